@@ -7,9 +7,8 @@ import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.drawing.draw import FaceBook
-from generator.drawing.pdfs import some_of
-from generator.printing.layout.document import Document
+from generator.drawing.draw import FaceBook, some_of
+from generator.printing.layout.imposition import Document
 from validator.cache import Cache
 from validator.parallel.executor import JobFailure, Task
 from validator.parallel.limits import Limits

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.design.pictures.found import PictureError, digest_of_picture, preferred_to
+from generator.design.lookup import PictureError, digest_of_picture, preferred_to
 from generator.fingerprints.fonts import of_system_fonts
 from validator.cache import Cache
 from validator.catalogue.folders import COMPONENTS, is_link_out

@@ -15,13 +15,12 @@ from generator.failures import WrongUseError
 from generator.options import Context, Output, OutputResult, stop_on_errors
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
-from generator.printing.layout.ownpapers import own_papers
+from generator.printing.layout.papers import own_papers
 from generator.printing.sheets.options import PrintOptions
 from validator.project import NotAProjectError
 
 if TYPE_CHECKING:
-    from generator.printing.printers.calibration import Readings
-    from generator.printing.printers.profiles import Printer
+    from generator.printing.printers import Printer, Readings
 
 Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the scale says, mm.")]
 
@@ -56,8 +55,7 @@ class CalibrateOptions:
 
 def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[OutputResult]:
     """Write the sheet, or save what was read from it."""
-    from generator.printing.printers.calibration import shift_from
-    from generator.printing.printers.profiles import Printer
+    from generator.printing.printers import Printer, shift_from
 
     paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
     readings = _readings(options)
@@ -73,7 +71,7 @@ def _readings(options: CalibrateOptions) -> Readings | None:
     Raises:
         WrongUseError: some are missing, or the printer's name is.
     """
-    from generator.printing.printers.calibration import Readings
+    from generator.printing.printers import Readings
 
     given = (options.top, options.bottom, options.left, options.right)
     read = [value for value in given if value is not None]
@@ -85,8 +83,7 @@ def _readings(options: CalibrateOptions) -> Readings | None:
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     from generator.drawing.draw import FaceBook
     from generator.printing.pdf.build import build_pdf
-    from generator.printing.printers.calibration import calibration_sheet
-    from generator.printing.printers.profiles import known_printer, user_file
+    from generator.printing.printers import calibration_sheet, known_printer, user_file
 
     printer = known_printer(user_file(os.environ), options.printer) if options.printer else None
     shift = printer.shift if printer else None
@@ -117,7 +114,7 @@ def _folder(context: Context, out: Path | None) -> Path:
 
 
 def _saved(printer: Printer) -> OutputResult:
-    from generator.printing.printers.profiles import save_printer, user_file
+    from generator.printing.printers import save_printer, user_file
 
     path = user_file(os.environ)
     stop_on_errors(save_printer(path, printer))

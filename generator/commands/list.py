@@ -44,7 +44,7 @@ class ListOptions:
 def list_cards(context: Context, options: ListOptions) -> Iterator[OutputResult]:
     """List the cards of the games named, or of all."""
     from generator.outputs.card_list import as_csv, as_json, as_markdown, entries
-    from generator.printing.kit.only import only_of
+    from generator.printing.kit.selection import only_of
 
     games = context.catalogue(options.games).games.values()
     only = only_of(options.only or (), games)
@@ -86,7 +86,7 @@ def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
     from generator.changes import diff_report
     from generator.changes.diff_report import Words
     from generator.facts import field_labels
-    from generator.typeset.plainwords import plain
+    from generator.typeset.words import plain
 
     match form:
         case DiffFormat.TEXT:

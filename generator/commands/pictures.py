@@ -86,7 +86,7 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
         scene_file,
         sprite_files,
     )
-    from generator.printing.kit.only import only_of
+    from generator.printing.kit.selection import only_of
 
     game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes

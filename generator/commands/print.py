@@ -26,12 +26,10 @@ from generator.options import (
     Players,
     stop_on_errors,
 )
-from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Flip
+from generator.printing.layout.imposition import Flip, Shift
 from generator.printing.layout.marks import MarkMode, MarkStyle
-from generator.printing.layout.ownpapers import own_papers
-from generator.printing.layout.papers import layouts, papers
+from generator.printing.layout.papers import layouts, own_papers, papers
 from generator.printing.sheets.options import (
     BLEED_MM,
     KIT_FILES,
@@ -51,9 +49,9 @@ if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
     from generator.design.templating import Templates
     from generator.outputs.kit import Kit
-    from generator.printing.kit.inserts import Insert
-    from generator.printing.kit.only import Only as OnlyPieces
-    from generator.printing.printers.profiles import Printer
+    from generator.printing.kit.selection import Insert
+    from generator.printing.kit.selection import Only as OnlyPieces
+    from generator.printing.printers import Printer
     from validator.catalogue.model import Game
 
 
@@ -273,7 +271,7 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     from generator.outputs.drawn import opened
 
     games, templates = opened(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
-    from generator.printing.kit.only import only_of  # while templates are compiled
+    from generator.printing.kit.selection import only_of  # while templates are compiled
 
     only = only_of(chosen.only or (), games.values(), counted=True)
     _check_decks(options, games.values())
@@ -340,7 +338,7 @@ def _find_printer(name: str | None) -> Printer | None:
     """The printer of that name, if one is named."""
     if not name:
         return None
-    from generator.printing.printers.profiles import known_printer, user_file
+    from generator.printing.printers import known_printer, user_file
 
     return known_printer(user_file(os.environ), name)
 
@@ -386,7 +384,7 @@ def _rulebook(
     """
     if not chosen.rulebook:
         return ()
-    from generator.printing.kit.inserts import inserts
+    from generator.printing.kit.selection import inserts
 
     found = tuple(inserts("rulebook", context.root, game, templates, chosen.paper))
     if not found and chosen.games:

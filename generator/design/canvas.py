@@ -1,14 +1,24 @@
-"""What a template draws on, and what is wrong with what it drew."""
+"""What a face is drawn on: its canvas, runs of text, and columns."""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+
+from markupsafe import escape
 
 from generator.design.theme import Size
-from generator.svg.lint import SVG_NS
+from generator.svg.inside import WIDTH
+from generator.svg.lint import OURS, SVG_NS
+from generator.typeset.fonts import MM_PER_PT, Font, shipped
+from generator.typeset.text import Box, Fitted, Fonts, Line, PlacedRun, fit_box, fit_line
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity
+from validator.plainfile import read_plain
 
 PlaceOf = Callable[[str, str], "Place | None"]
 """From a text and a field name to the place in the record that is to blame, if any."""
@@ -73,3 +83,90 @@ class Fault:
         asked = self.value or self.field
         place = (subject.place_of(self.value, self.field) if asked else None) or self.place
         return Finding(self.code, self.severity, subject.game, place, self.message, self.hint)
+
+
+MOST_TEXTS = 512
+"""Texts of each kind that a process remembers, some kB each: a deck says the same on each card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A text in its place, the elements that draw its runs, and what its fonts have no sign for.
+
+    ``beginnings`` are the elements up to the end of their texts.
+    """
+
+    fitted: Fitted
+    runs: tuple[str, ...]
+    beginnings: tuple[str, ...]
+    missing: tuple[tuple[Font, str], ...]
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def drawn_line(text: str, font: Font, line: Line, fill: str, root: Path) -> Drawn:
+    """One line of text as it is drawn in a colour; ``root`` is the project's folder."""
+    return _drawn(fit_line(text, font, line), fill, root)
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def drawn_box(text: str, fonts: Fonts, box: Box, fill: str, root: Path) -> Drawn:
+    """Text wrapped in a box as it is drawn in a colour; ``root`` is the project's folder."""
+    return _drawn(fit_box(text, fonts, box), fill, root)
+
+
+def _drawn(fitted: Fitted, fill: str, root: Path) -> Drawn:
+    runs = tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
+    beginnings = tuple(run.removesuffix("</text>") for run in runs)
+    return Drawn(fitted, runs, beginnings, fitted.missing())
+
+
+def run_markup(run: PlacedRun, fill: str, root: Path) -> str:
+    """The element that draws a run of text in a colour; ``root`` is the project's folder."""
+    key, own = run.font.key, _own_font(run.font.path, run.font.index, root)
+    if run.font.language:
+        own += f' data-lang="{escape(run.font.language)}"'
+    way = ' direction="rtl"' if run.direction == "rtl" else ""
+    slant = ' font-style="italic"' if key.italic else ""
+    tracking = (
+        f' letter-spacing="{run.tracking * run.size * MM_PER_PT:.4f}"' if run.tracking else ""
+    )
+    return (
+        f'<text {OURS}="run"{own} x="{run.x:.4f}" y="{run.y:.4f}" '
+        f'font-family="{escape(key.family)}" '
+        f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking}{way} '
+        f'{WIDTH}="{run.width:.3f}" '
+        f'fill="{fill}" text-rendering="geometricPrecision" xml:space="preserve">'
+        f"{escape(run.text)}</text>"
+    )
+
+
+@cache
+def _own_font(path: Path, index: int, root: Path) -> str:
+    """The attributes that name a font file of the project or system; nothing for a shipped one."""
+    if path in shipped().files.values():
+        return ""
+    inside = path.is_relative_to(root.resolve())
+    name = (path.relative_to(root.resolve()) if inside else path).as_posix()
+    digest = hashlib.sha256(read_plain(path)).hexdigest()
+    number = f' data-font-index="{index}"' if index else ""
+    return f' data-font="{escape(name)}" data-font-sha256="{digest}"{number}'
+
+
+_TAG = re.compile(r"\{[{%]-?")
+_CLOSED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}")
+_QUOTED = re.compile(r"'([^']+)'")
+
+
+def column_of(line: str, message: str) -> int:
+    """The column (from 1) in a line of a template that a failure is about.
+
+    It is that of a word that the message quotes, the last one first; else of a tag that the line
+    does not close; else of its first tag, or of what it begins with.
+    """
+    for word in reversed(_QUOTED.findall(message)):
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line) if word[:1].isalpha() else None
+        if found:
+            return found.start() + 1
+    bare = _CLOSED.sub(lambda tag: " " * len(tag[0]), line)
+    tag = _TAG.search(bare) or _TAG.search(line)
+    return (tag.start() if tag else len(line) - len(line.lstrip())) + 1

@@ -1,14 +1,31 @@
-"""What a component looks like: faces, and which faces each component has. Types only."""
+"""A drawn face: its SVG, where it comes from, and the spots and letters on it.
+
+A template names them with ``spot(zone, x, y)``. Nothing is drawn: the mark is an empty group, so
+that it goes through the transforms around it as whatever is drawn beside it.
+
+Covers are set in the shipped fonts and, where these lack a letter, in those of the theme and its
+fallbacks.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import math
+import re
 import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from lxml import etree
 
 from generator.failures import FailedError
-from validator.catalogue.model import Form
-from validator.findings import Place
+from generator.svg.inside import at, matrix_of
+from generator.svg.lint import OURS, SVG_NS
+from generator.typeset.fonts import Font, FontKey, lacking, shipped
+from validator.catalogue.model import Form, Game, place_in
+from validator.findings import Finding, Place, Severity
 
 OUTLINED = "data-outlined"
 """Attribute of the root of a drawing whose letters are drawn as shapes: their least size (mm)."""
@@ -105,3 +122,105 @@ def packed(svg: str) -> bytes:
 def unpacked(drawing: bytes) -> str:
     """The drawing of its compressed form."""
     return zlib.decompress(drawing).decode()
+
+
+ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
+"""What a zone may be called; validator/schemas/setup.json says the same."""
+_MARKED = re.compile(rf'<g {OURS}="spot" data-zone="([^"]*)"')
+_NUMBERS = ("x", "y", "w", "h")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place for the pieces of a zone ("": none of the set-up's), in mm from the top left.
+
+    ``x`` and ``y`` are its middle; ``width`` and ``height`` are the room there, 0 where none is
+    said; ``turn`` is how far it is turned, in degrees clockwise.
+    """
+
+    zone: str
+    x: float
+    y: float
+    width: float = 0.0
+    height: float = 0.0
+    turn: float = 0.0
+
+
+def spot_markup(zone: str, x: float, y: float, w: float, h: float) -> str:
+    """The mark of a spot in a drawing."""
+    numbers = zip(_NUMBERS, (x, y, w, h), strict=True)
+    told = " ".join(f'data-{name}="{number:.4f}"' for name, number in numbers)
+    return f'<g {OURS}="spot" data-zone="{zone}" {told}/>'
+
+
+def zones_of(face: Face) -> tuple[str, ...]:
+    """The zones that spots of a face name, in order."""
+    svg = face.svg
+    if "<!--" in svg:
+        return tuple(spot.zone for spot in spots_of(face))
+    return tuple(_MARKED.findall(svg))
+
+
+def spots_of(face: Face) -> tuple[Spot, ...]:
+    """The spots of a face, in the order in which its template names them."""
+    return _spots(face.key, face) if f'{OURS}="spot"' in face.svg else ()
+
+
+@lru_cache(maxsize=256)
+def _spots(key: str, face: Face) -> tuple[Spot, ...]:
+    del key
+    root = etree.fromstring(face.svg.encode(), etree.XMLParser(resolve_entities=False))
+    marks = root.iter(f"{{{SVG_NS}}}g")
+    return tuple(_spot(mark) for mark in marks if mark.get(OURS) == "spot")
+
+
+def _spot(mark: etree._Element) -> Spot:
+    x, y, wide, high = (float(mark.get(f"data-{name}", "0")) for name in _NUMBERS)
+    matrix = matrix_of(mark)
+    a, b, c, d = matrix[:4]
+    left, top = at(matrix, x, y)
+    turn = math.degrees(math.atan2(b, a))
+    zone = str(mark.get("data-zone"))
+    return Spot(zone, left, top, wide * math.hypot(a, b), high * math.hypot(c, d), turn)
+
+
+_SHEETS = FontKey("Source Sans Pro")
+_FONT = re.compile(
+    r'<text data-trilith="run" data-font="((?:/|[A-Za-z]:)[^"]*)"[^>]* '
+    r'font-family="([^"]*)" font-weight="([^"]*)"'
+)
+
+
+def has_letters(text: str) -> bool:
+    """Tell whether the font of sheets has every letter of ``text``."""
+    return not lacking(shipped().font(_SHEETS), text)
+
+
+def unlettered(game: Game, fonts: Mapping[str, Font]) -> Iterator[Finding]:
+    """Names of a game that neither the shipped fonts nor the theme's ``fonts`` can set."""
+    for text, place in _names(game):
+        lacks = [lacking(font, text) for font in (shipped().font(_SHEETS), fonts["body"])]
+        if all(lacks):
+            shown = " ".join(f"{one} (U+{ord(one):04X})" for one in min(lacks, key=len))
+            message = f"no font of the cover has a glyph for {shown} of {text!r}"
+            hint = "name a font that has it under `fallback` in templates/theme.yaml"
+            yield Finding("glyph-missing", Severity.WARNING, game.id, place, message, hint)
+
+
+def of_system(game: Game, faces: Iterable[Face], place: Place) -> Iterator[Finding]:
+    """The fonts of this system that ``faces`` are set in; ``place`` is where the theme asks."""
+    used = Counter(found for face in faces for found in dict.fromkeys(_FONT.findall(face.svg)))
+    for (path, family, weight), count in sorted(used.items()):
+        those = "1 face has" if count == 1 else f"{count} faces have"
+        message = f"{those} letters in {family} {weight} of this system ({path})"
+        hint = "copy it into templates/fonts/ and name it under `fonts` to print the same elsewhere"
+        yield Finding("font-of-system", Severity.NOTE, game.id, place, message, hint)
+
+
+def _names(game: Game) -> Iterator[tuple[str, Place]]:
+    yield game.name, place_in(game, "name")
+    yield game.summary, place_in(game, "summary")
+    for part in game.parts:
+        yield part.name, place_in(part, "name")
+    for component_set in game.sets.values():
+        yield component_set.name, place_in(component_set, "name")

@@ -11,14 +11,12 @@ from generator.design.canvas import Canvas, Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin
 from generator.design.filling import Filled, face_from, filled
 from generator.design.layouts.reading import missing_layout
-from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
-from generator.design.pictures.missing import CODE, folded
+from generator.design.pictures import CODE, KEY, folded, picture_of, wrong_pattern
 from generator.design.recipes import Trim
-from generator.design.speech.spoken import spoken_words
+from generator.design.speech import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
-from generator.typeset.languages import direction_level
-from generator.typeset.quotes import typographic
+from generator.typeset.words import direction_level, typographic
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Term, Value
 from validator.catalogue.wording import text_of

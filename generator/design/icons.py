@@ -1,4 +1,4 @@
-"""Icons: small SVG files that are copied into the face, in one colour where they ask for it.
+"""Icons: read, and checked for tags that are not closed.
 
 An icon is ``templates/icons/<name>.svg``, any SVG with any ``viewBox``: what it shows is brought
 into the middle of a square. One that is black, white or of one grey takes the colour of its
@@ -8,20 +8,124 @@ surroundings, as does ``currentColor``; one with colours of its own keeps them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from lxml import etree
 
-from generator.design.unclosed import first_fault, place_at
-from generator.svg.foreign.lengths import GRID
+from generator.svg.inside import GRID
 from generator.svg.lint import SVG_NS, Issue
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.kept.files import Kept
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out, read_plain
+
+_TAG = re.compile(
+    r"<(?P<end>/?)(?P<name>[A-Za-z_][\w:.-]*)"
+    r"""(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?P<empty>/?)>"""
+)
+_MARK = re.compile(r"<!--.*?-->|<[?!][^>]*>|<", re.DOTALL)
+_JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_AMPERSAND = re.compile(r"&(?!#?\w+;)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A tag that nothing matches: its name, where it begins (an offset), what to say of it."""
+
+    tag: str
+    offset: int
+    message: str
+    hint: str
+
+
+def first_fault(svg: str) -> Fault | None:
+    """The first tag of ``svg`` that cannot be read, is not closed or closes nothing."""
+    open_tags: list[tuple[str, int]] = []
+    for mark in _MARK.finditer(svg):
+        tag = _TAG.match(svg, mark.start()) if mark[0] == "<" else None
+        if mark[0] == "<" and tag is None:
+            return _unreadable(svg, mark.start())
+        if tag is None or tag["empty"]:
+            continue
+        if not tag["end"]:
+            open_tags.append((tag["name"], tag.start()))
+        elif open_tags and open_tags[-1][0] == tag["name"]:
+            open_tags.pop()
+        else:
+            return _unmatched(open_tags, tag)
+    return _not_closed(*open_tags[-1]) if open_tags else _ampersand(svg)
+
+
+def in_sources(fault: Fault, sources: Iterable[tuple[str, str]]) -> tuple[str, int, int] | None:
+    """File, line and column (from 1) of ``fault`` in templates, given by shown name and text.
+
+    Best is a template whose own tags do not match up at the same tag; then the first that has it.
+    """
+    written = [(shown, text, bare(text)) for shown, text in sources]
+    for shown, text, plain in written:
+        own = first_fault(plain)
+        if own is not None and (own.tag, own.message) == (fault.tag, fault.message):
+            return shown, *place_at(text, own.offset)
+    for shown, text, plain in written:
+        found = plain.find(f"<{fault.tag}")
+        if found >= 0:
+            return shown, *place_at(text, found)
+    return None
+
+
+def bare(template: str) -> str:
+    """A template with what Jinja fills in replaced by as many signs, lines kept."""
+    return _JINJA.sub(lambda found: re.sub(r"[^\n]", _filler(found[0]), found[0]), template)
+
+
+def _filler(code: str) -> str:
+    return "0" if code.startswith("{{") else " "
+
+
+def place_at(text: str, offset: int) -> tuple[int, int]:
+    """Line and column (from 1) of an offset."""
+    before = text[:offset]
+    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+
+
+def _unreadable(svg: str, offset: int) -> Fault:
+    name = re.match(r"</?([\w:.-]*)", svg[offset : offset + 60])
+    tag = name[1] if name else ""
+    hint = 'write each value in quotes, as in width="3", and end the tag with `/>` or `>`'
+    return Fault(tag, offset, f"the tag <{tag}> cannot be read", hint)
+
+
+def _unmatched(open_tags: list[tuple[str, int]], tag: re.Match[str]) -> Fault:
+    names = [name for name, _ in open_tags]
+    if tag["name"] in names and names[-1] != "svg":
+        return _not_closed(*open_tags[-1])
+    name = tag["name"]
+    message, hint = f"</{name}> closes nothing", f"take it out, or open a <{name}> in front of it"
+    return Fault(f"/{name}", tag.start(), message, hint)
+
+
+def _not_closed(name: str, offset: int) -> Fault:
+    hint = f"end it with `/>`, or write </{name}> behind what it holds"
+    return Fault(name, offset, f"<{name}> is not closed", hint)
+
+
+def _ampersand(svg: str) -> Fault | None:
+    found = _AMPERSAND.search(svg)
+    if found is None:
+        return None
+    return Fault("&", found.start(), "a bare & is no part of a drawing", "write &amp; instead")
+
+
+def lines_with(token: str, sources: Iterable[tuple[str, str]]) -> Iterator[tuple[str, int, int]]:
+    """File, line and column (from 1) of every line that holds ``token``."""
+    for shown, text in sources:
+        for number, line in enumerate(text.splitlines(), 1):
+            if token in line:
+                yield shown, number, line.index(token) + 1
+
 
 MAX_BYTES = 1_000_000
 """Largest file of an icon; those that come along have up to five thousand bytes."""
@@ -80,7 +184,7 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
         data = read_plain(path, MAX_BYTES)
         root = etree.fromstring(data, _parser())
     except (etree.XMLSyntaxError, OSError) as error:
-        return Icon(path.stem, ""), [_unreadable(path, file, error)]
+        return Icon(path.stem, ""), [_unreadable_icon(path, file, error)]
     from generator.svg.foreign.icon import drawn_on_grid
 
     drawn = drawn_on_grid(root)
@@ -99,7 +203,7 @@ def _told(issue: Issue, file: str, lines: list[str]) -> Finding:
     return _finding(Place(file, issue.line, column or 1), issue.message, issue.hint, issue.code)
 
 
-def _unreadable(path: Path, file: str, error: Exception) -> Finding:
+def _unreadable_icon(path: Path, file: str, error: Exception) -> Finding:
     """What is wrong with a file that is not XML, at its tag."""
     if isinstance(error, OSError):
         return _finding(Place(file), f"cannot be read: {error.strerror}", "check the file")

@@ -1,4 +1,4 @@
-"""The functions templates draw with: ``text``, ``box``, ``icon``, ``picture`` and ``spot``.
+"""What templates draw with: text, icons, pictures and shapes.
 
 Each returns ready SVG markup and notes what is wrong as a :class:`Note`; nothing is dropped
 silently. Lengths are millimetres, letter sizes points.
@@ -6,54 +6,170 @@ silently. Lengths are millimetres, letter sizes points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.canvas import UID
+from generator.design.canvas import UID, Drawn, drawn_box, drawn_line
+from generator.design.face import ZONE, spot_markup
 from generator.design.icons import Icon, transform_of
-from generator.design.pictures.call import FITS, CallError, PictureCall
-from generator.design.pictures.files import find_picture
-from generator.design.pictures.found import MissingPictureError, PictureError
-from generator.design.pictures.missing import CODE, HINT
-from generator.design.pictures.placeholder import placeholder
-from generator.design.runs import Drawn, drawn_box, drawn_line
+from generator.design.lookup import MissingPictureError, PictureError
+from generator.design.pictures import (
+    CODE,
+    FITS,
+    HINT,
+    CallError,
+    PictureCall,
+    find_picture,
+    placeholder,
+)
 from generator.design.sandbox import calling_line
-from generator.design.spots.marks import ZONE, spot_markup
-from generator.design.text_calls import (
-    ALIGNS,
-    ANCHORS,
-    VALIGNS,
-    BoxCall,
-    TextCall,
-    called,
-    finite,
-    one_of,
-    text_of,
-)
 from generator.design.theme import Theme
-from generator.svg.colour import rgb
 from generator.svg.inside import NAME
-from generator.svg.lint import OURS
-from generator.typeset.fonts import Font, in_language
-from generator.typeset.mistakes import mistakes
-from generator.typeset.plainwords import icon_words, with_nouns
-from generator.typeset.shaping import MM_PER_PT
-from generator.typeset.text import (
-    Fitted,
-    Line,
-    PlacedIcon,
-    fonts_from,
-    lacking,
-)
-from generator.typeset.turned import misread_turned
+from generator.svg.lint import OURS, rgb
+from generator.typeset.fonts import MM_PER_PT, Font, in_language
+from generator.typeset.markup import mistakes
+from generator.typeset.measured import misread_turned
+from generator.typeset.text import Box, Fitted, Line, PlacedIcon, fonts_from, lacking
+from generator.typeset.words import icon_words, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
 from validator.findings import Severity
 from validator.hints import closest
+
+ANCHORS = ("start", "middle", "end")
+ALIGNS = ("start", "end", "left", "center", "right")
+VALIGNS = ("top", "middle", "bottom")
+
+
+@dataclass(frozen=True, slots=True)
+class TextCall:
+    """What a template says to ``text``: one line with its baseline at ``y`` mm.
+
+    Only ``{icon}`` marks are read. ``width`` (mm) shrinks it down to ``min`` pt. ``track``
+    spaces letters (em). ``on``, the colour behind it, was looked at once, and older templates have
+    it. What goes wrong is reported where the record holds the text, else at ``field``, else in the
+    template.
+    ``underline`` draws a bar below it: always (true), never, or where it is ``turned``: a number
+    that is read as another one upside down.
+    """
+
+    x: float
+    y: float
+    s: Any
+    font: str = "body"
+    size: float = 8
+    fill: str | None = None
+    anchor: str = "start"
+    _: KW_ONLY
+    width: float | None = None
+    min: float | None = None
+    track: float = 0
+    on: str | None = None
+    field: str = ""
+    underline: bool | str = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoxCall:
+    """What a template says to ``box``: text with markup, wrapped in a box of ``w`` x ``h`` mm.
+
+    It shrinks from ``size`` to at least ``min`` pt. ``icon`` is the side of inline icons in em.
+    ``on`` and ``field`` are as for ``text``.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    s: Any
+    font: str = "body"
+    size: float = 8.5
+    min: float = 6.5
+    leading: float = 1.2
+    align: str = "start"
+    valign: str = "top"
+    fill: str | None = None
+    field: str = ""
+    _: KW_ONLY
+    on: str | None = None
+    icon: float | None = None
+
+    def shape(self, icon_em: float) -> Box:
+        """The box as it is typeset; ``icon_em`` is the side of icons if none is asked for."""
+        least = self.size if self.min > self.size else self.min
+        return Box(
+            self.x + 0.0,  # of two zeros the one without a sign
+            self.y + 0.0,
+            self.w,
+            self.h,
+            self.size,
+            least,
+            leading=self.leading,
+            align=self.align,
+            valign=self.valign,
+            icon=icon_em if self.icon is None else self.icon,
+        )
+
+
+CallT = TypeVar("CallT", TextCall, BoxCall, PictureCall)
+
+
+def called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[str, Any]) -> CallT:
+    """What a template says to a drawing function; a TypeError names the function itself."""
+    try:
+        return call(*words, **named)
+    except TypeError as error:
+        raise TypeError(str(error).replace(f"{call.__name__}.__init__", f"Pen.{name}")) from error
+
+
+def text_of(value: Any) -> str:
+    """What a template gives as a text.
+
+    Raises:
+        CallError: it is neither a text nor a number.
+    """
+    if type(value) is str:
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, jinja2.Undefined):
+        str(value)  # raises, naming what is undefined
+    if isinstance(value, Markup):
+        return value.unescape()
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise CallError(f"{value!r} is not a text or a number")
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def finite(**numbers: Any) -> None:
+    """Go on only with numbers; widths, heights and sizes have to be more than 0.
+
+    Raises:
+        CallError: one is not, by its name.
+    """
+    for name, value in numbers.items():
+        good = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not good or not math.isfinite(value):
+            raise CallError(f"{name}={value!r} is not a number")
+        if name in ("w", "h", "size", "min", "leading") and value <= 0:
+            raise CallError(f"{name}={value!r} must be more than 0")
+
+
+def one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Go on only with one of the words that are allowed.
+
+    Raises:
+        CallError: it is another.
+    """
+    if value not in allowed:
+        raise CallError(f"{name}={value!r} is not one of {', '.join(allowed)}")
+
 
 LONGEST = MOST_CHARACTERS
 """Most characters of one text, whether a record holds it or a template puts it together."""

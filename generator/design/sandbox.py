@@ -23,8 +23,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.design.layouts.box import OF_BOX, PlacedBox
-from generator.design.layouts.model import FaceLayout
+from generator.design.layouts.model import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
 from generator.design.warm.code import Code, shown
 from validator.plainfile import read_plain

@@ -19,12 +19,10 @@ import jinja2
 from jinja2 import BytecodeCache
 from lxml import etree
 
-from generator.design.canvas import UID, Canvas, Fault, Subject
-from generator.design.columns import column_of
+from generator.design.canvas import UID, Canvas, Fault, Subject, column_of
 from generator.design.face import Face
-from generator.design.icons import Icon, load_icons
-from generator.design.layouts.box import boxed
-from generator.design.layouts.model import BoxMissingError, BoxPlaceError, FaceLayout
+from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
+from generator.design.layouts.model import BoxMissingError, BoxPlaceError, FaceLayout, boxed
 from generator.design.layouts.reading import Layouts
 from generator.design.lookup import (
     MAX_BYTES,
@@ -38,7 +36,7 @@ from generator.design.lookup import (
     template_folders,
 )
 from generator.design.pen import Note, Pen
-from generator.design.recipes import Recipes
+from generator.design.recipes import Recipes, unread_templates
 from generator.design.sandbox import (
     Environment,
     Loader,
@@ -47,20 +45,24 @@ from generator.design.sandbox import (
     line_in,
     template_errors,
 )
-from generator.design.speech.spoken import Speech
-from generator.design.theme import Size, Theme
-from generator.design.themes.project import project_sizes, project_theme
-from generator.design.unclosed import first_fault, in_sources, lines_with
-from generator.design.unread import unread_templates
+from generator.design.speech import Speech
+from generator.design.theme import Size, Theme, project_sizes, project_theme
 from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
 from generator.fingerprints.fonts import asks_for_system_fonts
-from generator.svg.inside import Outline, icons_outside, texts_outside
+from generator.svg.inside import (
+    LEAST_DPI,
+    LEAST_PT,
+    Outline,
+    coarse_pictures,
+    icons_outside,
+    small_texts,
+    texts_outside,
+)
 from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
-from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
-from generator.typeset.systemfonts import state as fonts_of_system
+from generator.typeset.fonts import state as fonts_of_system
 from validator.cache import Cache
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term

@@ -11,7 +11,7 @@ from PIL import Image
 
 from generator.recolour.document import recolour
 from generator.recolour.mapping import Colour, Use
-from generator.svg.colour import level
+from generator.svg.lint import level
 
 DARKEST = 0.75
 """Darkest grey of pictures with low ink, 0 to 1: black letters on it have a contrast of 11 : 1."""

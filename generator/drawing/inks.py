@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.drawing.draw import FaceBook
-from generator.drawing.pdfs import LatePdfs, some_of
+from generator.drawing.draw import FaceBook, LatePdfs, some_of
 
 NORMAL, GREY, LOW = "normal", "grey", "low"
 

@@ -15,9 +15,8 @@ import pypdfium2 as pdfium
 from PIL import Image
 
 from generator.design.templating import LIMITS
-from generator.drawing.draw import FaceBook
+from generator.drawing.draw import FaceBook, undrawn
 from generator.drawing.srgb import srgb_chunk, srgb_profile
-from generator.drawing.undrawn import undrawn
 from validator.parallel.executor import Executor, JobFailure, Task
 from validator.parallel.limits import Limits
 

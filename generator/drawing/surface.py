@@ -28,15 +28,23 @@ from lxml import etree
 from PIL import Image
 
 from generator.design.face import DrawError, Face
-from generator.design.pictures.files import LYING
+from generator.design.pictures import LYING
 from generator.drawing.cairofont import FontFaceError, check_glyphs, font_face
 from generator.drawing.engine import STOCK, engine
 from generator.drawing.painter import CAIRO, Painter, Special
 from generator.drawing.svgtree import Node, read
-from generator.svg.colour import rgb
-from generator.svg.lint import OURS
-from generator.typeset.fonts import Font, FontError, FontKey, in_language, open_font, shipped
-from generator.typeset.shaping import MM_PER_PT, Shaped, shape
+from generator.svg.lint import OURS, rgb
+from generator.typeset.fonts import (
+    MM_PER_PT,
+    Font,
+    FontError,
+    FontKey,
+    Shaped,
+    in_language,
+    open_font,
+    shape,
+    shipped,
+)
 from validator.plainfile import read_plain
 
 DATE = "2000-01-01T00:00:00+00:00"

@@ -27,10 +27,9 @@ from generator.drawing.surface import (
     paint_page,
 )
 from generator.drawing.svgtree import Node, read
-from generator.svg.colour import Faint, contrast, least_contrast
 from generator.svg.inside import WIDTH
-from generator.svg.lint import OURS
-from generator.typeset.shaping import MM_PER_PT
+from generator.svg.lint import OURS, Faint, contrast, least_contrast
+from generator.typeset.fonts import MM_PER_PT
 
 PIXELS_PER_MM = 3.0
 MOST_PIXELS = 4_000_000

@@ -21,10 +21,8 @@ from generator.facts import (
     provenance_note,
     value_words,
 )
-from generator.printing.kit.only import Only
-from generator.printing.kit.selection import copies_needed
-from generator.typeset.plainwords import plain
-from generator.typeset.quotes import typographic
+from generator.printing.kit.selection import Only, copies_needed
+from generator.typeset.words import plain, typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
 

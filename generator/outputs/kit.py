@@ -17,17 +17,14 @@ from generator.design.templating import Templates
 from generator.drawing.draw import FaceBook
 from generator.outputs.drawn import drawer_of
 from generator.printing.cover.kit_cover import cover as set_cover
-from generator.printing.cutting.files import cut_files
+from generator.printing.cutting import cut_files
 from generator.printing.kit.boxes import DeckBox, box_documents, boxes_of
 from generator.printing.kit.documents import Stock, fitting, sheets_saved, stocks, title_of
-from generator.printing.kit.inserts import Insert
-from generator.printing.kit.selection import copies_at
-from generator.printing.kit.told import told_of
+from generator.printing.kit.selection import Insert, copies_at, told_of
 from generator.printing.layout.decks import LayoutError, OwnLayoutError
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.sheets.options import PrintOptions, kit_folder
-from generator.printing.sheets.placements import placements_json
-from generator.printing.sheets.volumes import volumes
+from generator.printing.sheets.placements import placements_json, volumes
 from validator.cache import Cache
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors

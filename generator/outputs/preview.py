@@ -23,7 +23,7 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.outputs.pictures import refuse_too_many
-from generator.printing.kit.only import only_of
+from generator.printing.kit.selection import only_of
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
 from generator.typeset.fonts import FontKey, shipped

@@ -11,7 +11,7 @@ from generator.design.compiling import Compile
 from generator.design.face import Face, FacePair
 from generator.design.faces import BLEED_MM, LaidOut, laid_out
 from generator.design.lookup import digest_of, template_folders
-from generator.design.pictures.missing import CODE as FOLDED
+from generator.design.pictures import CODE as FOLDED
 from generator.design.templating import Templates, load_templates
 from generator.design.warm.earlier import Earlier
 from generator.studio.boxes import boxes_of

@@ -1,16 +1,154 @@
-"""Do texts and icons stay on their piece? Follows transforms, so turned ones count too."""
+"""Where the parts of an SVG lie: transforms, lengths, sizes, and what is inside of what."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from lxml import etree
 
 from generator.svg.lint import OURS, SVG_NS
-from generator.svg.transforms import Matrix, Point, at, matrix_of
+
+_STEP = re.compile(r"(\w+)\s*\(([^)]*)\)")
+
+Matrix: TypeAlias = "tuple[float, float, float, float, float, float]"
+Point: TypeAlias = "tuple[float, float]"
+_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+def matrix_of(node: etree._Element | None) -> Matrix:
+    """The matrix that takes coordinates of a node to those of the drawing."""
+    matrix = _IDENTITY
+    while node is not None:
+        own = node.get("transform")
+        if own:
+            matrix = _times(parse_transform(str(own)), matrix)
+        node = node.getparent()
+    return matrix
+
+
+def at(matrix: Matrix, x: float, y: float) -> Point:
+    """Where a matrix takes a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def scale_of(matrix: Matrix) -> float:
+    """By how much a matrix enlarges (the mean of both ways, where they differ)."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c))
+
+
+@lru_cache(maxsize=4096)
+def parse_transform(text: str) -> Matrix:
+    """The matrix (a, b, c, d, e, f) of a ``transform`` attribute (linted)."""
+    matrix = _IDENTITY
+    for name, values in _STEP.findall(text):
+        numbers = [float(number) for number in re.findall(r"[-+]?[\d.]+(?:[eE][-+]?\d+)?", values)]
+        matrix = _times(matrix, _step(name, numbers))
+    return matrix
+
+
+def _step(name: str, n: list[float]) -> Matrix:
+    first, second = n[0], n[1] if len(n) > 1 else None
+    if name == "translate":
+        return (1, 0, 0, 1, first, second or 0)
+    if name == "scale":
+        return (first, 0, 0, first if second is None else second, 0, 0)
+    if name == "skewX":
+        return (1, 0, math.tan(math.radians(first)), 1, 0, 0)
+    if name == "skewY":
+        return (1, math.tan(math.radians(first)), 0, 1, 0, 0)
+    if name == "rotate":
+        x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
+        return _rotation(math.radians(first), x, y)
+    a, b, c, d, e, f = n
+    return (a, b, c, d, e, f)
+
+
+def _rotation(angle: float, x: float, y: float) -> Matrix:
+    """Rotation by ``angle`` (radians, clockwise on paper) about a point."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+def _times(one: Matrix, two: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = two
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+LEAST_PT = 6.0
+"""Letters smaller than this are hard to read: where designers of card games see the limit
+(boardgamegeek.com/thread/1679368; the built-in templates stay above 7 pt)."""
+LEAST_DPI = 150.0
+"""Coarsest a picture should be; 300 dots an inch are best
+(theplayingcardfactory.com, "What image resolution do I need")."""
+PIXELS = "data-pixels"
+"""Attribute that holds width and height of a picture in pixels."""
+_MM_PER_PT = 25.4 / 72
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """A text whose letters come out at ``size`` pt."""
+
+    text: str
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Coarse:
+    """A picture that comes out at ``dpi``, its size in pixels, and the one it needs for 300."""
+
+    name: str
+    dpi: float
+    pixels: tuple[int, int]
+    wanted: tuple[int, int]
+
+
+def small_texts(root: etree._Element, least: float = LEAST_PT) -> Iterator[Small]:
+    """Texts with letters smaller than ``least`` pt, transforms counted in."""
+    for node in root.iter(f"{{{SVG_NS}}}text"):
+        if node.get(OURS) == "run":
+            scale = scale_of(matrix_of(node))
+            size = float(node.get("font-size", "0")) * scale / _MM_PER_PT
+            if size < least - 0.01:
+                yield Small(node.text or "", size)
+
+
+def coarse_pictures(root: etree._Element, least: float = LEAST_DPI) -> Iterator[Coarse]:
+    """Pictures with fewer than ``least`` dots an inch where they are drawn."""
+    for node in root.iter(f"{{{SVG_NS}}}image"):
+        if node.get(OURS) == "picture" and node.get(PIXELS):
+            dpi, pixels = _resolution(node)
+            if dpi < least:
+                wanted = (round(pixels[0] * 300 / dpi), round(pixels[1] * 300 / dpi))
+                yield Coarse(str(node.get("href")), dpi, pixels, wanted)
+
+
+def _resolution(node: etree._Element) -> tuple[float, tuple[int, int]]:
+    """Dots an inch along the side where they are fewest, and the size in pixels."""
+    wide, high = (int(number) for number in str(node.get(PIXELS)).split())
+    scale = scale_of(matrix_of(node))
+    per_mm = [
+        pixels / (float(str(node.get(side))) * scale)
+        for pixels, side in ((wide, "width"), (high, "height"))
+    ]
+    contained = str(node.get("preserveAspectRatio")).endswith("meet")
+    return (max if contained else min)(per_mm) * 25.4, (wide, high)
+
 
 TOLERANCE_MM = 0.05
 """How far a letter may reach over the trim edge before it counts as cut off."""
@@ -158,3 +296,63 @@ _EDGES = {"rect": _over_rect, "round": _over_round, "hex": _over_hex}
 
 def _has_tails(text: str | None) -> bool:
     return not _TAILS.isdisjoint(text or "")
+
+
+GRID = 24.0
+"""Side of the square every icon is drawn on, in its own units."""
+_LENGTH = re.compile(
+    r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([a-z%]*)\s*", re.IGNORECASE
+)
+_PIXELS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54}
+_PIXELS |= {"mm": 96 / 25.4, "q": 96 / 101.6, "em": 16.0, "rem": 16.0, "ex": 8.0}
+_ACROSS = frozenset(["x", "x1", "x2", "cx", "fx", "width", "rx"])
+_DOWN = frozenset(["y", "y1", "y2", "cy", "fy", "height", "ry"])
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The part of an SVG's plane that is shown, in its own units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def hundred(self, name: str) -> float:
+        """What 100 % of an attribute is: the width, the height, or the mean diagonal."""
+        if name in _ACROSS:
+            return self.width
+        if name in _DOWN:
+            return self.height
+        return math.hypot(self.width, self.height) / math.sqrt(2)
+
+
+def length(text: str, hundred: float) -> float | None:
+    """A length in user units (pixels of 1/96 inch); None where ``text`` is none."""
+    found = _LENGTH.fullmatch(text)
+    if found is None:
+        return None
+    number, unit = float(found[1]), found[2].lower()
+    factor = hundred / 100 if unit == "%" else _PIXELS.get(unit)
+    return number * factor if factor is not None and math.isfinite(number) else None
+
+
+def shown(number: float) -> str:
+    """A number as an attribute holds it."""
+    return f"{number:.6g}" if abs(number) < 1e5 else f"{number:.3f}"
+
+
+def plain(text: str, hundred: float) -> str:
+    """A length as a plain number; what is none is given back as it is."""
+    number = length(text, hundred)
+    return text if number is None else shown(number)
+
+
+def view_of(box: str, width: str, height: str) -> View | None:
+    """What an SVG shows, by its ``viewBox``, or else by its size; None where it states neither."""
+    numbers = [length(part, 0) for part in box.replace(",", " ").split()]
+    sides = [length(width, 0), length(height, 0)]
+    x, y, w, h = numbers if len(numbers) == 4 else [0.0, 0.0, *sides]
+    if x is None or y is None or not w or not h or w < 0 or h < 0:
+        return None
+    return View(x, y, w, h)

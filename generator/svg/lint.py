@@ -1,4 +1,4 @@
-"""Refuse every drawing that cairosvg would silently draw wrong, or not at all.
+"""What SVG is drawn right: elements, attributes and colours; and the lint that refuses the rest.
 
 cairosvg ignores what it does not know. Here the supported subset is written down as data,
 and whatever is outside is an issue: filters, masks, blend modes, CSS, ``<use>``, foreign
@@ -8,24 +8,242 @@ Text must come from the functions ``text()`` and ``box()``, pictures from ``pict
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lxml import etree
 from markupsafe import escape
 
-from generator.svg.colour import rgb
-from generator.svg.rules import (
-    ALLOWED,
-    ATTRIBUTE_HINTS,
-    CLIP_SHAPES,
-    COLOURS,
-    NO_UNDOING,
-    TAG_HINTS,
-    URL,
-    is_understood,
-    value_hint,
+_HEX = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+
+NAMES: Mapping[str, str] = {
+    **{"black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "white": "#ffffff"},
+    **{"maroon": "#800000", "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff"},
+    **{"green": "#008000", "lime": "#00ff00", "olive": "#808000", "yellow": "#ffff00"},
+    **{"navy": "#000080", "blue": "#0000ff", "teal": "#008080", "aqua": "#00ffff"},
+}
+"""The colour names that may be written, the sixteen of HTML 4; others as #rrggbb."""
+
+SMALL_TEXT_RATIO = 4.5
+"""Least contrast of text on its ground (WCAG 2.2, success criterion 1.4.3)."""
+LARGE_TEXT_RATIO = 3.0
+"""Least contrast of large text: 18 pt, or 14 pt bold (WCAG 2.2, 1.4.3)."""
+
+
+@lru_cache(maxsize=4096)
+def rgb(colour: str) -> tuple[float, float, float] | None:
+    """Red, green, blue (0 to 1) of ``#rgb``, ``#rrggbb`` or one of :data:`NAMES`; else None."""
+    text = colour.strip().lower()
+    if _HEX.fullmatch(text):
+        digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
+        red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+        return red, green, blue
+    return rgb(NAMES[text]) if text in NAMES else None
+
+
+def luminance(colour: tuple[float, float, float]) -> float:
+    """Relative luminance of an sRGB colour, 0 (black) to 1 (white); WCAG 2.2's definition."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@lru_cache(maxsize=4096)
+def contrast(one: str, other: str) -> float | None:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2), or None if one is not a plain colour."""
+    first, second = rgb(one), rgb(other)
+    if first is None or second is None:
+        return None
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def least_contrast(size: float, weight: int) -> float:
+    """The contrast that text of ``size`` pt and ``weight`` needs."""
+    large = size >= 18 or (size >= 14 and weight >= 700)
+    return LARGE_TEXT_RATIO if large else SMALL_TEXT_RATIO
+
+
+@dataclass(frozen=True, slots=True)
+class Faint:
+    """A text of ``size`` pt whose contrast with its ground is below the ``least`` it needs."""
+
+    text: str
+    fill: str
+    size: float
+    ratio: float
+    least: float
+
+
+def grey_of(colour: str) -> str:
+    """The grey of the same lightness, as ``#rrggbb``; anything but a colour is returned as is."""
+    parsed = rgb(colour)
+    if parsed is None:
+        return colour
+    return grey(level(parsed))
+
+
+def level(colour: tuple[float, float, float]) -> float:
+    """The grey, 0 (black) to 1 (white), of the same luminance, so that contrast stays as it is."""
+    linear = luminance(colour)
+    return 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
+
+
+def grey(level: float) -> str:
+    """A level of grey, 0 to 1, as ``#rrggbb``."""
+    return "#" + f"{round(level * 255):02x}" * 3
+
+
+_PAINT = frozenset(
+    (
+        *("fill", "fill-opacity", "fill-rule", "opacity", "stroke", "stroke-width"),
+        *("stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),
+        *("stroke-dasharray", "stroke-dashoffset"),
+    )
 )
+_SHAPE = _PAINT | {"id", "transform", "clip-path"}
+ALLOWED: Mapping[str, frozenset[str]] = {
+    "svg": _PAINT | {"viewBox", "width", "height"},
+    "g": _SHAPE,
+    "path": _SHAPE | {"d"},
+    "rect": _SHAPE | {"x", "y", "width", "height", "rx", "ry"},
+    "circle": _SHAPE | {"cx", "cy", "r"},
+    "ellipse": _SHAPE | {"cx", "cy", "rx", "ry"},
+    "line": _SHAPE | {"x1", "y1", "x2", "y2"},
+    "polyline": _SHAPE | {"points"},
+    "polygon": _SHAPE | {"points"},
+    "defs": frozenset(),
+    "linearGradient": frozenset(
+        ["id", "x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform", "spreadMethod"]
+    ),
+    "radialGradient": frozenset(
+        ["id", "cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform", "spreadMethod"]
+    ),
+    "stop": frozenset(["offset", "stop-color", "stop-opacity"]),
+    "clipPath": frozenset(["id"]),
+}
+"""The elements that may be written, with the attributes that each may have."""
+CLIP_SHAPES = frozenset(["path", "rect", "circle", "ellipse", "polygon"])
+"""What a clipPath may hold."""
+
+TAG_HINTS: Mapping[str, str] = {
+    "text": "write {{ text(x, y, ...) }} or {{ box(x, y, w, h, ...) }}",
+    "tspan": "write {{ box(x, y, w, h, ...) }} with **bold** and *italic*",
+    "image": "write {{ picture(path, x, y, w, h) }}",
+    "use": "repeat the shape with a macro, or write {{ icon(name, x, y, size) }}",
+    "style": "write presentation attributes: fill, stroke, ...",
+    "filter": "draw the effect with shapes and gradients",
+    "mask": "use a simple clipPath or a gradient with stop-opacity",
+    "pattern": "repeat the shape in a {% for %} loop",
+    "marker": "draw the arrow head as a path",
+    "symbol": "repeat the shape with a macro",
+}
+ATTRIBUTE_HINTS: Mapping[str, str] = {
+    "style": "write each property as an attribute of its own",
+    "class": "write presentation attributes: fill, stroke, ...",
+    "filter": "draw the effect with shapes and gradients",
+    "mask": "use a simple clipPath or a gradient with stop-opacity",
+    "clip-rule": "draw the clip as a path without holes",
+    "mix-blend-mode": "choose the colours as they should look",
+    "paint-order": "draw the stroke as a shape of its own, underneath",
+}
+NO_UNDOING = (
+    ("stroke-linecap", "butt"),
+    ("stroke-linejoin", "miter"),
+    ("stroke-dasharray", "none"),
+)
+"""Attributes that cairosvg sets on a group and cannot set back to this value inside it."""
+COLOURS = frozenset(["fill", "stroke", "stop-color"])
+"""Attributes that hold a colour or a reference to a gradient."""
+URL = re.compile(r"url\(#([^()'\"\s]+)\)")
+"""A reference to an element of the same drawing."""
+
+_UNITS = frozenset(["userSpaceOnUse", "objectBoundingBox"])
+_WORDS: Mapping[str, frozenset[str]] = {
+    "fill-rule": frozenset(["nonzero", "evenodd"]),
+    "stroke-linecap": frozenset(["butt", "round", "square"]),
+    "stroke-linejoin": frozenset(["miter", "round", "bevel"]),
+    "gradientUnits": _UNITS,
+    "spreadMethod": frozenset(["pad", "reflect", "repeat"]),
+}
+_FRACTIONS = frozenset(["opacity", "fill-opacity", "stroke-opacity", "stop-opacity"])
+_TRANSFORMS = frozenset(["transform", "gradientTransform"])
+_LENGTHS = frozenset(["width", "height", "r", "rx", "ry", "stroke-width", "stroke-miterlimit"])
+
+# Atomic groups: a long wrong value is refused as fast as a right one. Possessive repeats of groups
+# would read nicer, but Python 3.11.2 (Debian 12) lets a failed last round of them count.
+# cairosvg does not read a plus sign before a number.
+_NUMBER = r"-?(?>\d+\.?\d*|\.\d+)(?>[eE][+-]?\d+)?"
+_N = rf"(?>{_NUMBER})[\s,]*+"
+_FLAG = r"[01][\s,]*+"
+_PLAIN = re.compile(rf"\s*{_NUMBER}\s*")
+_PERCENT = re.compile(rf"\s*{_NUMBER}%?\s*")
+_POINTS = re.compile(rf"\s*(?>(?:{_N}{_N})+)")
+_BOX = re.compile(rf"\s*(?:{_N}){{4}}")
+_DASHES = re.compile(r"\s*(?>(?:(?>\d+\.?\d*|\.\d+)[\s,]*+)+)")
+_PATH = re.compile(
+    rf"\s*(?=[Mm])(?>(?:[MmLlTt]\s*+(?>(?:{_N}{_N})+)|[HhVv]\s*+(?>(?:{_N})+)"
+    rf"|[Cc]\s*+(?>(?:(?:{_N}){{6}})+)"
+    rf"|[SsQq]\s*+(?>(?:(?:{_N}){{4}})+)|[Aa]\s*+(?>(?:(?:{_N}){{3}}{_FLAG}{_FLAG}{_N}{_N})+)"
+    r"|[Zz][\s,]*+)+)"
+)
+_TRANSFORM = re.compile(
+    rf"\s*(?>(?:(?:matrix\s*\(\s*(?:{_N}){{6}}|(?:translate|scale)\s*\(\s*(?:{_N}){{1,2}}"
+    rf"|rotate\s*\(\s*{_N}(?:{_N}{_N})?|skew[XY]\s*\(\s*{_N})\)[\s,]*+)*)"
+)
+
+
+@lru_cache(maxsize=16_384)
+def is_understood(tag: str, name: str, value: str) -> bool:
+    """Tell whether an attribute's value (not a colour or reference) is drawn as written."""
+    if name in _WORDS:
+        return value in _WORDS[name]
+    if name == "d":
+        return _PATH.fullmatch(value) is not None
+    if name in _TRANSFORMS:
+        return _TRANSFORM.fullmatch(value) is not None
+    if name == "points":
+        return _POINTS.fullmatch(value) is not None
+    if name == "viewBox":
+        return _BOX.fullmatch(value) is not None
+    if name == "stroke-dasharray":
+        return value == "none" or _DASHES.fullmatch(value) is not None
+    if tag == "svg" and name in ("width", "height"):
+        return True
+    return _is_number(tag, name, value)
+
+
+def value_hint(name: str) -> str:
+    """What to write instead of a value that is not understood."""
+    if name in _WORDS:
+        return f"allowed: {', '.join(sorted(_WORDS[name]))}"
+    if name in _FRACTIONS:
+        return "write a number from 0 to 1"
+    if name == "d":
+        return "start with M; give each letter its numbers: L x y, C x1 y1 x2 y2 x y, ..."
+    if name in _TRANSFORMS:
+        return (
+            "write translate(x y), scale(s), rotate(degrees x y), skewX(d) or matrix(a b c d e f)"
+        )
+    if name == "points":
+        return "write pairs of numbers: x,y x,y ..."
+    if name in _LENGTHS or name == "stroke-dasharray":
+        return "write plain numbers of 0 or more; the unit is the millimetre"
+    return "write a plain number; the unit is the millimetre"
+
+
+def _is_number(tag: str, name: str, value: str) -> bool:
+    if tag.endswith("Gradient") or tag == "stop":
+        form = _PLAIN if name in _FRACTIONS else _PERCENT
+    else:
+        form = _PLAIN
+    if form.fullmatch(value) is None:
+        return False
+    if name in _FRACTIONS:
+        return 0 <= float(value) <= 1
+    return name not in _LENGTHS or float(value) >= 0
+
 
 SVG_NS = "http://www.w3.org/2000/svg"
 OURS = "data-trilith"

@@ -12,10 +12,8 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
-from generator.svg.colour import contrast, grey, level, rgb
-from generator.svg.inside import corners_of
-from generator.svg.lint import OURS, SVG_NS
-from generator.svg.transforms import Point, at, matrix_of, scale_of
+from generator.svg.inside import Point, at, corners_of, matrix_of, scale_of
+from generator.svg.lint import OURS, SVG_NS, contrast, grey, level, rgb
 
 GROUND = 0.9
 """Darkest grey of a ground, 0 to 1: black letters on it have a contrast of 17 : 1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.typeset.plainwords import plain
+from generator.typeset.words import plain
 from validator.catalogue.model import Component, Game
 from validator.catalogue.script import Faces
 from validator.catalogue.wording import text_of

@@ -1,21 +1,32 @@
-"""The strict font registry: a family, weight and slant names one file, or it is an error.
+"""Fonts: shipped ones and those of the system, what stands in for a missing sign, and shaping.
 
 Fonts come from the packages ``font-source-serif-pro`` and ``font-source-sans-pro`` (static
 TrueType files, OFL) and from a project's own ``templates/fonts/``. Nothing is taken from the
 system unless the theme says so under ``fallback``, so the same sources print the same on every
 machine.
+
+All lengths are in em (multiples of the font size), so one shaping serves every size and
+the results can be cached for the whole program.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping
+import subprocess
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache, partial
+from itertools import pairwise
 from pathlib import Path
+from typing import Literal
+from unicodedata import category
 
 import uharfbuzz as hb
 
+from generator.programs import find_program
 from validator.plainfile import read_plain
 
 WEIGHTS: Mapping[str, int] = {
@@ -209,3 +220,252 @@ def _metrics(shaper: hb.Font, upem: int) -> Metrics:
         x_height=extent("x", top=True, default=fallback.ascender * 0.5),
         descent=extent("p", top=False, default=-fallback.descender),
     )
+
+
+MM_PER_PT = 25.4 / 72
+"""Millimetres in a point (1/72 inch, the unit of PDF)."""
+
+Direction = Literal["ltr", "rtl"]
+"""Which way the letters of a run follow each other."""
+
+MOST_RUNS = 4_096
+"""Runs that a process remembers, some kB each: what is drawn again is mostly drawn soon."""
+_LANGUAGE = "en"  # if none is told: HarfBuzz would otherwise ask the user's locale
+_NO_LIGATURES = {"liga": False, "clig": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """Glyphs of one run, from left to right: ``(id, x, y)`` from its origin, y downwards, in em.
+
+    ``clusters`` map the run's UTF-8 bytes to glyphs as ``(bytes, glyphs)`` pairs in the order of
+    the text, so that the text of a PDF can be selected and searched. ``missing`` holds characters
+    that the font has no glyph for.
+    """
+
+    glyphs: tuple[tuple[int, float, float], ...]
+    clusters: tuple[tuple[int, int], ...]
+    advance: float
+    missing: str
+
+
+@lru_cache(maxsize=MOST_RUNS)
+def shape(font: Font, text: str, tracking: float = 0.0, direction: Direction = "ltr") -> Shaped:
+    """Shape ``text``, which runs one way; ``tracking`` is extra space after a letter in em."""
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = direction
+    buffer.language = font.language or _LANGUAGE
+    hb.shape(font.shaper, buffer, _NO_LIGATURES if tracking else None)
+    infos = buffer.glyph_infos
+    ids, starts = [info.codepoint for info in infos], [info.cluster for info in infos]
+    glyphs, advance = _positions(ids, buffer.glyph_positions, font.units_per_em, tracking)
+    lacking = (text[start] for glyph, start in zip(ids, starts, strict=True) if glyph == 0)
+    missing = "".join(dict.fromkeys(lacking)) if 0 in ids else ""
+    return Shaped(glyphs, _clusters(text, starts), advance, missing)
+
+
+def direction_of(level: int) -> Direction:
+    """Which way letters of a level run."""
+    return "rtl" if level % 2 else "ltr"
+
+
+def _positions(
+    ids: Sequence[int], places: Sequence[hb.GlyphPosition], upem: int, tracking: float
+) -> tuple[tuple[tuple[int, float, float], ...], float]:
+    glyphs, x = [], 0.0
+    for glyph, place in zip(ids, places, strict=True):
+        right, up, advance, _ = place.position
+        glyphs.append((glyph, x + right / upem, -up / upem))
+        x += advance / upem + tracking
+    return tuple(glyphs), x - tracking if glyphs else 0.0
+
+
+def _clusters(text: str, starts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    if text.isascii() and starts == list(range(len(text))):
+        return ((1, 1),) * len(text)
+    glyphs = Counter(starts)
+    edges = [*sorted(glyphs), len(text)]
+    return tuple((len(text[start:end].encode()), glyphs[start]) for start, end in pairwise(edges))
+
+
+_FORMAT = "%{file}\t%{index}\t%{family[0]}\t%{weight}\t%{slant}\t%{charset}\n"
+_QUERY = ":outline=true:variable=false"
+_WEIGHTS = ((40, 200), (50, 300), (80, 400), (100, 500), (180, 600), (200, 700), (210, 900))
+"""Weights of fontconfig (fontconfig.h) and their OpenType weight classes."""
+_OPENED = (".ttf", ".otf", ".ttc", ".otc")
+_SECONDS = 20
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SystemFont:
+    """A font of the system; ``ranges`` are the first and last code points of what it has."""
+
+    family: str
+    italic: bool
+    weight: int
+    path: Path
+    index: int
+    ranges: tuple[tuple[int, int], ...]
+
+    def has(self, letter: str) -> bool:
+        """Tell whether it has a glyph for a letter, by its list."""
+        at = bisect_right(self.ranges, (ord(letter), 0x110000)) - 1
+        return at >= 0 and self.ranges[at][0] <= ord(letter) <= self.ranges[at][1]
+
+    def opened(self) -> Font | None:
+        """The font, or None where it cannot be set with."""
+        try:
+            return open_font(FontKey(self.family, self.weight, self.italic), self.path, self.index)
+        except FontError:
+            return None
+
+
+@cache
+def system_fonts() -> tuple[SystemFont, ...]:
+    """All static outline fonts of the system, by family; none where fontconfig is not there."""
+    program = find_program("fc-list")
+    if program is None:
+        return ()
+    try:
+        listed = subprocess.run(
+            [program, "--format", _FORMAT, _QUERY],
+            capture_output=True,
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return tuple(sorted(_read(listed.stdout.decode("utf-8", "replace"))))
+
+
+def state() -> str:
+    """A hash of which fonts the system has; it changes when a font does."""
+    total = hashlib.sha256()
+    for font in system_fonts():
+        found = font.path.stat() if font.path.exists() else None
+        total.update(f"{font.path} {found and (found.st_mtime_ns, found.st_size)}|".encode())
+    return total.hexdigest()
+
+
+def of_family(family: str, key: FontKey, letter: str) -> Font | None:
+    """The font of a family that has a letter and is nearest to ``key`` in slant and weight."""
+    return _nearest([one for one in system_fonts() if one.family == family], key, letter)
+
+
+def of_any_family(key: FontKey, letter: str) -> Font | None:
+    """The nearest font of the first family that has a letter: Noto first, then by the alphabet."""
+    for family in families(letter):
+        found = of_family(family, key, letter)
+        if found is not None:
+            return found
+    return None
+
+
+@cache
+def families(letter: str = "") -> tuple[str, ...]:
+    """The families of the system, or those that have a letter, in the order they are tried."""
+    found = {one.family for one in system_fonts() if not letter or one.has(letter)}
+    return tuple(sorted(found, key=lambda name: ("Mono" in name, "Noto" not in name, name)))
+
+
+def _nearest(fonts: Sequence[SystemFont], key: FontKey, letter: str) -> Font | None:
+    fitting = [one for one in fonts if one.has(letter)]
+    fitting.sort(key=lambda one: (one.italic != key.italic, abs(one.weight - key.weight), one))
+    return next((font for one in fitting if (font := one.opened()) is not None), None)
+
+
+def _read(listed: str) -> Iterator[SystemFont]:
+    for line in listed.splitlines():
+        file, index, family, weight, slant, charset = line.split("\t")
+        if file.lower().endswith(_OPENED) and charset:
+            heavy = float(weight or 80)
+            near = min(_WEIGHTS, key=lambda pair: abs(pair[0] - heavy))[1]
+            ranges = tuple(_range(part) for part in charset.split())
+            yield SystemFont(family, slant != "0", near, Path(file), int(index) & 0xFFFF, ranges)
+
+
+def _range(part: str) -> tuple[int, int]:
+    first, _, last = part.partition("-")
+    return int(first, 16), int(last or first, 16)
+
+
+_ATTACHED = frozenset(["Mn", "Mc", "Me", "Cf"])
+"""Categories of what belongs to the letter before it: marks, joiners."""
+
+Part = tuple[Font, str]
+"""Letters that follow each other in one font."""
+
+
+def parts_of(font: Font, text: str) -> tuple[Part, ...]:
+    """``text`` cut where another font takes over; what no font has stays in ``font``."""
+    if not font.fallbacks or text.isascii():
+        return ((font, text),)
+    return _parts(font, text)
+
+
+@lru_cache(maxsize=16_384)
+def _parts(font: Font, text: str) -> tuple[Part, ...]:
+    found: list[Part] = []
+    for letter in text:
+        attached = found and category(letter) in _ATTACHED
+        used = found[-1][0] if attached else font_for(font, letter)
+        if found and found[-1][0] is used:
+            found[-1] = (used, found[-1][1] + letter)
+        else:
+            found.append((used, letter))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16_384)
+def font_for(font: Font, letter: str) -> Font:
+    """The font that a letter is set in: ``font`` if none has it."""
+    if letter.isspace() or font.has(letter):
+        return font
+    found = (fallback(letter) for fallback in font.fallbacks)
+    return next((other for other in found if other is not None), font)
+
+
+def lacking(font: Font, text: str) -> str:
+    """The letters of ``text`` that neither ``font`` nor a fallback has, each once."""
+    letters = dict.fromkeys(text)
+    return "".join(one for one in letters if not one.isspace() and not font_for(font, one).has(one))
+
+
+SYSTEM = "system"
+"""Stands for all families of the system, in the order of :func:`of_any_family`."""
+
+
+def with_fallbacks(font: Font, names: Sequence[str], registry: Registry) -> Font:
+    """``font`` with the families ``names`` for the letters that it lacks, in its weight and slant.
+
+    Raises:
+        FontError: a family is neither in the registry nor on this system.
+    """
+    if not names:
+        return font
+    return replace(font, fallbacks=tuple(_fallbacks(font.key, names, registry)))
+
+
+def _fallbacks(key: FontKey, names: Sequence[str], registry: Registry) -> Iterator[Fallback]:
+    for name in names:
+        known = [one for one in registry.files if one.family == name]
+        if known:
+            yield partial(_if_it_has, registry.font(min(known, key=partial(_distance, key))))
+        elif name == SYSTEM:
+            families()  # listed now, so that workers need not
+            yield partial(of_any_family, key)
+        elif name in families():
+            yield partial(of_family, name, key)
+        else:
+            message = f"there is no font family {name!r}: none comes along, the theme names no"
+            raise FontError(f"{message} `file` of it, and this system has none")
+
+
+def _distance(wanted: FontKey, key: FontKey) -> tuple[bool, int, FontKey]:
+    return key.italic != wanted.italic, abs(key.weight - wanted.weight), key
+
+
+def _if_it_has(font: Font, letter: str) -> Font | None:
+    return font if font.has(letter) else None

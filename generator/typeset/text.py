@@ -12,17 +12,27 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from generator.typeset.bidi import visual_order
-from generator.typeset.breaking import parted
-from generator.typeset.fallback import parts_of
-from generator.typeset.fonts import Font
-from generator.typeset.hyphens import hyphens_of
-from generator.typeset.languages import direction_level
-from generator.typeset.levelled import levelled
+from generator.typeset.fonts import (
+    MM_PER_PT,
+    Direction,
+    Font,
+    Shaped,
+    direction_of,
+    parts_of,
+    shape,
+)
 from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
-from generator.typeset.measured import Measured, Run, Setting, width
-from generator.typeset.quotes import typographic
-from generator.typeset.shaping import MM_PER_PT, Direction, Shaped, direction_of, shape
-from generator.typeset.wrapping import wrap, wrap_balanced
+from generator.typeset.measured import (
+    Measured,
+    Run,
+    Setting,
+    hyphens_of,
+    levelled,
+    width,
+    wrap,
+    wrap_balanced,
+)
+from generator.typeset.words import direction_level, parted, typographic
 
 SIZE_STEP = 0.05
 """Sizes are multiples of this many points, so that equal texts get equal sizes."""

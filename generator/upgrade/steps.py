@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from generator.sheets.yaml_edit import Text, is_flow
-from generator.typeset.mistakes import with_plain_signs
+from generator.typeset.markup import with_plain_signs
 from generator.upgrade.edits import (
     Edit,
     appended,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from generator.printing.folding.foldups import Identity, block, flat, tent
 from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.document import Document
-from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
-from generator.printing.layout.imposition import Drawing
-from generator.printing.layout.shapes import Caption, Circle, Shape
+from generator.printing.layout.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
+from generator.printing.layout.imposition import Document, Drawing
 from generator.printing.pdf.canvas import pens
 from generator.printing.pdf.fonts import text_width_mm
 

@@ -138,8 +138,8 @@ def test_several_at_once_wait_for_their_turns(
 
 
 def test_waiting_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.turns.LONGEST_WAIT", 0.0)
-    monkeypatch.setattr("generator.turns._taken", lambda handle: False)
+    monkeypatch.setattr("generator.atomic.LONGEST_WAIT", 0.0)
+    monkeypatch.setattr("generator.atomic._taken", lambda handle: False)
     with (
         pytest.raises(OutputError, match="has been writing there"),
         replaced_folder(tmp_path / "a4"),

@@ -37,11 +37,9 @@ from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import saved_game
 from generator.printing.cover.kit_cover import cover
-from generator.printing.kit.documents import documents, stocks
-from generator.printing.kit.guides import set_up_guide
-from generator.printing.kit.selection import copies_needed
-from generator.printing.kit.told import told_of
-from generator.printing.layout.shapes import Caption
+from generator.printing.kit.documents import documents, set_up_guide, stocks
+from generator.printing.kit.selection import copies_needed, told_of
+from generator.printing.layout.geometry import Caption
 from generator.printing.sheets.options import PrintOptions
 from generator.publish.almanac.book import set_almanac
 from generator.publish.book.flow import Found
@@ -58,7 +56,7 @@ from generator.publish.rulebook.manuscript import read_manuscript
 from generator.publish.rulebook.page import rulebook_page
 from generator.publish.rulebook.pages import set_rulebook
 from generator.publish.site.files import site_pages
-from generator.typeset.plainwords import plain
+from generator.typeset.words import plain
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game
 from validator.catalogue.words.grammar import grammar_of

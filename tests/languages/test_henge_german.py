@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.outputs.card_list import entries
-from generator.printing.kit.guides import set_up_guide
+from generator.printing.kit.documents import set_up_guide
 from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.manuscript import manuscript, read_manuscript

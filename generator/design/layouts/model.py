@@ -1,16 +1,255 @@
-"""A face layout: its boxes as they are written, and as they lie on one face."""
+"""Face layouts as they are written: boxes, lengths, and their parts.
+
+``5`` is 5 mm, ``50%`` half of the face, ``title.y2 + 2`` two millimetres below the box ``title``.
+Python reads such a text, and only arithmetic is let through.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import ast
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.layouts.box import PlacedBox
-from generator.design.layouts.lengths import Length, LengthError
+from markupsafe import Markup
+
 from validator.findings import Place
 from validator.hints import did_you_mean
+
+_ANCHORS = {"center": "middle", "right": "end"}
+_OF_BOX = ("font", "size", "min", "leading", "align", "valign", "icon")
+_OF_TEXT = ("font", "size", "min", "track")
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBox:
+    """A box in mm: ``x``, ``y`` its top left, ``w``, ``h`` its size; ``styles`` what is stated
+    of its texts, pictures, corners and gaps by key (sizes of letters in pt)."""
+
+    name: str
+    x: float
+    y: float
+    w: float = 0.0
+    h: float = 0.0
+    show: bool = True
+    styles: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def x2(self) -> float:
+        """Its right edge, from the left of the face."""
+        return self.x + self.w
+
+    @property
+    def y2(self) -> float:
+        """Its lower edge, from the top of the face."""
+        return self.y + self.h
+
+    @property
+    def cx(self) -> float:
+        """Its middle across."""
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        """Its middle down."""
+        return self.y + self.h / 2
+
+    @property
+    def radius(self) -> float:
+        """That of the largest disc in it."""
+        return min(self.w, self.h) / 2
+
+    @property
+    def corner(self) -> float:
+        """The radius of its corners."""
+        return float(self.styles.get("corner", 0.0))
+
+    @property
+    def gap(self) -> float:
+        """The room between pieces in it."""
+        return float(self.styles.get("gap", 0.0))
+
+    @property
+    def size(self) -> float:
+        """The size of its letters in pt; 0 where none is stated."""
+        return float(self.styles.get("size", 0.0))
+
+    def at(self, x: float, y: float, w: float, h: float) -> PlacedBox:
+        """A box of the same kind elsewhere, for what is drawn several times."""
+        return replace(self, x=x, y=y, w=w, h=h)
+
+    def moved(self, right: float, down: float) -> PlacedBox:
+        """The same box so many mm further on."""
+        return replace(self, x=self.x + right, y=self.y + down)
+
+
+OF_BOX = frozenset(name for name in dir(PlacedBox) if not name.startswith("_"))
+"""What templates may read of a box."""
+
+
+def boxed(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
+    """A drawing function that also takes a box of a layout where it takes a place and a size."""
+
+    def drawn(*words: Any, **named: Any) -> Markup:
+        told = expanded(name, words, named)
+        return Markup("") if told is None else call(*told[0], **told[1])
+
+    return drawn
+
+
+def expanded(
+    call: str, words: Sequence[Any], named: Mapping[str, Any]
+) -> tuple[Sequence[Any], Mapping[str, Any]] | None:
+    """The words of a drawing function with its box taken apart: None for one that is not shown.
+
+    A call without a box stays as it is. What is said by name wins over what the box states.
+    """
+    at = 1 if call in ("icon", "picture", "spot") else 0
+    box = words[at] if len(words) > at else None
+    if not isinstance(box, PlacedBox):
+        return words, named
+    if not box.show:
+        return None
+    before, after = words[:at], words[at + 1 :]
+    if call == "icon":
+        side = 2 * box.radius
+        return (*before, box.cx - side / 2, box.cy - side / 2, side, *after), named
+    if call == "spot":
+        return (*before, box.cx, box.cy, box.w, box.h, *after), named
+    if call == "text":
+        return (*_line(box), *after), {**_line_styles(box), **named}
+    keys = _OF_BOX if call == "box" else ("fit",)
+    return (*before, box.x, box.y, box.w, box.h, *after), {**_stated(box, keys), **named}
+
+
+def _line(box: PlacedBox) -> tuple[float, float]:
+    """Where a line in a box begins (or has its middle or end): it stands on the lower edge."""
+    anchor = _ANCHORS.get(box.styles.get("align", "start"), "start")
+    return {"start": box.x, "middle": box.cx, "end": box.x2}[anchor], box.y2
+
+
+def _line_styles(box: PlacedBox) -> Mapping[str, Any]:
+    styles = _stated(box, _OF_TEXT)
+    styles["anchor"] = _ANCHORS.get(box.styles.get("align", "start"), "start")
+    return {**styles, "width": box.w} if box.w and "min" in styles else styles
+
+
+def _stated(box: PlacedBox, keys: Sequence[str]) -> dict[str, Any]:
+    return {key: box.styles[key] for key in keys if key in box.styles}
+
+
+EDGES = ("x", "y", "w", "h", "x2", "y2", "cx", "cy")
+"""What a length may ask of another box: its left, top, size, right, bottom and middle, in mm."""
+NAMES = ("w", "h", "bleed")
+"""What a length may ask of the face: its width, height and bleed in mm."""
+_PERCENT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)\s*%")
+_FUNCTIONS: Mapping[str, Callable[..., float]] = {"min": min, "max": max}
+_BETWEEN: Mapping[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: lambda left, right: left + right,
+    ast.Sub: lambda left, right: left - right,
+    ast.Mult: lambda left, right: left * right,
+    ast.Div: lambda left, right: left / right,
+}
+
+
+class LengthError(ValueError):
+    """A text is no length, or has no finite value; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A length as it was read; ``asks`` are the boxes it depends on, with the edge of each."""
+
+    text: str
+    tree: ast.expr
+    asks: tuple[tuple[str, str], ...] = ()
+
+    def value(self, names: Mapping[str, float], edge: Callable[[str, str], float]) -> float:
+        """Its value in mm; ``names`` has ``w``, ``h``, ``bleed`` and ``side`` (100 %) in mm.
+
+        Raises:
+            LengthError: it divides by nothing, or is too large.
+        """
+        try:
+            found = _value(self.tree, names, edge)
+        except ArithmeticError as error:
+            raise LengthError(f"`{self.text}` has no value here") from error
+        if not math.isfinite(found):
+            raise LengthError(f"`{self.text}` is too large")
+        return found
+
+
+def read_length(value: str | float) -> Length:
+    """Read a number or a text such as ``50% - 2``.
+
+    Raises:
+        LengthError: it is no length.
+    """
+    return _read(str(value))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Length:
+    try:
+        tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
+        return Length(text, tree, tuple(_asked(tree)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = str(error) if isinstance(error, LengthError) else "it cannot be read"
+        raise LengthError(f"`{text}` is no length: {reason}") from error
+
+
+def _asked(tree: ast.expr) -> list[tuple[str, str]]:
+    """The boxes and edges that a tree asks for.
+
+    Raises:
+        LengthError: something in it is no part of a length.
+    """
+    match tree:
+        case ast.Constant(value=bool()):
+            raise LengthError("yes and no are no numbers")
+        case ast.Constant(value=int() | float()):
+            return []
+        case ast.Name(id=name) if name in (*NAMES, "side"):
+            return []
+        case ast.Name(id=name):
+            raise LengthError(f"there is no `{name}`; a box is asked by its edge: `{name}.y2`")
+        case ast.Attribute(value=ast.Name(id=box), attr=edge) if edge in EDGES:
+            return [(box, edge)]
+        case ast.Attribute(attr=edge):
+            raise LengthError(f"a box has no `{edge}`, only {', '.join(EDGES)}")
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
+            return _asked(inner)
+        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _BETWEEN:
+            return _asked(left) + _asked(right)
+        case ast.Call(func=ast.Name(id=name), args=words, keywords=[]) if _FUNCTIONS.get(name):
+            if len(words) < 2:
+                raise LengthError(f"`{name}` takes two lengths or more")
+            return [asked for word in words for asked in _asked(word)]
+    raise LengthError("it has numbers, %, + - * /, min( ), max( ) and edges of boxes")
+
+
+def _value(tree: ast.AST, names: Mapping[str, float], edge: Callable[[str, str], float]) -> float:
+    match tree:
+        case ast.Constant(value=int() | float() as number):
+            return float(number)
+        case ast.Name(id=name):
+            return names[name]
+        case ast.Attribute(value=ast.Name(id=box), attr=asked):
+            return edge(box, asked)
+        case ast.UnaryOp(op=sign, operand=inner):
+            found = _value(inner, names, edge)
+            return -found if isinstance(sign, ast.USub) else found
+        case ast.BinOp(left=left, op=between, right=right):
+            both = _value(left, names, edge), _value(right, names, edge)
+            return _BETWEEN[type(between)](*both)
+        case ast.Call(func=ast.Name(id=name), args=words):
+            return _FUNCTIONS[name](*(_value(word, names, edge) for word in words))
+    raise LengthError(f"{ast.dump(tree)} is no part of a length")
+
 
 ACROSS = ("w", "x", "right", "cx")
 DOWN = ("h", "y", "bottom", "cy")

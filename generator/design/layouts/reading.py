@@ -1,4 +1,4 @@
-"""The face layouts of a project: read, laid over each other, and checked.
+"""Face layouts read from files, and which one a set asks for.
 
 A layout is ``templates/<name>.layout.yaml``. That of a project is laid over the built-in one of
 the same name, box by box and key by key; both over the one that ``extends`` names.
@@ -6,20 +6,133 @@ the same name, box by box and key by key; both over the one that ``extends`` nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from generator.design.layouts.asked import asked_in, asking
-from generator.design.layouts.files import LayoutFile, read_layout
-from generator.design.layouts.model import DEEPEST, LayoutData, WrittenBox
-from generator.design.lookup import built_in_folder, find_file, template_paths
+from generator.design.layouts.model import (
+    ACROSS,
+    DEEPEST,
+    DOWN,
+    LayoutData,
+    LengthError,
+    Written,
+    WrittenBox,
+    read_length,
+)
+from generator.design.lookup import MAX_BYTES, UTF_8, built_in_folder, find_file, template_paths
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.kept.files import Kept
-from validator.findings import Finding, Place, Severity
+from validator.catalogue.schema import check_source
+from validator.catalogue.source import Source, read_source
+from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
+from validator.plainfile import read_plain
+
+_LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFile:
+    """A file as it is: its own boxes, and what it extends."""
+
+    shown: str
+    extends: str | None
+    place: Place
+    boxes: Mapping[str, WrittenBox]
+
+
+def read_layout(path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding]]:
+    """Read the file ``shown`` in findings; None where nothing of it can be used."""
+    source, findings = read_source(path, shown)
+    if source is None:
+        return None, findings
+    findings = findings + check_source(source, "face_layout", "")
+    if has_errors(findings):
+        return None, findings
+    boxes: dict[str, WrittenBox] = {}
+    for name, keys in source.data.get("boxes", {}).items():
+        written, problems = _box(source, name, keys)
+        boxes[name] = written
+        findings += problems
+    extends = source.data.get("extends")
+    return LayoutFile(shown, extends, source.place(("extends",)), boxes), findings
+
+
+def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
+    """A box of a file, without the lengths that cannot be read."""
+    findings: list[Finding] = []
+    written: dict[str, Written] = {}
+    for key, value in keys.items():
+        place = source.place(("boxes", name, key))
+        try:
+            written[key] = Written(read_length(value) if key in _LENGTHS else value, place)
+        except LengthError as error:
+            hint = 'write 5, "50% - 2" or "title.y2 + 1"'
+            findings.append(Finding("layout-place", Severity.ERROR, "", place, str(error), hint))
+    place = source.key_place(("boxes", name))
+    for axis in (ACROSS, DOWN):
+        stated = [key for key in axis if key in written]
+        if len(stated) > 2:
+            message = f"{', '.join(stated)} of {name} say where it lies; two are enough"
+            findings.append(
+                Finding(
+                    "layout-place",
+                    Severity.ERROR,
+                    "",
+                    place,
+                    message,
+                    "leave out all but two of them",
+                )
+            )
+            for key in stated[2:]:
+                del written[key]
+    return WrittenBox(place, MappingProxyType(written)), findings
+
+
+_READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
+_PUT_TOGETHER = re.compile(r"layout\[([^\[\]]*~[^\[\]]*)\]")
+_QUOTED = re.compile(r"[\"']([a-z0-9_]+)[\"']")
+
+
+def asking(data: LayoutData) -> Mapping[str, set[str]]:
+    """Which boxes of a layout are placed by each, or take from it."""
+    found: dict[str, set[str]] = {}
+    for name, box in data.boxes.items():
+        for other in _refers_to(box):
+            found.setdefault(other, set()).add(name)
+    return found
+
+
+def _refers_to(box: WrittenBox) -> set[str]:
+    """The boxes that one is placed by or takes from."""
+    base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
+    lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
+    return base.union(*({asked for asked, _ in asks} for asks in lengths))
+
+
+def asked_in(path: Path) -> frozenset[str]:
+    """The names of boxes that the template of a file asks for; none where it cannot be read."""
+    try:
+        return _asked_of(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
+    except OSError:
+        return frozenset()
+
+
+def _asked_of(text: str) -> frozenset[str]:
+    """The names of boxes that a template asks for.
+
+    For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
+    """
+    begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+    words = set(_QUOTED.findall(text)) if begun else set()
+    made = {first + rest for first in begun for rest in words}
+    return frozenset(begun | made | set(_READ.findall(text)))
+
 
 ENDING = ".layout.yaml"
 """How the file of a layout ends."""

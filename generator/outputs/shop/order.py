@@ -16,7 +16,7 @@ from generator.cells import plain_cell
 from generator.design.face import Face, FacePair
 from generator.design.theme import Size
 from generator.press.shop.shops import Format, Shop
-from generator.typeset.quotes import typographic
+from generator.typeset.words import typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Finding, Severity
 

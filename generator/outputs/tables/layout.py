@@ -1,6 +1,6 @@
 """A table after set-up laid out in millimetres, seen from above.
 
-A zone that has spots on a board or a mat (:mod:`generator.design.spots.marks`) lies there, piece by
+A zone that has spots on a board or a mat (:mod:`generator.design.face`) lies there, piece by
 piece; every other zone is a block under its name. Nothing is drawn and nothing is read.
 """
 
@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.design.spots.marks import Spot
+from generator.design.face import Spot
 from generator.outputs.tables.pieces import (
     Caption,
     Group,
@@ -26,7 +26,7 @@ from generator.outputs.tables.pieces import (
     slot_size,
     spread,
 )
-from generator.printing.kit.told import side_of
+from generator.printing.kit.selection import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.script import BOX, Faces
 from validator.setup.deal import SetupResult

@@ -10,8 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.design.face import FacePair
-from generator.design.spots.marks import Spot, spots_of
+from generator.design.face import FacePair, Spot, spots_of
 from validator.catalogue.model import Form, Game
 from validator.catalogue.script import Faces
 from validator.setup.seats import Seat

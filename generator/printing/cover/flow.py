@@ -14,7 +14,7 @@ from generator.printing.cover.content import Thumb
 from generator.printing.folding.figures import HEIGHT_MM, WIDTH_MM, Figure
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Placed, Side
-from generator.printing.layout.labels import ruler
+from generator.printing.layout.marks import ruler
 from generator.printing.pdf.canvas import draw_loose
 from generator.printing.pdf.fonts import POINTS
 

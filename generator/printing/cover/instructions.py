@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.printing.cover.content import Step
-from generator.printing.folding import board_figures, figures, model_figures
+from generator.printing.folding import figures
 from generator.printing.kit.documents import Stock
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import Dice, PrintOptions
 from validator.catalogue.words.tongue import Tongue, marked
@@ -39,22 +39,22 @@ def _steps(
         yield Step(marked("Cards and mats"), _TEXT["cut"], figures.cutting())
     framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
     if framed:
-        yield Step(marked("Punchboards"), _TEXT["punchboard"], board_figures.punchboard())
+        yield Step(marked("Punchboards"), _TEXT["punchboard"], figures.punchboard())
     if has("chits") and not (framed and _all_framed(plans)):
-        yield Step(marked("Chits, coins and tokens"), _TEXT["chits"], model_figures.chits())
+        yield Step(marked("Chits, coins and tokens"), _TEXT["chits"], figures.chits())
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
         yield Step(marked("Standees"), _TEXT["tent"], figures.tent())
     if "die" in folds:
         stickers = options.dice is Dice.STICKERS
         words = _TEXT["stickers" if stickers else "die"]
-        yield Step(marked("Dice"), words, board_figures.die(stickers=stickers))
+        yield Step(marked("Dice"), words, figures.die(stickers=stickers))
     if has("boxes"):
-        yield Step(marked("Tuck boxes"), _TEXT["box"], board_figures.tuck_box())
+        yield Step(marked("Tuck boxes"), _TEXT["box"], figures.tuck_box())
     if "block" in folds:
         yield Step(marked("Stones"), _TEXT["block"], figures.block())
     if any(stock.is_net for stock in found):
-        yield Step(marked("Paper models"), _TEXT["net"], model_figures.net())
+        yield Step(marked("Paper models"), _TEXT["net"], figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
         yield Step(marked("Board"), _TEXT["tiles"], figures.tiles())
 

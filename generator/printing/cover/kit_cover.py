@@ -17,14 +17,11 @@ from generator.printing.cover.content import Cover, Entry, FileLine, Thumb
 from generator.printing.cover.instructions import steps
 from generator.printing.cover.laid import laid_table
 from generator.printing.cover.thumbs import Pictures
-from generator.printing.kit.documents import Stock
-from generator.printing.kit.guides import either, guide_for
-from generator.printing.kit.selection import copies_needed
-from generator.printing.kit.told import WORDS
+from generator.printing.kit.documents import Stock, either, guide_for
+from generator.printing.kit.selection import WORDS, copies_needed
 from generator.printing.layout.decks import Title
-from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Flip, Side
+from generator.printing.layout.imposition import Document, Flip, Side
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import Dice, PrintOptions
 from validator.catalogue.model import Form, Game, Part

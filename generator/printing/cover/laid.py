@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from generator.design.face import FacePair
 from generator.printing.cover.content import Group, LaidTable, Spot, Thumb
 from generator.printing.cover.thumbs import BROAD_MM, Pictures
-from generator.printing.kit.told import side_of
+from generator.printing.kit.selection import side_of
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Component, Configuration, Form, Game
 from validator.catalogue.script import BOX, Grid, Shuffle

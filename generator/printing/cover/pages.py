@@ -31,9 +31,8 @@ from generator.printing.cover.flow import FigureFlowable, RulerFlowable, Sink, T
 from generator.printing.cover.picture import LEAST_MM, PictureLook, TablePicture
 from generator.printing.cover.words import Ink, Style, Words, numbered, pages_of
 from generator.printing.folding.figures import WIDTH_MM
-from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Drawing, Placed, Side
+from generator.printing.layout.imposition import Document, Drawing, Page, Placed, Side
 from generator.printing.pdf.canvas import register_fonts
 from generator.printing.pdf.fonts import POINTS, REGULAR
 from generator.typeset.text import Line, fit_line

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from generator.design.face import Face, FacePair, outlined
 from generator.printing.cover.content import Thumb
 from generator.printing.kit.documents import drawing_of
-from generator.typeset.shaping import MM_PER_PT
+from generator.typeset.fonts import MM_PER_PT
 
 LARGEST = 0.34
 """Thumbnails of cards are seldom larger than this part of them (own choice)."""

@@ -13,15 +13,12 @@ from pathlib import Path
 
 from reportlab.platypus import Flowable
 
-from generator.design.canvas import Canvas
+from generator.design.canvas import Canvas, run_markup
 from generator.design.face import Face
 from generator.design.faces import face_from
-from generator.design.runs import run_markup
 from generator.printing.layout.geometry import Paper
 from generator.printing.pdf.fonts import POINTS
-from generator.typeset.fallback import lacking
-from generator.typeset.fonts import Font, FontKey, shipped
-from generator.typeset.shaping import MM_PER_PT
+from generator.typeset.fonts import MM_PER_PT, Font, FontKey, lacking, shipped
 from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line, fonts_from
 
 NUMBER_MM = 5.0

@@ -1,17 +1,41 @@
-"""Pieces made of paper: cards, chits, standees that fold over, stones that stand up.
+"""Pieces folded from flat paper: tents, blocks, and strips.
 
 Each function turns the drawings of one component into a :class:`Piece`, with fold lines
 and glue areas. Sizes in mm.
+
+::
+
+    +----------------------------------+
+    |   back  back  back  back         |
+    | - - - - - - - - - - - - - - - -  |  <- the fold of the first strip
+    |   front front front front        |
+    |----------------------------------|  <- here the strips are cut apart
+    |   back  back  back  back         |
+    | - - - - - - - - - - - - - - - -  |
+    |   front front front front        |
+    +----------------------------------+
+
+Around a board the fold is two creases, as far apart as the board is thick. Lengths in mm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.imposition import Drawing, Part, Piece, Side
-from generator.printing.layout.shapes import Caption, Path, Point, Shape, Style, line, rectangle
+from generator.printing.layout.geometry import (
+    Caption,
+    Edges,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    Style,
+    line,
+    rectangle,
+)
+from generator.printing.layout.imposition import Drawing, Fold, Part, Piece, Side
 from validator.catalogue.words.tongue import marked
 
 FOLD_BLEED_MM = 0.8
@@ -202,3 +226,32 @@ def _tab_words(width: float, depth: float, middle: float, words: str) -> list[Sh
     if width < 7 or depth < 3:
         return []
     return [Caption((width / 2, middle - 0.7), words, size, Style.NOTE, "middle")]
+
+
+def strips_of(folds: Sequence[Fold]) -> tuple[Fold, ...]:
+    """Return one fold for each strip, from the bottom or left: pieces side by side share theirs."""
+    found: dict[tuple[object, ...], Fold] = {}
+    for fold in folds:
+        key = (fold.across, *(round(crease, 3) for crease in fold.creases))
+        known = found.get(key, fold)
+        low, high = min(known.low, fold.low), max(known.high, fold.high)
+        found[key] = Fold(known.across, known.creases, low, high)
+    return tuple(sorted(found.values(), key=lambda fold: (not fold.across, fold.low)))
+
+
+def strip_lines(folds: Sequence[Fold], area: Rect) -> tuple[Path, ...]:
+    """Return the lines to cut strips apart and to fold them along, right across ``area``."""
+    strips = strips_of(folds)
+    creases = [_line(fold, at, area, Style.FOLD) for fold in strips for at in fold.creases]
+    return (*_cuts(strips, area), *creases)
+
+
+def _cuts(strips: Sequence[Fold], area: Rect) -> Iterator[Path]:
+    for one, next_one in pairwise(strips):
+        yield _line(one, (one.high + next_one.low) / 2, area, Style.APART)
+
+
+def _line(fold: Fold, at: float, area: Rect, style: Style) -> Path:
+    if fold.across:
+        return line(area.x, at, area.right, at, style)
+    return line(at, area.y, at, area.top, style)

@@ -1,7 +1,26 @@
-"""Nets of paper: panels side by side, where they are folded, and which edges are glued together.
+r"""Nets of folded pieces: dice and tuck boxes.
 
 A net is drawn as it is seen printed, counter-clockwise from its bottom left; every fold is a right
 angle, away from who looks at it. Lengths in mm.
+
+::
+
+            +---+           The strip holds the faces 1 to 6, as its template draws them. In the
+            | 3 |           net 1, 2, 6 and 5 go round, 3 is above 2 and 4 below it, so that
+        +---+---+---+---+   opposite faces are 1 and 6, 2 and 5, 3 and 4: they add up to seven.
+        | 1 | 2 | 6 | 5 |
+        +---+---+---+---+   Lengths in mm.
+            | 4 |
+            +---+
+
+::
+
+             +----+  <- tuck flap        From the left: the glue tab, a side, the front with a
+             |lid |                      thumb notch, a side, the back with both lids. The sides
+      __     +----+                      have dust flaps. Lengths in mm.
+    _/ .\_.-./ .\|    |
+    |  |    |  |    |
+    +--+----+--+----+
 """
 
 from __future__ import annotations
@@ -11,8 +30,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.shapes import Point
+from generator.printing.folding.foldups import Identity
+from generator.printing.layout.geometry import Edges, Path, Point, Rect, Shape, Style
+from generator.printing.layout.imposition import Drawing, Part, Piece, Side
 
 Edge = tuple[Point, Point]
 
@@ -99,3 +119,211 @@ def sides(panel: Rect) -> Iterator[Edge]:
 
 def _key(point: Point) -> tuple[float, float]:
     return round(point[0], 6), round(point[1], 6)
+
+
+FACES = 6
+PLACES = ((0, 1), (1, 1), (1, 2), (1, 0), (3, 1), (2, 1))
+"""Column and row of each face of the strip in the net, rows from the bottom."""
+
+TAB_MM = 5.0
+"""Depth of a glue tab, at most a third of an edge (own choice: fits a fingertip)."""
+
+STICKER_INSET_MM = 1.5
+"""What a sticker keeps off each edge of its face: 13 mm on a die of 16 mm, whose edges are
+rounded (recall)."""
+
+STICKER_CORNER_MM = 1.5
+"""Radius of a sticker's corners (own choice)."""
+
+
+def cube_net(edge: float) -> Net:
+    """Return the net of a cube with edges of ``edge`` mm: six panels and seven tabs."""
+    deep = min(TAB_MM, edge / 3)
+    x = [column * edge for column in range(5)]
+    y = [deep + row * edge for row in range(4)]
+    panels = {
+        str(face): Rect(x[column], y[row], edge, edge)
+        for face, (column, row) in enumerate(PLACES, start=1)
+    }
+
+    def low(column: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        return (x[column], y[1]), (x[column + 1], y[1])
+
+    def high(column: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        return (x[column], y[2]), (x[column + 1], y[2])
+
+    parts = (
+        (x[0], y[1]),
+        tab((x[1], y[1]), (x[1], y[0]), deep, low(0)),
+        tab((x[1], y[0]), (x[2], y[0]), deep, low(3)),
+        tab((x[2], y[0]), (x[2], y[1]), deep, low(2)),
+        tab((x[4], y[1]), (x[4], y[2]), deep, ((x[0], y[1]), (x[0], y[2]))),
+        tab((x[2], y[2]), (x[2], y[3]), deep, high(2)),
+        tab((x[2], y[3]), (x[1], y[3]), deep, high(3)),
+        tab((x[1], y[3]), (x[1], y[2]), deep, high(0)),
+        (x[0], y[2]),
+    )
+    return net_of(parts, panels)
+
+
+def die_net(who: Identity, strip: Drawing) -> Piece:
+    """A die to fold and glue, from the drawing of its six faces side by side."""
+    net = cube_net(strip.height)
+    guides: list[Shape] = [Path(flap.points, Style.GLUE, closed=True) for flap in net.flaps]
+    scores = tuple(Path(edge, Style.FOLD) for edge in net.scores)
+    return Piece(
+        component=who.component,
+        deck=who.deck,
+        copy=who.copy,
+        width=net.width,
+        height=net.height,
+        fronts=tuple(_face(strip, face, box) for face, box in enumerate(net.panels.values())),
+        shape="net",
+        bleed=1.0,
+        guides=(*guides, *scores, Path(net.outline, Style.CUT, closed=True)),
+        outline=net.outline,
+        scores=scores,
+    )
+
+
+def _face(strip: Drawing, face: int, panel: Rect) -> Part:
+    """One square of a strip on its panel: the strip laid so, and cut off left and right."""
+    edge = strip.height
+    box = Rect(panel.x - face * edge, panel.y, strip.width, edge)
+    hidden = Edges(left=-face * edge, right=-(FACES - 1 - face) * edge)
+    return Part(strip, Side.FRONT, box, 0, hidden)
+
+
+def _sticker(size: float) -> tuple[Point, ...]:
+    """The edge of a sticker from its bottom left, counter-clockwise, its corners rounded."""
+    radius, far = STICKER_CORNER_MM, size - STICKER_CORNER_MM
+    corners = ((far, radius, -90), (far, far, 0), (radius, far, 90), (radius, radius, 180))
+    return tuple(
+        (x + radius * math.cos(math.radians(turn)), y + radius * math.sin(math.radians(turn)))
+        for x, y, start in corners
+        for turn in range(start, start + 91, 15)
+    )
+
+
+def die_stickers(who: Identity, strip: Drawing) -> Piece:
+    """Six stickers for a blank die, each the middle of a face; what is around it is their bleed."""
+    edge, inset = strip.height, STICKER_INSET_MM
+    size = edge - 2 * inset
+    return Piece(
+        component=who.component,
+        deck=who.deck,
+        copy=who.copy,
+        width=strip.width,
+        height=edge,
+        fronts=(Part(strip, Side.FRONT, Rect(0, 0, strip.width, edge)),),
+        shape="custom",
+        bleed=inset,
+        outline=_sticker(size),
+        cuts=tuple(Rect(face * edge + inset, inset, size, size) for face in range(FACES)),
+    )
+
+
+CARD_MM = 0.32
+"""Thickness of a card of about 300 g/m² (recall); sleeved ones take about 0.6 (recall)."""
+
+PLAY_MM = 1.0
+"""How much wider, higher and deeper than the deck a box is inside (own choice)."""
+
+LEAST_DEPTH_MM = 10.0
+"""Least depth of a box, for its flaps to hold (own choice)."""
+
+GLUE_MM = 10.0
+"""Width of the glue tab, at most the depth less 1 mm (own choice)."""
+
+TUCK_MM = 13.0
+"""Depth of a tuck flap (own choice)."""
+
+_ROUND_MM = 6.0
+_STEPS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSize:
+    """What is inside of a box, in mm: width and height of its front, and its depth."""
+
+    width: float
+    height: float
+    depth: float
+
+
+def box_for(width: float, height: float, cards: int, card_mm: float = CARD_MM) -> BoxSize:
+    """Return the box for a deck of ``cards`` of ``width`` x ``height`` mm, ``card_mm`` thick."""
+    depth = max(LEAST_DEPTH_MM, math.ceil(10 * (cards * card_mm + PLAY_MM)) / 10)
+    return BoxSize(width + PLAY_MM, height + PLAY_MM, depth)
+
+
+def tuck_net(size: BoxSize) -> Net:
+    """Return the net of a tuck box."""
+    wide, high, deep = size.width, size.height, size.depth
+    glue = min(GLUE_MM, deep - 1)
+    x = (glue, glue + deep, glue + deep + wide, glue + 2 * deep + wide)
+    right = x[3] + wide
+    low = deep + TUCK_MM
+    top = low + high
+    panels = {
+        "left": Rect(x[0], low, deep, high),
+        "front": Rect(x[1], low, wide, high),
+        "right": Rect(x[2], low, deep, high),
+        "back": Rect(x[3], low, wide, high),
+        "bottom": Rect(x[3], low - deep, wide, deep),
+        "lid": Rect(x[3], top, wide, deep),
+    }
+    dust = min(wide / 2 - 1, max(10.0, deep * 0.8), deep + TUCK_MM)
+    parts: tuple[Point | Flap, ...] = (
+        _dust(x[0], x[1], low, -dust),
+        _dust(x[2], x[3], low, -dust),
+        (x[3], low),
+        _tuck(x[3], right, low - deep, -1, ((x[1], low), (x[2], low))),
+        (right, low),
+        (right, top),
+        _tuck(x[3], right, top + deep, 1, ((x[1], top), (x[2], top))),
+        (x[3], top),
+        _dust(x[2], x[3], top, dust),
+        *_notch((x[1] + x[2]) / 2, top, notch_mm(size)),
+        _dust(x[0], x[1], top, dust),
+        Flap(
+            ((x[0], top), (0, top - glue / 2), (0, low + glue / 2), (x[0], low)),
+            ((right, top), (right, low)),
+        ),
+    )
+    return net_of(parts, panels)
+
+
+def notch_mm(size: BoxSize) -> float:
+    """Radius of the thumb notch: 9 mm, on narrow boxes a quarter of their width (own choice)."""
+    return min(9.0, size.width / 4)
+
+
+def _dust(left: float, right: float, y: float, deep: float) -> Flap:
+    """A dust flap above or (``deep`` below 0) below a side."""
+    inset = (right - left) * 0.12
+    points = ((left, y), (left + inset, y + deep), (right - inset, y + deep), (right, y))
+    return Flap(points if deep < 0 else points[::-1], glued=False)
+
+
+def _tuck(left: float, right: float, y: float, way: int, partner: tuple[Point, Point]) -> Flap:
+    """A tuck flap above or below a lid, its far corners rounded, a little narrower than the box."""
+    inset, far = 0.5, y + way * TUCK_MM
+    first = [*_arc(left + inset + _ROUND_MM, far - way * _ROUND_MM, -1, way)]
+    second = [*_arc(right - inset - _ROUND_MM, far - way * _ROUND_MM, 1, way)]
+    points = ((left, y), (left + inset, y), *first, *second[::-1], (right - inset, y), (right, y))
+    return Flap(points if way < 0 else points[::-1], partner, glued=False)
+
+
+def _arc(x: float, y: float, aside: int, way: int) -> Iterator[Point]:
+    """A quarter circle about a point, from its side to above or below it."""
+    for step in range(_STEPS + 1):
+        turn = math.pi / 2 * step / _STEPS
+        yield x + aside * _ROUND_MM * math.cos(turn), y + way * _ROUND_MM * math.sin(turn)
+
+
+def _notch(x: float, y: float, radius: float) -> Iterator[Point]:
+    """The half circle for a thumb in the edge of the front, from the right to the left."""
+    for step in range(2 * _STEPS + 1):
+        turn = math.pi * step / (2 * _STEPS)
+        yield x + radius * math.cos(turn), y - radius * math.sin(turn)

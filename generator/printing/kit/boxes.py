@@ -9,17 +9,14 @@ from typing import Any
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, Origin
 from generator.design.filling import Wanted, filled
-from generator.design.speech.spoken import spoken_words
+from generator.design.speech import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
-from generator.printing.folding.nets import Net
-from generator.printing.folding.tuckbox import CARD_MM, BoxSize, box_for, notch_mm, tuck_net
+from generator.printing.folding.nets import CARD_MM, BoxSize, Net, box_for, notch_mm, tuck_net
 from generator.printing.kit.documents import Stock, drawing_of, laid_in_rows
 from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.document import Document, Told
-from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.imposition import Part, Piece, Side
-from generator.printing.layout.shapes import Path, Style
+from generator.printing.layout.geometry import Edges, Path, Rect, Style
+from generator.printing.layout.imposition import Document, Part, Piece, Side, Told
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import ComponentSet, Form, Game
 from validator.findings import Finding, Place

@@ -16,9 +16,8 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.drawing.draw import FaceBook
 from generator.drawing.inks import inked
-from generator.printing.layout.document import Document, Page, Shift
 from generator.printing.layout.geometry import Rect, rotate_about
-from generator.printing.layout.imposition import Flip, Placed
+from generator.printing.layout.imposition import Document, Flip, Page, Placed, Shift
 from generator.printing.layout.marks import hexagon
 from generator.printing.pdf.canvas import draw_shapes
 from generator.printing.pdf.fonts import POINTS

@@ -21,8 +21,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from generator.printing.layout.document import Document, Page
-from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style
+from generator.printing.layout.geometry import Caption, Circle, Path, Shape, Style
+from generator.printing.layout.imposition import Document, Page
 from generator.printing.pdf.fonts import BOLD, FONTS, POINTS, REGULAR
 from generator.shipped import read_data
 from generator.typeset.fonts import shipped

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf, String
 
-from generator.printing.layout.document import Told
-from generator.printing.layout.imposition import Placed, Side
+from generator.printing.layout.imposition import Placed, Side, Told
 
 BEGIN_ARTIFACT, END = "/Artifact BMC\n", "EMC\n"
 

@@ -10,10 +10,9 @@ from typing import TypeVar
 
 from generator.atomic import below
 from generator.failures import WrongUseError
-from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.grids import MOST_BACK_BLEED_MM
-from generator.printing.layout.imposition import Flip
+from generator.printing.layout.imposition import Flip, Shift
 from generator.printing.layout.marks import MarkStyle
 from generator.printing.layout.papers import Layout, LayoutKind, layouts, papers
 from validator.hints import closest

@@ -1,4 +1,4 @@
-"""Plan print files: which pieces share a sheet, in which order the pages come.
+"""Decks planned as pages: in which layout, with which marks, fronts and backs.
 
 Pieces go onto sheets (:mod:`generator.printing.layout.imposition`), sheets become pages with
 marks and labels. The result is a :class:`Document`; :mod:`generator.printing.pdf.build` makes the
@@ -12,20 +12,348 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 
-from generator.printing.folding.foldups import gutterfold
+from generator.printing.cutting import boxes_of, clear_zones, registration_marks
+from generator.printing.folding.foldups import gutterfold, strip_lines
 from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.document import Document
-from generator.printing.layout.grids import Grid, fit_grid
-from generator.printing.layout.imposition import Piece, Sheet, Side, impose
-from generator.printing.layout.packing import fewest_sheets
-from generator.printing.layout.papers import LayoutKind
-from generator.printing.layout.punchboard import impose_punchboard
-from generator.printing.layout.shelves import impose_shelves
-from generator.printing.sheets.alternatives import what_works
-from generator.printing.sheets.options import Order, PrintOptions
-from generator.printing.sheets.pages import Draft, page_of, subject
-from generator.printing.sheets.promises import Wanted, met
-from generator.printing.sheets.singles import single_pages
+from generator.printing.layout.geometry import (
+    Caption,
+    Edges,
+    Paper,
+    Path,
+    Rect,
+    Shape,
+    Style,
+    bounds,
+    rectangle,
+)
+from generator.printing.layout.grids import (
+    Grid,
+    fewest_sheets,
+    fit_grid,
+    impose_shelves,
+    least_bleed,
+    least_border,
+)
+from generator.printing.layout.imposition import (
+    Document,
+    Flip,
+    Outline,
+    Page,
+    Piece,
+    Placed,
+    Sheet,
+    Side,
+    Slot,
+    impose,
+    joined,
+    mirror_outline,
+    put,
+    turn_over,
+)
+from generator.printing.layout.marks import (
+    Label,
+    MarkMode,
+    has_unmarked_cut,
+    label_shapes,
+    marks_for,
+)
+from generator.printing.layout.papers import Layout, LayoutKind, layouts
+from generator.printing.layout.punchboard import impose_punchboard, punch_lines
+from generator.printing.pdf.fonts import text_width_mm
+from generator.printing.sheets.options import MOST_BLEED_MM, Order, PrintOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A page before its number is known: one side of a sheet, its number, and what it is called."""
+
+    sheet: Sheet
+    side: Side
+    name: str
+    which: str
+    number: int
+    chapter: str | None
+
+
+def page_of(
+    draft: Draft, title: Title, number: str, two_sided: bool, options: PrintOptions
+) -> Page:
+    """Return the page of a draft; ``number`` says which of how many pages of the file it is."""
+    paper, front = options.sheet, draft.side is Side.FRONT
+    sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
+    outlines = sheet.outlines if front else _turned(sheet.outlines, paper, options.flip)
+    placed = sheet.fronts if front else sheet.backs
+    marks = marks_for(outlines, paper, options.marks) if placed else ()
+    marks = (*marks, *punch_lines(outlines, front=front))
+    if options.registered and front:
+        marks = _with_registration(marks, paper)
+    lines = strip_lines(sheet.folds, paper.printable) if front else ()
+    kept_clear = (*marks, *lines, *(_zones(paper) if options.registered and front else ()))
+    trim = bounds([outline.box for outline in outlines])
+    bleed = bounds([trim, *(face.clip for face in placed)])
+    say = title.tongue.say
+    side = [say("front" if front else "back", context="side")] if two_sided else []
+    words = [*side, draft.which, number]
+    if not placed:
+        words.insert(1, say("stays empty"))
+    label = Label(
+        f"{title} · {draft.name}",
+        " · ".join(words),
+        how_to_print(title, options),
+        _how_to_fold(title, options) if lines else "",
+    )
+    guides = tuple(in_words(sheet.guides, title)) if front else ()
+    return Page(
+        width=paper.width_mm,
+        height=paper.height_mm,
+        placed=placed,
+        shapes=(
+            *guides,
+            *lines,
+            *marks,
+            *label_shapes(label, paper, bleed, kept_clear, text_width_mm),
+        ),
+        label=" ".join([draft.name, str(draft.number), *side]),
+        trim=trim,
+        bleed=bleed,
+        chapter=draft.chapter,
+        shift=None if front else options.backs,
+        side=draft.side,
+        outlines=outlines if front else (),
+        scores=sheet.scores if front else (),
+    )
+
+
+def in_words(guides: Sequence[Shape], title: Title) -> Iterator[Shape]:
+    """Guides with their words in the language of the sheet."""
+    for one in guides:
+        if isinstance(one, Caption):
+            yield replace(one, text=title.tongue.say(one.text, context="figure"))
+        else:
+            yield one
+
+
+def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
+    return tuple(mirror_outline(line, paper, flip) for line in outlines)
+
+
+def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...]:
+    """Add registration marks, and leave out what would stand in their clear space."""
+    taken = clear_zones(paper.width_mm, paper.height_mm)
+
+    def free(mark: Shape) -> bool:
+        boxes = boxes_of(mark) if isinstance(mark, Path) else ()
+        return not any(box.overlaps(area) for box in boxes for area in taken)
+
+    found = registration_marks(paper.width_mm, paper.height_mm)
+    return (*(mark for mark in marks if free(mark)), *found)
+
+
+def _zones(paper: Paper) -> Iterator[Path]:
+    """The clear space around registration marks, for labels to keep out of."""
+    for zone in clear_zones(paper.width_mm, paper.height_mm):
+        yield rectangle(zone.x, zone.y, zone.width, zone.height, Style.REGISTRATION)
+
+
+def how_to_print(title: Title, options: PrintOptions) -> str:
+    """Say how a sheet must be printed so that it comes out in its true size."""
+    how = title.tongue.say("print at 100 %, do not fit to page")
+    return f"{options.sheet.name} · {how}"
+
+
+def _how_to_fold(title: Title, options: PrintOptions) -> str:
+    """Say in which order a sheet of strips is worked."""
+    say = title.tongue.say
+    if options.board_mm:
+        return say(
+            "cut apart at full lines, fold both dashed ones round {board} mm board",
+            board=f"{options.board_mm:g}",
+        )
+    return say("cut apart at full lines, then fold each strip at its dashed one")
+
+
+def subject(title: Title, paper: Paper, flip: Flip | None) -> str:
+    """Say in a file's description how it must be printed."""
+    say, name = title.tongue.say, paper.name
+    match flip:
+        case None:
+            return say("Print on {paper} at 100 %, one-sided.", paper=name)
+        case Flip.LONG:
+            return say("Print on {paper} at 100 %, two-sided, flip on the long edge.", paper=name)
+    return say("Print on {paper} at 100 %, two-sided, flip on the short edge.", paper=name)
+
+
+STEP_MM = 0.1
+"""How finely the widest bleed that fits is told."""
+
+_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be laid: the name of its deck, its size in words, and how it is printed."""
+
+    name: str
+    size: str
+    options: PrintOptions
+
+
+def met(grid: Grid, piece: Piece, wanted: Wanted) -> Grid:
+    """Return the grid for pieces like ``piece`` that gives what was asked for.
+
+    Raises:
+        LayoutError: the bleed, that of backs or the crop marks have no room.
+    """
+    options = wanted.options
+    if options.exact_bleed:
+        grid = _with_bleed(piece, wanted)
+    if options.back_bleed_mm and piece.backs:
+        _check_back_bleed(grid, wanted)
+    _check_marks(grid, piece, wanted)
+    return grid
+
+
+def _with_bleed(piece: Piece, wanted: Wanted) -> Grid:
+    """The grid in which every piece has all of its bleed."""
+    options = wanted.options
+    grid = _exact(piece, options, piece.bleed)
+    if grid is not None:
+        return grid
+    steps = range(int(MOST_BLEED_MM / STEP_MM), -1, -1)
+    fitting = (step * STEP_MM for step in steps if _exact(piece, options, step * STEP_MM))
+    layout, paper = options.arrangement, options.sheet
+    message = (
+        f"{wanted.name} ({wanted.size}) have no room for {piece.bleed:g} mm of bleed "
+        f"in the layout {layout.id} on {paper.name}"
+    )
+    most = next(fitting, 0.0)
+    hint = f"the most is --bleed {most:.2g}; or take another --layout or --paper"
+    raise LayoutError(message, hint, wanted.name)
+
+
+def _exact(piece: Piece, options: PrintOptions, bleed: float) -> Grid | None:
+    layout: Layout = replace(options.arrangement, least_bleed_mm=None)
+    grid = fit_grid(options.sheet, layout, piece.width, piece.height, bleed)
+    if grid is None or least_bleed(grid) < bleed - _TOLERANCE:
+        return None
+    return grid
+
+
+def _check_back_bleed(grid: Grid, wanted: Wanted) -> None:
+    """Backs run out further by as much as was asked at every edge of the sheet."""
+    more, most = wanted.options.back_bleed_mm, least_border(grid)
+    if more <= most + _TOLERANCE:
+        return
+    layout, paper = wanted.options.arrangement, wanted.options.sheet
+    message = (
+        f"backs of {wanted.name} have no room for {more:g} mm more bleed at the edges of "
+        f"{paper.name} in the layout {layout.id}"
+    )
+    tenths = int(most / STEP_MM + _TOLERANCE) * STEP_MM
+    least = f"the most is --back-bleed {tenths:.2g}" if tenths else "leave out --back-bleed"
+    raise LayoutError(message, f"{least}; or take another --layout or --paper", wanted.name)
+
+
+def _check_marks(grid: Grid, piece: Piece, wanted: Wanted) -> None:
+    """Every straight cut has a mark, where marks are wanted at all."""
+    options = wanted.options
+    if options.marks.mode is MarkMode.NONE:
+        return
+    outlines = joined([put(piece, slot) for slot in grid.slots]).outlines
+    if not has_unmarked_cut(outlines, marks_for(outlines, options.sheet, options.marks)):
+        return
+    layout, paper = options.arrangement, options.sheet
+    message = (
+        f"{wanted.name} ({wanted.size}) leave no room for crop marks inside the printable area "
+        f"of {paper.name} in the layout {layout.id}"
+    )
+    hint = "print with --layout auto, without marks by --marks none, or on a larger paper"
+    raise LayoutError(message, hint, wanted.name)
+
+
+def what_works(piece: Piece, name: str, options: PrintOptions) -> str:
+    """Say in which layouts of this paper pieces like ``piece`` lie, or on which other papers."""
+    found = list(_layouts(piece, name, options))
+    if found:
+        alone = " or ".join(f"{layout} ({count} a sheet)" for layout, count in found[:3])
+        return f"print with --layout auto, or this deck alone with --layout {piece.deck}={alone}"
+    wide = [
+        paper
+        for paper in options.papers
+        if _count(piece, name, replace(options, paper=paper, layout="auto"))
+    ]
+    if wide:
+        return f"no layout of this paper takes them; print on --paper {' or '.join(wide)}"
+    return "no paper takes them; choose a smaller `size`"
+
+
+def _layouts(piece: Piece, name: str, options: PrintOptions) -> Iterator[tuple[str, int]]:
+    """The grids that take such pieces, with how many lie on a sheet; auto is the first."""
+    for layout, one in layouts().items():
+        marked = one.registration == bool(options.cut)
+        if one.kind is LayoutKind.GRID and "@" not in layout and marked:
+            count = _count(piece, name, replace(options, layout=layout))
+            if count:
+                yield layout, count
+
+
+def _count(piece: Piece, name: str, options: PrintOptions) -> int:
+    """How many pieces a sheet takes as asked for; 0 if none."""
+    grid = fit_grid(options.sheet, options.arrangement, piece.width, piece.height, piece.bleed)
+    try:
+        return len(met(grid, piece, Wanted(name, "", options)).slots) if grid else 0
+    except LayoutError:
+        return 0
+
+
+def single_pages(
+    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+) -> Document:
+    """One piece a page, the page as big as the bleed, for shops and single proofs."""
+    pages: list[Page] = []
+    for deck in decks:
+        for number, piece in enumerate(deck.pieces):
+            sheet = put(piece, _alone(piece))
+            sides = [(Side.FRONT, sheet.fronts), (Side.BACK, sheet.backs)]
+            for side, placed in sides:
+                if placed:
+                    chapter = deck.name if number == 0 and side is Side.FRONT else None
+                    pages.append(_page(piece, side, placed, chapter))
+    two_sided = any(piece.backs for deck in decks for piece in deck.pieces)
+    return Document(
+        file,
+        f"{title}: {name}",
+        title.tongue.say("One piece a page; the trim box is the finished size."),
+        tuple(_reordered(pages, options.order)),
+        Flip.LONG if two_sided else None,
+    )
+
+
+def _alone(piece: Piece) -> Slot:
+    box = Rect(piece.bleed, piece.bleed, piece.width, piece.height)
+    return Slot(box, 0, Edges.all(piece.bleed))
+
+
+def _page(piece: Piece, side: Side, placed: tuple[Placed, ...], chapter: str | None) -> Page:
+    slot = _alone(piece)
+    whole = slot.box.grown(slot.room)
+    return Page(
+        width=whole.width,
+        height=whole.height,
+        placed=tuple(replace(face, shape="rect") for face in placed),
+        shapes=(),
+        label=f"{piece.component} {piece.copy} {side.value}",
+        trim=slot.box,
+        bleed=whole,
+        chapter=chapter,
+        side=side,
+    )
+
+
+def _reordered(pages: Sequence[Page], order: Order) -> list[Page]:
+    if order is Order.ALTERNATE:
+        return list(pages)
+    return sorted(pages, key=lambda page: page.side is Side.BACK)
 
 
 @dataclass(frozen=True, slots=True)

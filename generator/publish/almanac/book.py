@@ -19,7 +19,7 @@ from reportlab.platypus import (
 
 from generator.design.face import FacePair
 from generator.facts import provenance_note
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.pdf.fonts import BOLD, POINTS
 from generator.publish.almanac.blocks import rows_of
 from generator.publish.book.binding import Binding, Imprint, bind

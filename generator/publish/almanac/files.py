@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.printing.pdf.fonts import FONTS
 from generator.publish.almanac.book import set_almanac

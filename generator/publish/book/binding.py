@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
-from generator.printing.layout.document import Document, Page
+from generator.printing.layout.imposition import Document, Page
 from generator.printing.pdf.canvas import register_fonts
 from generator.printing.pdf.fonts import POINTS, REGULAR
 from generator.publish.book.late import Numbers, WaitingCanvas

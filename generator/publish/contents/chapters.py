@@ -15,7 +15,7 @@ from generator.outputs.card_list import Entry as Listed
 from generator.outputs.card_list import entries
 from generator.printing.kit.selection import copies_needed
 from generator.publish.contents.counts import copies_by_table, use_told
-from generator.typeset.plainwords import plain, plain_name
+from generator.typeset.words import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.catalogue.select import value_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.printing.kit.guides import at_tables
+from generator.printing.kit.documents import at_tables
 from generator.printing.kit.selection import copies_at
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.words.tongue import ENGLISH, Tongue

@@ -9,7 +9,7 @@ from generator.changes.diff import CardChange, GameDiff, Plain
 from generator.facts import field_labels, label_of, path_label
 from generator.publish.contents.pictures import Picture
 from generator.publish.errata.words import Run, compared
-from generator.typeset.plainwords import plain
+from generator.typeset.words import plain
 from validator.catalogue.model import Game
 
 

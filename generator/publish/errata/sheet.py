@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.pdf.fonts import BOLD, POINTS
 from generator.publish.book.binding import Binding, Imprint, bind
 from generator.publish.book.press import Press, side_by_side

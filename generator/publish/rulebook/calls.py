@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from generator.printing.kit.guides import set_up_guide
+from generator.printing.kit.documents import set_up_guide
 from generator.publish.rulebook.manuscript import Call, Mark, Name
-from generator.typeset.plainwords import plain, plain_name
+from generator.typeset.words import plain, plain_name
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.hints import did_you_mean
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.design.facecheck import templates_of
-from generator.design.pictures.files import find_picture
-from generator.design.pictures.found import PictureError
+from generator.design.lookup import PictureError
+from generator.design.pictures import find_picture
 from generator.publish.rulebook.calls import BLOCKS, CallError, Data, many_in, piece_of, pieces_of
 from generator.publish.rulebook.manuscript import (
     MARK,

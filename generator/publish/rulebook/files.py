@@ -10,13 +10,13 @@ from PIL import Image, ImageOps
 
 from generator.design.face import Face, FacePair
 from generator.design.icons import Icon
-from generator.design.pictures.files import find_picture
+from generator.design.pictures import find_picture
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
 from generator.options import BookPaper, stop_on_errors
 from generator.outputs.drawn import drawer_of
-from generator.printing.kit.inserts import Insert
-from generator.printing.layout.document import Document
+from generator.printing.kit.selection import Insert
+from generator.printing.layout.imposition import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.publish.book.sheet import Sheet, paper_of
 from generator.publish.contents.pictures import pictures, webp

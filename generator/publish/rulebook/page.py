@@ -25,8 +25,8 @@ from generator.publish.rulebook.calls import (
 from generator.publish.rulebook.draft import Draft
 from generator.publish.rulebook.manuscript import MARK, parser
 from generator.publish.site.palette import Palette
-from generator.typeset.plainwords import plain_name
 from generator.typeset.webfonts import font_faces
+from generator.typeset.words import plain_name
 
 Shown: TypeAlias = Mapping[tuple[str, str], Picture]
 

@@ -18,7 +18,7 @@ from reportlab.platypus import (
 )
 
 from generator.design.face import FacePair
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.pdf.fonts import BOLD
 from generator.publish.book.binding import Binding, Imprint, bind
 from generator.publish.book.flow import Found, Mark

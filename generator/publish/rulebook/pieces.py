@@ -14,7 +14,7 @@ from generator.publish.book.press import side_by_side
 from generator.publish.book.sheet import GAP_MM
 from generator.publish.rulebook.calls import Block, Listed, Pictures, Rows, Steps
 from generator.publish.rulebook.setting import Setter, grid
-from generator.typeset.plainwords import plain_name
+from generator.typeset.words import plain_name
 
 PICTURE_MM = 62.0
 """Most height of a picture of a component; poker cards are 88.9 mm high."""

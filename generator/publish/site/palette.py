@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from generator.svg.colour import SMALL_TEXT_RATIO, contrast
+from generator.svg.lint import SMALL_TEXT_RATIO, contrast
 
 LIGHT: Mapping[str, str] = {
     "paper": "#f7f0df",

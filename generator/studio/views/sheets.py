@@ -14,8 +14,7 @@ from generator.drawing.raster import POINTS_PER_INCH, opened, render_page
 from generator.drawing.srgb import srgb_chunk
 from generator.failures import FailedError
 from generator.outputs.kit import print_kit
-from generator.printing.layout.ownpapers import own_papers
-from generator.printing.layout.papers import papers
+from generator.printing.layout.papers import own_papers, papers
 from generator.printing.sheets.options import PrintOptions
 from generator.studio.desk import Desk
 from generator.studio.messages import Picture

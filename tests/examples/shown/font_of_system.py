@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.design.facecheck import check_faces
-from generator.typeset import fallback_chain, systemfonts
-from generator.typeset.systemfonts import SystemFont
+from generator.typeset import fonts
+from generator.typeset.fonts import SystemFont
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
 
@@ -19,9 +19,9 @@ PLACE = Place("templates/theme.yaml", 3, 11)
 
 def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     """A card has a Hebrew name."""
-    monkeypatch.setattr(systemfonts, "system_fonts", lambda: (_dejavu(),))
-    asked = systemfonts.families.__wrapped__  # what does not remember them
-    for module in (systemfonts, fallback_chain):
+    monkeypatch.setattr(fonts, "system_fonts", lambda: (_dejavu(),))
+    asked = fonts.families.__wrapped__  # what does not remember them
+    for module in (fonts, fonts):
         monkeypatch.setattr(module, "families", asked)
     (project / "templates" / "theme.yaml").write_text(
         'kind: theme\ncolours: {ink: "#000000"}\nfallback: [system]\n', encoding="utf-8"

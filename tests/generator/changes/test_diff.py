@@ -6,7 +6,7 @@ import pytest
 from generator.changes.diff import FieldChange, diff_games
 from generator.changes.diff_report import Words, as_json, as_markdown, as_text
 from generator.facts import field_labels, path_label
-from generator.typeset.plainwords import plain
+from generator.typeset.words import plain
 from validator.catalogue.load import load
 
 

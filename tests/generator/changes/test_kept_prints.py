@@ -4,8 +4,8 @@ import pytest
 
 from generator.changes.kept_files import KIND, finish_cover, finish_pdfs, name_of
 from generator.drawing.draw import FaceBook
-from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
+from generator.printing.layout.imposition import Document, Page
 from generator.printing.pdf import build
 from generator.printing.pdf.canvas import draw_shapes
 from validator.cache import Cache

@@ -184,11 +184,11 @@ def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
     project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said_again(project, ASKED, check)
-    monkeypatch.setattr("generator.typeset.systemfonts.state", lambda: "some")
+    monkeypatch.setattr("generator.typeset.fonts.state", lambda: "some")
     assert said_again(project, ASKED, check).text == "answer 1"
     write("templates/theme.yaml", "fallback: [system]\n")(project)
     assert said_again(project, ASKED, check).text == "answer 2"
-    monkeypatch.setattr("generator.typeset.systemfonts.state", lambda: "others")
+    monkeypatch.setattr("generator.typeset.fonts.state", lambda: "others")
     assert said_again(project, ASKED, check).text == "answer 3"
 
 

@@ -63,18 +63,18 @@ def test_whatever_changes_is_noticed(kit, change):
 
 
 def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(kit, monkeypatch):
-    monkeypatch.setattr("generator.typeset.systemfonts.state", lambda: "others")
+    monkeypatch.setattr("generator.typeset.fonts.state", lambda: "others")
     assert told(kit) == "2 files"
     (kit / "templates").mkdir()
     (kit / "templates" / "theme.yaml").write_text("fallback: [system]\n")
     stamps(kit).keep(kit / "out", "a4", PATTERNS, "with fonts", {})
     assert told(kit) == "with fonts"
-    monkeypatch.setattr("generator.typeset.systemfonts.state", lambda: "more")
+    monkeypatch.setattr("generator.typeset.fonts.state", lambda: "more")
     assert told(kit) is None
 
 
 def test_a_changed_picture_is_noticed(kit):
-    from generator.design.pictures.files import find_picture
+    from generator.design.pictures import find_picture
 
     used = {"art.png": find_picture(kit, "art.png").digest}
     stamps(kit).keep(kit / "out", "a4", PATTERNS, "with art", used)

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
-from generator.printing.layout.document import Shift
-from generator.printing.printers.profiles import load_printers
+from generator.printing.layout.imposition import Shift
+from generator.printing.printers import load_printers
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ from generator.design.templating import load_templates
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.kit.documents import fitting, stocks
 from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.asked import check_sheets, layouts_for, misplaced
+from generator.printing.layout.decks import check_sheets, layouts_for, misplaced
 from generator.printing.layout.imposition import Drawing, Side
 from generator.printing.layout.papers import layouts
-from generator.printing.sheets.alternatives import what_works
 from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.planning import what_works
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 

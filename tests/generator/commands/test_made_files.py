@@ -10,7 +10,7 @@ from commandline import run
 from PIL import Image
 
 from generator.drawing.srgb import srgb_profile
-from generator.printing.pdf.versions import version_of
+from generator.printing.pdf.saving import version_of
 from generator.starter import write_starter
 
 KINDS = ("printandplay", "thegamecrafter", "offset")

@@ -10,9 +10,8 @@ import pytest
 from commandline import run
 
 from generator.commands.print import paper_help, papers_typed
-from generator.printing.layout.asked import check_sheets
-from generator.printing.layout.ownpapers import own_papers
-from generator.printing.layout.papers import papers
+from generator.printing.layout.decks import check_sheets
+from generator.printing.layout.papers import own_papers, papers
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load
 

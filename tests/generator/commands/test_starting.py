@@ -19,7 +19,7 @@ LIBRARIES = (
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
     "generator.bytecode",
-    *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
+    *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic")),
     *(f"generator.{one}" for one in ("commands", "options", "studio.command")),
     *(f"generator.{one}" for one in ("fingerprints", "shipped", "handbook", "programs")),
     *("generator.changes.rechecked", "generator.changes.blobs", "generator.drawing.libcairo"),

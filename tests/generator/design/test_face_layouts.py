@@ -2,9 +2,7 @@
 
 import pytest
 
-from generator.design.layouts.box import PlacedBox, expanded
-from generator.design.layouts.lengths import LengthError, read_length
-from generator.design.layouts.model import FaceLayout
+from generator.design.layouts.model import FaceLayout, LengthError, PlacedBox, expanded, read_length
 from generator.design.layouts.reading import Layouts
 from generator.design.lookup import built_in_folder, template_folders
 from generator.design.templating import load_templates

@@ -6,7 +6,7 @@ import pytest
 from fontfiles import dejavu
 from shippedgames import catalogue
 
-from generator.design.lettering import has_letters, unlettered
+from generator.design.face import has_letters, unlettered
 from generator.typeset.fonts import FontKey, open_font, shipped
 
 SANS = shipped().font(FontKey("Source Sans Pro"))

@@ -11,7 +11,7 @@ from generator.design.layouts.reading import Layouts
 from generator.design.lookup import built_in_folder
 from generator.design.templating import load_templates
 from generator.design.theme import INKS, with_ink
-from generator.svg.colour import contrast, least_contrast, rgb
+from generator.svg.lint import contrast, least_contrast, rgb
 
 FOLDER = built_in_folder()
 THEME = yaml.safe_load((FOLDER / "theme.yaml").read_text(encoding="utf-8"))

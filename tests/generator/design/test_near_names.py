@@ -8,11 +8,9 @@ import pytest
 from PIL import Image
 
 from generator.design import lookup
-from generator.design.lookup import find_file, spelt_so
-from generator.design.pictures.files import find_picture
-from generator.design.pictures.found import PictureError
-from generator.design.theme import theme_from
-from generator.design.themes.layers import read_layer
+from generator.design.lookup import PictureError, find_file, spelt_so
+from generator.design.pictures import find_picture
+from generator.design.theme import read_layer, theme_from
 
 
 def picture(path, size=(3, 2)):

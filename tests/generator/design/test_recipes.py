@@ -6,8 +6,7 @@ from PIL import Image
 from generator.design import recipes
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
-from generator.drawing.draw import draw
-from generator.drawing.pdfs import KIND
+from generator.drawing.draw import KIND, draw
 from validator.cache import Cache
 from validator.catalogue.load import load
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.design import runs
+from generator.design import canvas
 from generator.design.templating import load_templates
 
 
@@ -18,14 +18,14 @@ def pen(tmp_path):
 def fitted(monkeypatch):
     """The texts that were set so far."""
     done = []
-    runs.drawn_line.cache_clear()
-    runs.drawn_box.cache_clear()
+    canvas.drawn_line.cache_clear()
+    canvas.drawn_box.cache_clear()
 
     def counted(fit):
         return lambda text, *rest: done.append(text) or fit(text, *rest)
 
-    monkeypatch.setattr(runs, "fit_line", counted(runs.fit_line))
-    monkeypatch.setattr(runs, "fit_box", counted(runs.fit_box))
+    monkeypatch.setattr(canvas, "fit_line", counted(canvas.fit_line))
+    monkeypatch.setattr(canvas, "fit_box", counted(canvas.fit_box))
     return done
 
 

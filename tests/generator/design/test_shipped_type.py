@@ -6,8 +6,8 @@ import pytest
 from lxml import etree
 from shippedfaces import shipped_faces
 
+from generator.svg.inside import small_texts
 from generator.svg.lint import OURS, SVG_NS
-from generator.svg.sizes import small_texts
 
 LEAST_PT = 7.0
 """Smallest letters of the built-in templates."""

@@ -3,9 +3,9 @@
 import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
+from generator.design.face import Spot, spots_of, zones_of
+from generator.design.facecheck import players_of, unknown_spots
 from generator.design.faces import faces_of
-from generator.design.spots.marks import Spot, spots_of, zones_of
-from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser

@@ -8,12 +8,11 @@ import pytest
 import yaml
 
 from generator.design.faces import faces_of
-from generator.design.pen import Pen
-from generator.design.pictures.call import PictureCall
+from generator.design.pen import BoxCall, Pen, TextCall
+from generator.design.pictures import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templating import load_templates
-from generator.design.text_calls import BoxCall, TextCall
-from generator.svg.rules import ALLOWED
+from generator.svg.lint import ALLOWED
 from validator.catalogue.schema import schema
 
 

@@ -190,7 +190,7 @@ def test_a_picture_of_inks_is_refused(studio, drawn):
 
 
 def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
-    monkeypatch.setattr("generator.design.pictures.files.MAX_PIXELS", 100)
+    monkeypatch.setattr("generator.design.pictures.MAX_PIXELS", 100)
     Image.new("RGB", (30, 20), "red").save(studio / "big.png")
     assert "30 x 20 pixels" in one(drawn('{{ picture("big.png", 1, 2, 30, 20) }}')[1]).message
 

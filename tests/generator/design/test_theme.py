@@ -3,8 +3,7 @@ from pathlib import Path
 import pytest
 
 from generator.design.templating import load_templates
-from generator.design.theme import INKS, load_sizes, theme_from
-from generator.design.themes.layers import read_layer
+from generator.design.theme import INKS, load_sizes, read_layer, theme_from
 
 THEME = """\
 kind: theme

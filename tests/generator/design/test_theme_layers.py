@@ -7,7 +7,7 @@ from generator.design.faces import faces_of
 from generator.design.lookup import built_in_folder
 from generator.design.templating import load_templates
 from generator.design.theme import INKS
-from generator.svg.colour import contrast
+from generator.svg.lint import contrast
 from validator.catalogue.load import load
 
 THEMES = sorted(path.stem for path in (built_in_folder() / "themes").glob("*.yaml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.design.unclosed import first_fault
+from generator.design.icons import first_fault
 
 TOP = '{% import "_frame.svg.j2" as frame with context %}\n<g>\n<path d="M0 0"/></g>\n'
 

@@ -19,8 +19,7 @@ from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, dra
 from generator.drawing.engine import TESTED, engine
 from generator.drawing.raster import opened
 from generator.drawing.surface import Book, named_file
-from generator.typeset.fonts import FontKey, shipped
-from generator.typeset.shaping import MM_PER_PT, shape
+from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped
 from validator.cache import Cache
 
 MANY = 300

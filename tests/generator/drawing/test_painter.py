@@ -17,9 +17,8 @@ from generator.drawing.painter import outline, steps
 from generator.drawing.raster import opened, render_page
 from generator.drawing.surface import Book
 from generator.drawing.svgtree import read, walk
-from generator.svg.lint import lint
-from generator.svg.rules import is_understood
-from generator.svg.transforms import parse_transform
+from generator.svg.inside import parse_transform
+from generator.svg.lint import is_understood, lint
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm" viewBox="-5 -5 60 60">'
 DRAWINGS = {

@@ -13,9 +13,8 @@ from generator.design.facecheck import check_faces
 from generator.design.faces import faces_of
 from generator.design.lookup import built_in_folder
 from generator.design.templating import load_templates
-from generator.drawing.draw import draw, try_out
+from generator.drawing.draw import UndrawnError, draw, try_out
 from generator.drawing.drawcheck import check_drawn
-from generator.drawing.undrawn import UndrawnError
 from generator.typeset.fonts import FontKey, shipped
 from validator.cache import Cache
 from validator.catalogue.load import load

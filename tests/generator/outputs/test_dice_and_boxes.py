@@ -18,9 +18,8 @@ from generator.drawing.cutlines import cut_lines
 from generator.failures import WrongUseError
 from generator.outputs.kit import print_kit
 from generator.printing.cover.instructions import steps
-from generator.printing.folding.dice import cube_net, die_net, die_stickers
 from generator.printing.folding.foldups import Identity
-from generator.printing.folding.tuckbox import CARD_MM, PLAY_MM
+from generator.printing.folding.nets import CARD_MM, PLAY_MM, cube_net, die_net, die_stickers
 from generator.printing.kit.boxes import box_documents, boxes_of
 from generator.printing.kit.documents import Stock, documents, stocks, title_of
 from generator.printing.kit.selection import copies_needed

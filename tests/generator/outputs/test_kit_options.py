@@ -6,9 +6,8 @@ import pytest
 
 from generator.commands.print import KitOptions
 from generator.failures import WrongUseError
-from generator.printing.layout.document import Shift
-from generator.printing.layout.imposition import Flip
-from generator.printing.printers.profiles import Printer
+from generator.printing.layout.imposition import Flip, Shift
+from generator.printing.printers import Printer
 from generator.printing.sheets.options import PrintOptions
 
 

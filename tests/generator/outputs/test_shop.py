@@ -13,7 +13,7 @@ from generator.design.templating import load_templates
 from generator.outputs.shop.files import Choices, press_of, shop_files
 from generator.press.inks.overprint import black_letters
 from generator.press.shop.shops import Format, load_shops
-from generator.printing.pdf.versions import version_of
+from generator.printing.pdf.saving import version_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 from validator.findings import Severity, has_errors

@@ -13,7 +13,7 @@ from needed import need
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
-from generator.typeset.systemfonts import families
+from generator.typeset.fonts import families
 from validator.catalogue.load import load
 
 CARDS = {

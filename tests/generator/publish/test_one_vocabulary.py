@@ -22,9 +22,9 @@ from generator.commands.print import KitOptions
 from generator.commands.publish import OUTPUT as PUBLISH
 from generator.commands.publish import PublishOptions
 from generator.options import Context
-from generator.printing.kit.guides import set_up_guide
+from generator.printing.kit.documents import set_up_guide
 from generator.publish.contents.chapters import contents_of
-from generator.typeset.quotes import typographic
+from generator.typeset.words import typographic
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game
 

@@ -21,7 +21,7 @@ from generator.publish.contents.chapters import Chapter, Group, contents_of
 from generator.publish.contents.pictures import Picture
 from generator.publish.site.files import site_pages
 from generator.starter import write_starter
-from generator.svg.colour import contrast
+from generator.svg.lint import contrast
 from validator.catalogue.load import load
 
 NAME = "</title><script>hacked=1</script>&lt;"

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.svg.colour import contrast, grey_of, least_contrast, luminance, rgb
+from generator.svg.lint import contrast, grey_of, least_contrast, luminance, rgb
 
 
 def test_colours_are_read_in_all_their_forms():

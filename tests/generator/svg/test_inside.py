@@ -3,9 +3,8 @@ import random
 import pytest
 from lxml import etree
 
-from generator.svg.inside import Outline, texts_outside
+from generator.svg.inside import Outline, at, parse_transform, texts_outside
 from generator.svg.lint import lint
-from generator.svg.transforms import at, parse_transform
 
 
 def outside(svg, width=40, height=60, shape="rect", outline=()):

@@ -13,9 +13,8 @@ from generator.design.templating import Canvas, Subject, load_templates
 from generator.drawing.draw import draw
 from generator.drawing.inks import inked_book
 from generator.drawing.raster import Rasteriser
-from generator.svg.colour import luminance
 from generator.svg.inside import corners_of
-from generator.svg.lint import OURS, SVG_NS
+from generator.svg.lint import OURS, SVG_NS, luminance
 
 DPI = 300
 CANVAS = Canvas(60, 80, 3)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.typeset.markup import parse, plain_line
-from generator.typeset.mistakes import mistakes
+from generator.typeset.markup import mistakes, parse, plain_line
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from shippedgames import game_of
 
-from generator.typeset.plainwords import plain, with_nouns
+from generator.typeset.words import plain, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.wording import text_of
 from validator.catalogue.words.settled import settled

@@ -1,8 +1,8 @@
 import pytest
 
 from generator.typeset.fonts import FontKey, shipped
-from generator.typeset.quotes import typographic
 from generator.typeset.text import Line, fit_line
+from generator.typeset.words import typographic
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from fontfiles import dejavu
 
-from generator.typeset.fonts import FontKey, open_font
-from generator.typeset.shaping import shape
+from generator.typeset.fonts import FontKey, open_font, shape
 from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line
 
 PLAIN = open_font(FontKey("DejaVu Sans"), dejavu())

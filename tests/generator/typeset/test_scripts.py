@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 from fontfiles import dejavu
 
-from generator.typeset import systemfonts
-from generator.typeset.breaking import SOFT
-from generator.typeset.fallback import font_for, lacking, parts_of
-from generator.typeset.fallback_chain import with_fallbacks
-from generator.typeset.fonts import FontError, FontKey, in_language, shipped, with_files
-from generator.typeset.quotes import typographic
+from generator.typeset import fonts
+from generator.typeset.fonts import (
+    FontError,
+    FontKey,
+    font_for,
+    in_language,
+    lacking,
+    parts_of,
+    shipped,
+    with_fallbacks,
+    with_files,
+)
 from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line
+from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
 KEY, BOLD = FontKey("DejaVu Sans"), FontKey("DejaVu Sans", 700)
@@ -147,10 +154,10 @@ def test_a_paragraph_without_letters_begins_where_the_language_does():
 def test_the_state_of_the_system_changes_with_its_fonts(tmp_path, monkeypatch):
     path = tmp_path / "a.ttf"
     path.write_bytes(b"one")
-    font = systemfonts.SystemFont("A", False, 400, path, 0, ((0x20, 0x7E), (0x5D0, 0x5EA)))
-    monkeypatch.setattr(systemfonts, "system_fonts", lambda: (font,))
-    before = systemfonts.state()
-    assert systemfonts.state() == before
+    font = fonts.SystemFont("A", False, 400, path, 0, ((0x20, 0x7E), (0x5D0, 0x5EA)))
+    monkeypatch.setattr(fonts, "system_fonts", lambda: (font,))
+    before = fonts.state()
+    assert fonts.state() == before
     path.write_bytes(b"other")
-    assert systemfonts.state() != before
+    assert fonts.state() != before
     assert [font.has(one) for one in " ~\x7fאתa׫"] == [True, True, False, True, True, True, False]

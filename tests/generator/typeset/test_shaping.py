@@ -1,7 +1,6 @@
 import pytest
 
-from generator.typeset.fonts import FontKey, shipped
-from generator.typeset.shaping import MM_PER_PT, shape
+from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped
 
 SANS = shipped().font(FontKey("Source Sans Pro"))
 SERIF = shipped().font(FontKey("Source Serif Pro", 700))

@@ -3,8 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.typeset import measured
-from generator.typeset.fonts import FontKey, shipped
-from generator.typeset.shaping import MM_PER_PT, shape
+from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped
 from generator.typeset.text import Box, Fonts, Line, fit_box, fit_line
 
 FAMILY = "Source Sans Pro"

@@ -15,7 +15,7 @@ from generator import upgrade
 from generator.cli import application
 from generator.failures import FailedError
 from generator.starter import write_starter
-from generator.typeset.mistakes import mistakes, with_plain_signs
+from generator.typeset.markup import mistakes, with_plain_signs
 from generator.upgrade import project
 from generator.upgrade.project import planned, write
 from validator.catalogue.schema import FORMAT

@@ -8,7 +8,7 @@ from laidtables import TABLES, pcio_of, table_of, tts_of
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
-from generator.design.spots.marks import spots_of
+from generator.design.face import spots_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
 from generator.outputs.tables.tts import PALETTE, Identifiers, colours_of

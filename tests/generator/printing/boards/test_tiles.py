@@ -8,13 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
-from generator.printing.boards.tiles import Board, tiled_board, whole_board
-from generator.printing.boards.tiling import GLUE_MM, plan_tiles, tile_name, tiles
+from generator.printing.boards import (
+    GLUE_MM,
+    Board,
+    plan_tiles,
+    tile_name,
+    tiled_board,
+    tiles,
+    whole_board,
+)
 from generator.printing.layout.decks import LayoutError, Title
-from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.geometry import Caption, Edges, Path, Rect
 from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shapes import Caption, Path
 from generator.printing.pdf.build import build_pdf
 from generator.printing.pdf.canvas import pens
 from generator.printing.sheets.options import PrintOptions

@@ -23,21 +23,20 @@ from generator.printing.folding.figures import (
     HEIGHT_MM,
     WIDTH_MM,
     block,
+    chits,
     cutting,
     gutterfold,
+    net,
     tent,
     tiles,
 )
-from generator.printing.folding.model_figures import chits, net
 from generator.printing.kit.documents import Stock, documents, stocks
 from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.geometry import Rect
+from generator.printing.layout.geometry import Caption, Circle, Rect
 from generator.printing.layout.imposition import Drawing
-from generator.printing.layout.shapes import Caption, Circle
 from generator.printing.pdf.fonts import POINTS
 from generator.printing.sheets.options import PrintOptions
-from generator.typeset.fonts import FontKey, open_font
-from generator.typeset.shaping import MM_PER_PT
+from generator.typeset.fonts import MM_PER_PT, FontKey, open_font
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue, Game
 from validator.setup.deal import set_up

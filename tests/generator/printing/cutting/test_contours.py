@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from generator.printing.cutting.contours import contour
+from generator.printing.cutting import contour
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Outline
 

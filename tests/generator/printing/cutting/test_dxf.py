@@ -11,12 +11,9 @@ import pytest
 from ezdxf import bbox
 from ezdxf.units import MM
 
-from generator.printing.cutting.contours import CutPlan, contour
-from generator.printing.cutting.dxf import dxf
-from generator.printing.cutting.registration import registration_marks
-from generator.printing.layout.geometry import Rect
+from generator.printing.cutting import CutPlan, contour, dxf, registration_marks
+from generator.printing.layout.geometry import Path, Rect, Style
 from generator.printing.layout.imposition import Outline
-from generator.printing.layout.shapes import Path, Style
 
 SHAPES = (
     Outline(Rect(20, 30, 63.5, 88.9), "rect", 3, 3),

@@ -9,21 +9,26 @@ import ezdxf
 import pytest
 from print_fakes import card
 
-from generator.printing.cutting.contours import contour
-from generator.printing.cutting.files import cut_files
-from generator.printing.cutting.registration import clear_zones, registration_marks
+from generator.printing.cutting import clear_zones, contour, cut_files, registration_marks
 from generator.printing.folding.foldups import Identity, block, flat, tent
 from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.document import Document
-from generator.printing.layout.geometry import Edges, Rect, bounds
-from generator.printing.layout.imposition import Drawing, Side
+from generator.printing.layout.geometry import (
+    Caption,
+    Circle,
+    Edges,
+    Path,
+    Rect,
+    Shape,
+    Style,
+    bounds,
+    rectangle,
+)
+from generator.printing.layout.imposition import Document, Drawing, Side
 from generator.printing.layout.papers import papers, registration
-from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style, rectangle
 from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.pages import _with_registration
 from generator.printing.sheets.placements import placements
-from generator.printing.sheets.planning import grid_document, shelf_document
+from generator.printing.sheets.planning import _with_registration, grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 OPTIONS = PrintOptions(cut=("svg", "dxf"))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from generator.printing.cutting.registration import registration_marks
+from generator.printing.cutting import registration_marks
 from generator.printing.layout.papers import registration
 
 

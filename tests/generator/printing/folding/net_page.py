@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.printing.folding.dice import cube_net
-from generator.printing.folding.nets import Net
-from generator.printing.folding.tuckbox import CARD_MM, box_for, tuck_net
-from generator.printing.layout.geometry import Edges
+from generator.printing.folding.nets import CARD_MM, Net, box_for, cube_net, tuck_net
+from generator.printing.layout.geometry import Edges, Point
+from generator.printing.layout.grids import printable
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shapes import Point
-from generator.printing.layout.shelves import printable
 
 DECKS = (
     ("54 poker cards", 63.5, 88.9, 54),

@@ -11,9 +11,8 @@ from generator.printing.folding.foldups import (
     gutterfold,
     tent,
 )
-from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.geometry import Edges, Path, Rect, Style
 from generator.printing.layout.imposition import Drawing, Side, Slot, put
-from generator.printing.layout.shapes import Path, Style
 
 WHO = Identity("druid", "druid", 2)
 FRONT = Drawing("front", 24, 44, 3)

@@ -7,9 +7,16 @@ import math
 
 import pytest
 
-from generator.printing.folding.dice import PLACES, cube_net
-from generator.printing.folding.nets import meeting, sides
-from generator.printing.folding.tuckbox import CARD_MM, PLAY_MM, box_for, tuck_net
+from generator.printing.folding.nets import (
+    CARD_MM,
+    PLACES,
+    PLAY_MM,
+    box_for,
+    cube_net,
+    meeting,
+    sides,
+    tuck_net,
+)
 
 DECKS = [(63.5, 88.9, 54), (70, 120, 18), (44, 67, 110), (88.9, 88.9, 12), (63.5, 88.9, 200)]
 CUBES = [cube_net(edge) for edge in (12, 16, 19, 40)]

@@ -9,11 +9,9 @@ from print_fakes import card
 
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.document import Document, Page
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Drawing, Placed, Side
+from generator.printing.layout.geometry import Caption, Path, Rect, Style
+from generator.printing.layout.imposition import Document, Drawing, Page, Placed, Side
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shapes import Caption, Path, Style
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document, shelf_document
 

@@ -6,11 +6,10 @@ import pytest
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
-from generator.printing.folding.figures import block, cutting, gutterfold, tent, tiles
-from generator.printing.folding.model_figures import chits, net
+from generator.printing.folding.figures import block, chits, cutting, gutterfold, net, tent, tiles
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.shapes import Caption, Style
+from generator.printing.layout.geometry import Caption, Style
 from generator.printing.sheets.options import PrintOptions
 
 NAME = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"

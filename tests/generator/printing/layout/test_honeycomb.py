@@ -9,12 +9,16 @@ import pytest
 
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.geometry import Rect
-from generator.printing.layout.honeycomb import BLEED_MM
+from generator.printing.layout.grids import (
+    BLEED_MM,
+    fewest_sheets,
+    impose_shelves,
+    pack_shelves,
+    printable,
+)
 from generator.printing.layout.imposition import Drawing, Flip, Piece, Sheet, turn_over
 from generator.printing.layout.marks import MarkStyle, hexagon, marks_for
-from generator.printing.layout.packing import fewest_sheets, pack_shelves
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shelves import impose_shelves, printable
 
 REGULAR = math.sqrt(3) / 2
 A4 = papers()["a4"]

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from generator.printing.layout.geometry import Rect
+from generator.printing.layout.geometry import Circle, Path, Rect
 from generator.printing.layout.grids import fit_grid
 from generator.printing.layout.imposition import Outline
 from generator.printing.layout.marks import (
@@ -17,7 +17,6 @@ from generator.printing.layout.marks import (
     marks_for,
 )
 from generator.printing.layout.papers import layouts, papers
-from generator.printing.layout.shapes import Circle, Path
 
 A4 = papers()["a4"]
 

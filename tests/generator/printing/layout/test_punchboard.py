@@ -10,15 +10,21 @@ import ezdxf
 import pytest
 from printreach import ROWS, TITLE, leaves
 
-from generator.printing.cutting.files import cut_files
+from generator.printing.cutting import cut_files
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck
-from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.geometry import Circle, Edges, Path, Rect, Style
 from generator.printing.layout.imposition import Drawing, Flip, Outline, Side
-from generator.printing.layout.nicks import EVERY_MM, NICK_MM, cut_lines, edge_of, nicks_of
 from generator.printing.layout.papers import papers
-from generator.printing.layout.punchboard import BLEED_MM, RIM_MM
-from generator.printing.layout.shapes import Circle, Path, Style
+from generator.printing.layout.punchboard import (
+    BLEED_MM,
+    EVERY_MM,
+    NICK_MM,
+    RIM_MM,
+    cut_lines,
+    edge_of,
+    nicks_of,
+)
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import shelf_document
 

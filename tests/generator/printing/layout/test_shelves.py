@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.geometry import Paper
+from generator.printing.layout.grids import fits, impose_shelves, pack_shelves
 from generator.printing.layout.imposition import Drawing, Piece, Sheet
-from generator.printing.layout.packing import pack_shelves
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shelves import fits, impose_shelves
 
 
 def chits(number: int, width: float, height: float, shape: str = "rect") -> list[Piece]:

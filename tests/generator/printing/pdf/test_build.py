@@ -15,8 +15,7 @@ from print_fakes import MM, book_of, card, drawings_of
 from generator.drawing.draw import FaceBook
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.document import Document
-from generator.printing.layout.imposition import Drawing, Flip
+from generator.printing.layout.imposition import Document, Drawing, Flip
 from generator.printing.pdf import build, canvas
 from generator.printing.pdf.build import build_pdf
 from generator.printing.pdf.saving import saved

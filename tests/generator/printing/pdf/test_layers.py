@@ -12,7 +12,7 @@ from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Document
 from generator.printing.pdf.build import build_pdf
 from generator.printing.pdf.layers import TITLES, add_layers, mark_face, marked
 from generator.printing.sheets.options import PrintOptions

@@ -8,10 +8,9 @@ import pytest
 from print_fakes import book_of, card, drawings_of
 from shippedgames import catalogue
 
-from generator.printing.kit.told import told_of
+from generator.printing.kit.selection import told_of
 from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.document import Told
-from generator.printing.layout.imposition import Side
+from generator.printing.layout.imposition import Side, Told
 from generator.printing.pdf.build import build_pdf
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document

@@ -4,8 +4,8 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from generator.printing.pdf import versions
-from generator.printing.pdf.versions import version_of
+from generator.printing.pdf import saving
+from generator.printing.pdf.saving import version_of
 
 
 @pytest.fixture
@@ -87,6 +87,6 @@ def test_no_more_is_looked_at_once_the_latest_version_is_found(pdf, monkeypatch)
     pdf.Root.ViewerPreferences = Dictionary(Duplex=Name.Simplex)
     on_page(pdf, Resources=state(ca=0.5))
     looked = []
-    monkeypatch.setattr(versions, "_needs", lambda thing: looked.append(thing) or ["1.7"])
+    monkeypatch.setattr(saving, "_needs", lambda thing: looked.append(thing) or ["1.7"])
     assert version_of(pdf) == "1.7"
     assert len(looked) == 1

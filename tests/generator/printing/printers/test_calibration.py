@@ -6,13 +6,11 @@ import math
 import pytest
 
 from generator.drawing.draw import FaceBook
-from generator.printing.layout.document import Shift
-from generator.printing.layout.geometry import Rect, rotate_about
-from generator.printing.layout.imposition import Flip, Side, mirror
+from generator.printing.layout.geometry import Caption, Path, Rect, rotate_about
+from generator.printing.layout.imposition import Flip, Shift, Side, mirror
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shapes import Caption, Path
 from generator.printing.pdf.build import build_pdf
-from generator.printing.printers.calibration import Readings, calibration_sheet, shift_from, targets
+from generator.printing.printers import Readings, calibration_sheet, shift_from, targets
 
 
 def drifted(x: float, y: float, drift: Shift, paper_id: str) -> tuple[float, float]:

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.failures import DataError, WrongUseError
-from generator.printing.layout.document import Shift
-from generator.printing.layout.imposition import Flip
-from generator.printing.printers.profiles import (
+from generator.printing.layout.imposition import Flip, Shift
+from generator.printing.printers import (
     Printer,
     known_printer,
     load_printers,

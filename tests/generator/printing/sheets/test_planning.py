@@ -8,12 +8,10 @@ from print_fakes import book_of, card, drawings_of, near, read_faces
 
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.document import Document, Shift
-from generator.printing.layout.geometry import Paper, Rect
-from generator.printing.layout.imposition import Drawing, Flip, Piece, Side, mirror
+from generator.printing.layout.geometry import Caption, Paper, Path, Rect
+from generator.printing.layout.imposition import Document, Drawing, Flip, Piece, Shift, Side, mirror
 from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.papers import papers
-from generator.printing.layout.shapes import Caption, Path
 from generator.printing.pdf.build import build_pdf
 from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import Order, PrintOptions

@@ -9,9 +9,8 @@ from typer.testing import CliRunner
 from generator.cli import application
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.imposition import Drawing
+from generator.printing.layout.imposition import Document, Drawing
 from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import PrintOptions

@@ -20,8 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.drawing.draw import FaceBook
 from generator.printing.folding.foldups import Identity, flat, tent
 from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.document import Document, Page
-from generator.printing.layout.imposition import Drawing, Piece
+from generator.printing.layout.imposition import Document, Drawing, Page, Piece
 from generator.printing.pdf.build import build_pdf
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import Placement, placements

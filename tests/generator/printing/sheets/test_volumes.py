@@ -1,9 +1,8 @@
 import pytest
 
-from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Flip, Side
-from generator.printing.sheets.volumes import volumes
+from generator.printing.layout.imposition import Document, Flip, Page, Side
+from generator.printing.sheets.placements import volumes
 
 BOX = Rect(0, 0, 210, 297)
 

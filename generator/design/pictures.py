@@ -1,0 +1,315 @@
+"""Pictures on faces: found, read, missing, and called for by templates."""
+
+from __future__ import annotations
+
+import math
+import posixpath
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from markupsafe import Markup
+from PIL import Image, UnidentifiedImageError
+
+from generator.design.canvas import run_markup
+from generator.design.lookup import (
+    SMALLER,
+    SUFFIXES,
+    PictureError,
+    content_digest,
+    is_apart,
+    is_file,
+    located,
+    spelt_so,
+)
+from generator.svg.inside import PIXELS, WIDTH
+from generator.svg.lint import OURS
+from generator.typeset.fonts import Font
+from generator.typeset.text import Box, Fonts, fit_box
+from validator.catalogue.model import Component, ComponentSet, Game, place_in
+from validator.findings import Finding, Severity
+from validator.hints import did_you_mean
+
+MAX_PIXELS = 60_000_000
+"""Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""
+MAX_SIDE = 32_767
+"""Most pixels of a side: what cairo's image surfaces can have (cairo-image-surface.c)."""
+FORMATS = ("PNG", "JPEG")
+LYING = 5
+"""EXIF orientations from this one on exchange width and height."""
+_ORIENTATION = 0x0112  # the tag of EXIF 2.32, 4.6.4
+
+_SAVE_AGAIN = "save it again as PNG or JPEG"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the project: its path as written, format, size in pixels, content hash.
+
+    ``turn`` is how it is to be turned to stand upright (the EXIF orientation, 1 to 8; 1: not at
+    all); ``width`` and ``height`` are those of the upright picture.
+    """
+
+    name: str
+    path: Path
+    format: str
+    width: int
+    height: int
+    digest: str
+    turn: int = 1
+
+
+def find_picture(root: Path, name: str) -> Picture:
+    """The picture ``name`` (a posix path relative to the project ``root``).
+
+    Raises:
+        PictureError: it is missing, outside the project, too large, or not PNG or JPEG.
+    """
+    return _measure(*located(root, name))
+
+
+@lru_cache(maxsize=4096)
+def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
+    try:
+        width, height, kind, mode = _header(path)
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
+        raise PictureError(f"{name!r} is not a readable PNG or JPEG", _SAVE_AGAIN) from error
+    if mode == "CMYK":
+        hint = "save it as RGB; files for shops convert it"
+        raise PictureError(f"{name!r} holds inks (CMYK)", hint)
+    if width * height > MAX_PIXELS:
+        message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
+        raise PictureError(message, SMALLER)
+    if max(width, height) > MAX_SIDE:
+        message = f"{name!r} has {width} x {height} pixels; a side may have {MAX_SIDE:,}"
+        raise PictureError(message, SMALLER)
+    _check_whole(path, name)
+    digest = content_digest(path, modified_ns, size)
+    turn = _turn(path)
+    if turn >= LYING:
+        width, height = height, width
+    return Picture(name, path, kind, width, height, digest, turn)
+
+
+def _turn(path: Path) -> int:
+    """The EXIF orientation of a picture, which cameras write; 1 where there is none."""
+    try:
+        with Image.open(path, formats=FORMATS) as image:
+            turn = image.getexif().get(_ORIENTATION, 1)
+    except (OSError, ValueError, SyntaxError):
+        return 1
+    return turn if turn in range(1, 9) else 1
+
+
+def _header(path: Path) -> tuple[int, int, str, str]:
+    """Width, height, format and colour mode; that it is large is for us to tell, not for Pillow."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        with Image.open(path, formats=FORMATS) as image:
+            return image.width, image.height, str(image.format), image.mode
+
+
+def _check_whole(path: Path, name: str) -> None:
+    """Decode a picture to its end, a JPEG at an eighth of its size.
+
+    Raises:
+        PictureError: it is damaged or cut short.
+    """
+    try:
+        with Image.open(path, formats=FORMATS) as image:
+            image.draft("RGB", (image.width // 8, image.height // 8))
+            image.load()
+    except (OSError, ValueError, SyntaxError) as error:
+        raise PictureError(f"{name!r} is damaged: {error}", _SAVE_AGAIN) from error
+
+
+_RATIOS = {"contain": "xMidYMid meet", "cover": "xMidYMid slice", "stretch": "none"}
+FITS = tuple(_RATIOS)
+"""How a picture can be fitted into its box."""
+
+
+class CallError(ValueError):
+    """A drawing function was called with something it cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCall:
+    """What a template says to ``picture``: a PNG or JPEG of the project in a box of mm.
+
+    ``fit`` is contain, cover or stretch. Where ``cover`` cuts something off, the ``focus`` (parts
+    of the picture's width and height from its top left) comes as near to the middle as can be; the
+    middle of the picture, if nothing is said.
+    """
+
+    path: Any
+    x: float
+    y: float
+    w: float
+    h: float
+    fit: str = "contain"
+    focus: Sequence[float] | None = None
+
+    def point(self) -> tuple[float, float]:
+        """The focus.
+
+        Raises:
+            CallError: it is not two numbers from 0 to 1.
+        """
+        if self.focus is None:
+            return 0.5, 0.5
+        try:
+            across, down = (float(part) for part in self.focus)
+        except (TypeError, ValueError):
+            across = down = math.nan
+        if not (0 <= across <= 1 and 0 <= down <= 1):
+            raise CallError(f"focus={self.focus!r} is not two numbers from 0 to 1")
+        return across, down
+
+    def markup(self, found: Picture) -> Markup:
+        """The element that is drawn."""
+        across, down = self.point()
+        more = Markup(' data-focus="{:g} {:g}"').format(across, down)
+        if found.turn != 1:
+            more += Markup(' data-turn="{}"').format(found.turn)
+        return Markup(
+            '<image {}="picture" data-sha256="{}" href="{}" x="{:.4f}" y="{:.4f}" '
+            'width="{:.4f}" height="{:.4f}" preserveAspectRatio="{}" {}="{} {}"{}/>'
+        ).format(
+            *(OURS, found.digest, found.name, self.x, self.y, self.w, self.h),
+            *(_RATIOS[self.fit], PIXELS, found.width, found.height, more),
+        )
+
+
+CODE = "picture-missing"
+_NAMED = 6  # pictures that one message names
+HINT = "put it there; until then `print --draft` draws a placeholder"
+
+
+def folded(component_set: ComponentSet, game: Game, found: Mapping[str, Finding]) -> Finding:
+    """One finding for all missing pictures of a set, by their paths."""
+    findings = tuple(found.values())
+    if len(findings) == 1:
+        return findings[0]
+    place = findings[0].place
+    holder = game if component_set.pictures is None else component_set
+    if "pictures" in holder.places and (component_set.pictures or game.pictures):
+        place = place_in(holder, "pictures")
+    names = [*map(repr, tuple(found)[:_NAMED])]
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    message = f"{len(found)} pictures of {component_set.name} are missing: {', '.join(names)}{more}"
+    return replace(findings[0], place=place, message=message, hint=_hint(found))
+
+
+def _hint(found: Mapping[str, Finding]) -> str:
+    """What to do about several; the first that was perhaps spelt differently is named."""
+    hint = HINT.replace("put it", "put them").replace("a placeholder", "placeholders")
+    for name, one in found.items():
+        if one.hint.startswith("did you mean"):
+            return f"{one.hint.rstrip('?')} for {name!r}? {hint[0].upper()}{hint[1:]}"
+    return hint
+
+
+GROUND, LINE, INK = "#e9e6df", "#c4beb1", "#565047"
+"""Greys of a placeholder: its ground, its cross, and its name (6.5 : 1 on the ground)."""
+LARGEST, LEAST = 12.0, 6.0
+"""Sizes of the name in pt; where it does not fit it is left out."""
+_WIDTH = re.compile(rf' {WIDTH}="[^"]*"')
+
+
+def placeholder(
+    call: PictureCall, name: str, font: Font, root: Path
+) -> tuple[str, tuple[str, ...]]:
+    """The markup of a placeholder, and the runs of text in it."""
+    x, y, w, h = call.x, call.y, call.w, call.h
+    drawn = (
+        f'<rect x="{x:.4f}" y="{y:.4f}" width="{w:.4f}" height="{h:.4f}" fill="{GROUND}"/>'
+        f'<path d="M{x:.4f} {y:.4f}l{w:.4f} {h:.4f}m{-w:.4f} 0l{w:.4f} {-h:.4f}" fill="none" '
+        f'stroke="{LINE}" stroke-width="0.25"/>'
+    )
+    box = Box(x + w / 10, y + h / 10, w * 0.8, h * 0.8, LARGEST, LEAST, 1.2, "center", "middle")
+    set_text = fit_box(re.sub(r"([*{}<\\])", r"\\\1", name), Fonts(font, font, font, font), box)
+    if set_text.problem or not set_text.runs:
+        return drawn, ()
+    runs = [run for run in set_text.runs if run.text.strip()]
+    em = set_text.size * 25.4 / 72
+    left, right = min(r.x for r in runs) - em / 2, max(r.x + r.width for r in runs) + em / 2
+    top, bottom = min(r.y for r in runs) - em * 1.05, max(r.y for r in runs) + em * 0.55
+    ground = (
+        f'<rect x="{left:.4f}" y="{top:.4f}" width="{right - left:.4f}" '
+        f'height="{bottom - top:.4f}" fill="{GROUND}"/>'
+    )
+    parts = tuple(_WIDTH.sub("", run_markup(run, INK, root)) for run in runs)
+    return drawn + ground + "".join(parts), parts
+
+
+KEY = "picture"
+"""The field of a record that names its own picture, and where templates find it."""
+_FIELD = re.compile(r"\{([^{}]*)\}")
+
+
+def picture_of(
+    component: Component, component_set: ComponentSet, game: Game, root: Path
+) -> str | None:
+    """The picture of a component by its path from the project ``root``; None where it has none.
+
+    A path counts from the project, or else from the folder of the file that holds the record.
+    One that is nowhere is given back as it is written.
+    """
+    own = component.fields.get(KEY)
+    if isinstance(own, str):
+        return _found(root, own, component)
+    pattern = pattern_of(component_set, game)
+    if own is not None or not pattern or any(_unknown(pattern, component, component_set)):
+        return None
+    values = _values(component, component_set)
+    return _found(root, _FIELD.sub(lambda match: values[match[1]], pattern), component)
+
+
+def pattern_of(component_set: ComponentSet, game: Game) -> str:
+    """What ``pictures`` says for a set: its own, or else that of the game; empty for none."""
+    return game.pictures if component_set.pictures is None else component_set.pictures
+
+
+def wrong_pattern(component_set: ComponentSet, game: Game) -> Finding | None:
+    """A field that ``pictures`` names and some component of the set has not."""
+    pattern = pattern_of(component_set, game)
+    for component in component_set.components:
+        for name in _unknown(pattern, component, component_set):
+            holder = game if component_set.pictures is None else component_set
+            message = f"`pictures` names {{{name}}}, which {component.id!r} has not"
+            known = _values(component, component_set)
+            hint = did_you_mean(name, known, f"there are {', '.join(known)}")
+            place = place_in(holder, "pictures")
+            return Finding("picture-pattern", Severity.ERROR, game.id, place, message, hint)
+    return None
+
+
+def _unknown(pattern: str, component: Component, component_set: ComponentSet) -> Iterator[str]:
+    values = _values(component, component_set)
+    return (name for name in _FIELD.findall(pattern) if name not in values)
+
+
+def _values(component: Component, component_set: ComponentSet) -> dict[str, str]:
+    own = {
+        name: str(value)
+        for name, value in component.fields.items()
+        if isinstance(value, str | int) and not isinstance(value, bool)
+    }
+    return {"id": component.id, "set": component_set.id, **own}
+
+
+def _found(root: Path, name: str, component: Component) -> str:
+    """The first of the paths that ``name`` may mean at which there is a file."""
+    ends = ("",) if PurePosixPath(name).suffix.lower() in SUFFIXES else SUFFIXES
+    folder = posixpath.dirname(component.place.file)
+    for start in ("", folder):
+        for end in ends:
+            path = posixpath.normpath(posixpath.join(start, name + end))
+            inside = not path.startswith(("/", "../")) and is_file(root / path)
+            if inside and spelt_so(root, PurePosixPath(path).parts) and not is_apart(root, path):
+                return path
+    return name

@@ -1,1 +1,0 @@
-"""Pictures of the project: found by path or convention, measured, called for, stood in for."""

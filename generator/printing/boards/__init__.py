@@ -1,1 +1,0 @@
-"""Boards and mats: whole, or cut into tiles that ordinary paper takes."""

@@ -1,0 +1,284 @@
+"""Files for cutting machines, and the marks by which they find a sheet.
+
+The same cut lines give the same bytes: what a DXF says about when and by what it was written is
+fixed, and so are the numbers that it names its parts by.
+
+Lengths are millimetres in both. Sheets with equal outlines share one file, named after the
+first of them; the title inside says which sheets it is for.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from math import pi, tan
+from typing import TypeAlias
+
+from generator.printing.layout.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
+from generator.printing.layout.imposition import Document, Outline, Page, Side
+from generator.printing.layout.marks import hexagon
+from generator.printing.layout.papers import registration
+from generator.printing.layout.punchboard import cut_lines, edge_of
+
+
+@dataclass(frozen=True, slots=True)
+class Contour:
+    """A closed line to cut: its corners, and whether the way on from each is a quarter circle."""
+
+    points: tuple[Point, ...]
+    arcs: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlan:
+    """What a machine does to a sheet of ``width`` x ``height`` mm: lines to score, lines to cut.
+
+    ``marks`` are the areas that it finds the sheet by. ``slits`` are cut first: they are lines with
+    nicks between them, so that pieces stay in their frame.
+    """
+
+    title: str
+    width: float
+    height: float
+    cuts: tuple[Contour, ...]
+    scores: tuple[Path, ...]
+    marks: tuple[Path, ...]
+    slits: tuple[Path, ...] = ()
+
+
+def contour(outline: Outline) -> Contour:
+    """Return the line to cut along for one piece."""
+    if outline.shape in ("custom", "net"):
+        return Contour(outline.points, (False,) * len(outline.points))
+    if outline.shape == "hex":
+        points = hexagon(outline.box, 0.0, turned=outline.rotation % 180 == 90)
+        return Contour(points, (False,) * 6)
+    box = outline.box
+    round_ = min(box.width, box.height) / 2
+    radius = round_ if outline.shape == "round" else min(outline.corner, round_)
+    if radius <= 0:
+        corners = ((box.x, box.y), (box.right, box.y), (box.right, box.top), (box.x, box.top))
+        return Contour(corners, (False,) * 4)
+    return _rounded(box, radius)
+
+
+def _rounded(box: Rect, r: float) -> Contour:
+    points = (
+        (box.x + r, box.y),
+        (box.right - r, box.y),
+        (box.right, box.y + r),
+        (box.right, box.top - r),
+        (box.right - r, box.top),
+        (box.x + r, box.top),
+        (box.x, box.top - r),
+        (box.x, box.y + r),
+    )
+    return Contour(points, (False, True) * 4)
+
+
+def slits(outline: Outline) -> Iterator[Path]:
+    """Return the lines to cut along for a piece that nicks hold in its frame."""
+    for points in cut_lines(edge_of(outline)):
+        yield Path(points, Style.CUT)
+
+
+def around(area: Path) -> Contour:
+    """Return the edge of a printed area."""
+    return Contour(area.points, (False,) * len(area.points))
+
+
+CUT = "CUT"
+SCORE = "SCORE"
+MARKS = "MARKS"
+RED = 1
+BLUE = 5
+BLACK = 7
+"""Colours of the AutoCAD index; 7 is black on a light ground, white on a dark one."""
+LAYERS = ((SCORE, BLUE, "DASHED"), (CUT, RED, "Continuous"), (MARKS, BLACK, "Continuous"))
+"""The layers, in the order of work, with their colours and line types."""
+QUARTER_BULGE = tan(pi / 2 / 4)
+"""The bulge of a quarter circle: the tangent of a quarter of its angle."""
+_COMMENT = 999
+"""The group code of a comment, which readers pass over."""
+
+
+def dxf(plan: CutPlan) -> str:
+    """Return a DXF of a sheet: scores and slits as open polylines, other cuts as closed ones."""
+    import ezdxf  # noqa: PLC0415  (two seconds to import, and few kits have cut files)
+    from ezdxf.units import MM  # noqa: PLC0415
+
+    text = io.StringIO()
+    with _without_dates():
+        drawing = ezdxf.new("R2000", units=MM)
+        drawing.linetypes.add("DASHED", [3.0, 2.0, -1.0], description="Dashed __ __ __")
+        for name, colour, linetype in LAYERS:
+            drawing.layers.add(name, color=colour, linetype=linetype)
+        sheet = drawing.modelspace()
+        corner = (plan.width, plan.height, 0)
+        sheet.reset_extents((0, 0, 0), corner)
+        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), corner
+        for score in plan.scores:
+            sheet.add_lwpolyline(score.points, "xy", dxfattribs={"layer": SCORE})
+        for slit in plan.slits:
+            sheet.add_lwpolyline(slit.points, "xy", dxfattribs={"layer": CUT})
+        marks = [(around(mark), MARKS) for mark in plan.marks]
+        for line, layer in [*((cut, CUT) for cut in plan.cuts), *marks]:
+            sheet.add_lwpolyline(_corners(line), "xyb", close=True, dxfattribs={"layer": layer})
+        drawing.write(text)
+    return f"{_COMMENT}\n{plan.title}\n{text.getvalue()}"
+
+
+def _corners(line: Contour) -> Iterator[tuple[float, float, float]]:
+    """Corners in mm, each with the bulge of the way on from it; none twice in a row."""
+    following = (*line.points[1:], line.points[0])
+    for (x, y), after, arc in zip(line.points, following, line.arcs, strict=True):
+        if (x, y) != after:
+            yield x, y, QUARTER_BULGE if arc else 0.0
+
+
+@contextmanager
+def _without_dates() -> Iterator[None]:
+    """Let ezdxf write fixed dates and identifiers for as long as this lasts."""
+    from ezdxf import options  # noqa: PLC0415
+
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+
+
+def registration_marks(width: float, height: float) -> tuple[Path, ...]:
+    """Return the marks of a page: a square at the top left, angles at two more corners."""
+    marks = registration()
+    inset, arm, line = marks.inset_mm, marks.arm_mm, marks.line_mm
+    left, bottom, right, top = inset, inset, width - inset, height - inset
+    side = marks.square_mm
+    return (
+        rectangle(left, top - side, side, side, Style.REGISTRATION),
+        _angle(right, top, -arm, -arm, line),
+        _angle(left, bottom, arm, arm, line),
+    )
+
+
+def clear_zones(width: float, height: float) -> tuple[Rect, ...]:
+    """Return what stays empty around the lines of the marks: nothing else is printed there.
+
+    An angle takes what lies about its arms, not what it embraces.
+    """
+    clear = Edges.all(registration().clear_mm)
+    marks = registration_marks(width, height)
+    return tuple(box.grown(clear) for mark in marks for box in boxes_of(mark))
+
+
+def boxes_of(path: Path) -> tuple[Rect, ...]:
+    """Return the boxes around the single lines of a path."""
+    ends = (*path.points, path.points[0]) if path.closed else path.points
+    return tuple(bounds([Rect(x, y, 0.01, 0.01) for x, y in line]) for line in pairwise(ends))
+
+
+def _angle(x: float, y: float, across: float, down: float, line: float) -> Path:
+    """An L with its corner at x, y and arms of the given (signed) lengths, as an area."""
+    dx, dy = (line if across > 0 else -line), (line if down > 0 else -line)
+    points = (
+        (x, y),
+        (x + across, y),
+        (x + across, y + dy),
+        (x + dx, y + dy),
+        (x + dx, y + down),
+        (x, y + down),
+    )
+    return Path(points, Style.REGISTRATION, closed=True)
+
+
+def svg(plan: CutPlan) -> str:
+    """Return an SVG in millimetres; its y axis points down, so it is turned over.
+
+    Scores come before cuts, as a machine must work.
+    """
+    width, height = plan.width, plan.height
+    size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
+    lines = [*(_open(s, height) for s in plan.slits), *(_path(c, height) for c in plan.cuts)]
+    cuts = "\n".join(f'  <path d="{one}"/>' for one in lines)
+    areas = "\n".join(f'  <path d="{_path(around(m), height)}"/>' for m in plan.marks)
+    scores = "\n".join(f'  <path d="{_open(s, height)}"/>' for s in plan.scores)
+    title = escape(plan.title, quote=False)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<title>{title}</title>\n'
+        f'<g id="registration" fill="#000000" stroke="none">\n{areas}\n</g>\n'
+        f'<g id="score" fill="none" stroke="#0000ff" stroke-width="0.1">\n{scores}\n</g>\n'
+        f'<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">\n{cuts}\n</g>\n</svg>\n'
+    )
+
+
+def _path(line: Contour, height: float) -> str:
+    first, *_ = points = [(x, height - y) for x, y in line.points]
+    words = [f"M{_n(first[0])} {_n(first[1])}"]
+    following = [*points[1:], first]
+    for (x0, y0), (x, y), arc in zip(points, following, line.arcs, strict=True):
+        if arc:
+            radius = max(abs(x - x0), abs(y - y0))
+            # Counter-clockwise on paper, with y downwards: sweep flag 0.
+            words.append(f"A{_n(radius)} {_n(radius)} 0 0 0 {_n(x)} {_n(y)}")
+        elif (x, y) != (x0, y0):
+            words.append(f"L{_n(x)} {_n(y)}")
+    return " ".join([*words, "Z"])
+
+
+def _open(line: Path, height: float) -> str:
+    return "M" + "L".join(f"{_n(x)} {_n(height - y)}" for x, y in line.points)
+
+
+def _n(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+WRITERS = {"svg": svg, "dxf": dxf}
+"""Each format, and what writes the text of its files."""
+
+
+_Lines: TypeAlias = tuple[tuple[Outline, ...], tuple[Path, ...]]
+"""What is cut and what is scored on a sheet; sheets where both are equal share a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """A cut file: its name, and its text."""
+
+    name: str
+    text: str
+
+
+def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> Iterator[CutFile]:
+    """Yield the cut files of a document; ``marked`` adds the registration marks to them."""
+    if not formats:
+        return
+    stem = document.file.removesuffix(".pdf")
+    sheets: dict[_Lines, list[int]] = {}
+    pages: dict[_Lines, Page] = {}
+    fronts = [page for page in document.pages if page.side is Side.FRONT]
+    for number, page in enumerate(fronts, start=1):
+        if page.outlines:
+            key = (page.outlines, page.scores)
+            sheets.setdefault(key, []).append(number)
+            pages.setdefault(key, page)
+    for lines, numbers in sheets.items():
+        page = pages[lines]
+        plan = CutPlan(
+            f"{document.file}, sheet {', '.join(map(str, numbers))}",
+            page.width,
+            page.height,
+            tuple(contour(outline) for outline in page.outlines if not outline.nicks),
+            page.scores,
+            registration_marks(page.width, page.height) if marked else (),
+            tuple(line for one in page.outlines if one.nicks for line in slits(one)),
+        )
+        for kind in formats:
+            yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", WRITERS[kind](plan))

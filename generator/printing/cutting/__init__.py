@@ -1,1 +1,0 @@
-"""Files for cutting machines, and the marks by which they find a sheet."""

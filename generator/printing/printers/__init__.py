@@ -1,1 +1,0 @@
-"""A user's printers: profiles of what they shift, and the sheet that measures it."""
