@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.changes.blobs import head_of
-from generator.fingerprints.fonts import of_system_fonts
-from generator.fingerprints.project import of_project
+from generator.fingerprints import of_project, of_system_fonts
 from validator.cache import project_cache
 from validator.command import Asked, Said
 from validator.program import program

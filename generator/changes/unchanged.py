@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.design.lookup import PictureError, digest_of_picture, preferred_to
-from generator.fingerprints.fonts import of_system_fonts
+from generator.fingerprints import of_system_fonts
 from validator.cache import Cache
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain

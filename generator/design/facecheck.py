@@ -17,7 +17,7 @@ from typing import TypeAlias
 from generator.design.face import Face, FacePair, of_system, unlettered, zones_of
 from generator.design.faces import LaidOut, laid_out
 from generator.design.recipes import undrawn_fields
-from generator.design.speech import check_template_words
+from generator.design.speech import said_in_templates
 from generator.design.templating import Templates, load_templates
 from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier
@@ -26,8 +26,11 @@ from validator.cache import project_cache
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue, Game, place_in
 from validator.catalogue.script import Grid
+from validator.catalogue.translating.files import languages_of, read_language
+from validator.catalogue.words.grammar import grammar_of
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
+from validator.translations.whole import Translation, check_sentences
 
 
 def players_of(game: Game, catalogue: Catalogue, root: Path) -> Sequence[Game]:
@@ -235,3 +238,14 @@ def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
         hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
         message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
         yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)
+
+
+def check_template_words(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
+    """Look at the sentences of templates in every PO file of the games."""
+    for name, game in catalogue.games.items():
+        for language in languages_of(root, name):
+            po = read_language(root, name, language)
+            if not po.faults:
+                wanted = tuple(said_in_templates(root, game, language))
+                one = Translation(name, language, po, wanted, grammar_of(language))
+                yield from check_sentences(one)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from generator.fingerprints.project import holds_pictures
+from generator.fingerprints import holds_pictures
 from validator.hints import closest
 from validator.plainfile import digest_of_plain, leads_out, read_plain
 

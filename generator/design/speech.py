@@ -21,15 +21,12 @@ from generator.design.lookup import (
     references,
     template_folders,
 )
-from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.translating.files import languages_of, read_language
+from validator.catalogue.model import Game
 from validator.catalogue.translating.phrases import Own, tongue_with
 from validator.catalogue.translating.wanted import Wanted
-from validator.catalogue.words.grammar import grammar_of
 from validator.catalogue.words.tongue import ENGLISH, ENGLISH_RULE, Tongue, tongue_of
-from validator.findings import Finding, Place
+from validator.findings import Place
 from validator.plainfile import read_plain
-from validator.translations.whole import Translation, check_sentences
 
 
 def spoken_words(game: Game) -> dict[str, Any]:
@@ -216,14 +213,3 @@ def _sources(root: Path, game: Game) -> Iterator[tuple[str, str]]:
         others = [one for one in references(text).others if one not in seen]
         seen.update(others)
         waiting += others
-
-
-def check_template_words(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
-    """Look at the sentences of templates in every PO file of the games."""
-    for name, game in catalogue.games.items():
-        for language in languages_of(root, name):
-            po = read_language(root, name, language)
-            if not po.faults:
-                wanted = tuple(said_in_templates(root, game, language))
-                one = Translation(name, language, po, wanted, grammar_of(language))
-                yield from check_sentences(one)

@@ -50,18 +50,18 @@ from generator.design.theme import Size, Theme, project_sizes, project_theme
 from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
-from generator.fingerprints.fonts import asks_for_system_fonts
+from generator.fingerprints import asks_for_system_fonts
 from generator.svg.inside import (
     LEAST_DPI,
     LEAST_PT,
     Outline,
     coarse_pictures,
     icons_outside,
+    low_ink,
     small_texts,
     texts_outside,
 )
 from generator.svg.lint import Issue, lint
-from generator.svg.low_ink import low_ink
 from generator.typeset.fonts import state as fonts_of_system
 from validator.cache import Cache
 from validator.catalogue.folders import links_out

@@ -18,9 +18,16 @@ from itertools import groupby
 
 import pyphen
 
-from generator.typeset.bidi import OBJECT, base_level, levels, runs_right_to_left, visual_order
 from generator.typeset.fonts import Direction, Font, direction_of, parts_of, shape
-from generator.typeset.markup import Piece, Word
+from generator.typeset.markup import (
+    OBJECT,
+    Piece,
+    Word,
+    base_level,
+    levels,
+    runs_right_to_left,
+    visual_order,
+)
 from generator.typeset.words import Positions
 
 SHORTEST = 6

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from generator.typeset.bidi import visual_order
 from generator.typeset.fonts import (
     MM_PER_PT,
     Direction,
@@ -21,7 +20,7 @@ from generator.typeset.fonts import (
     parts_of,
     shape,
 )
-from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
+from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of, visual_order
 from generator.typeset.measured import (
     Measured,
     Run,

@@ -16,9 +16,8 @@ from functools import lru_cache
 from itertools import pairwise
 from unicodedata import category, east_asian_width
 
-from generator.typeset.bidi import runs_right_to_left
 from generator.typeset.fonts import Font
-from generator.typeset.markup import ESCAPED, Piece, Word
+from generator.typeset.markup import ESCAPED, Piece, Word, runs_right_to_left
 from validator.catalogue.model import Game, Term
 from validator.catalogue.words.grammar import grammar_of
 from validator.catalogue.words.nominal import every_form

@@ -17,7 +17,7 @@ from PIL import Image
 
 from generator.changes import rechecked
 from generator.changes.rechecked import KIND, said_again
-from generator.fingerprints.project import entries_of
+from generator.fingerprints import entries_of
 from validator.cache import project_cache
 from validator.catalogue.kept.files import Kept
 from validator.command import Asked, ReportFormat, Said

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.fingerprints.fonts import asks_for_system_fonts
-from generator.fingerprints.project import entries_of, of_project
+from generator.fingerprints import asks_for_system_fonts, entries_of, of_project
 
 
 @pytest.fixture

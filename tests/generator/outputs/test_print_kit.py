@@ -14,14 +14,13 @@ from shippedfaces import shipped_faces, shipped_templates
 from generator.atomic import OutputError
 from generator.design.templating import Templates, load_templates
 from generator.outputs import kit as kit_files
-from generator.outputs.kit import Kit, KitRequest, make_cover, print_kit
+from generator.outputs.kit import Kit, KitRequest, make_cover, placements, print_kit
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Side
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import OptionError, PrintOptions
-from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
 from validator.parallel import process

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli import application
+from generator.design.facecheck import check_template_words
 from generator.design.faces import faces_of
-from generator.design.speech import check_template_words
 from generator.outputs.drawn import templates_of
 from validator.catalogue.load import load
 from validator.catalogue.translating.plural_forms import known_forms, written_forms

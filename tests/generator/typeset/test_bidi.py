@@ -7,7 +7,7 @@ from bidi import get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.typeset.bidi import base_level, levels, runs_right_to_left, visual_order
+from generator.typeset.markup import base_level, levels, runs_right_to_left, visual_order
 
 LETTERS = "abאבجد"
 OTHERS = " .,:+-#%!&()[]{}12٣٤\u0301\u05bc\u200f\u200e"

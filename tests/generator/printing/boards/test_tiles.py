@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
+from generator.outputs.kit import placements
 from generator.printing.boards import (
     GLUE_MM,
     Board,
@@ -24,7 +25,6 @@ from generator.printing.layout.papers import papers
 from generator.printing.pdf.build import build_pdf
 from generator.printing.pdf.canvas import pens
 from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.placements import placements
 
 TITLE = Title("Henge", "19")
 BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))

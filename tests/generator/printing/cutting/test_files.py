@@ -9,6 +9,7 @@ import ezdxf
 import pytest
 from print_fakes import card
 
+from generator.outputs.kit import placements
 from generator.printing.cutting import clear_zones, contour, cut_files, registration_marks
 from generator.printing.folding.foldups import Identity, block, flat, tent
 from generator.printing.layout.decks import Deck, Title
@@ -27,7 +28,6 @@ from generator.printing.layout.imposition import Document, Drawing, Side
 from generator.printing.layout.papers import papers, registration
 from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.placements import placements
 from generator.printing.sheets.planning import _with_registration, grid_document, shelf_document
 
 TITLE = Title("Henge", "19")

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from print_fakes import book_of, card, drawings_of, near, read_faces
 
+from generator.outputs.kit import placements
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, LayoutError, Title
 from generator.printing.layout.geometry import Caption, Paper, Path, Rect
@@ -15,7 +16,6 @@ from generator.printing.layout.papers import papers
 from generator.printing.pdf.build import build_pdf
 from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import Order, PrintOptions
-from generator.printing.sheets.placements import placements
 from generator.printing.sheets.planning import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")

@@ -18,12 +18,12 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
+from generator.outputs.kit import Placement, placements
 from generator.printing.folding.foldups import Identity, flat, tent
 from generator.printing.layout.decks import Deck, Title
 from generator.printing.layout.imposition import Document, Drawing, Page, Piece
 from generator.printing.pdf.build import build_pdf
 from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.placements import Placement, placements
 from generator.printing.sheets.planning import grid_document, shelf_document
 
 MM = 72 / 25.4

@@ -1,4 +1,4 @@
-"""The fingerprint of a project: of all its files that can have a part in what is said of it.
+"""Fingerprints: hashes that change as soon as a project, or trilith itself, does.
 
 These are whatever lies in ``components/`` and ``templates/``, and elsewhere every file that could
 be named as a picture or stands beside the two: so all but what is hidden, and ``output/``, which
@@ -9,10 +9,36 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from validator.plainfile import digest_of_plain, leads_out
+from validator.plainfile import digest_of_plain, leads_out, read_plain
+
+
+def of_system_fonts(folders: Iterable[Path]) -> str:
+    """What tells the fonts of the system apart, where a look may ask for them; else nothing."""
+    if not asks_for_system_fonts(folders):
+        return ""
+    from generator.typeset.fonts import state  # noqa: PLC0415  (few projects ask)
+
+    return state()
+
+
+def asks_for_system_fonts(folders: Iterable[Path]) -> bool:
+    """Tell whether a theme in one of these folders of templates may ask for fonts of the system."""
+    return any(_names_fallbacks(path, folder) for folder in folders for path in _themes(folder))
+
+
+def _themes(folder: Path) -> Iterable[Path]:
+    return (*folder.glob("themes/*.yaml"), folder / "theme.yaml")
+
+
+def _names_fallbacks(path: Path, folder: Path) -> bool:
+    try:
+        return not leads_out(path, folder) and b"fallback:" in read_plain(path)
+    except OSError:
+        return False
+
 
 DATA = ("components", "templates")
 """Folders of which every file counts, hidden ones as well."""
