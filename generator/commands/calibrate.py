@@ -60,7 +60,7 @@ def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[O
     paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
     readings = _readings(options)
     if readings is not None and options.printer is not None:
-        yield _saved(Printer(options.printer, shift_from(readings, paper), options.flip))
+        yield _save_printer(Printer(options.printer, shift_from(readings, paper), options.flip))
     else:
         yield _sheet(below(_folder(context, options.out), "calibrate.pdf"), paper, options)
 
@@ -113,7 +113,7 @@ def _folder(context: Context, out: Path | None) -> Path:
         return Path()
 
 
-def _saved(printer: Printer) -> OutputResult:
+def _save_printer(printer: Printer) -> OutputResult:
     from generator.printing.printers import save_printer, user_file
 
     path = user_file(os.environ)

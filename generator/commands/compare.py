@@ -156,7 +156,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
         yield OutputResult(told=both_told(line, options.replay, asked.before, asked.now))
         return
     if are_the_same(met.lines):
-        yield _nothing(asked, options.form)
+        yield _say_same(asked, options.form)
         return
     config = run_config(context, options)
     with context.watch(f"comparing {game.name}") as tell:
@@ -165,7 +165,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
     if config.part is not None:
         yield write_shard(context, "compare", options, config.part, options.out)
     else:
-        yield from _told(context, comparison, asked, options)
+        yield from _report(context, comparison, asked, options)
 
 
 def _before(root: Path, game: Game, options: CompareOptions) -> tuple[ComparisonRequest, Side]:
@@ -192,7 +192,7 @@ def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Comparison
     policies = _policies(options)
     if options.against_policy is not None:
         policies = (options.against_policy,) * len(policies)
-    said = (_said(label, [*both, *alone]), _said(HERE, both))
+    said = (_label_with_rulings(label, [*both, *alone]), _label_with_rulings(HERE, both))
     if options.against_policy is not None:
         players = (options.against_policy, " and ".join(_policies(options)))
         said = (f"{said[0]} played by {players[0]}", f"{said[1]} played by {players[1]}")
@@ -203,7 +203,7 @@ def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Comparison
 HERE = "this working copy"
 
 
-def _said(label: str, rulings: Sequence[str]) -> str:
+def _label_with_rulings(label: str, rulings: Sequence[str]) -> str:
     return f"{label} by {', '.join(rulings)}" if rulings else label
 
 
@@ -236,7 +236,7 @@ def _percent(text: str) -> float:
     return value
 
 
-def _nothing(asked: ComparisonRequest, form: Form) -> OutputResult:
+def _say_same(asked: ComparisonRequest, form: Form) -> OutputResult:
     said = f"{asked.before} and {asked.now} are the same data, rulings and players"
     if form is Form.JSON:
         same = {"game": asked.game, "before": asked.before, "now": asked.now, "lines": []}
@@ -244,7 +244,7 @@ def _nothing(asked: ComparisonRequest, form: Form) -> OutputResult:
     return OutputResult(told=f"{said}: nothing can differ\n")
 
 
-def _told(
+def _report(
     context: Context, comparison: Comparison, asked: ComparisonRequest, options: CompareOptions
 ) -> Iterator[OutputResult]:
     from generator.comparison.report import as_data, as_page, as_text

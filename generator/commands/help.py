@@ -31,7 +31,7 @@ def help_(
     if topic is None:
         typer.echo(_contents())
         return
-    typer.echo(_told(topic))
+    typer.echo(_text_of(topic))
 
 
 def _contents() -> str:
@@ -43,7 +43,7 @@ def _contents() -> str:
     return "\n\n".join([head, *lines, "Of findings: `trilith explain` lists them."])
 
 
-def _told(topic: str) -> str:
+def _text_of(topic: str) -> str:
     if topic in COMMANDS:
         text = _command(topic)
         return f"{handbook.shown(topic)}\n\n{text}" if topic in handbook.sections() else text

@@ -82,7 +82,7 @@ class DiffOptions:
     )
 
 
-def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
+def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
     from generator.changes import diff_report
     from generator.changes.diff_report import Words
     from generator.facts import field_labels
@@ -115,7 +115,7 @@ def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputR
     aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)
     found = changes(before.faces, faces)
     listed = diff_games(before.game, now, found.redrawn, before.commit)
-    yield OutputResult(told=_told(listed, options.form, now).rstrip("\n"), aside=aside)
+    yield OutputResult(told=_diff_text(listed, options.form, now).rstrip("\n"), aside=aside)
 
 
 DIFF = Output("diff", DiffOptions, list_differences, translates=True)

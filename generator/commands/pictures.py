@@ -75,7 +75,7 @@ class PictureOptions:
 
 def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
     """Write what ``--as`` asks for."""
-    from generator.outputs.drawn import drawer_of, game_opened
+    from generator.outputs.drawn import drawer_of, open_game
     from generator.outputs.pictures import (
         Look,
         Scene,
@@ -88,7 +88,7 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
     )
     from generator.printing.kit.selection import only_of
 
-    game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
+    game, templates = open_game(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
     subject = Subject(game, templates, wanted, drawer_of(templates, context.watch))
     out = context.folder(options.out)
@@ -149,7 +149,7 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
 def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputResult]:
     """Draw the faces of a game, or of a template."""
     from generator.design.faces import BLEED_MM
-    from generator.outputs.drawn import drawer_of, game_opened, templates_of
+    from generator.outputs.drawn import drawer_of, open_game, templates_of
     from generator.outputs.preview import preview, preview_template, write
 
     folder = context.folder(options.out)
@@ -159,7 +159,7 @@ def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputRe
         faces, findings = preview_template(templates, options.template, options.size, records)
         folder = below(folder, "preview")
     elif options.game is not None:
-        game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
+        game, templates = open_game(context, options.game, options.ink, draft=options.draft)
         faces, findings = preview(game, templates, options.only or ())
         folder = below(folder, game.id, "preview")
     else:

@@ -89,17 +89,17 @@ def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
 
     if options.resume is not None:
         record = load_record(read_text(options.resume))
-        here = _resumed(context.catalogue([record.game]), record, options)
+        here = _resume(context.catalogue([record.game]), record, options)
         yield _sit(here, GameFile(options.keep or options.resume, here), record.choices)
     elif options.game is None:
         raise WrongUseError("name a game, or one that was put aside with --resume FILE")
     else:
-        here = _begun(context.catalogue([options.game]), options.game, options)
+        here = _begin(context.catalogue([options.game]), options.game, options)
         folder = below(context.folder(None), options.game, "play")
-        yield _sit(here, GameFile(options.keep or _fresh(folder, here), here), ())
+        yield _sit(here, GameFile(options.keep or _new_file(folder, here), here), ())
 
 
-def _begun(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
+def _begin(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
     """A new game at the table asked for."""
     from generator.terminal.seating import seated
     from generator.terminal.sitting import sitting
@@ -122,7 +122,7 @@ def _table(
     return first.players, first.bots
 
 
-def _resumed(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
+def _resume(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
     """The table of a record; one that nobody sat at is joined as a new one is."""
     from generator.terminal.seating import seated, seats_of_record
     from generator.terminal.sitting import sitting
@@ -134,7 +134,7 @@ def _resumed(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitt
     return sitting(seated(plan, options.seats or ("1",), options.against), record.index)
 
 
-def _fresh(folder: Path, here: Sitting) -> Path:
+def _new_file(folder: Path, here: Sitting) -> Path:
     """A file that is not there yet, called by table, seed and number of the game."""
     from validator.setup.legal import table_name
 
@@ -153,7 +153,7 @@ def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
 
     desk = Desk()
     kept.keep(choices, True)
-    desk.tell(_greeting(here))
+    desk.tell(_greet(here))
     try:
         played = here.play(desk, kept.keep, choices)
     except MisfitError as misfit:
@@ -173,7 +173,7 @@ def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
     return OutputResult((kept.path,), told=f"told again by: trilith replay --record {kept.path}")
 
 
-def _greeting(here: Sitting) -> list[str]:
+def _greet(here: Sitting) -> list[str]:
     from validator.setup.legal import table_name
 
     plan, frame = here.plan, here.prepared.frame

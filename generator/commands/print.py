@@ -264,13 +264,13 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     stop_on_errors(findings)
     options = chosen.print_options(_find_printer(chosen.printer), own)
     stamps = stamps_of(root, project_cache(root), template_folders(root).values())
-    said = _said_of_same_kits(stamps, chosen.games or (), out, options)
+    said = _find_same_kits(stamps, chosen.games or (), out, options)
     if said and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         yield OutputResult(told=said)
         return
-    from generator.outputs.drawn import opened
+    from generator.outputs.drawn import open_games
 
-    games, templates = opened(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
+    games, templates = open_games(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
     from generator.printing.kit.selection import only_of  # while templates are compiled
 
     only = only_of(chosen.only or (), games.values(), counted=True)
@@ -321,7 +321,7 @@ def _print_game(
             stop_on_errors(findings)
             yield OutputResult(findings=findings)
         else:
-            told = _told_of_kit(game, kit)
+            told = _list_files(game, kit)
             if not findings and only is None and not chosen.rulebook:
                 pictures = templates.recipes.pictures if templates.recipes else {}
                 stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
@@ -343,9 +343,7 @@ def _find_printer(name: str | None) -> Printer | None:
     return known_printer(user_file(os.environ), name)
 
 
-def _said_of_same_kits(
-    stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions
-) -> str:
+def _find_same_kits(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:
     """What was said of the kits, if all of them are still what would be printed now."""
     folders = [kit_folder(out, name, options) for name in games]
     told = [stamps.told(folder, repr(options), KIT_FILES) for folder in folders]
@@ -393,7 +391,7 @@ def _rulebook(
     return found
 
 
-def _told_of_kit(game: Game, kit: Kit) -> str:
+def _list_files(game: Game, kit: Kit) -> str:
     lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
     lines += [
         f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"

@@ -63,9 +63,9 @@ class PublishOptions:
 
 def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputResult]:
     """Fill a folder for each publication."""
-    from generator.outputs.drawn import drawer_of, game_opened
+    from generator.outputs.drawn import drawer_of, open_game
 
-    game, templates = game_opened(context, options.game, draft=options.draft)
+    game, templates = open_game(context, options.game, draft=options.draft)
     from generator.publish.contents.publication import Job  # while templates are compiled
     from generator.publish.publications import choose_publications, set_pages_ahead
     from validator.checks.names import check_ids

@@ -71,11 +71,11 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
     catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]
     declared = in_data(declared_variants(catalogue, found))
-    for line in (*listing(found.rulings), *declared, *limits(found.simulation)):
+    for line in (*list_rulings(found.rulings), *declared, *limits(found.simulation)):
         typer.echo(line)
 
 
-def listing(rulings: Iterable[Ruling]) -> Iterator[str]:
+def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
     """The lines of the list: open questions, then variants, then how to try one."""
     asked = tuple(rulings)
     for ruling in asked:

@@ -88,7 +88,7 @@ def send_out(
         for field in table.long:
             typer.echo(f"{table.set_id}: {field} is too long for cells and stays in the YAML")
     sets = f"{len(tables)} sets" if len(tables) > 1 else "1 set"
-    name = _named(path)
+    name = _name_from_here(path)
     typer.echo(f"{name}: {records} records of {sets}; `trilith sheet in {name}` takes edits in")
 
 
@@ -103,7 +103,7 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     from generator.sheets.taken import base_now, conflicts, decided, take
 
     path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
-    file = read_sheet_file(path, _named(path))
+    file = read_sheet_file(path, _name_from_here(path))
     catalogue = context.catalogue([file.base.game])
     taken, said = take(file, catalogue)
     if sheet_wins is not None:
@@ -124,7 +124,7 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
         typer.echo("nothing changed")
 
 
-def _named(path: Path) -> str:
+def _name_from_here(path: Path) -> str:
     """The path from here, if it leads into this folder."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()

@@ -50,24 +50,24 @@ def order_files(context: Context, options: ShopOptions) -> Iterator[OutputResult
     shops, findings = load_shops(context.root)
     stop_on_errors(findings)
     if options.game is None or options.to is None:
-        yield OutputResult(told=_listed(shops.values()))
+        yield OutputResult(told=_list_shops(shops.values()))
     elif options.to not in shops:
         raise WrongUseError(f"there is no shop {options.to!r}; there are {', '.join(shops)}")
     else:
-        yield _ordered(context, options.game, shops[options.to], options)
+        yield _write_order(context, options.game, shops[options.to], options)
 
 
-def _listed(shops: Iterable[Shop]) -> str:
+def _list_shops(shops: Iterable[Shop]) -> str:
     rows = [f"{one.id:<18} {one.name}: {one.files.upper()}, {one.colour.upper()}" for one in shops]
     return "\n".join([*rows, "choose one: trilith shop GAME --to NAME"])
 
 
-def _ordered(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
-    from generator.outputs.drawn import drawer_of, game_opened
+def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
+    from generator.outputs.drawn import drawer_of, open_game
     from generator.outputs.shop.files import Choices, press_of, shop_files
 
-    game, templates = game_opened(context, name)
-    customer = _named(options.customer)
+    game, templates = open_game(context, name)
+    customer = _customer_in_names(options.customer)
     choices = Choices(press_of(shop, options.icc), customer, options.allow_missing)
     with context.watch(f"files for {shop.name}") as tell:
         files, findings = shop_files(
@@ -82,10 +82,10 @@ def _ordered(context: Context, name: str, shop: Shop, options: ShopOptions) -> O
     if files is None:
         return OutputResult(findings=findings, least=Severity.NOTE)
     paths = tuple(files.folder / name for name in files.files)
-    return OutputResult(paths, findings, told=_told(files, shop), least=Severity.NOTE)
+    return OutputResult(paths, findings, told=_summary(files, shop), least=Severity.NOTE)
 
 
-def _named(customer: str | None) -> str | None:
+def _customer_in_names(customer: str | None) -> str | None:
     """A customer's name as it can stand in a file name.
 
     Raises:
@@ -99,7 +99,7 @@ def _named(customer: str | None) -> str | None:
     return name
 
 
-def _told(files: ShopFiles, shop: Shop) -> str:
+def _summary(files: ShopFiles, shop: Shop) -> str:
     pages = sum(files.files.values())
     lines = [
         f"{len(files.files)} files, {pages} pages for {shop.name} in {files.folder}",

@@ -102,7 +102,7 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     if config.part is not None:
         yield write_shard(context, "simulate", options, config.part, options.out)
     else:
-        yield _made(results, worth, options)
+        yield _report(results, worth, options)
 
 
 def _appraisal(asked: Experiment) -> Appraisal:
@@ -115,7 +115,7 @@ def _appraisal(asked: Experiment) -> Appraisal:
     )
 
 
-def _made(
+def _report(
     results: Sequence[simulating.Result], worth: Sequence[TableWorth], options: SimulationOptions
 ) -> OutputResult:
     from generator.textfiles import save_text
@@ -327,10 +327,10 @@ def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResu
     elif options.game is None:
         raise WrongUseError("name a game, or a record with --record FILE")
     else:
-        yield from _played(catalogue, options.game, options)
+        yield from _replay(catalogue, options.game, options)
 
 
-def _played(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator[OutputResult]:
+def _replay(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator[OutputResult]:
     from generator.textfiles import save_text
     from validator.play import replay as replaying
 

@@ -61,7 +61,7 @@ class TableOptions:
 
 def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:
     """Set the table up and write it for a program."""
-    from generator.outputs.drawn import drawer_of, game_opened
+    from generator.outputs.drawn import drawer_of, open_game
     from generator.outputs.tables.files import table_files
     from validator.play.rulings import resolve_rulings
     from validator.setup.deal import set_up
@@ -69,7 +69,7 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
 
     if options.images_at and options.to is not Program.TTS:
         raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")
-    game, templates = game_opened(context, options.game, draft=options.draft)
+    game, templates = open_game(context, options.game, draft=options.draft)
     configuration = find_configuration(game, options.players, options.bots)
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)

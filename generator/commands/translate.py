@@ -55,7 +55,7 @@ def translate_game(context: Context, options: TranslateOptions) -> Iterator[Outp
     open_ends = 0
     for tag in asked:
         for name in folders:
-            made, done = _one(context, catalogue, name, tag, check=options.check)
+            made, done = _update_file(context, catalogue, name, tag, check=options.check)
             open_ends += not done
             yield made
     if options.check and open_ends:
@@ -68,7 +68,7 @@ def _folders(catalogue: Catalogue, game: str) -> tuple[str, ...]:
     return (game,) if box is None else (game, box)
 
 
-def _one(
+def _update_file(
     context: Context, catalogue: Catalogue, name: str, tag: str, *, check: bool
 ) -> tuple[OutputResult, bool]:
     """Bring one file up to date; tells whether nothing is left to do.
@@ -80,7 +80,7 @@ def _one(
     from validator.catalogue.translating.files import LANGUAGES, po_name
 
     path = below(context.root, COMPONENTS, name, LANGUAGES) / f"{tag}.po"
-    now = _updated(context, catalogue, name, tag)
+    now = _update(context, catalogue, name, tag)
     before = read_plain(path, inside=context.root) if path.exists() else b""
     data = now.text.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
     same = data == before
@@ -90,10 +90,10 @@ def _one(
         return OutputResult(told=told if same else f"{told}; not up to date"), done
     if not same:
         write_bytes(path, data)
-    return OutputResult((path,), told=told, aside="" if before else _unspoken(tag)), done
+    return OutputResult((path,), told=told, aside="" if before else _warn_unspoken(tag)), done
 
 
-def _unspoken(tag: str) -> str:
+def _warn_unspoken(tag: str) -> str:
     """What is said as a file is begun in a language that trilith itself does not speak."""
     from validator.catalogue.translating.files import nearest
     from validator.catalogue.words.tongue import spoken
@@ -107,7 +107,7 @@ def _unspoken(tag: str) -> str:
     )
 
 
-def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
+def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
     from generator.design.speech import said_in_templates
     from generator.translating.entries import head_of
     from generator.translating.update import updated

@@ -101,10 +101,11 @@ def piles_shown(result: LineResult) -> tuple[Judged, ...]:
 def piles_told(result: LineResult) -> str:
     """How many piles and endings came out how."""
     piles = result.of(Family.PILES)
-    return f"piles that run out, and games without an end: {counted(one.verdict for one in piles)}"
+    counts = verdict_counts(one.verdict for one in piles)
+    return f"piles that run out, and games without an end: {counts}"
 
 
-def shifted_cards(result: LineResult) -> tuple[Judged, ...]:
+def cards_that_shift(result: LineResult) -> tuple[Judged, ...]:
     """The cards that were shown to shift, the largest shift first."""
     found = [one for one in result.of(Family.CARDS) if one.verdict.differs]
     return tuple(sorted(found, key=lambda one: (-abs(one.shift), str(one.figure.of))))
@@ -113,16 +114,16 @@ def shifted_cards(result: LineResult) -> tuple[Judged, ...]:
 def cards_told(result: LineResult) -> str:
     """How many figures of cards came out how."""
     cards = result.of(Family.CARDS)
-    return f"cards, each drawn and played: {counted(one.verdict for one in cards)}"
+    return f"cards, each drawn and played: {verdict_counts(one.verdict for one in cards)}"
 
 
-def counted(verdicts: Iterable[Verdict]) -> str:
+def verdict_counts(verdicts: Iterable[Verdict]) -> str:
     """How many verdicts of each kind there are."""
     seen = Counter(verdicts)
     return ", ".join(f"{seen[one]} {one}" for one in Verdict if seen[one]) or "nothing to judge"
 
 
-def parting(first: FirstDifference) -> str:
+def part_at(first: FirstDifference) -> str:
     """Where the first game that went another way did so."""
     where = {
         Parting.SETUP: "at the set-up",
@@ -132,7 +133,7 @@ def parting(first: FirstDifference) -> str:
     return f"game {first.index} is the first that went another way, {where[first.parting]}"
 
 
-def ended(result: LineResult) -> str:
+def how_it_ended(result: LineResult) -> str:
     """How far a line went and why it stopped."""
     why = "all is known" if result.is_known else "the budget is spent"
     return f"{result.games:,} games on the same luck, {result.same:,} went the same way; {why}"
@@ -178,27 +179,27 @@ def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
     parts = [
         [f"{game.name}: {asked.before} before, {asked.now} now"],
         *(list(_line(result, asked)) for result in comparison.results),
-        [f"all: {counted(comparison.verdicts())}", *notes(comparison), *CAVEATS],
+        [f"all: {verdict_counts(comparison.verdicts())}", *notes(comparison), *CAVEATS],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
 def _line(result: LineResult, asked: ComparisonRequest) -> Iterator[str]:
-    yield f"{table_of(result)}: {ended(result)}"
+    yield f"{table_of(result)}: {how_it_ended(result)}"
     yield from _rows(result.of(*HEADLINES), result)
     yield f"  {piles_told(result)}"
     yield from _rows(piles_shown(result), result)
     if result.of(Family.CARDS):
         yield f"  {cards_told(result)}"
-        yield from _rows(shifted_cards(result)[:MOST_CARDS], result)
-    beyond = beyond_told(result, [*result.of(*HEADLINES), *shifted_cards(result)[:MOST_CARDS]])
+        yield from _rows(cards_that_shift(result)[:MOST_CARDS], result)
+    beyond = beyond_told(result, [*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS]])
     if beyond:
         yield f"  {beyond}"
     yield f"  {gains(result)}"
     if luck_told(result):
         yield f"  {luck_told(result)}"
     if result.first is not None:
-        yield f"  {parting(result.first)}"
+        yield f"  {part_at(result.first)}"
         yield f"    before: {result.first.before}"
         yield f"    now:    {result.first.now}"
         yield f"    {asked.replay(result)}"
@@ -397,7 +398,7 @@ def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
         game=game,
         asked=asked,
         tiles=[(verdicts.count(one), str(one), _style(one)) for one in Verdict],
-        total=counted(verdicts),
+        total=verdict_counts(verdicts),
         families=[_short(family) for family in Family],
         sections=sections,
         notes=notes(comparison),
@@ -423,20 +424,20 @@ def _section(at: int, result: LineResult, asked: ComparisonRequest) -> Section:
     shown = _bars(piles_shown(result), result)
     groups.append(Group(HEADINGS[Family.PILES], shown, piles_told(result)))
     if result.of(Family.CARDS):
-        shown = _bars(shifted_cards(result)[:MOST_CARDS], result)
+        shown = _bars(cards_that_shift(result)[:MOST_CARDS], result)
         groups.append(Group(HEADINGS[Family.CARDS], shown, cards_told(result)))
-    beyond = beyond_told(result, [*result.of(*HEADLINES), *shifted_cards(result)[:MOST_CARDS]])
+    beyond = beyond_told(result, [*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS]])
     first = result.first
     return Section(
         f"line-{at}",
         table_of(result),
-        ended(result),
+        how_it_ended(result),
         gains(result),
         luck_told(result),
         beyond,
         tuple(groups),
         tuple(_cell(result.of(family)) for family in Family),
-        None if first is None else (parting(first), first.before, first.now, asked.replay(result)),
+        None if first is None else (part_at(first), first.before, first.now, asked.replay(result)),
     )
 
 

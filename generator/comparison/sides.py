@@ -70,17 +70,17 @@ def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
         folder = unpacked.resolve()
         if name not in game_names(folder):
             raise WrongUseError(f"there is no game {name!r} at {label}; name a later revision")
-        game, findings = _loaded(folder, name)
+        game, findings = _load_game(folder, name)
         if game is None:
             write(planned(folder, [name]))
             label = f"{label}, carried over to today's format"
-            game, findings = _loaded(folder, name)
+            game, findings = _load_game(folder, name)
     if game is None:
         raise FailedError(_unreadable(label, findings))
     return label, game
 
 
-def _loaded(folder: Path, name: str) -> tuple[Game | None, tuple[Finding, ...]]:
+def _load_game(folder: Path, name: str) -> tuple[Game | None, tuple[Finding, ...]]:
     """A game; None where its data have errors."""
     catalogue, findings = load(folder, [name])
     game = catalogue.games.get(name)

@@ -18,7 +18,7 @@ from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
 
 
-def opened(
+def open_games(
     context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
 ) -> tuple[Mapping[str, Game], Templates]:
     """The games named, or all, and what they are drawn with.
@@ -32,11 +32,11 @@ def opened(
     return found, templates_of(context.root, ink, draft=draft)
 
 
-def game_opened(
+def open_game(
     context: Context, name: str, ink: Ink = Ink.NORMAL, *, draft: bool = False
 ) -> tuple[Game, Templates]:
-    """One game, and what it is drawn with; raises as :func:`opened` does."""
-    games, templates = opened(context, (name,), ink, draft=draft)
+    """One game, and what it is drawn with; raises as :func:`open_games` does."""
+    games, templates = open_games(context, (name,), ink, draft=draft)
     return games[name], templates
 
 
@@ -66,11 +66,11 @@ def drawer_of(templates: Templates, watch: Watch = unwatched) -> Drawer:
     """
     ink = str(templates.theme.values["ink"])
 
-    def drawn(faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing) -> FaceBook:
+    def draw_inked(faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing) -> FaceBook:
         with watch("drawing") as tell:
             told = counted(tell, len({face.key for face in faces}), "faces")
             store, pool = templates.store, templates.pool
             book = draw(faces, progress=told, store=store, pool=pool, meanwhile=meanwhile)
         return inked_book(book, ink)
 
-    return drawn
+    return draw_inked

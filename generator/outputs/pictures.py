@@ -113,7 +113,7 @@ def paint(
     """
     light = look or Look()
     turned = [
-        _turned(rounded(card, corner_px), pose) for card, pose in zip(cards, poses, strict=True)
+        _turn(round_corners(card, corner_px), pose) for card, pose in zip(cards, poses, strict=True)
     ]
     height = max(card.height for card in cards)
     boxes = [
@@ -136,7 +136,7 @@ def paint(
     return ground.convert("RGB")
 
 
-def rounded(card: Image.Image, radius: float) -> Image.Image:
+def round_corners(card: Image.Image, radius: float) -> Image.Image:
     """The card as RGBA with round corners of ``radius`` pixels."""
     big = (card.width * _OVERSAMPLE, card.height * _OVERSAMPLE)
     mask = Image.new("L", big)
@@ -147,7 +147,7 @@ def rounded(card: Image.Image, radius: float) -> Image.Image:
     return shown
 
 
-def _turned(card: Image.Image, pose: Pose) -> Image.Image:
+def _turn(card: Image.Image, pose: Pose) -> Image.Image:
     # A rim of nothing lets the straight edges blend; without it they come out as stairs.
     padded = ImageOps.expand(card, border=_RIM, fill=(0, 0, 0, 0))
     return padded.rotate(-pose.turn, Image.Resampling.BICUBIC, expand=True)
@@ -241,9 +241,9 @@ def compose(
     """The picture of a sheet; ``faces`` are all faces of the deck, ``hidden`` the last cell's."""
     sheet = Image.new("RGB", plan.size, "white")
     for index in range(plan.count):
-        sheet.paste(_fitted(faces[plan.first + index], plan.cell), plan.corner(index))
+        sheet.paste(_fit(faces[plan.first + index], plan.cell), plan.corner(index))
     if hidden is not None:
-        sheet.paste(_fitted(hidden, plan.cell), plan.corner(plan.columns * plan.rows - 1))
+        sheet.paste(_fit(hidden, plan.cell), plan.corner(plan.columns * plan.rows - 1))
     return sheet
 
 
@@ -258,7 +258,7 @@ def sprite_sheets(
             yield plan, compose(plan, faces, hidden)
 
 
-def _fitted(face: Image.Image, cell: tuple[int, int]) -> Image.Image:
+def _fit(face: Image.Image, cell: tuple[int, int]) -> Image.Image:
     if face.size == cell:
         return face
     return face.resize(cell, Image.Resampling.LANCZOS)
@@ -397,7 +397,7 @@ def scene_file(
         OutputError: the file cannot be written.
     """
     shown = replace(subject, wanted=lambda c: c.id in set(scene.cards))
-    pairs, findings = _used_pairs(shown)
+    pairs, findings = _pairs_in_use(shown)
     if has_errors(findings):
         return (), findings
     known = {pair.component: pair for pair in pairs}
@@ -433,7 +433,7 @@ def _raster(subject: Subject, pairs: Sequence[FacePair], shot: Shot) -> Rasteris
 
 def _pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
     """The faces to show; it is an error if there are none."""
-    pairs, findings = _used_pairs(subject)
+    pairs, findings = _pairs_in_use(subject)
     if pairs or has_errors(findings):
         return pairs, findings
     game = subject.game
@@ -442,7 +442,7 @@ def _pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]
     return (), (Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint),)
 
 
-def _used_pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+def _pairs_in_use(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
     """The faces of what the game uses at any table, with the copies it uses."""
     copies = copies_needed(subject.game)
     wanted = subject.wanted

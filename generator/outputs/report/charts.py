@@ -80,7 +80,7 @@ STYLE: Any = {
 P = ParamSpec("P")
 
 
-def styled(draw: Callable[P, str]) -> Callable[P, str]:
+def style_plots(draw: Callable[P, str]) -> Callable[P, str]:
     """Make a function draw in the report's style, without touching matplotlib's own."""
 
     @wraps(draw)
@@ -176,7 +176,7 @@ class Curve:
     note: str
 
 
-@styled
+@style_plots
 def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
     """Plot the number of turns of games: one panel a table, one outline a policy."""
 
@@ -196,7 +196,7 @@ def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
     return grid_of(panels, draw, "turns")
 
 
-@styled
+@style_plots
 def wins(panels: Mapping[str, Sequence[Series]]) -> str:
     """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
 
@@ -219,7 +219,7 @@ def wins(panels: Mapping[str, Sequence[Series]]) -> str:
     return grid_of(panels, draw, "seat")
 
 
-@styled
+@style_plots
 def scores(panels: Mapping[str, Sequence[Series]]) -> str:
     """Plot each seat's points: 5 to 95 % (thin), 25 to 75 % (thick) and the median (dot)."""
 
@@ -242,7 +242,7 @@ def scores(panels: Mapping[str, Sequence[Series]]) -> str:
     return grid_of(panels, draw, "seat")
 
 
-@styled
+@style_plots
 def piles(panels: Mapping[str, Curve]) -> str:
     """Plot what is left of each pile at the start of each turn, and when it first ran out."""
 
@@ -261,7 +261,7 @@ def piles(panels: Mapping[str, Curve]) -> str:
     return grid_of(panels, draw, "turn", legend=False)
 
 
-@styled
+@style_plots
 def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     """Plot the most of each supply that was ever in use (filled) against the box (outline)."""
     figure = new_figure(7.6, 0.5 + 0.24 * len(rows))
@@ -281,7 +281,7 @@ def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     return as_svg(figure)
 
 
-@styled
+@style_plots
 def cards(rows: Sequence[tuple[str, float, float]]) -> str:
     """Plot how often a game each card is played (filled) and how often it dies (pale)."""
     columns = 2 if len(rows) > 24 else 1
@@ -310,7 +310,7 @@ def cards(rows: Sequence[tuple[str, float, float]]) -> str:
     return as_svg(figure)
 
 
-@styled
+@style_plots
 def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str]) -> str:
     """Plot each option of each ruling: one panel a measure, the default of each in ink."""
     figure = new_figure(11, 0.6 + 0.19 * len(rows))

@@ -27,8 +27,8 @@ from generator.outputs.shop.order import (
     as_csv,
     as_note,
     decks_of,
-    missing,
-    planned,
+    find_missing,
+    plan_files,
     rows_of,
 )
 from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
@@ -59,7 +59,7 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
     return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
 
 
-def prepared(
+def prepare_book(
     book: FaceBook, press: Press | None, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
 ) -> tuple[FaceBook, tuple[Finding, ...]]:
     """The drawn faces as the shop's PDFs hold them, with notes of what was changed for that.
@@ -95,11 +95,11 @@ def _in_inks(
         pdfs.append(opaque)
         flattened += [(number, page) for page in pages]
     keys = {spot: key for key, spot in inks.pages.items()}
-    told = _flattened([proofs[keys[spot]] for spot in flattened], shop)
+    told = _flatten([proofs[keys[spot]] for spot in flattened], shop)
     return FaceBook(pdfs, inks.pages), tuple(told)
 
 
-def _flattened(proofs: Sequence[Proof], shop: Shop) -> Iterator[Finding]:
+def _flatten(proofs: Sequence[Proof], shop: Shop) -> Iterator[Finding]:
     decks: dict[str, list[Proof]] = {}
     for proof in proofs:
         decks.setdefault(proof.component_set.id, []).append(proof)
@@ -318,12 +318,12 @@ def shop_files(
         OutputError: the folder cannot be written.
     """
     copies = copies_needed(game)
-    gone = missing(game, templates.sizes, copies, shop)
+    gone = find_missing(game, templates.sizes, copies, shop)
     findings = tuple(one.finding(game, allowed=choices.allow_missing) for one in gone)
     if has_errors(findings):
         return None, findings
     progress(0, None, "drawing")
-    pairs, drawing = _drawn(game, templates, shop, copies, gone)
+    pairs, drawing = _draw(game, templates, shop, copies, gone)
     if has_errors(drawing):
         return None, drawing
     if not pairs:
@@ -331,7 +331,7 @@ def shop_files(
         hint = "order from a shop that makes its forms and sizes: `trilith shop --help`"
         return None, (*findings, _finding(game, "shop-nothing", message, hint))
     decks = decks_of(game, pairs, copies, shop)
-    files = planned(decks, shop, choices.customer or game.id)
+    files = plan_files(decks, shop, choices.customer or game.id)
     order = Order(game, shop, rows_of(files, decks, shop), gone)
     book = drawer([face for pair in pairs for face in _faces(pair)])
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
@@ -349,7 +349,7 @@ def shop_files(
     return ShopFiles(folder, dict(job.files), job.most_ink), found
 
 
-def _drawn(
+def _draw(
     game: Game,
     templates: Templates,
     shop: Shop,
@@ -386,13 +386,13 @@ def _write_pictures(job: _Job, files: Sequence[OrderFile]) -> None:
             (leaf,) = file.leaves
             assert leaf.face is not None
             whole = raster.image(leaf.face.key, job.shop.dpi)
-            image = _cropped(whole, leaf.face, leaf.size, job.shop)
+            image = _crop(whole, leaf.face, leaf.size, job.shop)
             job.findings += check_picture(image, job.proofs[leaf.face.key], leaf.size, job.shop)
             data = encoded(image, Path(file.name).suffix, job.shop.dpi)
             _save(job, file, data)
 
 
-def _cropped(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.Image:
+def _crop(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.Image:
     """A picture without what it has more than the bleed of its product.
 
     The last row and column may be a fraction that was rounded up.
@@ -409,7 +409,7 @@ def _cropped(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.
 def _write_pdfs(job: _Job, files: Sequence[OrderFile]) -> None:
     shop = job.shop
     press = job.press if shop.colour == "cmyk" else None
-    book, told = prepared(job.book, press, job.proofs, shop, job.tell)
+    book, told = prepare_book(job.book, press, job.proofs, shop, job.tell)
     job.findings += told
     for done, file in enumerate(files):
         job.tell(done, len(files), file.name)

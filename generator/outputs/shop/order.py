@@ -58,7 +58,7 @@ class Missing:
         return Finding(self.code, severity, game.id, place, message, hint)
 
 
-def missing(
+def find_missing(
     game: Game, sizes: Mapping[str, Size], copies: Mapping[str, int], shop: Shop
 ) -> tuple[Missing, ...]:
     """The sets of ``game`` that ``shop`` does not make; sets of an unknown size are not judged."""
@@ -79,7 +79,7 @@ def _no_such_form(
     deck: ComponentSet, pieces: tuple[tuple[Component, int], ...], shop: Shop
 ) -> Missing:
     what = f"{deck.form}s" if deck.form not in shop.forms else "folded pieces"
-    hint = f"it makes {_listed(shop.forms)}; {_AT_HOME}"
+    hint = f"it makes {_join_forms(shop.forms)}; {_AT_HOME}"
     return Missing(deck, pieces, f"{shop.name} does not make {what}", "shop-form", hint)
 
 
@@ -90,9 +90,9 @@ def _no_such_size(
     sizes: Mapping[str, Size],
     shop: Shop,
 ) -> Missing:
-    wanted = f"{size.width_mm:g} x {size.height_mm:g} mm{_shaped(size.shape)}"
+    wanted = f"{size.width_mm:g} x {size.height_mm:g} mm{_shape_words(size.shape)}"
     why = f"{shop.name} sells no {deck.form} of {wanted}"
-    near = [_told(one, sizes) for one in _nearest(shop.formats_for(deck.form), size)]
+    near = [_advice(one, sizes) for one in _nearest(shop.formats_for(deck.form), size)]
     return Missing(deck, pieces, why, "shop-size", f"nearest there: {', '.join(near)}")
 
 
@@ -106,7 +106,7 @@ def _nearest(formats: Iterable[Format], size: Size) -> list[Format]:
     return sorted(formats, key=distance)[:_NEAREST]
 
 
-def _told(one: Format, sizes: Mapping[str, Size]) -> str:
+def _advice(one: Format, sizes: Mapping[str, Size]) -> str:
     fitting = (
         size.name
         for size in sizes.values()
@@ -114,14 +114,14 @@ def _told(one: Format, sizes: Mapping[str, Size]) -> str:
     )
     name = next(fitting, None)
     written = f" (`size: {name}`)" if name else ""
-    return f"{one.name} {one.width_mm:g} x {one.height_mm:g} mm{_shaped(one.shape)}{written}"
+    return f"{one.name} {one.width_mm:g} x {one.height_mm:g} mm{_shape_words(one.shape)}{written}"
 
 
-def _shaped(shape: str) -> str:
+def _shape_words(shape: str) -> str:
     return {"rect": "", "custom": " with an outline of their own"}.get(shape, f" {shape}")
 
 
-def _listed(forms: Iterable[Form]) -> str:
+def _join_forms(forms: Iterable[Form]) -> str:
     return ", ".join(f"{form}s" for form in forms)
 
 
@@ -286,7 +286,7 @@ class OrderFile:
     leaves: tuple[OrderLeaf, ...]
 
 
-def planned(decks: Sequence[ShopDeck], shop: Shop, customer: str) -> tuple[OrderFile, ...]:
+def plan_files(decks: Sequence[ShopDeck], shop: Shop, customer: str) -> tuple[OrderFile, ...]:
     """All files of an order, in its order; two may have one name if ``naming`` is too vague."""
     if shop.files == "pdf":
         return tuple(_pdfs(decks, shop, customer))
@@ -319,7 +319,7 @@ def _pdfs(decks: Iterable[ShopDeck], shop: Shop, customer: str) -> Iterator[Orde
         if shop.order == "fronts-shared-back":
             yield from _backs_last(name, fronts, shop)
         else:
-            yield OrderFile(name, tuple(_alternating(fronts, shop)))
+            yield OrderFile(name, tuple(_alternate(fronts, shop)))
 
 
 def _backs_last(name: str, fronts: Sequence[OrderLeaf], shop: Shop) -> Iterator[OrderFile]:
@@ -327,7 +327,7 @@ def _backs_last(name: str, fronts: Sequence[OrderLeaf], shop: Shop) -> Iterator[
 
     With backs apart, page n of the backs belongs to page n of the fronts.
     """
-    rows = _repeated(fronts, shop)
+    rows = _repeat(fronts, shop)
     decks = {leaf.deck.id: leaf.deck for leaf in rows}.values()
     if all(not deck.backs or deck.shared_back for deck in decks):
         shared = (OrderLeaf(d.shared_back, BACK, d, d.items) for d in decks if d.shared_back)
@@ -338,15 +338,15 @@ def _backs_last(name: str, fronts: Sequence[OrderLeaf], shop: Shop) -> Iterator[
     yield OrderFile(f"{stem}-backs{dot}{suffix}", tuple(_behind(leaf) for leaf in rows))
 
 
-def _alternating(fronts: Sequence[OrderLeaf], shop: Shop) -> Iterator[OrderLeaf]:
+def _alternate(fronts: Sequence[OrderLeaf], shop: Shop) -> Iterator[OrderLeaf]:
     """Each front with its back beside it; where any has a back, those without get a blank page."""
     two_sided = any(leaf.items[0].pair.back for leaf in fronts)
-    for leaf in _repeated(fronts, shop):
+    for leaf in _repeat(fronts, shop):
         sides = [leaf, _behind(leaf)] if two_sided else [leaf]
         yield from reversed(sides) if shop.order == "back-front" else sides
 
 
-def _repeated(leaves: Sequence[OrderLeaf], shop: Shop) -> list[OrderLeaf]:
+def _repeat(leaves: Sequence[OrderLeaf], shop: Shop) -> list[OrderLeaf]:
     return [leaf for leaf in leaves for _ in range(leaf.items[0].copies if shop.repeat else 1)]
 
 
@@ -482,17 +482,17 @@ def as_note(order: Order) -> str:
         f"{game.name}, revision {game.revision}",
         f"Order for {shop.name}: {_count(total, 'piece')}",
         "",
-        *_explained(order),
+        *_explain(order),
     ]
     for _, rows in groupby(order.rows, key=lambda row: row.deck.id):
         lines += ["", *_deck(list(rows), shop)]
     if order.left_out:
         lines += ["", "Not in this order:"]
-        lines += [f"  {_gone(gone)}" for gone in order.left_out]
+        lines += [f"  {_left_out(gone)}" for gone in order.left_out]
     return "\n".join(lines) + "\n"
 
 
-def _explained(order: Order) -> Iterator[str]:
+def _explain(order: Order) -> Iterator[str]:
     if order.shop.files != "pdf":
         yield "Each picture is one side. The number behind the x is how many of it are ordered."
         yield "A front and its back have the same number; number 00 is the back of the whole deck."
@@ -536,7 +536,7 @@ def _spot(spot: Spot) -> str:
     return f"{spot.file} page{'s' if len(spot.pages) > 1 else ''} {spot.told}"
 
 
-def _gone(gone: Missing) -> str:
+def _left_out(gone: Missing) -> str:
     return f"{gone.component_set.name} ({_count(gone.count, 'piece')}): {gone.why}"
 
 

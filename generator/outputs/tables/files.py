@@ -91,7 +91,7 @@ def table_files(
     Raises:
         OutputError: the folder cannot be written.
     """
-    pairs, findings = _drawn(result, templates, whole_decks=program == TTS)
+    pairs, findings = _find_faces(result, templates, whole_decks=program == TTS)
     if has_errors(findings):
         return Written((), findings)
     kinds = kinds_of(result.game, pairs)
@@ -108,14 +108,14 @@ def table_files(
     return Written(tuple(folder / path for path in files), findings, aside)
 
 
-def _crowded(count: int) -> str:
+def _warn_crowd(count: int) -> str:
     """What is said of a room with more widgets than it takes easily."""
     if count <= MOST_WIDGETS:
         return ""
     return f"{count} widgets are more than the {MOST_WIDGETS} that a room takes with ease"
 
 
-def _drawn(
+def _find_faces(
     result: SetupResult, templates: Templates, *, whole_decks: bool
 ) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
     """The faces of all that lies on the table, and with ``whole_decks`` of the rest of its decks.
@@ -178,11 +178,11 @@ def _pcio(
     widgets = widgets_of(scene.table, gallery.pieces, notes, game.tongue)
     text = json.dumps(widgets, indent=1, ensure_ascii=False) + "\n"
     assets = {f"userassets/{name}": data for name, data in gallery.pictures.items()}
-    package = zipped({"widgets.json": text.encode(), **assets})
-    return {f"{scene.stem}.pcio": package}, _crowded(len(widgets))
+    package = zip_files({"widgets.json": text.encode(), **assets})
+    return {f"{scene.stem}.pcio": package}, _warn_crowd(len(widgets))
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zip_files(files: Mapping[str, bytes]) -> bytes:
     """Files in a zip whose bytes depend on nothing else."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -134,14 +134,14 @@ def singles_of(
 def _small(face: Face, kind: Kind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:
     """A picture in its shape, coarser until it has at most ``most_bytes``."""
     dpi = dpi_of(kind, MOST_PX)
-    data = encoded(shaped(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
+    data = encoded(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
     while len(data) > most_bytes:
         dpi *= 0.8
-        data = encoded(shaped(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
+        data = encoded(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
     return data
 
 
-def shaped(
+def shape_out(
     image: Image.Image, shape: str, outline: Sequence[tuple[float, float]] = ()
 ) -> Image.Image:
     """A face without what lies outside of its shape: round, hex (points left and right), custom.
@@ -283,6 +283,6 @@ class _View:
             image = self.raster.image(key, dpi, self.bleeds[key])
             size = (max(2, round(kind.width * self.scale)), max(2, round(kind.height * self.scale)))
             image = image.resize(size, Image.Resampling.LANCZOS)
-            image = shaped(image, kind.shape, kind.outline).convert("RGBA")
+            image = shape_out(image, kind.shape, kind.outline).convert("RGBA")
             self.drawn[key] = image
         return self.drawn[key]

@@ -20,7 +20,7 @@ from generator.outputs.tables.pieces import (
     Pile,
     Slot,
     around,
-    grouped,
+    group_parts,
     one_by_one,
     rows,
     slot_size,
@@ -121,7 +121,7 @@ class Block:
     slots: tuple[Slot, ...] = ()
     captions: tuple[Caption, ...] = ()
 
-    def moved(self, x: float, y: float) -> Block:
+    def move_to(self, x: float, y: float) -> Block:
         """The block with its upper left corner at ``x``, ``y`` instead."""
         return replace(
             self,
@@ -190,7 +190,7 @@ def in_area(blocks: Sequence[Block], high: float) -> tuple[float, float, list[Bl
     for column in columns(blocks, high):
         y = 0.0
         for block in column:
-            placed.append(block.moved(x, y))
+            placed.append(block.move_to(x, y))
             y += block.height + MARGIN
         wide, deep = size_of(column)
         x, tall = x + wide + MARGIN, max(tall, deep)
@@ -204,7 +204,7 @@ def beside(
     wide = sum(block.width for block in middle) + MARGIN * (len(middle) - 1)
     placed, x = [], 0.0
     for block in middle:
-        placed.append(block.moved(x, (high - block.height) / 2))
+        placed.append(block.move_to(x, (high - block.height) / 2))
         x += block.width + MARGIN
     left, right = 0.0, max(wide, 0.0)
     tall = high
@@ -214,9 +214,9 @@ def beside(
         left, right = min(left, at), max(right, at + width)
         tall, y = max(tall, deep), 0.0
         for block in column:
-            placed.append(block.moved(at, y))
+            placed.append(block.move_to(at, y))
             y += block.height + MARGIN
-    return right - left, tall, [block.moved(-left, 0.0) for block in placed]
+    return right - left, tall, [block.move_to(-left, 0.0) for block in placed]
 
 
 HAND_WIDTH, HAND_DEPTH = 400.0, 170.0
@@ -238,7 +238,7 @@ def lay_out(result: SetupResult, kinds: Mapping[str, Kind], *, seated: bool) -> 
     middle = work.middle()
     areas = [(seat, work.area(seat)) for seat in result.seats]
     seats = _around(areas, middle) if seated else _beside(areas, middle)
-    return work.finished([_Placed(middle), *seats])
+    return work.join([_Placed(middle), *seats])
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class _Placed:
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """A point of the area on the table."""
-        dx, dy = _turned(x - self.area.width / 2, y - self.area.height / 2, self.turn)
+        dx, dy = _turn(x - self.area.width / 2, y - self.area.height / 2, self.turn)
         return self.x + dx, self.y + dy
 
 
@@ -295,9 +295,9 @@ class _Work:
         blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
         high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
         width, height, placed = in_area(blocks, high)
-        name = _called(seat, self.result.game)
+        name = _name_of(seat, self.result.game)
         head = caption_block(name, max(width, LETTER * len(name)))
-        below = (block.moved(0.0, head.height) for block in placed)
+        below = (block.move_to(0.0, head.height) for block in placed)
         return _Area((head, *below), head.width, height + head.height)
 
     def blocks(self, seat: int) -> list[Block]:
@@ -312,7 +312,7 @@ class _Work:
             yield block_of(zone, "", [group], faces, seat_of(zone))
         others = [part for part in parts if part not in furniture]
         if others:
-            groups = grouped(self.table, others, faces)
+            groups = group_parts(self.table, others, faces)
             yield block_of(zone, name, groups, faces, seat_of(zone))
         elif not parts and not self._is_help(zone):
             yield empty_block(zone, name, slot_size(self._usual(zone)))
@@ -332,13 +332,13 @@ class _Work:
         parts = [part for pile in block.piles for part in pile.parts]
         return bool(parts) and all(self.table.kind(part).is_furniture for part in parts)
 
-    def finished(self, areas: Sequence[_Placed]) -> LaidTable:
+    def join(self, areas: Sequence[_Placed]) -> LaidTable:
         """All areas together with what lies on spots, and hands behind their seats."""
         piles = [pile for placed in areas for pile in _piles(placed)]
         slots = [slot for placed in areas for slot in _slots(placed)]
         captions = [caption for placed in areas for caption in _captions(placed)]
         lying = {part: pile for pile in piles for part in pile.parts}
-        for zone in self._hosted():
+        for zone in self._zones_on_spots():
             made = list(self._on_spots(zone, self.hosts[zone], lying))
             piles += made
             lying.update((part, pile) for pile in made for part in pile.parts)
@@ -356,7 +356,7 @@ class _Work:
             height=height,
         )
 
-    def _hosted(self) -> list[str]:
+    def _zones_on_spots(self) -> list[str]:
         """The zones with spots, each behind the zone that it lies on."""
         waiting, order = [zone for zone in self.zones if zone in self.hosts], list[str]()
         while waiting:
@@ -369,9 +369,9 @@ class _Work:
         below = lying[host.part]
         kind = self.table.kind(host.part)
         for group, spot, away in self._shares(zone, host.spots):
-            dx, dy = _turned(*away, spot.turn)
+            dx, dy = _turn(*away, spot.turn)
             face_x, face_y = spot.x + dx - kind.width / 2, spot.y + dy - kind.height / 2
-            x, y = _turned(face_x, face_y, below.turn)
+            x, y = _turn(face_x, face_y, below.turn)
             yield Pile(
                 zone,
                 group.parts,
@@ -396,7 +396,7 @@ class _Work:
         for group, spot in zip(one_by_one(self.table, single), spots, strict=False):
             yield group, spot, (0.0, 0.0)
         spot = spots[len(single)]
-        groups = grouped(self.table, parts[len(single) :], self.faces[zone])
+        groups = group_parts(self.table, parts[len(single) :], self.faces[zone])
         if groups:
             places = around(groups, (spot.width, spot.height))
             for group, place in zip(groups, places, strict=True):
@@ -420,7 +420,7 @@ class _Work:
         return Hand(seat, zones, x, y, placed.turn)
 
 
-def _called(seat: Seat, game: Game) -> str:
+def _name_of(seat: Seat, game: Game) -> str:
     """What a seat is called: ``Seat 1 (red)``, ``Bot at seat 4``."""
     say, side = game.tongue.say, side_of(seat, game)
     if seat.kind == "bot":
@@ -435,7 +435,7 @@ def _names(game: Game, zones: Mapping[str, object]) -> dict[str, str]:
     return {zone: label.name if label else zone for zone, label in labels.items()}
 
 
-def _turned(x: float, y: float, turn: float) -> tuple[float, float]:
+def _turn(x: float, y: float, turn: float) -> tuple[float, float]:
     """A point turned about the origin by ``turn`` degrees, clockwise."""
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return x * cos - y * sin, x * sin + y * cos
@@ -498,7 +498,7 @@ def _upright(turn: float, below: float, kind: Kind) -> float:
 def _spots_on(pile: Pile, kind: Kind) -> Iterator[Slot]:
     """Every spot of a piece that lies by itself, as a slot of the table."""
     for spot in kind.spots:
-        x, y = _turned(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
+        x, y = _turn(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
         zone = f"seat{pile.seat}.{spot.zone}" if spot.zone and pile.seat else spot.zone
         size = (spot.width, spot.height)
         yield Slot(

@@ -228,7 +228,7 @@ class Group:
     foot: tuple[float, float]
 
 
-def grouped(table: LaidTable, parts: Sequence[str], faces: Faces) -> list[Group]:
+def group_parts(table: LaidTable, parts: Sequence[str], faces: Faces) -> list[Group]:
     """The piles of a zone, in the order of its pieces.
 
     Cards of one size that nobody sees are one pile; seen ones lie side by side. Of other pieces,

@@ -209,8 +209,11 @@ def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
 def test_every_call_of_git_goes_through_one_module():
     package = Path(__file__).parents[3]
     modules = [*(package / "generator").rglob("*.py"), *(package / "validator").rglob("*.py")]
-    texts = {path.name: path.read_text(encoding="utf-8") for path in modules}
+    texts = {
+        path.relative_to(package).as_posix(): path.read_text(encoding="utf-8") for path in modules
+    }
     callers = {name for name, text in texts.items() if "subprocess" in text}
-    assert callers == {"blobs.py", "systemfonts.py"}  # the other one asks fontconfig
-    assert 'find_program("fc-list")' in texts["systemfonts.py"]
-    assert "git" not in texts["systemfonts.py"]
+    fonts = "generator/typeset/fonts.py"
+    assert callers == {"generator/changes/blobs.py", fonts}  # the other one asks fontconfig
+    assert 'find_program("fc-list")' in texts[fonts]
+    assert "git" not in texts[fonts]

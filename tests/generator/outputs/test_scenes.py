@@ -3,7 +3,7 @@ import itertools
 import pytest
 from PIL import Image
 
-from generator.outputs.pictures import Look, hand_poses, paint, rounded, spread_poses
+from generator.outputs.pictures import Look, hand_poses, paint, round_corners, spread_poses
 
 CARDS = [Image.new("RGB", (63, 88), colour) for colour in ("#aa2222", "#22aa22", "#2222aa")]
 
@@ -33,7 +33,7 @@ def test_cards_of_a_spread_do_not_overlap():
 
 
 def test_corners_are_cut_round_and_smooth():
-    card = rounded(CARDS[0], 8)
+    card = round_corners(CARDS[0], 8)
     alpha = card.getchannel("A")
     assert alpha.getpixel((0, 0)) == 0
     assert alpha.getpixel((31, 0)) == 255

@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from generator.design.face import Face, FacePair, key_of
-from generator.outputs.shop.order import Missing, Order, as_csv, as_note, decks_of, planned, rows_of
+from generator.outputs.shop.order import (
+    Missing,
+    Order,
+    as_csv,
+    as_note,
+    decks_of,
+    plan_files,
+    rows_of,
+)
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place
@@ -65,7 +73,7 @@ def decks(pairs, shop, copies=None, fields=None):
 
 
 def plan(pairs, shop, copies=None, fields=None, customer="Kowalski"):
-    return planned(decks(pairs, shop, copies, fields), shop, customer)
+    return plan_files(decks(pairs, shop, copies, fields), shop, customer)
 
 
 NAMES = {key_of(name): name for name in ("F1", "F2", "F3", "F4", "B", "C", "D", "E")}
@@ -186,7 +194,7 @@ def test_a_size_that_the_shop_does_not_sell_is_no_deck():
 def order_of(pairs, shop, copies=None, fields=None, left_out=()):
     found = decks(pairs, shop, copies, fields)
     return Order(
-        game_of(pairs, fields), shop, rows_of(planned(found, shop, "K"), found, shop), left_out
+        game_of(pairs, fields), shop, rows_of(plan_files(found, shop, "K"), found, shop), left_out
     )
 
 

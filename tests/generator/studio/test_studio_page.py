@@ -18,7 +18,7 @@ from selenium.webdriver.common.by import By
 from studiohost import Host, start, stop, studio
 from studiopage import changed, key_of, open_page, status, until
 
-from generator.commands.pictures import OUTPUT, PreviewOptions
+from generator.commands.pictures import PREVIEW, PreviewOptions
 from generator.options import Context
 from generator.starter import write_starter
 
@@ -80,7 +80,7 @@ def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page: Chrome, host: Host,
 def _previewed(root: Path, name: str, dpi: int) -> Image.Image:
     """A face as `trilith preview --bleed` draws it."""
     options = PreviewOptions("fog", only=[name], dpi=dpi, bleed=True, out=root / "output" / "test")
-    (made,) = OUTPUT.make(Context(root), options)
+    (made,) = PREVIEW.make(Context(root), options)
     return Image.open(next(path for path in made.files if path.stem == name)).convert("RGB")
 
 

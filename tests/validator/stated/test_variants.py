@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.commands.rules import listing
+from generator.commands.rules import list_rulings
 from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.findings import Place
 from validator.rulebook import Rule, Rulebook
@@ -93,7 +93,7 @@ def test_a_question_is_open_as_long_as_two_readings_are_left():
 
 def test_variants_are_listed_apart_with_the_rules_that_they_depart_from():
     both = [ASKED, replace(ASKED, id="FOG-END", options={"skips": "-", "draws": "+"})]
-    lines = list(listing(both))
+    lines = list(list_rulings(both))
     at = lines.index("Variants: options that contradict a rule")
     above, below = "\n".join(lines[:at]), "\n".join(lines[at:])
     assert "FOG-HAND" in above and "* skips" in above and "waits" in above
@@ -104,18 +104,18 @@ def test_variants_are_listed_apart_with_the_rules_that_they_depart_from():
 
 def test_why_a_reading_is_in_force_is_listed_once_with_its_question():
     because = "The rules say so."
-    lines = list(listing([replace(ASKED, default_because=because)]))
+    lines = list(list_rulings([replace(ASKED, default_because=because)]))
     at = lines.index("Variants: options that contradict a rule")
     assert [line.strip() for line in lines[:at] if because in line] == [
         f"in force because: {because}"
     ]
     assert not any(because in line for line in lines[at:])
     closed = replace(ASKED, options={"skips": "-", "draws": "+"}, default_because=because)
-    assert sum(because in line for line in listing([closed])) == 1
+    assert sum(because in line for line in list_rulings([closed])) == 1
 
 
 def test_why_a_variant_is_in_force_is_listed():
     ruling = replace(ASKED, default="draws", default_because="Otherwise nobody plays again.")
-    text = "\n".join(listing([ruling]))
+    text = "\n".join(list_rulings([ruling]))
     assert "* draws: it draws two (departs from FOG-TURN-02)" in text
     assert "in force because: Otherwise nobody plays again." in text
