@@ -82,9 +82,9 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
         SceneKind,
         Shot,
         Subject,
-        face_files,
-        scene_file,
-        sprite_files,
+        write_faces,
+        write_scene,
+        write_sprites,
     )
     from generator.printing.kit.selection import only_of
 
@@ -94,13 +94,13 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
     out = context.folder(options.out)
     shot = Shot(options.dpi, f".{options.form.value}")
     if options.kind is Kind.FACES:
-        files, findings = face_files(subject, out, shot, bleed=options.bleed)
+        files, findings = write_faces(subject, out, shot, bleed=options.bleed)
     elif options.kind is Kind.SPRITES:
-        files, findings = sprite_files(subject, out, shot)
+        files, findings = write_sprites(subject, out, shot)
     else:
         kind = SceneKind(options.kind.value)
         scene = Scene(options.cards or (), kind, options.side, Look(ground=options.ground))
-        files, findings = scene_file(subject, out, scene, shot, force=options.out is None)
+        files, findings = write_scene(subject, out, scene, shot, force=options.out is None)
     many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
     told = many or (str(files[0]) if files else None)
     yield OutputResult(files, findings, told)
@@ -150,23 +150,23 @@ def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputRe
     """Draw the faces of a game, or of a template."""
     from generator.design.faces import BLEED_MM
     from generator.outputs.drawn import drawer_of, open_game, templates_of
-    from generator.outputs.preview import preview, preview_template, write
+    from generator.outputs.preview import fill_template, find_faces, write_preview
 
     folder = context.folder(options.out)
     if options.template is not None:
         templates = templates_of(context.root, options.ink, draft=options.draft)
         records = _records(options.data) if options.data else [{}]
-        faces, findings = preview_template(templates, options.template, options.size, records)
+        faces, findings = fill_template(templates, options.template, options.size, records)
         folder = below(folder, "preview")
     elif options.game is not None:
         game, templates = open_game(context, options.game, options.ink, draft=options.draft)
-        faces, findings = preview(game, templates, options.only or ())
+        faces, findings = find_faces(game, templates, options.only or ())
         folder = below(folder, game.id, "preview")
     else:
         raise WrongUseError("name a game, or a template with --template")
     crop_mm = 0.0 if options.bleed else BLEED_MM
     drawer = drawer_of(templates, context.watch)
-    written = write(faces, folder, options.dpi, crop_mm, drawer)
+    written = write_preview(faces, folder, options.dpi, crop_mm, drawer)
     told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
     yield OutputResult(written, findings, told)
 

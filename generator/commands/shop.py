@@ -64,13 +64,13 @@ def _list_shops(shops: Iterable[Shop]) -> str:
 
 def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
     from generator.outputs.drawn import drawer_of, open_game
-    from generator.outputs.shop.files import Choices, press_of, shop_files
+    from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 
     game, templates = open_game(context, name)
     customer = _customer_in_names(options.customer)
-    choices = Choices(press_of(shop, options.icc), customer, options.allow_missing)
+    choices = OrderChoices(press_of(shop, options.icc), customer, options.allow_missing)
     with context.watch(f"files for {shop.name}") as tell:
-        files, findings = shop_files(
+        files, findings = write_order_files(
             game,
             templates,
             context.folder(options.out),

@@ -62,7 +62,7 @@ class TableOptions:
 def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:
     """Set the table up and write it for a program."""
     from generator.outputs.drawn import drawer_of, open_game
-    from generator.outputs.tables.files import table_files
+    from generator.outputs.tables.files import write_table
     from validator.play.rulings import resolve_rulings
     from validator.setup.deal import set_up
     from validator.setup.legal import find_configuration
@@ -74,7 +74,7 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)
     stop_on_errors(result.problems)
-    written = table_files(
+    written = write_table(
         result,
         templates,
         drawer_of(templates, context.watch),

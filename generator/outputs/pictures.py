@@ -334,7 +334,7 @@ class Scene:
             raise PictureChoiceError(str(error)) from error
 
 
-def face_files(
+def write_faces(
     subject: Subject, out: Path, shot: Shot, *, bleed: bool = False
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write a picture of every face to ``out/<game>/faces/<deck>/<component>-<side>.png``.
@@ -359,7 +359,7 @@ def face_files(
     return tuple(names), findings
 
 
-def sprite_files(
+def write_sprites(
     subject: Subject, out: Path, shot: Shot, rule: SheetRule = TABLETOP_SIMULATOR
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write sprite sheets of every deck to ``out/<game>/sprites/``, with ``sprites.json``.
@@ -387,7 +387,7 @@ def sprite_files(
     return tuple(folder / name for name in names), findings
 
 
-def scene_file(
+def write_scene(
     subject: Subject, out: Path, scene: Scene, shot: Shot, *, force: bool = False
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write a picture of a scene to ``out/<game>/hand.png`` (or ``spread``, by its kind).

@@ -121,7 +121,7 @@ def _rows(
     return spots, (width, y + row + GAP_PX)
 
 
-def preview(
+def find_faces(
     game: Game, templates: Templates, only: Sequence[str] = ()
 ) -> tuple[dict[str, Shown], tuple[Finding, ...]]:
     """Faces of a game by name: a component's id for its front, ``<set>-back`` for backs.
@@ -144,7 +144,7 @@ def preview(
     return faces, findings
 
 
-def preview_template(
+def fill_template(
     templates: Templates, template: str, size: str, records: Iterable[Mapping[str, Any]]
 ) -> tuple[dict[str, Shown], tuple[Finding, ...]]:
     """Faces of a template filled with plain records, for drawing before there is a game."""
@@ -165,7 +165,7 @@ def preview_template(
     return faces, tuple(findings)
 
 
-def write(
+def write_preview(
     faces: Mapping[str, Shown], out: Path, dpi: float, crop_mm: float, drawer: Drawer = draw
 ) -> tuple[Path, ...]:
     """Write a PNG of each face and ``contact.png`` with all of them; return the files.

@@ -27,8 +27,8 @@ def ordered(project: Path, to: str) -> Sequence[Finding]:
     templates = load_templates(project)[0]
     assert templates is not None
     game = load(project)[0].games["fog"]
-    choices = files.Choices(press_of(shop), allow_missing=True)
-    return files.shop_files(game, templates, project, shop, choices)[1]
+    choices = files.OrderChoices(press_of(shop), allow_missing=True)
+    return files.write_order_files(game, templates, project, shop, choices)[1]
 
 
 def spoilt(

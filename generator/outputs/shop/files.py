@@ -257,7 +257,7 @@ _SAVE_AGAIN = "save the pictures again as RGB PNG; if it stays so, report it"
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class OrderChoices:
     """What is chosen for an order: the press of a shop with CMYK files, who orders (None: the
     game's id), and whether what the shop does not make is left out."""
 
@@ -276,7 +276,7 @@ class ShopFiles:
 
 
 @dataclass
-class _Job:
+class _OrderJob:
     """One order while its files are made."""
 
     order: Order
@@ -298,12 +298,12 @@ class _Job:
         return self.order.shop
 
 
-def shop_files(
+def write_order_files(
     game: Game,
     templates: Templates,
     out: Path,
     shop: Shop,
-    choices: Choices,
+    choices: OrderChoices,
     *,
     drawer: Drawer = draw,
     progress: Progress = silent,
@@ -337,7 +337,7 @@ def shop_files(
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
     with replaced_folder(folder) as fresh:
-        job = _Job(order, proofs, book, fresh, choices.press, progress)
+        job = _OrderJob(order, proofs, book, fresh, choices.press, progress)
         job.findings += [*findings, *check_faces(list(proofs.values()), book, shop)]
         try:
             _write(job, files)
@@ -372,14 +372,14 @@ def _draw(
     )
 
 
-def _write(job: _Job, files: Sequence[OrderFile]) -> None:
+def _write(job: _OrderJob, files: Sequence[OrderFile]) -> None:
     if job.shop.files == "pdf":
         _write_pdfs(job, files)
     else:
         _write_pictures(job, files)
 
 
-def _write_pictures(job: _Job, files: Sequence[OrderFile]) -> None:
+def _write_pictures(job: _OrderJob, files: Sequence[OrderFile]) -> None:
     with Rasteriser(job.book) as raster:
         for done, file in enumerate(files):
             job.tell(done, len(files), file.name)
@@ -406,7 +406,7 @@ def _crop(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.Ima
     return image.crop((left, top, left + wanted[0], top + wanted[1]))
 
 
-def _write_pdfs(job: _Job, files: Sequence[OrderFile]) -> None:
+def _write_pdfs(job: _OrderJob, files: Sequence[OrderFile]) -> None:
     shop = job.shop
     press = job.press if shop.colour == "cmyk" else None
     book, told = prepare_book(job.book, press, job.proofs, shop, job.tell)
@@ -428,7 +428,7 @@ def _page(leaf: OrderLeaf, shop: Shop) -> Leaf:
     return Leaf(key, size.width_mm, size.height_mm, shop.bleed_mm, leaf.told)
 
 
-def _check(job: _Job, data: bytes, file: OrderFile) -> None:
+def _check(job: _OrderJob, data: bytes, file: OrderFile) -> None:
     shown = [leaf.face for leaf in file.leaves if leaf.face is not None]
     proofs = [job.proofs[(leaf.face or shown[0]).key] for leaf in file.leaves]
     sizes = [leaf.size for leaf in file.leaves]
@@ -437,7 +437,7 @@ def _check(job: _Job, data: bytes, file: OrderFile) -> None:
     job.most_ink = max(job.most_ink, most)
 
 
-def _save(job: _Job, file: OrderFile, data: bytes) -> None:
+def _save(job: _OrderJob, file: OrderFile, data: bytes) -> None:
     """Write a file; two of one name are a finding, and only the first is written."""
     if file.name in job.files:
         message = f"two files would be called {file.name}"
@@ -450,7 +450,7 @@ def _save(job: _Job, file: OrderFile, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _report(job: _Job, findings: Sequence[Finding]) -> None:
+def _report(job: _OrderJob, findings: Sequence[Finding]) -> None:
     report = Report(job.order, job.files, job.most_ink, tuple(findings), job.press)
     texts = {
         "order.csv": as_csv(job.order),

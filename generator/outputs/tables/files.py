@@ -38,7 +38,7 @@ TTS, PCIO = "tts", "pcio"
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TableFiles:
     """The files of a table, the findings on the way, and what else is to be said."""
 
     files: tuple[Path, ...]
@@ -76,14 +76,14 @@ class Scene:
         return tongue.say("{game} for {players}", game=game, players=players)
 
 
-def table_files(
+def write_table(
     result: SetupResult,
     templates: Templates,
     drawer: Drawer,
     out: Path,
     program: str,
     images_at: str = "",
-) -> Written:
+) -> TableFiles:
     """Write a table to ``out/<game>/tables/<program>-<players>+<bots>/``.
 
     Pictures of a saved game are named by their place there, or below the address ``images_at``.
@@ -93,7 +93,7 @@ def table_files(
     """
     pairs, findings = _find_faces(result, templates, whole_decks=program == TTS)
     if has_errors(findings):
-        return Written((), findings)
+        return TableFiles((), findings)
     kinds = kinds_of(result.game, pairs)
     scene = Scene(result, pairs, lay_out(result, kinds, seated=program == TTS))
     name = f"{program}-{table_name(result.configuration)}"
@@ -105,7 +105,7 @@ def table_files(
         for path, data in files.items():
             (fresh / path).parent.mkdir(exist_ok=True)
             (fresh / path).write_bytes(data)
-    return Written(tuple(folder / path for path in files), findings, aside)
+    return TableFiles(tuple(folder / path for path in files), findings, aside)
 
 
 def _warn_crowd(count: int) -> str:

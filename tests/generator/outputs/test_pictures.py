@@ -12,9 +12,9 @@ from generator.outputs.pictures import (
     SceneKind,
     Shot,
     Subject,
-    face_files,
-    scene_file,
-    sprite_files,
+    write_faces,
+    write_scene,
+    write_sprites,
 )
 from validator.catalogue.load import load
 
@@ -32,7 +32,7 @@ def candle_of(subject):
 
 @pytest.mark.parametrize(("dpi", "size"), [(72, (180, 252)), (300, (750, 1050))])
 def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
-    files, findings = face_files(candle_of(fog), tmp_path, Shot(dpi))
+    files, findings = write_faces(candle_of(fog), tmp_path, Shot(dpi))
     assert findings == ()
     assert [path.relative_to(tmp_path).as_posix() for path in files] == [
         "fog/faces/card/candle-front.png",
@@ -44,14 +44,14 @@ def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
 
 
 def test_bleed_and_jpeg(fog, tmp_path):
-    files, _ = face_files(candle_of(fog), tmp_path, Shot(100, ".jpg"), bleed=True)
+    files, _ = write_faces(candle_of(fog), tmp_path, Shot(100, ".jpg"), bleed=True)
     with Image.open(files[0]) as image:
         assert image.format == "JPEG"
         assert image.size == pytest.approx((69.5 / 0.254, 94.9 / 0.254), abs=1)
 
 
 def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
-    files, findings = sprite_files(fog, tmp_path, Shot(60))
+    files, findings = write_sprites(fog, tmp_path, Shot(60))
     assert findings == ()
     folder = tmp_path / "fog" / "sprites"
     assert {path.name for path in folder.iterdir()} == {path.name for path in files}
@@ -80,7 +80,7 @@ def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
 def test_scenes_of_chosen_cards(fog, tmp_path, kind, name):
     path = tmp_path / "fog" / name
     scene = Scene(["candle", "bonfire", "lantern"], SceneKind(kind))
-    assert scene_file(fog, tmp_path, scene, Shot(50, path.suffix)) == ((path,), ())
+    assert write_scene(fog, tmp_path, scene, Shot(50, path.suffix)) == ((path,), ())
     with Image.open(path) as image:
         assert image.width > image.height
         assert image.mode == ("RGBA" if name.endswith("png") else "RGB")
@@ -103,11 +103,11 @@ def test_choices_that_cannot_be_had(choice, message):
 
 def test_a_card_that_is_not_there_is_named_and_nothing_written(fog, tmp_path):
     with pytest.raises(PictureChoiceError, match="no component 'owl'"):
-        scene_file(fog, tmp_path, Scene(["candle", "owl"]), Shot())
+        write_scene(fog, tmp_path, Scene(["candle", "owl"]), Shot())
     assert not (tmp_path / "fog").exists()
 
 
 def test_two_runs_give_equal_pictures(fog, tmp_path):
-    one, _ = sprite_files(fog, tmp_path / "one", Shot(40))
-    two, _ = sprite_files(fog, tmp_path / "two", Shot(40))
+    one, _ = write_sprites(fog, tmp_path / "one", Shot(40))
+    two, _ = write_sprites(fog, tmp_path / "two", Shot(40))
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from generator.options import Ink
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.kit import print_kit
-from generator.outputs.preview import preview, write
+from generator.outputs.preview import find_faces, write_preview
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load
 
@@ -79,8 +79,8 @@ def test_a_kit_in_colour_has_colours_on_every_file(project, tmp_path):
 
 def test_previews_have_no_colour_either(project, tmp_path):
     templates = templates_of(project, Ink.GREY)
-    faces, _ = preview(load(project)[0].games["fog"], templates, ["candle"])
-    files = write(faces, tmp_path, 50, 3.0, drawer_of(templates))
+    faces, _ = find_faces(load(project)[0].games["fog"], templates, ["candle"])
+    files = write_preview(faces, tmp_path, 50, 3.0, drawer_of(templates))
     assert files
     for path in files:
         with Image.open(path) as image:

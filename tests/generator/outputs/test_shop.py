@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.design.templating import load_templates
-from generator.outputs.shop.files import Choices, press_of, shop_files
+from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 from generator.press.inks.overprint import black_letters
 from generator.press.shop.shops import Format, load_shops
 from generator.printing.pdf.saving import version_of
@@ -29,8 +29,8 @@ def order(tiny, tmp_path):
         catalogue, findings = load(tiny)
         assert not has_errors(findings)
         templates, _ = load_templates(tiny)
-        choices = Choices(press_of(shop), customer, allow_missing)
-        return shop_files(catalogue.games["fog"], templates, tmp_path / "out", shop, choices)
+        choices = OrderChoices(press_of(shop), customer, allow_missing)
+        return write_order_files(catalogue.games["fog"], templates, tmp_path / "out", shop, choices)
 
     return make
 
