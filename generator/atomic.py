@@ -1,6 +1,6 @@
 """Files and folders written whole or not at all, one process after the other.
 
-Both are one file beside the folder: whose turn it is holds it locked, and it lists, one a line,
+A turn is a file beside the folder: whose turn it is holds it locked, and it lists, one a line,
 the files that the last turn wrote. The system takes the lock back when a process ends, however
 it does, so no turn is ever left over.
 

@@ -1,8 +1,8 @@
 """Fingerprints: hashes that change as soon as a project, or trilith itself, does.
 
-These are whatever lies in ``components/`` and ``templates/``, and elsewhere every file that could
-be named as a picture or stands beside the two: so all but what is hidden, and ``output/``, which
-hold no pictures of a project.
+Of a project's files count whatever lies in ``components/`` and ``templates/``, and elsewhere every
+file that could be named as a picture or stands beside the two: so all but what is hidden, and
+``output/``, which hold no pictures of a project.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A drawn face: its SVG, where it comes from, and the spots and letters on it.
 
-A template names them with ``spot(zone, x, y)``. Nothing is drawn: the mark is an empty group, so
+A template names spots with ``spot(zone, x, y)``. Nothing is drawn: the mark is an empty group, so
 that it goes through the transforms around it as whatever is drawn beside it.
 
 Covers are set in the shipped fonts and, where these lack a letter, in those of the theme and its

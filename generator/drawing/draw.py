@@ -1,6 +1,7 @@
 """Faces drawn as pages of shared PDFs, by workers.
 
-Of thousands of faces they are more than should be in memory at once.
+The PDFs of thousands of faces are more than should be in memory at once, so each is read as it is
+asked for.
 
 Faces are dealt into chunks by their own hashes, not by the number of cores, so that the
 bytes are the same on every machine and one changed face changes one chunk.

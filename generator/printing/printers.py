@@ -1,6 +1,6 @@
 """A user's printers: profiles of what they shift, and the sheet that measures it.
 
-They stand in a file of the user, not of the project, since they belong to the machine:
+Profiles stand in a file of the user, not of the project, since they belong to the machine:
 ``~/.config/trilith/printers.yaml``, or where ``TRILITH_PRINTERS`` points.
 
 The front carries four hairlines, the back four scales at the same places. Held to the light,

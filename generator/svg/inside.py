@@ -1,6 +1,6 @@
 """Where the parts of an SVG lie: transforms, lengths, sizes, what is inside of what; and low ink.
 
-Nothing of a template need know of it: letters become black, and icons dark, unless letters or
+No template need know of low ink: letters become black, and icons dark, unless letters or
 another icon stand on them. All else becomes so light that black letters on it keep the contrast
 they need; what was dark gets an outline, so that it is still seen.
 """

@@ -1,12 +1,11 @@
-"""Lines of text measured and wrapped, in points.
+"""Lines of text measured and wrapped.
 
 Levels are worked out on the whole paragraph, before it is broken into lines; a text whose letters
 all run from left to right is left as it is.
 
 Lengths are in em; the caller divides the box width by the font size. So one measure of a paragraph
-serves every size and every length of line that is tried.
-
-Lengths are in em; a unit is the numbers of the words that stay on one line together.
+serves every size and every length of line that is tried. A unit is the numbers of the words that
+stay on one line together.
 """
 
 from __future__ import annotations

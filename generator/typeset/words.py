@@ -1,6 +1,7 @@
 """Words of a language: where they break, its quotes, and marked-up text as plain words.
 
-They are put in as a text is set, so that data may be typed and searched with any keyboard.
+Quotation marks become curved as a text is set, so that data may be typed and searched with any
+keyboard.
 
 Spaces and hyphens are seen to by :mod:`generator.typeset.markup`. Between East Asian letters it is
 the Unicode Line Breaking Algorithm (UAX #14) that decides, so that no line begins with a closing

@@ -1,6 +1,7 @@
 """Charts of a report as inline SVG that works without a network, all in one style.
 
-As it is loaded it reads a ``matplotlibrc`` of the current folder; it gets ours, which says nothing.
+As matplotlib is loaded it reads a ``matplotlibrc`` of the current folder; it gets ours, which says
+nothing.
 
 Figures are drawn with matplotlib without its global state; the SVG carries text as text,
 no scripts and no links, and is the same for the same figures.

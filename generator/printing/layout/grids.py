@@ -2,7 +2,7 @@ r"""How pieces share sheets: grids, honeycombs, shelves, and packing across deck
 
 ::
 
-     __    __        Their points are left and right. The gap between two hexagons is the same on
+     __    __        Hexagons point left and right. The gap between two hexagons is the same on
     /  \__/  \__     all six sides; with no bleed it is none, and one cut serves both.
     \__/  \__/  \
     /  \__/  \__/    Lengths in mm.
