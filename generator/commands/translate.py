@@ -108,7 +108,7 @@ def _warn_unspoken(tag: str) -> str:
 
 
 def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
-    from generator.design.speech import said_in_templates
+    from generator.design.template_words import said_in_templates
     from generator.translating.entries import head_of
     from generator.translating.update import updated
     from validator.catalogue.translating.files import faults_of, read_language

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from generator.design.face import Face, FacePair, of_system, unlettered, zones_of
 from generator.design.faces import LaidOut, laid_out
 from generator.design.recipes import undrawn_fields
-from generator.design.speech import said_in_templates
+from generator.design.template_words import said_in_templates
 from generator.design.templating import Templates, load_templates
 from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier

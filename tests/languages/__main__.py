@@ -13,7 +13,7 @@ from pathlib import Path
 
 import polib
 
-from generator.design.speech import Sentence, sentences_of
+from generator.design.template_words import Sentence, sentences_of
 from validator.catalogue.words import phrases
 from validator.setup import sentences
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from generator.design.speech import Sentence, sentences_of
+from generator.design.template_words import Sentence, sentences_of
 
 HERE = Path(__file__).parent
 TOOL = runpy.run_path(str(HERE / "__main__.py"))

@@ -31,7 +31,7 @@ from translations.planting import (  # noqa: E402
 )
 
 from generator.design.facecheck import check_faces  # noqa: E402
-from generator.design.speech import said_in_templates  # noqa: E402
+from generator.design.template_words import said_in_templates  # noqa: E402
 from validator.catalogue.load import load  # noqa: E402
 from validator.catalogue.translating.files import po_name  # noqa: E402
 from validator.catalogue.translating.po import read_po  # noqa: E402

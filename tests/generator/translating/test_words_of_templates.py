@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.design.faces import faces_of
-from generator.design.speech import said_in_templates
+from generator.design.template_words import said_in_templates
 from generator.outputs.drawn import templates_of
 from validator.catalogue.load import load
 
