@@ -88,8 +88,8 @@ def libraries(names: Sequence[str]) -> list[tuple[list[str], str]]:
 
 def _compile(names: Sequence[str]) -> None:
     """Compile modules of the working directory."""
-    from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs it
-    from setuptools import Distribution  # noqa: PLC0415
+    from mypyc.build import mypycify
+    from setuptools import Distribution
 
     extensions = mypycify(
         [*MYPY, *names],

@@ -23,7 +23,7 @@ from validator.project import find_project
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
-    from validator.chunks.shards import Found
+    from validator.simulation.shards import Found
 
 OptionsT = TypeVar("OptionsT")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from generator.drawing.draw import FaceBook, some_of
 from generator.printing.layout.imposition import Document
 from validator.cache import Cache
-from validator.parallel.executor import JobFailure, Task
-from validator.parallel.limits import Limits
+from validator.executor import JobFailure, Task
+from validator.processes import Limits
 from validator.program import program
 
 KIND = "file"

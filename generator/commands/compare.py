@@ -30,16 +30,16 @@ from generator.options import (
     Seed,
     ShardText,
 )
-from validator.compare.margins import BUDGET, MARGINS, Family
+from validator.findings import UsageError
 from validator.progress import counted
-from validator.usage import UsageError
+from validator.simulation.pairs import BUDGET, MARGINS, Family
 
 if TYPE_CHECKING:
     from generator.comparison.sides import ComparisonRequest
     from validator.catalogue.model import Game
-    from validator.compare.comparison import Comparison
-    from validator.compare.judge import Verdict
-    from validator.compare.sides import Side
+    from validator.simulation.compare import Comparison
+    from validator.simulation.pairs import Side
+    from validator.simulation.verdicts import Verdict
 
 FAILED = 4
 """Exit status where `--fail-on` asks for it."""
@@ -141,8 +141,8 @@ POLICIES = ("random", "greedy")
 def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
     """Play both sides, or tell the first game that went another way."""
     from generator.comparison.report import both_told
-    from validator.compare.comparison import Rules, compare
-    from validator.compare.sides import Side, are_the_same, meeting
+    from validator.simulation.compare import Rules, compare
+    from validator.simulation.pairs import Side, are_the_same, meeting
 
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
@@ -171,7 +171,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
 def _before(root: Path, game: Game, options: CompareOptions) -> tuple[ComparisonRequest, Side]:
     """The side before: its data, its rulings, its players."""
     from generator.comparison.sides import ComparisonRequest, of_folder, of_revision
-    from validator.compare.sides import Side
+    from validator.simulation.pairs import Side
 
     if options.revision is not None and options.folder is not None:
         raise WrongUseError("name a git revision or a folder with --with, not both")

@@ -23,8 +23,7 @@ from validator.command import ProjectDir, say
 if TYPE_CHECKING:
     from cattrs import Converter
 
-    from validator.chunks.config import RunConfig
-    from validator.chunks.shards import Found, Part
+    from validator.simulation.shards import Found, Part, RunConfig
 
 
 def merge(
@@ -39,9 +38,9 @@ def merge(
     The project's data have to be those that the shards were made from.
     """
     from generator.textfiles import read_text
-    from validator.chunks.failures import ChunksError
-    from validator.chunks.shards import together
-    from validator.usage import UsageError
+    from validator.findings import UsageError
+    from validator.simulation.chunks import ChunksError
+    from validator.simulation.shards import together
 
     found = together([(str(path), read_text(path)) for path in files])
     output = behind(found.command) if found.command in COMMANDS else None
@@ -94,9 +93,8 @@ def run_config(context: Context, options: SharedOptions) -> RunConfig:
     Raises:
         UsageError: the shard is none.
     """
-    from validator.chunks.config import RunConfig
-    from validator.chunks.kept import open_kept
-    from validator.chunks.shards import Part, parse_shard
+    from validator.simulation.chunks import open_kept
+    from validator.simulation.shards import Part, RunConfig, parse_shard
 
     if context.found is not None:
         return RunConfig(found=context.found)
@@ -115,7 +113,7 @@ def write_shard(
         WrongUseError: it cannot be written there, or would have to name a folder of this machine.
     """
     from generator.textfiles import save_text
-    from validator.chunks.shards import KIND
+    from validator.simulation.shards import KIND
 
     plain = _converter().unstructure(options)
     asked = {one.name: plain[one.name] for one in fields(options) if one.name not in OWN}

@@ -13,7 +13,7 @@ import typer
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
 from generator.options import Bots, Context, Output, OutputResult, Players, Rulings
-from validator.usage import GameFaultError, UsageError
+from validator.findings import GameFaultError, UsageError
 
 if TYPE_CHECKING:
     from generator.terminal.sitting import Sitting
@@ -115,7 +115,7 @@ def _table(
     catalogue: Catalogue, game: str, players: int | None, bots: int | None
 ) -> tuple[int, int]:
     """Humans and bots of the table asked for: the first with these that has the fewest bots."""
-    from validator.play.playable import playable, select_tables
+    from validator.play.modules import playable, select_tables
 
     tables = [table for _, table in select_tables(playable(catalogue, [game]), players, bots)]
     first = min(tables, key=lambda table: table.bots)
@@ -136,7 +136,7 @@ def _resume(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitti
 
 def _new_file(folder: Path, here: Sitting) -> Path:
     """A file that is not there yet, called by table, seed and number of the game."""
-    from validator.setup.legal import table_name
+    from validator.setup.pieces import table_name
 
     table = table_name(here.plan.configuration)
     name = f"{table}-{here.plan.seed}-{here.index}"
@@ -147,8 +147,8 @@ def _new_file(folder: Path, here: Sitting) -> Path:
 def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
     """Play; what is told at last is how it ended, or how to go on."""
     from generator.terminal.desk import Desk
+    from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
-    from validator.play.policies import MisfitError
     from validator.play.replay import CHANGED, ending
 
     desk = Desk()
@@ -174,7 +174,7 @@ def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
 
 
 def _greet(here: Sitting) -> list[str]:
-    from validator.setup.legal import table_name
+    from validator.setup.pieces import table_name
 
     plan, frame = here.plan, here.prepared.frame
     who = [f"{name} {word}" for name, word in zip(frame.seats, plan.policies, strict=True)]

@@ -41,8 +41,7 @@ from generator.printing.sheets.options import (
 )
 from validator.cache import project_cache
 from validator.command import GameNames
-from validator.findings import Finding, Severity, has_errors
-from validator.hints import did_you_mean
+from validator.findings import Finding, Severity, did_you_mean, has_errors
 from validator.project import NotAProjectError, find_project
 
 if TYPE_CHECKING:

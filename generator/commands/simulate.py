@@ -30,17 +30,16 @@ from generator.options import (
     ShardText,
 )
 from validator.command import GameNames
-from validator.findings import Severity
+from validator.findings import Severity, UsageError
 from validator.progress import counted
-from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
-    from validator.chunks.config import RunConfig
-    from validator.trials import simulate as simulating
-    from validator.trials.exhaustion import Effort
-    from validator.trials.simulate import Experiment
-    from validator.worth.lines import Appraisal, TableWorth
+    from validator.simulation import trials as simulating
+    from validator.simulation.depletion import Effort
+    from validator.simulation.shards import RunConfig
+    from validator.simulation.trials import Experiment
+    from validator.simulation.worth import Appraisal, TableWorth
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +73,10 @@ class SimulationOptions:
 
 def simulate_games(context: Context, options: SimulationOptions) -> Iterator[OutputResult]:
     """Play, and tell or write the figures of every table."""
-    from validator.play.playable import playable, select_tables
-    from validator.trials import simulate as simulating
-    from validator.trials.simulate import Experiment
-    from validator.worth.appraisal import appraise
+    from validator.play.modules import playable, select_tables
+    from validator.simulation import trials as simulating
+    from validator.simulation.trials import Experiment
+    from validator.simulation.worth import appraise
 
     catalogue = context.catalogue(options.games)
     humans = _humans(options.players)
@@ -107,7 +106,7 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
 
 def _appraisal(asked: Experiment) -> Appraisal:
     """What is asked about the worth of cards in the same games."""
-    from validator.worth.lines import Appraisal, Effort
+    from validator.simulation.worth import Appraisal, Effort
 
     return Appraisal(
         Effort(asked.count, coarse=5, tries=5 * asked.count),
@@ -119,15 +118,16 @@ def _report(
     results: Sequence[simulating.Result], worth: Sequence[TableWorth], options: SimulationOptions
 ) -> OutputResult:
     from generator.textfiles import save_text
-    from validator.trials import simulate as simulating
-    from validator.trials.exhaustion import stuck_findings
-    from validator.worth import told
+    from validator.simulation import trials as simulating
+    from validator.simulation.depletion import stuck_findings
 
     json_wanted = options.form is Form.JSON
     if json_wanted:
         text = json.dumps(_as_json(results, worth), indent=2) + "\n"
     else:
-        text = simulating.as_text(results) + (f"\n{told.as_text(worth)}" if worth else "")
+        text = simulating.as_text(results) + (
+            f"\n{worth_notesh_notesh_notes.as_text(worth)}" if worth else ""
+        )
     found = tuple(stuck_findings(results))
     if options.out is None:
         return OutputResult(findings=found, told=text, least=Severity.WARNING)
@@ -140,12 +140,13 @@ def _as_json(
     results: Sequence[simulating.Result], worth: Sequence[TableWorth]
 ) -> list[dict[str, Any]]:
     """The figures of each table; those of its cards come with their worth, if it was asked."""
-    from validator.trials import simulate as simulating
-    from validator.worth import told
+    from validator.simulation import trials as simulating
 
     tables = simulating.as_json(results)
     for table, cards in zip(tables, worth, strict=False):
-        table["cards"] = {card.component.id: told.card_as_json(card) for card in cards.cards}
+        table["cards"] = {
+            card.component.id: worth_notesh_notesh_notes.card_as_json(card) for card in cards.cards
+        }
     return tables
 
 
@@ -181,8 +182,8 @@ class PileOptions:
 
 def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
     """Play, and tell what became of every pile."""
-    from validator.trials import exhaustion_text
-    from validator.trials.exhaustion import Effort, Survey, exhaustion, survey_games
+    from validator.simulation import depletion
+    from validator.simulation.depletion import Effort, Survey, exhaustion, survey_games
 
     catalogue = context.catalogue(options.games)
     count = options.count
@@ -198,7 +199,7 @@ def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResul
     if config.part is not None:
         yield write_shard(context, "piles", options, config.part)
     else:
-        yield OutputResult(told=exhaustion_text.as_text(found))
+        yield OutputResult(told=depletion.as_text(found))
 
 
 PILES = Output("piles", PileOptions, survey_piles)
@@ -240,7 +241,7 @@ def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputRe
 
 def _effort(options: ReportOptions) -> Effort:
     """How many games are played under each policy."""
-    from validator.trials.exhaustion import Effort
+    from validator.simulation.depletion import Effort
 
     count = options.count
     return Effort(count, max(count // 4, 5), max(count // 20, 2), options.search)
@@ -255,9 +256,8 @@ def _write(
     from generator.textfiles import save_text
     from validator.catalogue.load import load
     from validator.run import check
-    from validator.trials.exhaustion import exhaustion_findings
-    from validator.worth import told
-    from validator.worth.notes import dominated_findings, unplayed_findings
+    from validator.simulation.depletion import exhaustion_findings
+    from validator.simulation.worth_notes import dominated_findings, unplayed_findings
 
     catalogue, _ = load(context.root, [game.id])
     found = check(context.root, [game.id])
@@ -277,8 +277,8 @@ def _write(
     folder = below(context.folder(options.out), game.id, "report")
     texts = {
         "index.html": html,
-        "worth.json": json.dumps(told.as_json(figures.worth), indent=2) + "\n",
-        "worth.txt": told.as_text(figures.worth),
+        "worth.json": json.dumps(worth_notesh_notesh_notes.as_json(figures.worth), indent=2) + "\n",
+        "worth.txt": worth_notesh_notesh_notes.as_text(figures.worth),
     }
     for name, text in texts.items():
         save_text(folder / name, text, force=options.out is None)

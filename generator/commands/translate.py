@@ -12,8 +12,8 @@ from generator.atomic import below, write_bytes
 from generator.failures import DataError
 from generator.options import Context, GameName, Output, OutputResult
 from validator.catalogue.folders import COMPONENTS
+from validator.findings import UsageError
 from validator.plainfile import read_plain
-from validator.usage import UsageError
 
 if TYPE_CHECKING:
     from generator.translating.update import Updated
@@ -96,7 +96,7 @@ def _update_file(
 def _warn_unspoken(tag: str) -> str:
     """What is said as a file is begun in a language that trilith itself does not speak."""
     from validator.catalogue.translating.files import nearest
-    from validator.catalogue.words.tongue import spoken
+    from validator.catalogue.words.language import spoken
 
     known = spoken()
     if nearest(tag, known):
@@ -112,11 +112,11 @@ def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upda
     from generator.translating.entries import head_of
     from generator.translating.update import updated
     from validator.catalogue.translating.files import faults_of, read_language
-    from validator.catalogue.translating.phrases import is_kept
     from validator.catalogue.translating.plural_forms import forms_of, known_forms
     from validator.catalogue.translating.po import read_po
     from validator.catalogue.translating.wanted import wanted_in
-    from validator.translations.check import nouns_asked
+    from validator.catalogue.words.language import is_kept
+    from validator.checks.translations import nouns_asked
 
     po = read_language(context.root, name, tag)
     if po.faults and (context.root / po.file).exists():

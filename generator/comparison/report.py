@@ -12,14 +12,11 @@ from markupsafe import Markup
 from generator.comparison.sides import ComparisonRequest
 from generator.publish.contents.webpage import page_template
 from generator.typeset.webfonts import font_faces
-from validator.compare.comparison import Comparison, LineResult
-from validator.compare.course import FirstDifference, Parting
-from validator.compare.judge import ERROR, PILOT, Judged, Verdict
-from validator.compare.margins import Family
-from validator.compare.pairs import Figure, Kind
-from validator.compare.sides import Line
 from validator.play.replay import replay
-from validator.setup.legal import table_words
+from validator.setup.pieces import table_words
+from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.pairs import Family, Figure, FirstDifference, Kind, Line, Parting
+from validator.simulation.verdicts import ERROR, PILOT, Judged, Verdict
 
 HEADLINES = (Family.WINS, Family.LENGTH, Family.SCORES)
 """Families of which every figure is shown; of the others those that shifted."""

@@ -18,9 +18,9 @@ from generator.upgrade.project import planned, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.compare.comparison import LineResult
 from validator.findings import Finding, Severity, has_errors
 from validator.project import find_project
+from validator.simulation.compare import LineResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,14 +23,13 @@ from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier
 from generator.typeset.markup import mistakes
 from validator.cache import project_cache
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.model import Catalogue, Game, place_in
-from validator.catalogue.script import Grid
+from validator.catalogue.setup_script import Grid
 from validator.catalogue.translating.files import languages_of, read_language
 from validator.catalogue.words.grammar import grammar_of
-from validator.findings import Finding, Severity
-from validator.hints import did_you_mean
-from validator.translations.whole import Translation, check_sentences
+from validator.checks.translations import Translation, check_sentences
+from validator.findings import Finding, Severity, did_you_mean
 
 
 def players_of(game: Game, catalogue: Catalogue, root: Path) -> Sequence[Game]:

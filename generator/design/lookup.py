@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from generator.fingerprints import holds_pictures
-from validator.hints import closest
+from validator.findings import closest
 from validator.plainfile import digest_of_plain, leads_out, read_plain
 
 SUFFIX = ".svg.j2"

@@ -39,8 +39,7 @@ from generator.typeset.text import Box, Fitted, Line, PlacedIcon, fonts_from, la
 from generator.typeset.words import icon_words, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
-from validator.findings import Severity
-from validator.hints import closest
+from validator.findings import Severity, closest
 
 ANCHORS = ("start", "middle", "end")
 ALIGNS = ("start", "end", "left", "center", "right")

@@ -31,8 +31,7 @@ from generator.svg.lint import OURS
 from generator.typeset.fonts import Font
 from generator.typeset.text import Box, Fonts, fit_box
 from validator.catalogue.model import Component, ComponentSet, Game, place_in
-from validator.findings import Finding, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Severity, did_you_mean
 
 MAX_PIXELS = 60_000_000
 """Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""

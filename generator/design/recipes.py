@@ -20,9 +20,8 @@ from generator.design.lookup import PictureError, digest_of_picture
 from validator.cache import Cache
 from validator.catalogue.folders import COMPONENTS, is_link_out, is_meant_as_yaml
 from validator.catalogue.model import ComponentSet, Game, place_in
-from validator.catalogue.wording import text_of
-from validator.findings import Finding, Place, Severity
-from validator.hints import closest
+from validator.catalogue.words.effect_text import text_of
+from validator.findings import Finding, Place, Severity, closest
 
 KIND = "face"
 """What faces are called in a store."""

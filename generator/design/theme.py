@@ -28,12 +28,10 @@ from generator.typeset.fonts import (
     with_files,
 )
 from generator.typeset.text import ICON_EM
-from validator.catalogue.kept.files import Kept
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.schema import check_source
-from validator.catalogue.source import Source, read_source
-from validator.findings import Finding, Place, Severity, has_errors
-from validator.hints import closest, did_you_mean
+from validator.catalogue.file_cache import Kept
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import Source, Trail, read_source
+from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
 from validator.plainfile import leads_out
 
 FILE = "theme.yaml"

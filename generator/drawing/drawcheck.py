@@ -14,7 +14,7 @@ from generator.design.face import FacePair
 from generator.design.facecheck import begun, layout_of
 from generator.drawing.draw import UndrawnError, could_draw, try_out
 from generator.svg.lint import Faint
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity
 

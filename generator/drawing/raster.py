@@ -17,8 +17,8 @@ from PIL import Image
 from generator.design.templating import LIMITS
 from generator.drawing.draw import FaceBook, undrawn
 from generator.drawing.srgb import srgb_chunk, srgb_profile
-from validator.parallel.executor import Executor, JobFailure, Task
-from validator.parallel.limits import Limits
+from validator.executor import Executor, JobFailure, Task
+from validator.processes import Limits
 
 POINTS_PER_INCH = 72
 _LARGEST_MM = (600.0, 600.0)  # what a face is taken for whose size is not known

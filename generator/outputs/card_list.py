@@ -24,7 +24,7 @@ from generator.facts import (
 from generator.printing.kit.selection import Only, copies_needed
 from generator.typeset.words import plain, typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
-from validator.catalogue.wording import text_of
+from validator.catalogue.words.effect_text import text_of
 
 _T = TypeVar("_T")
 

@@ -32,9 +32,9 @@ from generator.printing.layout.imposition import Document, Page, Placed, Shift, 
 from generator.printing.sheets.options import PrintOptions, kit_folder
 from validator.cache import Cache
 from validator.catalogue.model import Game
+from validator.executor import SerialExecutor
 from validator.findings import Finding, Severity, has_errors
-from validator.parallel.executor import SerialExecutor
-from validator.parallel.process import run_in_background
+from validator.processes import run_in_background
 from validator.progress import Progress, silent
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")

@@ -28,8 +28,7 @@ from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
 from generator.typeset.fonts import FontKey, shipped
 from validator.catalogue.model import Game
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean
 
 SHEET_WIDTH_PX = 1800
 """Width of a contact sheet; faces that are wider get a sheet of their own width."""

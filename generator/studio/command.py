@@ -12,7 +12,7 @@ from generator.failures import FailedError, WrongUseError
 from generator.options import Context, Language
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
-from validator.hints import did_you_mean
+from validator.findings import did_you_mean
 
 PORT = 8737
 """Where the studio is found unless another port is asked for (own choice)."""

@@ -20,9 +20,7 @@ from unicodedata import category, east_asian_width
 from generator.typeset.fonts import Font
 from generator.typeset.markup import ESCAPED, Piece, Word, runs_right_to_left
 from validator.catalogue.model import Game, Term
-from validator.catalogue.words.grammar import grammar_of
-from validator.catalogue.words.nominal import every_form
-from validator.catalogue.words.plurals import default_plural
+from validator.catalogue.words.grammar import default_plural, every_form, grammar_of
 
 _RIGHT_TO_LEFT = frozenset(
     ["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi"]
@@ -191,7 +189,7 @@ def _is_letter(one: str) -> bool:
 @lru_cache(maxsize=4096)
 def _between(text: str) -> tuple[int, ...]:
     """After which letters a line may end, as UAX #14 has it."""
-    from uniseg.linebreak import line_break_boundaries  # noqa: PLC0415  (few texts need it)
+    from uniseg.linebreak import line_break_boundaries
 
     cuts = line_break_boundaries(text)
     return tuple(at for at in cuts if 0 < at < len(text) and not _is_counted(text, at))

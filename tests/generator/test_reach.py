@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from shippedgames import ROOT
 
-from validator.parallel.process import cores
+from validator.processes import cores
 
 MOST_MODULES = 194
 """Modules of ours that a print from cold imports; 150 is the aim."""

@@ -17,8 +17,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from validator.findings import Place
-from validator.hints import did_you_mean
+from validator.findings import Place, did_you_mean
 
 _ANCHORS = {"center": "middle", "right": "end"}
 _OF_BOX = ("font", "size", "min", "leading", "align", "valign", "icon")

@@ -25,12 +25,11 @@ from generator.design.layouts.model import (
     read_length,
 )
 from generator.design.lookup import MAX_BYTES, UTF_8, built_in_folder, find_file, template_paths
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import is_link_out
-from validator.catalogue.kept.files import Kept
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, read_source
-from validator.findings import Finding, Place, Severity, has_errors
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 from validator.plainfile import read_plain
 
 _LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")

@@ -8,24 +8,27 @@ from math import sqrt
 
 from generator.outputs.report.charts import Curve, Interval, Series
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.chunks.config import SERIAL, RunConfig
-from validator.play.plan import Plan, prepare
-from validator.play.policies import parse_policy
+from validator.play.driver import parse_policy
+from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.setup.legal import table_words
+from validator.setup.pieces import table_words
+from validator.simulation.depletion import Effort, Exhaustion, Survey, exhaustion
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.statistics import Z95, percentile, wilson
+from validator.simulation.totals import Totals
+from validator.simulation.trials import Result, run_plans
+from validator.simulation.worth import Appraisal, CardWorth, Standing, TableWorth, Worth, appraise
+from validator.simulation.worth import Effort as CardEffort
+from validator.simulation.worth_notes import (
+    ROUNDS,
+    Dominated,
+    by_worth,
+    dominated,
+    in_points,
+    in_wins,
+    pooled,
+)
 from validator.stated.declared import DeclaredVariant, declared_variants
-from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
-from validator.trials.games import run_plans
-from validator.trials.simulate import Result
-from validator.trials.stats import Z95, percentile, wilson
-from validator.trials.totals import Totals
-from validator.worth.appraisal import appraise
-from validator.worth.lines import Appraisal, CardWorth, Standing, TableWorth
-from validator.worth.lines import Effort as CardEffort
-from validator.worth.pooled import by_worth, pooled
-from validator.worth.rivals import ROUNDS, Dominated, dominated
-from validator.worth.sums import Worth
-from validator.worth.told import in_points, in_wins
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from generator.outputs.pictures import TABLETOP_SIMULATOR, SheetPlan, sprite_she
 from generator.outputs.tables.pieces import Caption, Kind, LaidTable, Pile, Slot
 from generator.typeset.fonts import FontKey, shipped
 from validator.catalogue.model import Game
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 CARD_DPI = 150.0
 """Dots an inch of cards, mats and boards: a poker card then has 375 x 525 pixels."""

@@ -28,11 +28,9 @@ from generator.outputs.tables.pieces import (
 )
 from generator.printing.kit.selection import side_of
 from validator.catalogue.model import Game
-from validator.catalogue.script import BOX, Faces
-from validator.setup.deal import SetupResult
-from validator.setup.facing import faces_of_zones, label_of
-from validator.setup.pieces import instances
-from validator.setup.seats import Seat
+from validator.catalogue.setup_script import BOX, Faces
+from validator.setup.deal import SetupResult, faces_of_zones, label_of
+from validator.setup.pieces import Seat, instances
 
 Zones = Mapping[str, tuple[str, ...]]
 

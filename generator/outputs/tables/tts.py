@@ -18,8 +18,8 @@ from typing import Any
 
 from generator.outputs.tables.gallery import Gallery, Sheet
 from generator.outputs.tables.pieces import MOST_STACKED, Hand, Kind, LaidTable, Pile
-from validator.catalogue.script import Faces
-from validator.setup.seats import Seat
+from validator.catalogue.setup_script import Faces
+from validator.setup.pieces import Seat
 
 
 class Identifiers:

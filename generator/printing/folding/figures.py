@@ -16,7 +16,7 @@ from generator.printing.layout.geometry import (
     line,
     rectangle,
 )
-from validator.catalogue.words.tongue import Tongue, marked
+from validator.catalogue.words.language import Tongue, marked
 
 HEIGHT_MM = 32.0
 """Height of every figure."""

@@ -36,7 +36,7 @@ from generator.printing.layout.geometry import (
     rectangle,
 )
 from generator.printing.layout.imposition import Drawing, Fold, Part, Piece, Side
-from validator.catalogue.words.tongue import marked
+from validator.catalogue.words.language import marked
 
 FOLD_BLEED_MM = 0.8
 """How far art runs past a fold into a tab, so that no white edge shows (own choice)."""

@@ -29,7 +29,7 @@ from generator.printing.layout.punchboard import RIM_MM
 from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import grid_document, grid_for, shelf_document
 from validator.catalogue.model import Component, ComponentSet, Configuration, Form, Game
-from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
 from validator.setup.guide import guide
 
 MANY_SEATS = marked("your number of seats")

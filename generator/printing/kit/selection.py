@@ -19,13 +19,21 @@ from generator.failures import WrongUseError
 from generator.printing.layout.imposition import Document, Told
 from generator.printing.sheets.options import OptionError
 from generator.typeset.words import plain, typographic
-from validator.catalogue.model import Component, ComponentSet, Form, Game, Use, Value
-from validator.catalogue.select import OF_EVERY_COMPONENT, matches, value_of
-from validator.catalogue.wording import text_of
-from validator.hints import did_you_mean
-from validator.setup.conditions import applies, rulings_in_force
-from validator.setup.seats import Seat, seats_of
-from validator.setup.steps import acting, selections_of
+from validator.catalogue.model import (
+    OF_EVERY_COMPONENT,
+    Component,
+    ComponentSet,
+    Form,
+    Game,
+    Use,
+    Value,
+    matches,
+    value_of,
+)
+from validator.catalogue.words.effect_text import text_of
+from validator.findings import did_you_mean
+from validator.setup.pieces import Seat, applies, rulings_in_force, seats_of
+from validator.setup.plan import acting, selections_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""

@@ -9,9 +9,8 @@ from pathlib import Path
 from generator.printing.layout.imposition import Piece
 from generator.printing.layout.papers import LayoutKind, layouts, own_papers
 from validator.catalogue.model import Catalogue, Form, place_in
-from validator.catalogue.words.tongue import ENGLISH, Tongue
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.catalogue.words.language import ENGLISH, Tongue
+from validator.findings import Finding, Place, Severity, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from generator.design.pictures import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templating import load_templates
 from generator.svg.lint import ALLOWED
-from validator.catalogue.schema import schema
+from validator.catalogue.schemas import schema
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from generator.design.face import spots_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
 from generator.outputs.tables.tts import PALETTE, Identifiers, colours_of
-from validator.setup.seats import Seat
+from validator.setup.pieces import Seat
 
 
 def laid(game, players, bots, seated):
