@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.printing.folding.figures import Figure
 from generator.printing.layout.imposition import Drawing
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 
 @dataclass(frozen=True, slots=True)

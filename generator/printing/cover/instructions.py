@@ -10,7 +10,7 @@ from generator.printing.kit.documents import Stock
 from generator.printing.layout.document import Document
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import Dice, PrintOptions
-from validator.catalogue.words.tongue import Tongue, marked
+from validator.catalogue.words.language import Tongue, marked
 
 
 def steps(

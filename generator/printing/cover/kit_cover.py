@@ -27,9 +27,8 @@ from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip, Side
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import Dice, PrintOptions
-from validator.catalogue.model import Form, Game, Part
-from validator.catalogue.select import matches
-from validator.catalogue.words.tongue import Tongue, marked
+from validator.catalogue.model import Form, Game, Part, matches
+from validator.catalogue.words.language import Tongue, marked
 from validator.findings import Finding, Severity
 
 if TYPE_CHECKING:

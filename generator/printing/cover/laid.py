@@ -12,12 +12,10 @@ from generator.printing.cover.thumbs import BROAD_MM, Pictures
 from generator.printing.kit.told import side_of
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Component, Configuration, Form, Game
-from validator.catalogue.script import BOX, Grid, Shuffle
+from validator.catalogue.setup_script import BOX, Grid, Shuffle
 from validator.setup.deal import SetupResult, set_up
-from validator.setup.legal import table_words
-from validator.setup.pieces import instances
-from validator.setup.seats import Seat
-from validator.setup.zones import plain
+from validator.setup.pieces import Seat, instances, table_words
+from validator.setup.rehearse import plain
 
 SEED = 1
 """The game whose luck is shown: the first one, as everywhere."""

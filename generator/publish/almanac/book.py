@@ -29,7 +29,7 @@ from generator.publish.book.late import ContentsLine, Late, Numbers
 from generator.publish.book.press import Press, side_by_side
 from generator.publish.book.sheet import GAP_MM, Sheet, Styles
 from generator.publish.contents.chapters import Chapter, Contents
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 FRONTISPIECE = 3
 """Faces that stand on the first page."""

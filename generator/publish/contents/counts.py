@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from generator.printing.kit.guides import at_tables
 from generator.printing.kit.selection import copies_at
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 
 def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:

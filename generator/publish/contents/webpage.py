@@ -5,7 +5,7 @@ from __future__ import annotations
 import jinja2
 
 from generator.shipped import DATA
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 
 def page_template(folder: str, name: str, tongue: Tongue = ENGLISH) -> jinja2.Template:

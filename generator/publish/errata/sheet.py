@@ -16,7 +16,7 @@ from generator.publish.book.sheet import Styles
 from generator.publish.contents.pictures import DPI, Picture
 from generator.publish.errata.entries import Entry, Section
 from generator.publish.errata.words import Kind, Run
-from validator.catalogue.words.tongue import Tongue
+from validator.catalogue.words.language import Tongue
 
 BOX_MM = (34.0, 46.0)
 """Width and height of a picture."""

@@ -13,7 +13,7 @@ from generator.publish.errata.entries import Entry, Section
 from generator.publish.errata.words import Kind, Run
 from generator.publish.site.palette import Palette
 from generator.typeset.webfonts import font_faces
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 _SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
 

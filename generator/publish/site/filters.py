@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from generator.publish.contents.chapters import Chapter, Contents, Entry
 from generator.publish.contents.counts import table_name
 from validator.catalogue.model import Provenance
-from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
 
 MOST_OPTIONS = 60
 """Fields with more values than this are searched by words and not chosen from a list."""
