@@ -125,9 +125,7 @@ def _report(
     if json_wanted:
         text = json.dumps(_as_json(results, worth), indent=2) + "\n"
     else:
-        text = simulating.as_text(results) + (
-            f"\n{worth_notesh_notesh_notes.as_text(worth)}" if worth else ""
-        )
+        text = simulating.as_text(results) + (f"\n{worth_notes.as_text(worth)}" if worth else "")
     found = tuple(stuck_findings(results))
     if options.out is None:
         return OutputResult(findings=found, told=text, least=Severity.WARNING)
@@ -144,9 +142,7 @@ def _as_json(
 
     tables = simulating.as_json(results)
     for table, cards in zip(tables, worth, strict=False):
-        table["cards"] = {
-            card.component.id: worth_notesh_notesh_notes.card_as_json(card) for card in cards.cards
-        }
+        table["cards"] = {card.component.id: worth_notes.card_as_json(card) for card in cards.cards}
     return tables
 
 
@@ -277,8 +273,8 @@ def _write(
     folder = below(context.folder(options.out), game.id, "report")
     texts = {
         "index.html": html,
-        "worth.json": json.dumps(worth_notesh_notesh_notes.as_json(figures.worth), indent=2) + "\n",
-        "worth.txt": worth_notesh_notesh_notes.as_text(figures.worth),
+        "worth.json": json.dumps(worth_notes.as_json(figures.worth), indent=2) + "\n",
+        "worth.txt": worth_notes.as_text(figures.worth),
     }
     for name, text in texts.items():
         save_text(folder / name, text, force=options.out is None)
