@@ -28,7 +28,7 @@ from generator.comparison.said import (
     shifted_cards,
     table_of,
 )
-from generator.publish.contents.webpage import page_template
+from generator.publish.pictures import page_template
 from generator.typeset.webfonts import font_faces
 from validator.compare.comparison import Comparison, LineResult
 from validator.compare.judge import ERROR, Judged, Verdict

@@ -11,13 +11,12 @@ from generator.design.templating import Templates
 from generator.options.protocol import Context, Made, stop_on_errors
 from generator.options.publication import Kind, PublishOptions
 from generator.outputs.drawn import drawer_of
-from generator.publish.almanac.files import PUBLICATION as ALMANAC
-from generator.publish.contents.publication import Job, Publication
-from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
-from generator.publish.errata.files import PUBLICATION as ERRATA
-from generator.publish.layout.files import PUBLICATION as LAYOUT
+from generator.publish.almanac import PUBLICATION as ALMANAC
+from generator.publish.contents import Job, Publication
+from generator.publish.errata import CHANGELOG, ERRATA
+from generator.publish.layout import PUBLICATION as LAYOUT
 from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
-from generator.publish.site.files import PUBLICATION as SITE
+from generator.publish.site import PUBLICATION as SITE
 from validator.catalogue.model import Game
 from validator.checks.names import check_ids
 from validator.findings import Severity

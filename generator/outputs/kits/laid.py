@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from generator.book.kit_cover import cover
 from generator.changes.kept_files import COVER, finish_cover, get_or_make
 from generator.design.templating import Templates
 from generator.outputs.drawn import drawer_of
-from generator.printing.cover.kit_cover import cover
 from generator.printing.kit.boxes import DeckBox, box_documents
 from generator.printing.kit.documents import Stock, fitting, sheets_saved, title_of
 from generator.printing.kit.told import told_of

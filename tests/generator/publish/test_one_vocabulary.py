@@ -24,7 +24,7 @@ from generator.options.protocol import Context
 from generator.options.publication import OUTPUT as PUBLISH
 from generator.options.publication import PublishOptions
 from generator.printing.kit.guides import set_up_guide
-from generator.publish.contents.chapters import contents_of
+from generator.publish.contents import contents_of
 from generator.typeset.quotes import typographic
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game

@@ -163,7 +163,7 @@ def _shipped(role: str) -> Fonts:
     return Fonts(regular, font(sans, 600), font(sans, 400, True), font(sans, 600, True))
 
 
-def pages_of(ink: Ink, count: int) -> Iterator[tuple[int, Face]]:
+def faces_of_pages(ink: Ink, count: int) -> Iterator[tuple[int, Face]]:
     """The drawings of the text of the pages 1 to ``count``, with the page of each."""
     for page in range(1, count + 1):
         face = ink.face(page)

@@ -1,24 +1,36 @@
-"""A game's components as chapters, groups and entries: the order and the words of a publication.
+"""What a publication says, in chapters of entries, and what it is: a name and what fills a folder.
 
 What the data says under ``almanac:`` of game.yaml is followed; a set that no chapter names is a
-chapter of its own, after those.
+chapter of its own, after those. A new publication is a module with a ``PUBLICATION`` and one line
+in :mod:`generator.publish.publications`; its folder is ``output/<game>/publish/<name>/``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
+from generator.design.face import Face
+from generator.design.faces import FacePair, faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import Drawer, FaceBook
 from generator.facts import Fact, facts_of, labels_of, named_facts, value_words
+from generator.options.protocol import stop_on_errors
 from generator.outputs.card_list import Entry as Listed
 from generator.outputs.card_list import entries
-from generator.printing.kit.selection import copies_needed
-from generator.publish.contents.counts import copies_by_table, use_told
+from generator.printing.kit.guides import at_tables
+from generator.printing.kit.selection import copies_at, copies_needed
 from generator.typeset.plainwords import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.catalogue.select import value_of
+from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.findings import Finding
+from validator.progress import Watch, unwatched
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,3 +229,130 @@ def _paragraphs(text: str, game: Game) -> tuple[str, ...]:
     """A text of the data in plain words, split at its empty lines."""
     parts = (" ".join(part.split()) for part in text.strip().split("\n\n"))
     return tuple(plain(part, game) for part in parts if part)
+
+
+# --- how many copies are used at each table -------------------------------------------------------
+
+
+def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The copies of each component at each of ``game.configurations``, by component id."""
+    tables = [copies_at(game, table.players, table.bots) for table in game.configurations]
+    return {
+        component.id: tuple(table.get(component.id, 0) for table in tables)
+        for component in game.components()
+    }
+
+
+def table_name(table: Configuration, tongue: Tongue = ENGLISH) -> str:
+    """A table in words: ``3 players``, ``2 players, 1 bot``."""
+    people = tongue.count("{number} player", "{number} players", table.players)
+    if not table.bots:
+        return people
+    return f"{people}, {tongue.count('{number} bot', '{number} bots', table.bots)}"
+
+
+def use_told(
+    copies: Sequence[int], tables: Sequence[Configuration], tongue: Tongue = ENGLISH
+) -> str:
+    """Where copies are used, in few words: ``20 at 3 seats, 25 at 4 or 5 seats``.
+
+    Empty where each table uses the same number of copies, or there is no table.
+    """
+    if len(set(copies)) < 2:
+        return ""
+    where = {
+        count: [table for table, used in zip(tables, copies, strict=True) if used == count]
+        for count in sorted(set(copies))
+    }
+    used = {count: found for count, found in where.items() if count}
+    if len(used) == 1:
+        where_used = at_tables(next(iter(used.values())), tables, tongue)
+        return tongue.say("only {tables}", tables=where_used)
+    told = ((count, at_tables(found, tables, tongue)) for count, found in used.items())
+    said = (tongue.say("{count} {tables}", count=count, tables=where) for count, where in told)
+    return ", ".join(said)
+
+
+# --- publications ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is published: a game with its templates, and what the command line asks for.
+
+    ``paper`` is the id of a paper (:func:`generator.book.binding.book_sheet`); ``since`` a revision
+    of git, or None. What several publications need is made once. ``ahead`` has what publications
+    let run beside the others, by their names; ``watch`` shows how far it is.
+    """
+
+    root: Path
+    game: Game
+    templates: Templates
+    drawer: Drawer
+    paper: str = "a4"
+    since: str | None = None
+    ahead: dict[str, Future[Any]] = field(default_factory=dict)
+    watch: Watch = unwatched
+
+    @cached_property
+    def contents(self) -> Contents:
+        """The components in their chapters, in words."""
+        return contents_of(self.game)
+
+    @cached_property
+    def pairs(self) -> dict[str, FacePair]:
+        """The faces of every component that the game uses, by component id.
+
+        Raises:
+            DataError: one cannot be drawn.
+        """
+        used = copies_needed(self.game)
+        pairs, findings = faces_of(self.game, self.templates, wanted=lambda c: bool(used.get(c.id)))
+        stop_on_errors(findings)
+        return {pair.component: pair for pair in pairs}
+
+    def begin(self) -> None:
+        """Make now what is asked for by several threads later."""
+        _ = self.contents, self.pairs
+
+    @cached_property
+    def book(self) -> FaceBook:
+        """Every distinct face, drawn."""
+        return self.drawer(self.faces)
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every distinct face, fronts and backs, in the order of the components."""
+        both = (face for pair in self.pairs.values() for face in (pair.front, pair.back))
+        return tuple({face.key: face for face in both if face is not None}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What came into the folder: files by their paths in it, findings, and a line that tells."""
+
+    files: tuple[str, ...]
+    told: str
+    findings: tuple[Finding, ...] = ()
+
+
+def always(job: Job) -> bool:
+    """Say that a publication is made whenever none is named."""
+    del job
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """One thing that is published.
+
+    ``fill`` writes its files into an empty folder, which then takes the place of the old one. It
+    raises WrongUseError, FailedError or DataError where it cannot go on, and the old one stays.
+    ``wanted`` tells whether it is made where none is named on the command line. ``ahead`` is run in
+    a thread while others are filled, and must be pure Python; ``fill`` finds it in ``job.ahead``.
+    """
+
+    name: str
+    fill: Callable[[Job, Path], Filled]
+    wanted: Callable[[Job], bool] = always
+    ahead: Callable[[Job], Any] | None = None

@@ -1,4 +1,4 @@
-"""Pictures of faces for screens: one file for each distinct face."""
+"""What pages for screens share: pictures of faces, templates, and the colours of the theme."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
+import jinja2
 from PIL import Image, ImageDraw
 
 from generator.design.face import Face, FacePair
@@ -16,6 +18,9 @@ from generator.drawing.draw import FaceBook
 from generator.drawing.raster import Rasteriser, Shot
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
+from generator.shipped import DATA
+from generator.svg.colour import SMALL_TEXT_RATIO, contrast
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 DPI = 170.0
 """Dots an inch: a poker card comes out 425 x 595 pixels, sharp at 210 pixels on a phone."""
@@ -149,3 +154,62 @@ def _mask(size: tuple[int, int], shape: Outline, px_per_mm: float) -> Image.Imag
         case _:
             pen.polygon([(x * scale, y * scale) for x, y in shape.points_mm], fill=255)
     return mask.resize(size, Image.Resampling.BOX)
+
+
+# --- templates: texts are escaped, and a name that is not there is an error -----------------------
+
+
+def page_template(folder: str, name: str, tongue: Tongue = ENGLISH) -> jinja2.Template:
+    """The template ``name`` of a folder of ``generator/data/``; it may include its neighbours.
+
+    It says its sentences by ``say`` and ``count`` in a language.
+    """
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(DATA / folder),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(say=tongue.say, count=tongue.count)
+    return environment.get_template(name)
+
+
+# --- colours, as far as text can be read in them --------------------------------------------------
+
+
+LIGHT: Mapping[str, str] = {
+    "paper": "#f7f0df",
+    "ink": "#2a241e",
+    "soft": "#63594b",
+    "panel": "#ebdfc4",
+    "line": "#a08f70",
+    "accent": "#a4412a",
+}
+"""The colours where a theme has none, or such as cannot be read."""
+DARK: Mapping[str, str] = {
+    "paper": "#191714",
+    "ink": "#ece5d8",
+    "soft": "#b3a999",
+    "panel": "#27231e",
+    "line": "#6f6558",
+    "accent": "#eb9a7c",
+}
+_READ = (("ink", "paper"), ("soft", "paper"), ("accent", "paper"), ("ink", "panel"))
+"""Which colour is read on which."""
+
+
+Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
+"""Colours by role, on light and on dark ground."""
+
+
+def palette(theme: Mapping[str, str]) -> Palette:
+    """The colours of a page on light and on dark ground, by those of a theme."""
+    return light(theme), DARK
+
+
+def light(theme: Mapping[str, str]) -> Mapping[str, str]:
+    """The colours of a theme by role; all of our own where a text would be hard to read."""
+    own = {role: theme.get(role, colour) for role, colour in LIGHT.items()}
+    readable = all((contrast(own[one], own[on]) or 0) >= SMALL_TEXT_RATIO for one, on in _READ)
+    return own if readable else LIGHT

@@ -1,16 +1,155 @@
-"""What a cover says of building the game: cut, fold, glue, press out, with a drawing for each."""
+"""What a cover says, as plain values: parts, files, steps of building, and the table set up.
+
+Small pictures show faces with letters as shapes, so that no search and no reader finds the tiny
+words on them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from generator.printing.cover.content import Step
+from generator.design.face import Face, FacePair, outlined
 from generator.printing.folding import board_figures, figures, model_figures
-from generator.printing.kit.documents import Stock
+from generator.printing.folding.figures import Figure
+from generator.printing.kit.documents import Stock, drawing_of
 from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import Dice, PrintOptions
-from validator.catalogue.words.tongue import Tongue, marked
+from generator.typeset.shaping import MM_PER_PT
+from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+
+LARGEST = 0.34
+"""Thumbnails of cards are seldom larger than this part of them (own choice)."""
+FLAT = 0.7
+"""Boards and mats are shown smaller than cards by this, which would else be all one sees."""
+BROAD_MM = 150.0
+"""From this width on a piece is shown as a board or mat."""
+LEAST_PT = 3.0
+"""Letters that would be smaller than this at that scale are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thumb:
+    """A small picture of a face: which one, and whose it is."""
+
+    drawing: Drawing
+    shape: str
+    component: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the parts list: pictures, how many of what, and a note under it."""
+
+    count: str
+    name: str
+    note: str
+    thumbs: tuple[Thumb, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """A print file: its name, what is in it, sheets of paper, sides, and what paper to use."""
+
+    file: str
+    what: str
+    sheets: str
+    sides: str
+    stock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of building the game: heading, text, and a drawing."""
+
+    heading: str
+    text: str
+    figure: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the table after set-up: its name, what lies there, and pictures of that.
+
+    ``pile`` tells that the pieces lie on one another.
+    """
+
+    name: str
+    words: str
+    thumbs: tuple[Thumb, ...]
+    pile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places that belong together: those of nobody, or of a seat."""
+
+    heading: str
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTable:
+    """A table as it is when the set-up is done."""
+
+    heading: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Everything a cover says, in ``tongue``; ``aside`` explains words of the parts list.
+
+    ``take_out`` are pieces of an earlier print that this one makes void, a component each.
+    """
+
+    game: str
+    line: str
+    summary: str
+    foot: str
+    entries: tuple[Entry, ...]
+    files: tuple[FileLine, ...]
+    steps: tuple[Step, ...]
+    instead: tuple[tuple[str, str], ...]
+    guide: Sequence[str]
+    aside: str = ""
+    table: LaidTable | None = None
+    take_out: tuple[str, ...] = ()
+    tongue: Tongue = ENGLISH
+
+
+@dataclass
+class Pictures:
+    """Makes thumbnails and keeps the faces that they show, by their key.
+
+    Faces are drawn with ``spare`` mm more bleed than fronts show.
+    """
+
+    spare: float = 0.0
+    faces: dict[str, Face] = field(default_factory=dict)
+    _known: dict[str, Face] = field(default_factory=dict)
+
+    def front(self, pair: FacePair) -> Thumb:
+        """A thumbnail of a front."""
+        return self._thumb(pair, pair.front)
+
+    def back(self, pair: FacePair) -> Thumb:
+        """A thumbnail of a back; of the front where there is none."""
+        return self._thumb(pair, pair.back or pair.front)
+
+    def _thumb(self, pair: FacePair, face: Face) -> Thumb:
+        if face.key not in self._known:
+            scale = LARGEST * (FLAT if face.width_mm >= BROAD_MM else 1.0)
+            self._known[face.key] = outlined(face, LEAST_PT / scale * MM_PER_PT)
+        shown = self._known[face.key]
+        self.faces[shown.key] = shown
+        return Thumb(drawing_of(shown, self.spare), pair.shape, pair.component, pair.deck)
+
+
+# --- building: cut, fold, glue, press out, with a drawing for each ------------------------------
 
 
 def steps(

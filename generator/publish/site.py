@@ -1,4 +1,8 @@
-"""What a gallery can be filtered by, and the index that its script searches."""
+"""The almanac as a site that works from the file system: a gallery, and a page a card.
+
+It asks for nothing from anywhere: texts are escaped, the script and the style are files beside the
+pages, fonts are inside the style.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,104 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from generator.publish.contents.chapters import Chapter, Contents, Entry
-from generator.publish.contents.counts import table_name
+from markupsafe import Markup
+
+from generator.facts import provenance_note
+from generator.publish.contents import (
+    Chapter,
+    Contents,
+    Entry,
+    Filled,
+    Job,
+    Publication,
+    table_name,
+)
+from generator.publish.pictures import DARK, Picture, file_stem, light, page_template, pictures
+from generator.shipped import DATA
+from generator.typeset.webfonts import font_faces
 from validator.catalogue.model import Provenance
 from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+
+SITE = DATA / "site"
+
+
+def _fill(job: Job, folder: Path) -> Filled:
+    shown = pictures(job.pairs, job.book, folder, "pictures")
+    pages = dict(site_pages(job.contents, shown, job.templates.theme.values.get("colours", {})))
+    (folder / "cards").mkdir()
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    files = sorted({picture.file for picture in shown.values()})
+    return Filled((*pages, *files), f"{len(job.contents.entries)} cards, all at index.html")
+
+
+PUBLICATION = Publication("site", _fill)
+
+
+def site_pages(
+    contents: Contents,
+    shown: Mapping[tuple[str, str], Picture],
+    colours: Mapping[str, str],
+) -> Iterator[tuple[str, str]]:
+    """Every text file of the site with its name; ``shown`` are pictures by component and side."""
+    stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
+    corners = {key: _class(picture) for key, picture in shown.items()}
+    common = {"contents": contents, "stems": stems, "corners": corners}
+    tongue = contents.game.tongue
+    fonts = Markup(font_faces("".join(sorted(contents.letters))))
+    style = page_template("site", "style.css.j2")
+    rounded = {_class(one): one for one in shown.values() if one.corner}
+    yield "style.css", style.render(fonts=fonts, light=light(colours), dark=DARK, rounded=rounded)
+    yield "search.js", (SITE / "search.js").read_text(encoding="utf-8")
+    filters = filters_of(contents)
+    yield (
+        "index.html",
+        page_template("site", "index.html.j2", tongue).render(
+            **common,
+            up="",
+            filters=filters,
+            index=Markup(index_json(contents, filters)),
+            pictures=shown,
+            pieces=sum(chapter.pieces for chapter in contents.chapters),
+        ),
+    )
+    page = page_template("site", "card.html.j2", tongue)
+    for entry, values in _cards(contents, shown):
+        text = page.render(**common, entry=entry, up="../", **values)
+        yield f"cards/{stems[entry.component.id]}.html", text
+
+
+def _cards(
+    contents: Contents, shown: Mapping[tuple[str, str], Picture]
+) -> Iterator[tuple[Entry, dict[str, object]]]:
+    """What the page of each entry is made of."""
+    line = [(chapter, entry) for chapter in contents.chapters for entry in chapter.entries]
+    names = [table_name(table, contents.game.tongue) for table in contents.tables]
+    for at, (chapter, entry) in enumerate(line):
+        values: dict[str, object] = {
+            "chapter": chapter,
+            "before": line[at - 1][1] if at else None,
+            "after": line[at + 1][1] if at + 1 < len(line) else None,
+            "front": shown[entry.component.id, "front"],
+            "back": shown.get((entry.component.id, "back")),
+            "paragraphs": entry.text.splitlines(),
+            "tables": list(zip(names, entry.tables, strict=True)),
+            "provenance": provenance_note(contents.game),
+        }
+        yield entry, values
+
+
+def _class(picture: Picture) -> str:
+    """The class of pictures whose corners are as round; empty for square ones."""
+    if not picture.corner:
+        return ""
+    return f"corner-{picture.width}-{picture.height}-{picture.corner}"
+
+
+# --- what the gallery can be filtered by, and the index that its script searches ------------------
+
 
 MOST_OPTIONS = 60
 """Fields with more values than this are searched by words and not chosen from a list."""

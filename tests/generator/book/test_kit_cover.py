@@ -10,15 +10,13 @@ from fontfiles import dejavu
 from lxml import etree
 from shippedfaces import shipped_faces, shipped_templates
 
+from generator.book.binding import Found
+from generator.book.cover_content import LARGEST, LEAST_PT, Pictures, Thumb
+from generator.book.cover_pages import PictureLook, TablePicture, fan
+from generator.book.kit_cover import KitCover, cover, laid_table
+from generator.book.words import Ink, Style, Words
 from generator.design.face import OUTLINED, outlined
 from generator.design.recipes import Recipes
-from generator.printing.cover.content import Thumb
-from generator.printing.cover.flow import fan
-from generator.printing.cover.kit_cover import KitCover, cover
-from generator.printing.cover.laid import laid_table
-from generator.printing.cover.picture import PictureLook, TablePicture
-from generator.printing.cover.thumbs import LARGEST, LEAST_PT, Pictures
-from generator.printing.cover.words import Ink, Style, Words
 from generator.printing.folding.figures import (
     HEIGHT_MM,
     WIDTH_MM,
@@ -187,12 +185,12 @@ def test_the_picture_takes_the_largest_scale_that_fits(
     assert table is not None
     ink = Ink(PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts)
     style = Style("body", 7.6, 9.4, "#000000")
-    picture = TablePicture(table, PictureLook(style, style, style), ink, [])
+    picture = TablePicture(table, PictureLook(style, style, style), ink, Found())
     _, tall = picture.wrap(width * POINTS, high * POINTS)
     assert (tall <= high * POINTS + 1e-6) is fits  # else it moves to the next page
     if not fits:
         return
-    cells = [at for at in picture._found if not isinstance(at.what, Words)]
+    cells = [at for at in picture._arranged if not isinstance(at.what, Words)]
     assert len(cells) == sum(len(group.spots) for group in table.groups)
     for at in cells:
         assert at.x >= 0 and at.x + at.what.width <= width + 1e-6
