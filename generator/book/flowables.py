@@ -5,21 +5,21 @@ Faces draw nothing: they note where each belongs (:class:`generator.book.binding
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Paragraph, Table
+from reportlab.platypus import Flowable, ListFlowable, ListItem, Paragraph, Table
 
-from generator.book.binding import Found
+from generator.book.binding import Found, Styles
 from generator.design.face import FacePair
 from generator.printing.kit.documents import drawing_of
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Placed, Side
 from generator.printing.layout.shapes import Shape
 from generator.printing.pdf.canvas import draw_loose
-from generator.printing.pdf.fonts import POINTS, REGULAR
+from generator.printing.pdf.fonts import BOLD, POINTS, REGULAR
 
 LEAST_PT = 72.0
 """Columns are not begun in less room than this (pt)."""
@@ -93,6 +93,38 @@ def side_by_side(
 ) -> Table:
     """Cells in a row, tops aligned; ``gap`` of the width (pt) of all but the last stays empty."""
     return table([list(cells)], widths, ("RIGHTPADDING", (0, 0), (-2, -1), gap))
+
+
+def ruled(cells: Sequence[Flowable], widths: Sequence[float], styles: Styles) -> Table:
+    """The heading of a chapter over a rule, and what stands at its right."""
+    return table(
+        [list(cells)],
+        widths,
+        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
+        ("LINEBELOW", (0, 0), (-1, -1), 1.6, styles.accent),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
+    )
+
+
+def listed(
+    items: Iterable[Flowable | Sequence[Flowable]], indent: float, styles: Styles, start: int | None
+) -> ListFlowable:
+    """A list with ``indent`` (pt) before its items: numbered from ``start``, or with bullets."""
+    return ListFlowable(
+        [ListItem(item, leftIndent=indent - 2) for item in items],
+        bulletType="bullet" if start is None else "1",
+        start="•" if start is None else str(start),
+        bulletFormat=None if start is None else "%s.",
+        bulletFontName=BOLD,
+        bulletFontSize=styles.body.fontSize,
+        bulletColor=styles.accent,
+        leftIndent=indent,
+    )
+
+
+def paragraphs(text: str, style: ParagraphStyle) -> list[Flowable]:
+    """The lines of a plain text, a paragraph each."""
+    return [Paragraph(escape(line), style) for line in text.splitlines()]
 
 
 class Columns(Flowable):  # type: ignore[misc]

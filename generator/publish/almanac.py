@@ -28,9 +28,10 @@ from generator.book.flowables import (
     Late,
     Mark,
     front_of,
+    paragraphs,
+    ruled,
     shown_size,
     side_by_side,
-    table,
 )
 from generator.design.face import FacePair
 from generator.facts import provenance_note
@@ -141,13 +142,7 @@ def _heading(words: str, aside: str, press: Press) -> Flowable:
     """The heading of a chapter on a band of colour, and what stands at its right."""
     styles = press.styles
     cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
-    return table(
-        [cells],
-        [press.sheet.width * 0.75, press.sheet.width * 0.25],
-        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
-        ("LINEBELOW", (0, 0), (-1, -1), 1.6, styles.accent),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
-    )
+    return ruled(cells, [press.sheet.width * 0.75, press.sheet.width * 0.25], styles)
 
 
 def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
@@ -326,7 +321,7 @@ def _words(entry: Entry, press: Press) -> list[Flowable]:
         Mark(entry.component.id, press.found),
         Paragraph(escape(entry.name) + dagger, styles.name),
     ]
-    words += [Paragraph(escape(line), styles.text) for line in entry.text.splitlines()]
+    words += paragraphs(entry.text, styles.text)
     if entry.told:
         facts = " · ".join(
             f"{escape(fact.label)} {styles.in_colour(escape(fact.text), styles.ink)}"

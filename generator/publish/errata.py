@@ -16,7 +16,7 @@ from markupsafe import Markup
 from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
 from generator.book.binding import Found, Imprint, Press, Styles, bind, book_sheet
-from generator.book.flowables import side_by_side
+from generator.book.flowables import paragraphs, side_by_side
 from generator.changes.diff import CardChange, GameDiff, Plain, diff_games
 from generator.changes.history import Step, history
 from generator.changes.ledger import Faces, changes, faces_now
@@ -355,7 +355,7 @@ def _entry(section: Section, entry: Entry, press: Press, folder: Path, tongue: T
         label = styles.in_colour(escape(f"{change.label}: "), styles.soft)
         words.append(Paragraph(label + _markup(change.runs, styles), styles.text))
     if not entry.changes and section.key != "redrawn":
-        words += [Paragraph(escape(line), styles.text) for line in entry.text.splitlines()]
+        words += paragraphs(entry.text, styles.text)
     cells: list[Flowable | list[Flowable]] = [
         [_picture(one, folder), *([Paragraph(escape(told), styles.fact)] if captions else [])]
         for told, one in faces

@@ -10,16 +10,22 @@ from markdown_it.token import Token
 from reportlab.platypus import (
     Flowable,
     Image,
-    ListFlowable,
-    ListItem,
     Paragraph,
     Preformatted,
     Spacer,
-    Table,
 )
 
 from generator.book.binding import GAP_MM, Found, Imprint, Press, Sheet, Styles, bind
-from generator.book.flowables import Mark, front_of, shown_size, side_by_side, table
+from generator.book.flowables import (
+    Mark,
+    front_of,
+    listed,
+    paragraphs,
+    ruled,
+    shown_size,
+    side_by_side,
+    table,
+)
 from generator.design.face import FacePair
 from generator.outputs.card_list import Entry
 from generator.printing.layout.document import Document
@@ -119,7 +125,8 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
     yield _kept(Spacer(1, 10 if rank == 2 else 4))
     if rank == 2:
         yield _kept(Mark(key, setter.press.found, words))
-        yield _kept(_ruled(Paragraph(line, styles.chapter), setter))
+        width = setter.press.sheet.width
+        yield _kept(ruled([Paragraph(line, styles.chapter)], [width], styles))
         yield _kept(Spacer(1, 5))
     else:
         yield _kept(Paragraph(line, styles.group))
@@ -129,12 +136,6 @@ def _kept(flowable: Flowable) -> Flowable:
     """A flowable that stays on the page of the next one."""
     flowable.keepWithNext = True
     return flowable
-
-
-def _ruled(words: Flowable, setter: Setter) -> Table:
-    line = ("LINEBELOW", (0, 0), (-1, -1), 1.6, setter.styles.accent)
-    below = ("BOTTOMPADDING", (0, 0), (-1, -1), 4)
-    return table([[words]], [setter.press.sheet.width], line, below)
 
 
 def _paragraph(setter: Setter, inline: Token) -> Iterator[Flowable]:
@@ -160,24 +161,13 @@ def _image(setter: Setter, image: Token) -> Flowable:
 
 
 def _list(setter: Setter, token: Token, inside: Sequence[Token], first: int) -> Flowable:
-    styles = setter.styles
-    items, at = [], 0
+    items, at = list[list[Flowable]](), 0
     while at < len(inside):
         end = _end(inside, at)
-        blocks = list(_blocks(setter, inside[at + 1 : end], first + at + 1))
-        items.append(ListItem(blocks, leftIndent=14))
+        items.append(list(_blocks(setter, inside[at + 1 : end], first + at + 1)))
         at = end + 1
     numbered = token.type == "ordered_list_open"
-    return ListFlowable(
-        items,
-        bulletType="1" if numbered else "bullet",
-        start=str(token.attrs.get("start", 1)) if numbered else "•",
-        bulletFormat="%s." if numbered else None,
-        bulletFontName=BOLD,
-        bulletFontSize=styles.body.fontSize,
-        bulletColor=styles.accent,
-        leftIndent=16,
-    )
+    return listed(items, 16, setter.styles, int(token.attrs.get("start", 1)) if numbered else None)
 
 
 def _box(setter: Setter, inside: list[Flowable]) -> Flowable:
@@ -292,7 +282,7 @@ def _listed(setter: Setter, entry: Entry) -> Flowable:
     size = shown_size(pair, LISTED_MM[0] * POINTS, LISTED_MM[1] * POINTS)
     words = [
         Paragraph(escape(plain_name(entry.component.name, entry.game)), styles.name),
-        *(Paragraph(escape(line), styles.text) for line in entry.text.splitlines()),
+        *paragraphs(entry.text, styles.text),
     ]
     left = LISTED_MM[0] * POINTS + 8
     beside = side_by_side(
@@ -318,19 +308,11 @@ def _parts(setter: Setter, piece: Rows) -> Flowable:
 
 def _steps(setter: Setter, piece: Steps) -> Flowable:
     styles = setter.styles
-    items = []
+    items = list[Flowable]()
     for tables, text in piece.steps:
         before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
-        items.append(ListItem(Paragraph(before + escape(text), styles.body), leftIndent=18))
-    return ListFlowable(
-        items,
-        bulletType="1",
-        bulletFormat="%s.",
-        bulletFontName=BOLD,
-        bulletFontSize=styles.body.fontSize,
-        bulletColor=styles.accent,
-        leftIndent=20,
-    )
+        items.append(Paragraph(before + escape(text), styles.body))
+    return listed(items, 20, styles, 1)
 
 
 # --- lines of paragraphs, and tables --------------------------------------------------------------
