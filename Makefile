@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged wheels constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged house wheels constraints languages clean help
 
 all: kit
 
@@ -30,6 +30,7 @@ help:
 	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
 	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
 	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
+	@echo "make house      print what the code weighs, how it is divided and how it names things"
 	@echo "make wheels     build a pure and a compiled wheel into dist/ and compare all they do"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
@@ -95,6 +96,9 @@ languages: setup
 
 kills: setup
 	$(BIN)/python tests/kills
+
+house: setup
+	$(BIN)/python tests/house
 
 unchanged: setup
 	$(BIN)/python tests/unchanged $(SINCE)
