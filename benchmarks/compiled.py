@@ -30,14 +30,14 @@ from hashlib import sha256
 from pathlib import Path
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
-from validator.play.plan import Plan, prepare
-from validator.play.playable import playable
-from validator.play.policies import parse_policy
+from validator.play.modules import Plan, prepare
+from validator.play.modules import playable
+from validator.play.driver import parse_policy
 from validator.play.rulings import resolve_rulings
-from validator.setup.legal import table_name
-from validator.trials.games import play_one, run_range
-from validator.trials.sampler import Sampler
-from validator.trials.totals import no_totals, peak_use
+from validator.setup.pieces import table_name
+from validator.simulation.trials import play_one, run_range
+from validator.simulation.sampler import Sampler
+from validator.simulation.totals import no_totals, peak_use
 figures = {}
 games = [(game, "") for game in playable(load(Path(sys.argv[1]))[0])]
 with tempfile.TemporaryDirectory() as folder:

@@ -16,14 +16,12 @@ from benchmarks.scripts import starter
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import Played
-from validator.play.plan import Plan, prepare
-from validator.play.playable import playable
-from validator.play.policies import parse_policy
+from validator.play.driver import Played, parse_policy
+from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.setup.legal import table_name
-from validator.trials.games import play_one
-from validator.trials.sampler import Sampler
+from validator.setup.pieces import table_name
+from validator.simulation.sampler import Sampler
+from validator.simulation.trials import play_one
 
 ROOT = Path(__file__).parent.parent
 

@@ -26,19 +26,16 @@ from generator.start import ROUND
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
-from validator.play.deck import Deck
-from validator.play.driver import play_match
-from validator.play.plan import Plan, prepare
-from validator.play.playable import playable
-from validator.play.policies import make_policies, parse_policy
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.match import Deck, Tally
+from validator.play.modules import Plan, playable, prepare
 from validator.play.rules import Ask, Bound, Frame, Option, Outcome
 from validator.play.rulings import resolve_rulings
-from validator.play.tally import Tally
 from validator.rng import Streams
-from validator.setup.legal import table_name
-from validator.trials.games import play_one
-from validator.trials.sampler import Sampler
-from validator.trials.totals import no_totals, peak_use
+from validator.setup.pieces import table_name
+from validator.simulation.sampler import Sampler
+from validator.simulation.totals import no_totals, peak_use
+from validator.simulation.trials import play_one
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 0.7

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 from validator.catalogue.load import load
-from validator.chunks.config import RunConfig
-from validator.play.playable import playable
+from validator.play.modules import playable
 from validator.play.replay import plan_of
-from validator.trials.games import run_plans
-from validator.trials.stats import wilson
+from validator.simulation.shards import RunConfig
+from validator.simulation.statistics import wilson
+from validator.simulation.trials import run_plans
 
 ROOT = Path(__file__).parent.parent
 GAMES = 60

@@ -103,7 +103,7 @@ def _published(game: str, project: Path, out: Path, *more: str) -> float:
 @contextmanager
 def _browser() -> Iterator[Any]:
     sys.path.insert(0, str(ROOT / "tests"))
-    from chromium import chromium  # noqa: PLC0415  (a helper of the tests, which lie elsewhere)
+    from chromium import chromium
 
     with chromium() as browser:
         yield browser

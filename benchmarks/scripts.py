@@ -24,9 +24,8 @@ from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.play import modules
-from validator.play.driver import Played, play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies
+from validator.play.driver import Played, make_policies, play_match
+from validator.play.modules import prepared
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams

@@ -15,12 +15,11 @@ from pathlib import Path
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.plan import Plan, prepare
-from validator.play.playable import playable
+from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.search.policy import USUAL
-from validator.trials.games import run_plans
-from validator.trials.stats import wilson
+from validator.simulation.search import USUAL
+from validator.simulation.statistics import wilson
+from validator.simulation.trials import run_plans
 
 ROOT = Path(__file__).parent.parent
 SEARCHED: Mapping[str, int] = {

@@ -73,8 +73,8 @@ components:{records}
 
 def run() -> list[tuple[str, str]]:
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "generator" / "studio")]
-    from chromium import chromium  # noqa: PLC0415
-    from studiohost import start, stop  # noqa: PLC0415
+    from chromium import chromium
+    from studiohost import start, stop
 
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())

@@ -7,10 +7,9 @@ import pstats
 from pathlib import Path
 
 from validator.catalogue.load import load
-from validator.play.plan import Plan, prepare
-from validator.play.playable import playable
+from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
-from validator.trials.games import run_range
+from validator.simulation.trials import run_range
 
 ROOT = Path(__file__).parent.parent
 GAMES = 20

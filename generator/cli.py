@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.commands.registry import COMMANDS, Command, behind
-from validator.usage import GameFaultError
+from validator.findings import GameFaultError
 
 RULES_BROKEN = 3
 """Exit status where a rules module breaks the table: a fault of the program, not of the data."""

@@ -12,12 +12,11 @@ from typing import ParamSpec
 import typer
 
 from generator.failures import DataError, FailedError, Interrupted, Told, WrongUseError
-from validator.chunks.failures import ChunksError, InterruptedRun
 from validator.command import fail
-from validator.findings import Finding, Severity
+from validator.findings import Finding, Severity, UsageError
 from validator.progress import Progress
 from validator.project import NotAProjectError
-from validator.usage import UsageError
+from validator.simulation.chunks import ChunksError, InterruptedRun
 
 P = ParamSpec("P")
 _INTERRUPTED = 130

@@ -19,11 +19,11 @@ from generator.design.lookup import template_folders
 from generator.design.theme import load_sizes
 from generator.failures import FailedError, WrongUseError
 from validator.catalogue.build import record_schema
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import COMPONENTS, FOR_EDITORS, is_link_out
-from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.catalogue.schema import SCHEMAS, schema
+from validator.catalogue.schemas import SCHEMAS, schema
 from validator.topics import with_whole_records
 
 Documents = dict[str, dict[str, Any]]

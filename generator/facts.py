@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Component, Game, Value
-from validator.catalogue.words.tongue import marked
+from validator.catalogue.words.language import marked
 
 SHORT = 40
 """Most letters of a field's value that is told where no columns are named."""

@@ -19,7 +19,7 @@ from generator.failures import FailedError, WrongUseError
 from generator.shipped import FIRST, STARTERS, starters
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.load import load
-from validator.hints import as_id, did_you_mean
+from validator.findings import as_id, did_you_mean
 
 
 class StarterError(WrongUseError):
@@ -27,7 +27,7 @@ class StarterError(WrongUseError):
 
 
 def game_id(name: str) -> str:
-    """The folder name for a game called ``name``: see :func:`validator.hints.as_id`.
+    """The folder name for a game called ``name``: see :func:`validator.findings.as_id`.
 
     Raises:
         StarterError: nothing of the name can be used.

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.play.deck import Deck
+from validator.play.match import Deck, Tally
 from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
-from validator.play.tally import Tally
 from validator.rng import Streams
 
 CARDS = tuple(f"card-{number}" for number in range(10))

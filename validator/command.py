@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
-from validator.chunks.failures import ChunksError
-from validator.findings import Finding, has_errors, printable
+from validator.findings import Finding, UsageError, has_errors, printable
 from validator.progress import Watch, unwatched
 from validator.project import NotAProjectError, find_project
-from validator.usage import UsageError
+from validator.simulation.chunks import ChunksError
 
 if TYPE_CHECKING:
-    from validator.catalogue.kept.files import Kept
-    from validator.news import News
+    from validator.catalogue.file_cache import Kept
+    from validator.report import News
 
 WRONG_USE = 2
 """Exit status of a command that was called wrongly; 1 means that errors were found."""
@@ -160,7 +159,7 @@ def nothing_earlier(
 
 def anew(root: Path, asked: Asked, make: Make) -> Said:
     """Remember nothing."""
-    from validator.catalogue.kept.files import Kept
+    from validator.catalogue.file_cache import Kept
 
     del asked
     return make(Kept(root), nullcontext())
@@ -196,9 +195,9 @@ def _checked(
     config: tuple[int, str],
 ) -> Said:
     """Check the project of a reading, by so many processes or a cluster, and say what was found."""
-    from validator.chunks.config import RunConfig
-    from validator.chunks.kept import open_kept
     from validator.run import Means, check
+    from validator.simulation.chunks import open_kept
+    from validator.simulation.shards import RunConfig
 
     jobs, cluster = config
     kept, once_read = reading

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.catalogue.model import Catalogue
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.source import Source
+from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
 
 _WORD = re.compile(r"[^\W\d_]+")

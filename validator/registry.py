@@ -3,11 +3,11 @@
 A rules module may have, beside what it needs for playing:
 
 ``CHECKS``
-    a tuple of :class:`~validator.checks.base.Check`, run on games that name the module;
+    a tuple of :class:`~validator.checks.pieces.Check`, run on games that name the module;
 ``CLAIMS``
     kinds of claims (name to judge) that such games may use in game.yaml.
 
-A module that is not there brings none; that is told once, by :mod:`validator.play.ready`, and no
+A module that is not there brings none; that is told once, by :mod:`validator.play.rulings`, and no
 claim of a kind that it may have brought.
 """
 
@@ -15,14 +15,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.tables import Tables
+from validator.catalogue.model import Catalogue, Game, Tables
 from validator.checks import common_checks
-from validator.checks.base import Check
 from validator.checks.claims import Kinds
-from validator.findings import Finding
+from validator.checks.pieces import Check
+from validator.findings import Finding, UsageError
 from validator.play.modules import find_module, installed_modules
-from validator.usage import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from validator.catalogue.model import Catalogue
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.schema import check_source
-from validator.catalogue.source import Source, read_source
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import Source, Trail, read_source
 from validator.findings import Finding, Place, has_errors
 
 

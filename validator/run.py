@@ -11,13 +11,13 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.chunks.config import RunConfig
 from validator.findings import Finding, has_errors, sort_key
-from validator.parallel.process import run_in_background
+from validator.processes import run_in_background
 from validator.progress import Watch, counted, unwatched
+from validator.simulation.shards import RunConfig
 
 _WORTH_A_PROCESS = 60
 """Components from which on data are looked at beside the drawing of faces."""
@@ -115,7 +115,7 @@ class OfData:
 
 def of_data(catalogue: Catalogue, root: Path) -> OfData:
     """What is found in data alone, each as it is asked for."""
-    from validator import data_checks as data  # noqa: PLC0415  (where a process has begun, not here)
+    from validator import data_checks as data
 
     return OfData(
         data.written(catalogue, root),
@@ -175,9 +175,9 @@ def _begun(
 
 def _simulated(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
     """What is found by playing some games at every table."""
-    from validator.trials import exhaustion as trials  # noqa: PLC0415  (only where games are played)
-    from validator.trials.unoffered import unoffered_findings  # noqa: PLC0415
-    from validator.worth.notes import unplayed_findings  # noqa: PLC0415
+    from validator.simulation import depletion as trials
+    from validator.simulation.trials import unoffered_findings
+    from validator.simulation.worth_notes import unplayed_findings
 
     total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:

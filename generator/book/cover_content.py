@@ -18,7 +18,7 @@ from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import Dice, PrintOptions
 from generator.typeset.shaping import MM_PER_PT
-from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
 
 LARGEST = 0.34
 """Thumbnails of cards are seldom larger than this part of them (own choice)."""

@@ -36,16 +36,13 @@ from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip, Side
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import Dice, PrintOptions
-from validator.catalogue.model import Component, Configuration, Form, Game, Part
-from validator.catalogue.script import BOX, Grid, Shuffle
-from validator.catalogue.select import matches
-from validator.catalogue.words.tongue import Tongue, marked
+from validator.catalogue.model import Component, Configuration, Form, Game, Part, matches
+from validator.catalogue.setup_script import BOX, Grid, Shuffle
+from validator.catalogue.words.language import Tongue, marked
 from validator.findings import Finding, Severity
 from validator.setup.deal import SetupResult, set_up
-from validator.setup.legal import table_words
-from validator.setup.pieces import instances
-from validator.setup.seats import Seat
-from validator.setup.zones import plain
+from validator.setup.pieces import Seat, instances, table_words
+from validator.setup.rehearse import plain
 
 if TYPE_CHECKING:
     from generator.book.cover_pages import SetCover

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from validator.catalogue.convert import parse_effects
+from validator.catalogue.build import parse_effects
 from validator.catalogue.model import Component, ComponentSet, Game, Value
-from validator.catalogue.wording import text_of, text_of_effects
+from validator.catalogue.words.effect_text import text_of, text_of_effects
 
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
 """A value as JSON has it."""

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from generator.changes.diff import CardChange, FieldChange, GameDiff, Plain
 from generator.facts import path_label
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 Say: TypeAlias = Callable[[str], str]
 """From a printed text to the words that are said of it."""

@@ -11,8 +11,8 @@ from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
 from generator.printing.layout.document import Document
 from validator.cache import Cache
-from validator.parallel.executor import JobFailure, Task
-from validator.parallel.limits import Limits
+from validator.executor import JobFailure, Task
+from validator.processes import Limits
 from validator.program import program
 
 KIND = "file"

@@ -22,7 +22,7 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
-from validator.catalogue.parsing.json_text import JsonError, read_json
+from validator.catalogue.source import JsonError, read_json
 from validator.catalogue.translating.files import in_tongue
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain

@@ -21,7 +21,7 @@ from validator.command import Asked, Said
 from validator.program import program
 
 if TYPE_CHECKING:
-    from validator.catalogue.kept.files import Kept
+    from validator.catalogue.file_cache import Kept
 
 KIND = "checked"
 """What answers are called in a store."""
@@ -50,7 +50,7 @@ def said_again(
     known = _read(store.get(KIND, name))
     if known is not None and known[0] == _state(root):
         return known[1]
-    from validator.catalogue.kept.files import Kept  # noqa: PLC0415  (only to check anew)
+    from validator.catalogue.file_cache import Kept
 
     kept = Kept(root)
     prepare(kept)
@@ -83,7 +83,7 @@ def _state(root: Path) -> str | None:
 
 def _is_extended() -> bool:
     """Tell whether packages other than trilith take part in checks."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  (only where a check was made)
+    from importlib.metadata import entry_points
 
     points = (point for group in _ADDED for point in entry_points(group=group))
     return any(point.dist is None or point.dist.name != "trilith" for point in points)

@@ -14,9 +14,9 @@ from validator.cache import project_cache
 from validator.catalogue.folders import game_names
 from validator.command import UnknownNewsError
 from validator.findings import Finding, Place, Severity
-from validator.news import News, Placed, compare, placed
 from validator.plainfile import read_plain
 from validator.program import program
+from validator.report import News, Placed, compare, placed
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")

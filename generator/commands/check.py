@@ -16,9 +16,9 @@ from validator.catalogue.folders import COMPONENTS, FOR_EDITORS
 from validator.command import Asked, Make, Said, checking
 
 if TYPE_CHECKING:
-    from validator.catalogue.kept.files import Kept
+    from validator.catalogue.file_cache import Kept
     from validator.findings import Finding
-    from validator.news import News
+    from validator.report import News
 
 
 def _news(

@@ -12,7 +12,7 @@ from generator.commands.registry import COMMANDS
 from generator.failures import WrongUseError
 from validator import manual
 from validator.command import ProjectDir
-from validator.hints import closest, did_you_mean
+from validator.findings import closest, did_you_mean
 
 MOST_SHOWN = 3
 """Topics of one name that are shown in full; more are listed."""

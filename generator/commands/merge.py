@@ -30,9 +30,9 @@ def merge(
     from generator.commands.build import tell
     from generator.options.running import HOW, options_of
     from generator.textfiles import read_text
-    from validator.chunks.failures import ChunksError
-    from validator.chunks.shards import together
-    from validator.usage import UsageError
+    from validator.findings import UsageError
+    from validator.simulation.chunks import ChunksError
+    from validator.simulation.shards import together
 
     found = together([(str(path), read_text(path)) for path in files])
     output = behind(found.command) if found.command in COMMANDS else None

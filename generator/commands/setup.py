@@ -28,15 +28,15 @@ def setup(
     import json
 
     from validator.play.rulings import resolve_rulings
-    from validator.setup import show
+    from validator.setup import guide
     from validator.setup.deal import set_up
-    from validator.setup.legal import find_configuration
+    from validator.setup.pieces import find_configuration
 
     found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
     result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
     if form is Form.JSON:
-        typer.echo(json.dumps(show.as_json(result), indent=2))
+        typer.echo(json.dumps(guide.as_json(result), indent=2))
     else:
-        typer.echo(show.as_text(result))
+        typer.echo(guide.as_text(result))
     raise typer.Exit(1 if result.problems else 0)

@@ -23,7 +23,7 @@ def upgrade(
     """
     from generator.upgrade.project import planned, write
     from validator.catalogue.folders import game_names
-    from validator.catalogue.schema import FORMAT
+    from validator.catalogue.schemas import FORMAT
 
     root = project_root(project)
     changes = planned(root, games or game_names(root))

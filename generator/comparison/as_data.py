@@ -6,9 +6,9 @@ from typing import Any
 
 from generator.comparison.asked import Asked
 from generator.comparison.said import notes
-from validator.compare.comparison import Comparison, LineResult
-from validator.compare.judge import ERROR, PILOT, Judged
-from validator.compare.pairs import Kind
+from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.pairs import Kind
+from validator.simulation.verdicts import ERROR, PILOT, Judged
 
 
 def as_data(comparison: Comparison, asked: Asked) -> dict[str, Any]:

@@ -25,9 +25,9 @@ from generator.comparison.said import (
     shifted_cards,
     table_of,
 )
-from validator.compare.comparison import Comparison, LineResult
-from validator.compare.judge import Judged
-from validator.compare.margins import Family
+from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.pairs import Family
+from validator.simulation.verdicts import Judged
 
 
 def as_text(comparison: Comparison, asked: Asked) -> str:

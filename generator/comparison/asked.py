@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validator.compare.comparison import LineResult
+from validator.simulation.compare import LineResult
 
 
 @dataclass(frozen=True, slots=True)

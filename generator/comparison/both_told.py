@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.compare.sides import Line
 from validator.play.replay import replay
+from validator.simulation.pairs import Line
 
 _SHARED = 6
 """Lines before the first difference that are shown again."""

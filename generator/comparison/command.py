@@ -22,11 +22,10 @@ from generator.options.protocol import Context, Made
 from generator.options.running import run_config
 from generator.textfiles import save_text
 from validator.catalogue.model import Game
-from validator.compare.comparison import Comparison, Rules, compare
-from validator.compare.margins import MARGINS, Family
-from validator.compare.sides import Side, are_the_same, meeting
+from validator.findings import UsageError
 from validator.progress import counted
-from validator.usage import UsageError
+from validator.simulation.compare import Comparison, Rules, compare
+from validator.simulation.pairs import MARGINS, Family, Side, are_the_same, meeting
 
 POLICIES = ("random", "greedy")
 """Who plays where nobody is named: what holds for both may hold for people."""

@@ -30,9 +30,9 @@ from generator.comparison.said import (
 )
 from generator.publish.pictures import page_template
 from generator.typeset.webfonts import font_faces
-from validator.compare.comparison import Comparison, LineResult
-from validator.compare.judge import ERROR, Judged, Verdict
-from validator.compare.margins import Family
+from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.pairs import Family
+from validator.simulation.verdicts import ERROR, Judged, Verdict
 
 HEADINGS = {
     Family.WINS: "Wins",

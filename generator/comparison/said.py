@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from validator.compare.comparison import Comparison, LineResult
-from validator.compare.course import FirstDifference, Parting
-from validator.compare.judge import Judged, Verdict
-from validator.compare.margins import Family
-from validator.compare.pairs import Figure, Kind
-from validator.setup.legal import table_words
+from validator.setup.pieces import table_words
+from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.pairs import Family, Figure, FirstDifference, Kind, Parting
+from validator.simulation.verdicts import Judged, Verdict
 
 HEADLINES = (Family.WINS, Family.LENGTH, Family.SCORES)
 """Families of which every figure is shown; of the others those that shifted."""

@@ -15,8 +15,8 @@ from generator.design.sandbox import template_errors
 from generator.design.templating import Templates
 from generator.design.warm.builtin import Code, built_in
 from generator.design.warm.compiled import Compiled
-from validator.parallel.executor import JobFailure, Task
-from validator.parallel.process import way_to_start
+from validator.executor import JobFailure, Task
+from validator.processes import way_to_start
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,9 @@ from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier
 from generator.typeset.mistakes import mistakes
 from validator.cache import project_cache
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.model import Catalogue, Game, place_in
-from validator.findings import Finding, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Severity, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

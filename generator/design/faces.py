@@ -21,9 +21,8 @@ from generator.typeset.languages import direction_level
 from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Term, Value
-from validator.catalogue.wording import text_of
-from validator.findings import Finding, Place, Severity, has_errors
-from validator.hints import did_you_mean
+from validator.catalogue.words.effect_text import text_of
+from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 
 __all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of", "laid_out"]
 

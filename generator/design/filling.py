@@ -1,6 +1,6 @@
 """Templates filled in by workers, so that none takes for ever or all the memory there is.
 
-Whatever a template does, it is a worker that does it (:mod:`validator.parallel`): what takes longer
+Whatever a template does, it is a worker that does it (:mod:`validator.executor`): what takes longer
 or needs more memory than :data:`generator.design.templating.LIMITS` is ended there.
 """
 
@@ -18,9 +18,9 @@ from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
 from validator.catalogue.model import Term
+from validator.executor import JobFailure, Reason, Task
 from validator.findings import Severity
-from validator.parallel.executor import JobFailure, Reason, Task
-from validator.parallel.limits import Limits
+from validator.processes import Limits
 
 MOST_FAILED = 8
 """Templates that fail before all others are given up."""

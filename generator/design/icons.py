@@ -18,8 +18,8 @@ from lxml import etree
 from generator.design.unclosed import first_fault, place_at
 from generator.svg.foreign.lengths import GRID
 from generator.svg.lint import SVG_NS, Issue
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import is_link_out
-from validator.catalogue.kept.files import Kept
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out, read_plain
 

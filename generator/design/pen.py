@@ -52,8 +52,7 @@ from generator.typeset.text import (
 from generator.typeset.turned import misread_turned
 from validator.catalogue.model import Term
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
-from validator.findings import Severity
-from validator.hints import closest
+from validator.findings import Severity, closest
 
 LONGEST = MOST_CHARACTERS
 """Most characters of one text, whether a record holds it or a template puts it together."""

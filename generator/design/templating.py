@@ -64,11 +64,10 @@ from generator.typeset.systemfonts import state as fonts_of_system
 from validator.cache import Cache
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
-from validator.findings import Finding, Place, Severity, has_errors
-from validator.hints import did_you_mean
-from validator.parallel.executor import Executor
-from validator.parallel.limits import Limits
+from validator.executor import Executor
+from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 from validator.plainfile import digest_of_plain, read_plain
+from validator.processes import Limits
 
 DRAWING = ("text", "box", "icon", "picture", "spot")
 """What templates draw with: methods of a pen."""

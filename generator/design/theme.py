@@ -14,10 +14,9 @@ from generator.svg.colour import grey_of
 from generator.typeset.fallback_chain import with_fallbacks
 from generator.typeset.fonts import WEIGHTS, Font, FontError, FontKey, Registry, shipped, with_files
 from generator.typeset.text import ICON_EM
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, read_source
-from validator.findings import Finding, Place, Severity, has_errors
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 from validator.plainfile import leads_out
 
 INKS = ("normal", "grey", "low")

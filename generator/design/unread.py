@@ -9,9 +9,8 @@ from pathlib import Path, PurePath
 
 from validator.catalogue.folders import COMPONENTS, is_link_out, is_meant_as_yaml
 from validator.catalogue.model import ComponentSet, Game, place_in
-from validator.catalogue.wording import text_of
-from validator.findings import Finding, Place, Severity
-from validator.hints import closest
+from validator.catalogue.words.effect_text import text_of
+from validator.findings import Finding, Place, Severity, closest
 
 TEMPLATES = "templates"
 NAMING = ("value", "same", "field", "field_name", "has", "own", "distinct", "track")

@@ -20,8 +20,8 @@ from generator.drawing.pdfs import StoredPdfs
 from generator.drawing.undrawn import undrawn
 from generator.svg.colour import Faint
 from validator.cache import Cache, prune
-from validator.parallel.executor import Executor, JobFailure, Reason, Task
-from validator.parallel.limits import Limits
+from validator.executor import Executor, JobFailure, Reason, Task
+from validator.processes import Limits
 from validator.progress import Counter
 
 TRIED = "tried"
@@ -141,7 +141,7 @@ def try_out(
 
 def name_of(chunk: Sequence[Face]) -> str:
     """The name a chunk is kept under: a hash of its faces and what draws them."""
-    from generator.drawing.engine import drawer  # noqa: PLC0415  (needs the cairo library)
+    from generator.drawing.engine import drawer
 
     return hashlib.sha256(f"{drawer()}{_content_of(chunk)}".encode()).hexdigest()
 
@@ -177,7 +177,7 @@ def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
 
 def draw_chunk(chunk: Sequence[Face]) -> bytes:
     """One PDF with a page for each face, in order; see :mod:`generator.drawing.surface`."""
-    from generator.drawing.surface import draw_faces  # noqa: PLC0415  (needs the cairo library)
+    from generator.drawing.surface import draw_faces
 
     return draw_faces(chunk)
 
@@ -192,7 +192,7 @@ def could_draw(face: Face) -> bool:
 
 def try_chunk(chunk: Sequence[Face]) -> list[tuple[str, Faint]]:
     """See that faces can be drawn; see :mod:`generator.drawing.trial`."""
-    from generator.drawing.trial import try_faces  # noqa: PLC0415  (needs the cairo library)
+    from generator.drawing.trial import try_faces
 
     return try_faces(chunk)
 

@@ -15,7 +15,7 @@ from generator.design.facecheck import begun, layout_of
 from generator.drawing.draw import could_draw, try_out
 from generator.drawing.undrawn import UndrawnError
 from generator.svg.colour import Faint
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity
 

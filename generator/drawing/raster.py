@@ -18,8 +18,8 @@ from generator.design.templating import LIMITS
 from generator.drawing.draw import FaceBook
 from generator.drawing.srgb import srgb_chunk, srgb_profile
 from generator.drawing.undrawn import undrawn
-from validator.parallel.executor import Executor, JobFailure, Task
-from validator.parallel.limits import Limits
+from validator.executor import Executor, JobFailure, Task
+from validator.processes import Limits
 
 POINTS_PER_INCH = 72
 _LARGEST_MM = (600.0, 600.0)  # what a face is taken for whose size is not known

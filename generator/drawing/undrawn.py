@@ -8,8 +8,8 @@ from generator.design.canvas import Subject
 from generator.design.face import DrawError, Face
 from generator.design.filling import failure_fault
 from generator.failures import DataError, FailedError
-from validator.parallel.executor import JobFailure
-from validator.parallel.limits import Limits
+from validator.executor import JobFailure
+from validator.processes import Limits
 
 
 class UndrawnError(DataError):

@@ -12,7 +12,7 @@ def of_system_fonts(folders: Iterable[Path]) -> str:
     """What tells the fonts of the system apart, where a look may ask for them; else nothing."""
     if not asks_for_system_fonts(folders):
         return ""
-    from generator.typeset.systemfonts import state  # noqa: PLC0415  (few projects ask)
+    from generator.typeset.systemfonts import state
 
     return state()
 

@@ -23,10 +23,10 @@ from generator.options.choices import (
     ShardText,
 )
 from generator.options.protocol import Output
-from validator.compare.margins import BUDGET, MARGINS
+from validator.simulation.pairs import BUDGET, MARGINS
 
 if TYPE_CHECKING:
-    from validator.compare.judge import Verdict
+    from validator.simulation.verdicts import Verdict
 
 
 FAILED = 4

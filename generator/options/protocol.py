@@ -22,7 +22,7 @@ from validator.project import find_project
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
-    from validator.chunks.shards import Found, Part
+    from validator.simulation.shards import Found, Part
 
 OptionsT = TypeVar("OptionsT")
 

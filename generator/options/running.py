@@ -12,10 +12,9 @@ from cattrs import Converter
 
 from generator.failures import WrongUseError
 from generator.textfiles import save_text
-from validator.chunks.config import RunConfig
-from validator.chunks.kept import open_kept
-from validator.chunks.shards import KIND, Found, Part, parse_shard
 from validator.command import say
+from validator.simulation.chunks import open_kept
+from validator.simulation.shards import KIND, Found, Part, RunConfig, parse_shard
 
 
 class Shared(Protocol):

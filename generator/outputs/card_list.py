@@ -28,7 +28,7 @@ from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
-from validator.catalogue.wording import text_of
+from validator.catalogue.words.effect_text import text_of
 
 _T = TypeVar("_T")
 

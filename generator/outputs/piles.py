@@ -8,8 +8,8 @@ from generator.options.piles import OUTPUT, PileOptions
 from generator.options.protocol import Context, Made
 from generator.options.running import run_config
 from validator.progress import counted
-from validator.trials import exhaustion_text
-from validator.trials.exhaustion import Effort, Survey, exhaustion, survey_games
+from validator.simulation import depletion
+from validator.simulation.depletion import Effort, Survey, exhaustion, survey_games
 
 
 def make(context: Context, options: PileOptions) -> Iterator[Made]:
@@ -28,4 +28,4 @@ def make(context: Context, options: PileOptions) -> Iterator[Made]:
     if config.part is not None:
         yield context.shard(OUTPUT.name, options, config.part)
     else:
-        yield Made(told=exhaustion_text.as_text(found))
+        yield Made(told=depletion.as_text(found))

@@ -27,8 +27,7 @@ from generator.outputs.pictures.pixels import refuse_too_many
 from generator.printing.kit.only import only_of
 from validator.catalogue.model import Game
 from validator.catalogue.source import read_source
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean
 
 
 def preview(

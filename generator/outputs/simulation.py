@@ -11,16 +11,14 @@ from generator.options.protocol import Context, Made
 from generator.options.running import run_config
 from generator.options.simulation import OUTPUT, SimulationOptions
 from generator.textfiles import save_text
-from validator.findings import Severity
-from validator.play.playable import playable, select_tables
+from validator.findings import Severity, UsageError
+from validator.play.modules import playable, select_tables
 from validator.progress import counted
-from validator.trials import simulate as simulating
-from validator.trials.exhaustion import stuck_findings
-from validator.trials.simulate import Experiment
-from validator.usage import UsageError
-from validator.worth import told
-from validator.worth.appraisal import appraise
-from validator.worth.lines import Appraisal, Effort, TableWorth
+from validator.simulation import trials as simulating
+from validator.simulation import worth_notes
+from validator.simulation.depletion import stuck_findings
+from validator.simulation.trials import Experiment
+from validator.simulation.worth import Appraisal, Effort, TableWorth, appraise
 
 
 def make(context: Context, options: SimulationOptions) -> Iterator[Made]:
@@ -66,7 +64,7 @@ def _made(
     if json_wanted:
         text = json.dumps(_as_json(results, worth), indent=2) + "\n"
     else:
-        text = simulating.as_text(results) + (f"\n{told.as_text(worth)}" if worth else "")
+        text = simulating.as_text(results) + (f"\n{worth_notes.as_text(worth)}" if worth else "")
     found = tuple(stuck_findings(results))
     if options.out is None:
         return Made(findings=found, told=text, least=Severity.WARNING)
@@ -81,7 +79,7 @@ def _as_json(
     """The figures of each table; those of its cards come with their worth, if it was asked."""
     tables = simulating.as_json(results)
     for table, cards in zip(tables, worth, strict=False):
-        table["cards"] = {card.component.id: told.card_as_json(card) for card in cards.cards}
+        table["cards"] = {card.component.id: worth_notes.card_as_json(card) for card in cards.cards}
     return tables
 
 

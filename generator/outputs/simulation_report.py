@@ -15,13 +15,13 @@ from generator.outputs.report.page import report_html
 from generator.textfiles import save_text
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.chunks.config import RunConfig
 from validator.findings import Severity
 from validator.progress import counted
 from validator.run import check
-from validator.trials.exhaustion import Effort, exhaustion_findings
-from validator.worth import told
-from validator.worth.notes import dominated_findings, unplayed_findings
+from validator.simulation import worth_notes
+from validator.simulation.depletion import Effort, exhaustion_findings
+from validator.simulation.shards import RunConfig
+from validator.simulation.worth_notes import dominated_findings, unplayed_findings
 
 
 def make(context: Context, options: ReportOptions) -> Iterator[Made]:
@@ -66,8 +66,8 @@ def _write(
     folder = below(context.folder(options.out), game.id, "report")
     texts = {
         "index.html": html,
-        "worth.json": json.dumps(told.as_json(figures.worth), indent=2) + "\n",
-        "worth.txt": told.as_text(figures.worth),
+        "worth.json": json.dumps(worth_notes.as_json(figures.worth), indent=2) + "\n",
+        "worth.txt": worth_notes.as_text(figures.worth),
     }
     for name, text in texts.items():
         save_text(folder / name, text, force=options.out is None)

@@ -40,7 +40,7 @@ from generator.printing.pdf.build import finish_pdf
 from generator.printing.pdf.fonts import BOLD, FONTS, POINTS
 from generator.publish.contents import Chapter, Contents, Entry, Filled, Group, Job, Publication
 from generator.typeset.fonts import shipped
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding, Severity
 
 FRONTISPIECE = 3

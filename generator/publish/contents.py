@@ -26,9 +26,8 @@ from generator.printing.kit.guides import at_tables
 from generator.printing.kit.selection import copies_at, copies_needed
 from generator.typeset.plainwords import plain, plain_name
 from validator.catalogue import model
-from validator.catalogue.model import Component, ComponentSet, Configuration, Game
-from validator.catalogue.select import value_of
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of
+from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding
 from validator.progress import Watch, unwatched
 

@@ -33,7 +33,7 @@ from generator.publish.pictures import DPI, Palette, Picture, page_template, pal
 from generator.typeset.plainwords import plain
 from generator.typeset.webfonts import font_faces
 from validator.catalogue.model import Game
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
 from generator.shipped import DATA
 from generator.svg.colour import SMALL_TEXT_RATIO, contrast
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 DPI = 170.0
 """Dots an inch: a poker card comes out 425 x 595 pixels, sharp at 210 pixels on a phone."""

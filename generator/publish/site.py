@@ -28,7 +28,7 @@ from generator.publish.pictures import DARK, Picture, file_stem, light, page_tem
 from generator.shipped import DATA
 from generator.typeset.webfonts import font_faces
 from validator.catalogue.model import Provenance
-from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
 
 SITE = DATA / "site"
 

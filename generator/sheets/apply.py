@@ -12,7 +12,7 @@ from generator.failures import FailedError
 from generator.sheets.tables import put
 from generator.sheets.three_way import Merge
 from generator.sheets.yaml_edit import Splice, Text, block, changed, is_flow, removed_entry, spliced
-from validator.catalogue.sheets.flow import FlowError, flow, same
+from validator.catalogue.sheets.shapes import FlowError, flow, same
 from validator.catalogue.source import parse_source
 
 Record = dict[str, Any]

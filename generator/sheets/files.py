@@ -18,11 +18,17 @@ from lxml import etree
 from generator.atomic import write_bytes
 from generator.failures import WrongUseError
 from generator.sheets.base import SHEET, SUFFIX, Base, BaseError, base_lines, read_base
-from validator.catalogue.sheets.grid import Grid, SheetError
-from validator.catalogue.sheets.headers import Names
-from validator.catalogue.sheets.parts import MOST_FILE, PartsError, xml_parts
-from validator.catalogue.sheets.scan_xlsx import sheet_part
-from validator.catalogue.sheets.text_file import TEXTS, read_text_grid
+from validator.catalogue.sheets.files import (
+    MOST_FILE,
+    TEXTS,
+    Grid,
+    PartsError,
+    SheetError,
+    read_text_grid,
+    sheet_part,
+    xml_parts,
+)
+from validator.catalogue.sheets.records import Names
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid, sheet_names
 from validator.findings import Place
 from validator.plainfile import read_plain

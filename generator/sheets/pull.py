@@ -17,17 +17,17 @@ from generator.sheets.tables import cell_words
 from generator.sheets.three_way import merged
 from validator.catalogue.build import build_set
 from validator.catalogue.folders import COMPONENTS, data_files
-from validator.catalogue.schema import check_source
-from validator.catalogue.sheets.grid import SheetError
-from validator.catalogue.sheets.read import (
+from validator.catalogue.schemas import check_source
+from validator.catalogue.sheets.files import SheetError
+from validator.catalogue.sheets.records import (
     Wanted,
     grid_of,
     names_a_sheet,
     read_grid,
+    values_by_field,
     wanted_sheet,
     with_grid,
 )
-from validator.catalogue.sheets.rows import values_by_field
 from validator.catalogue.sheets.shapes import ANY, Shape
 from validator.catalogue.source import Source, read_source
 from validator.findings import has_errors

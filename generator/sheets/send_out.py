@@ -15,9 +15,9 @@ from generator.sheets.taken import edits_waiting
 from generator.sheets.write import csv_text, workbook
 from validator.catalogue.folders import COMPONENTS, data_files, game_names
 from validator.catalogue.model import Catalogue
-from validator.catalogue.sheets.read import names_a_sheet
+from validator.catalogue.sheets.records import names_a_sheet
 from validator.catalogue.source import read_source
-from validator.hints import did_you_mean
+from validator.findings import did_you_mean
 
 WRITTEN = (".xlsx", ".csv")
 """Forms that are written; ODS is read and taken in, too."""

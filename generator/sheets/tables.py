@@ -8,13 +8,11 @@ from typing import Any
 
 from generator.failures import WrongUseError
 from validator.catalogue.model import Catalogue
-from validator.catalogue.schema import schema
+from validator.catalogue.schemas import schema
 from validator.catalogue.sheets.cells import ABSENT, as_in_a_sheet, write_cell
-from validator.catalogue.sheets.flow import same
-from validator.catalogue.sheets.grid import Cell
-from validator.catalogue.sheets.read import names_of
-from validator.catalogue.sheets.rows import values_by_field
-from validator.catalogue.sheets.shapes import Shape
+from validator.catalogue.sheets.files import Cell
+from validator.catalogue.sheets.records import names_of, values_by_field
+from validator.catalogue.sheets.shapes import Shape, same
 from validator.catalogue.source import Source
 
 FIRST, LAST = ("id", "name", "copies"), ("effects", "text")

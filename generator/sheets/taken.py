@@ -14,15 +14,20 @@ from generator.sheets.tables import cell_words, is_from_sheet, normal_values, ow
 from generator.sheets.three_way import Added, Change, Conflict, Merge, Values, merged
 from validator.catalogue.build import build_set
 from validator.catalogue.model import Catalogue
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.sheets.cells import ABSENT
-from validator.catalogue.sheets.grid import SheetError
-from validator.catalogue.sheets.headers import Header, read_header
-from validator.catalogue.sheets.read import joined, names_of
-from validator.catalogue.sheets.rows import Rows, read_rows, values_by_field
+from validator.catalogue.sheets.files import SheetError
+from validator.catalogue.sheets.records import (
+    Header,
+    Rows,
+    joined,
+    names_of,
+    read_header,
+    read_rows,
+    values_by_field,
+)
 from validator.catalogue.sheets.shapes import Shape
-from validator.catalogue.source import Source
+from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity, has_errors
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from validator.catalogue.sheets.cells import ABSENT
-from validator.catalogue.sheets.flow import same
+from validator.catalogue.sheets.shapes import same
 
 Values = Mapping[str, Any]
 Records = Mapping[str, Values]

@@ -18,7 +18,7 @@ from generator.cells import guarded_cell
 from generator.sheets.base import SHEET, Base, base_lines
 from generator.sheets.notes import choices, is_text, limits, note
 from generator.sheets.tables import Table
-from validator.catalogue.sheets.grid import Cell
+from validator.catalogue.sheets.files import Cell
 from validator.catalogue.sheets.shapes import Shape
 
 MORE_ROWS = 500

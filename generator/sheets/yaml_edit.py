@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from generator.sheets.yaml_words import Manner, entry, written
-from validator.catalogue.sheets.flow import flow, same
+from validator.catalogue.sheets.shapes import flow, same
 from validator.catalogue.source import too_deep
 
 

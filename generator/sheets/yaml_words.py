@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.sheets.flow import FlowError, flow, in_quotes, quoted, read_flow, same
+from validator.catalogue.sheets.shapes import FlowError, flow, in_quotes, quoted, read_flow, same
 from validator.catalogue.source import parse_source
 
 _WIDTH = 110

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.design.face import FacePair
 from validator.catalogue.model import Component, Game, Value
-from validator.catalogue.wording import text_of
+from validator.catalogue.words.effect_text import text_of
 
 
 def card_of(

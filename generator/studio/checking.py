@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from multiprocessing.connection import Connection
 
 from validator.findings import Finding
-from validator.parallel.process import Process, way_to_start
+from validator.processes import Process, way_to_start
 
 Stages = Callable[[], Iterable[Sequence[Finding]]]
 _NICE = 5

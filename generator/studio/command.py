@@ -13,7 +13,7 @@ from generator.options.choices import Language
 from generator.options.protocol import Context
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
-from validator.hints import did_you_mean
+from validator.findings import did_you_mean
 
 PORT = 8737
 """Where the studio is found unless another port is asked for (own choice)."""

@@ -19,13 +19,12 @@ from generator.studio.cards import card_of
 from generator.studio.messages import View
 from generator.studio.shelf import Shelf
 from validator.cache import project_cache
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import game_names
-from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
-from validator.findings import Finding
-from validator.parallel.executor import JobFailure, Task
-from validator.usage import UsageError
+from validator.executor import JobFailure, Task
+from validator.findings import Finding, UsageError
 
 _BATCH = 24
 """Components of a set that are laid out at once, between looks at what else is asked."""

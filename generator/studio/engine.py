@@ -22,10 +22,10 @@ from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
 from generator.studio.told import told
 from generator.studio.views.questions import QUESTIONS, Anew
 from generator.studio.warming import warm_up
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
+from validator.executor import JobFailure
 from validator.findings import Finding
-from validator.parallel.executor import JobFailure
-from validator.parallel.process import way_to_start
+from validator.processes import way_to_start
 from validator.run import stages
 
 _AT_ONCE = 4

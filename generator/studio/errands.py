@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 
 from generator.studio.messages import Answer, Picture
-from validator.parallel.process import Process
+from validator.processes import Process
 
 MOST = 2
 """Errands at a time; what is asked meanwhile waits."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.studio.engine import serve
 from generator.studio.messages import Answer, Ask, Changed, Look, Patch, Picture, ToEngine, View
-from validator.parallel.process import Process
+from validator.processes import Process
 
 MOST_BYTES = 200_000_000
 """Bytes of pictures that are kept; the ones asked for longest ago go first."""

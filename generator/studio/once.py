@@ -8,7 +8,7 @@ from typing import Any
 from generator.failures import FailedError
 from generator.studio.engine import serve
 from generator.studio.messages import Patch, View
-from validator.parallel.process import Process
+from validator.processes import Process
 from validator.report import counted
 
 

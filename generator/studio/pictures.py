@@ -12,7 +12,7 @@ from generator.drawing.draw import draw_chunk
 from generator.drawing.inks import inked
 from generator.drawing.raster import limits_for, opened, render_page
 from generator.drawing.srgb import srgb_chunk
-from validator.parallel.executor import Executor, JobFailure, Reason, Task
+from validator.executor import Executor, JobFailure, Reason, Task
 
 LEAST_DPI, MOST_DPI = 20, 600
 MOST_PIXELS = 16_000_000

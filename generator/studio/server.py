@@ -29,7 +29,7 @@ from generator.studio.link import Link
 from generator.studio.links import Links
 from generator.studio.messages import Answer, Changed, Look, View
 from generator.studio.watching import changes
-from validator.catalogue.parsing.json_text import read_json
+from validator.catalogue.source import read_json
 
 _PAGE = DATA / "studio"
 _MEDIA = {

@@ -9,8 +9,7 @@ from typing import Any
 
 from validator.catalogue.model import Component
 from validator.findings import Finding, Severity, sort_key
-from validator.news import placed
-from validator.report import as_object
+from validator.report import as_object, placed
 
 MOST_CARDS = 20
 """Components that one finding is shown on."""

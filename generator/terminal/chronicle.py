@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from validator.play.participants import Hearer, Observer
+from validator.play.observers import Glimpse, Hearer, Observer, Sight
 from validator.play.rules import AsksTogether, Match, Option, Outcome, SaysToSeats
-from validator.play.sight import Glimpse, Sight
 
 
 @dataclass(slots=True)

@@ -18,10 +18,9 @@ from generator.terminal.seating import seated, seats_of_record
 from generator.terminal.sitting import Sitting, sitting
 from generator.textfiles import read_text, save_text
 from validator.catalogue.model import Catalogue
-from validator.play.driver import Record
-from validator.play.modules import FAULTS
-from validator.play.playable import playable, select_tables
-from validator.play.policies import MisfitError
+from validator.findings import GameFaultError, UsageError
+from validator.play.driver import MisfitError, Record
+from validator.play.modules import FAULTS, playable, select_tables
 from validator.play.replay import (
     CHANGED,
     dump_record,
@@ -32,8 +31,7 @@ from validator.play.replay import (
     plan_of_record,
     record_of_choices,
 )
-from validator.setup.legal import table_name
-from validator.usage import GameFaultError, UsageError
+from validator.setup.pieces import table_name
 
 SEEDS = 1_000_000
 """Seeds that are drawn where none is given: few digits, to be typed again."""

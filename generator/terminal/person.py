@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from generator.terminal import menu, screen
 from generator.terminal.chronicle import Chronicle, together
 from generator.terminal.desk import Desk
+from validator.play.observers import Sight
 from validator.play.rules import Match, Option
-from validator.play.sight import Sight
 
 SINCE = 20
 """Lines of what the others did that are shown unasked."""

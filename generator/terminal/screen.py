@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.typeset.plainwords import plain
 from validator.catalogue.model import Component, Game
-from validator.catalogue.script import Faces
-from validator.catalogue.wording import text_of
+from validator.catalogue.setup_script import Faces
+from validator.catalogue.words.effect_text import text_of
+from validator.play.observers import SeenZone, Sight
 from validator.play.rules import Match, ShowsToSeats
-from validator.play.sight import SeenZone, Sight
 
 HELP = (
     "A number takes the option that has it; words show the options that have them",

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generator.terminal.sitting import PERSON
-from validator.hints import did_you_mean
-from validator.play.driver import Record
-from validator.play.plan import Plan, prepare
-from validator.play.policies import parse_policy
+from validator.findings import UsageError, did_you_mean
+from validator.play.driver import Record, parse_policy
+from validator.play.modules import Plan, prepare
 from validator.play.rules import Frame
-from validator.usage import UsageError
 
 ALL = "all"
 """The word for every seat of a player."""

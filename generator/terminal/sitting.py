@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from generator.terminal.chronicle import Chronicle
 from generator.terminal.desk import Desk
 from generator.terminal.person import Person, PutAsideError, TakeBackError
-from validator.play.deciding import Policy
-from validator.play.driver import Played, play_match
-from validator.play.participants import Observer, WatchingPolicy
-from validator.play.plan import Plan, prepare
-from validator.play.policies import ScriptPolicy, make_policies
+from validator.play.driver import Played, Policy, ScriptPolicy, make_policies, play_match
+from validator.play.modules import Plan, prepare
+from validator.play.observers import Observer, Sight, WatchingPolicy
 from validator.play.rules import Frame, Match, Option, Outcome, Prepared
-from validator.play.sight import Sight
 
 PERSON = "person"
 """The word of a seat for which somebody at the terminal decides."""

@@ -24,14 +24,13 @@ from validator.catalogue.translating.files import (
     po_name,
     read_language,
 )
-from validator.catalogue.translating.phrases import is_kept
 from validator.catalogue.translating.plural_forms import forms_of, known_forms
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import wanted_in
-from validator.catalogue.words.tongue import spoken
+from validator.catalogue.words.language import is_kept, spoken
+from validator.checks.translations import nouns_asked
+from validator.findings import UsageError
 from validator.plainfile import read_plain
-from validator.translations.check import nouns_asked
-from validator.usage import UsageError
 
 
 def make(context: Context, options: TranslateOptions) -> Iterator[Made]:

@@ -98,7 +98,7 @@ def _is_letter(one: str) -> bool:
 @lru_cache(maxsize=4096)
 def _between(text: str) -> tuple[int, ...]:
     """After which letters a line may end, as UAX #14 has it."""
-    from uniseg.linebreak import line_break_boundaries  # noqa: PLC0415  (few texts need it)
+    from uniseg.linebreak import line_break_boundaries
 
     cuts = line_break_boundaries(text)
     return tuple(at for at in cuts if 0 < at < len(text) and not _is_counted(text, at))

@@ -8,9 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from generator.typeset.markup import ESCAPED
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Game, Term
-from validator.catalogue.words.grammar import grammar_of
-from validator.catalogue.words.nominal import every_form
-from validator.catalogue.words.plurals import default_plural
+from validator.catalogue.words.grammar import default_plural, every_form, grammar_of
 
 _ICON = re.compile(r"(?<!\\)\{([a-z0-9-]+)\}\s*")
 _MARKUP = re.compile(rf"\\([{ESCAPED}])|\*\*?")

@@ -17,12 +17,12 @@ from generator.upgrade.steps import STEPS, with_format
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.catalogue.schema import FORMAT
+from validator.catalogue.schemas import FORMAT
 from validator.catalogue.source import MAX_BYTES
+from validator.findings import UsageError
 from validator.plainfile import read_plain
-from validator.play.declared_rulings import Question, questions
 from validator.play.modules import find_module
-from validator.usage import UsageError
+from validator.play.rulings import Question, questions
 
 
 @dataclass(frozen=True, slots=True)

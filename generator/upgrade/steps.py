@@ -24,7 +24,7 @@ from generator.upgrade.edits import (
     value_at,
     without_key,
 )
-from validator.play.declared_rulings import Question
+from validator.play.rulings import Question
 
 ALWAYS = 10**6
 """Later than any version."""

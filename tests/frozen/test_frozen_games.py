@@ -15,10 +15,9 @@ import pytest
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.findings import Severity
-from validator.play.driver import Played, play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies, parse_policy
-from validator.play.referee import Referee
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.modules import prepared
+from validator.play.observers import Referee
 from validator.play.rules import Match, Outcome, Prepared
 from validator.rng import Streams
 from validator.run import check

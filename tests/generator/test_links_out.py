@@ -10,9 +10,9 @@ import pytest
 from generator.design.templating import load_templates
 from generator.press.shop.shops import load_shops
 from validator.catalogue.load import load
-from validator.news import placed
 from validator.plainfile import leads_out
 from validator.project import NotAProjectError, find_project
+from validator.report import placed
 
 
 @pytest.fixture

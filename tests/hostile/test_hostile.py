@@ -13,7 +13,7 @@ from hostileproject import MARK, Recipe, build, recipes
 from generator.commands.registry import COMMANDS
 from generator.design import templating
 from generator.drawing import draw, raster
-from validator.parallel.limits import Limits
+from validator.processes import Limits
 
 RECIPES = {recipe.name: recipe for recipe in recipes()}
 

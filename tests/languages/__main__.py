@@ -15,7 +15,7 @@ import polib
 
 from generator.design.speech.template_words import Sentence, sentences_of
 from validator.catalogue.words import phrases
-from validator.setup import sentences
+from validator.setup import guide
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "validator" / "languages"
@@ -25,7 +25,7 @@ TEMPLATES = ("generator/data/**/*.j2", "templates/_*.j2", "templates/basic/*.j2"
 
 TABLES = {
     "validator/catalogue/words/phrases.py": phrases.MESSAGES,
-    "validator/setup/sentences.py": sentences.MESSAGES,
+    "validator/setup/guide.py": guide.MESSAGES,
 }
 """Modules that list their sentences, by context and English."""
 

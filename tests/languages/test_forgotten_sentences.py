@@ -58,7 +58,7 @@ from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game
 from validator.catalogue.words.grammar import grammar_of
-from validator.catalogue.words.tongue import Tongue, tongue_of
+from validator.catalogue.words.language import Tongue, tongue_of
 from validator.setup.deal import set_up
 from validator.setup.guide import guide
 

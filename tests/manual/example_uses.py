@@ -17,7 +17,7 @@ from urllib.parse import unquote
 import jsonschema_rs
 import yaml
 
-from validator.catalogue.schema import SCHEMAS, schema
+from validator.catalogue.schemas import SCHEMAS, schema
 from validator.topics import name_of, with_whole_records
 
 BASE = "schema:///"

@@ -20,15 +20,13 @@ from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
 from validator.findings import has_errors
 from validator.manual import pages
-from validator.parallel.limits import Limits
+from validator.processes import Limits
 from validator.run import check
-from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
-from validator.trials.unoffered import unoffered_findings
-from validator.worth.appraisal import appraise
-from validator.worth.lines import Appraisal
-from validator.worth.lines import Effort as CardEffort
-from validator.worth.notes import dominated_findings, unplayed_findings
-from validator.worth.rivals import dominated
+from validator.simulation.depletion import Effort, Survey, exhaustion, exhaustion_findings
+from validator.simulation.trials import unoffered_findings
+from validator.simulation.worth import Appraisal, appraise
+from validator.simulation.worth import Effort as CardEffort
+from validator.simulation.worth_notes import dominated, dominated_findings, unplayed_findings
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""

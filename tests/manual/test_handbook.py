@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.handbook import names, shown
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source
 from validator.findings import Severity
 from validator.run import check

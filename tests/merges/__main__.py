@@ -21,9 +21,12 @@ from generator.sheets.tables import Table, normal_values, table_of  # noqa: E402
 from generator.sheets.three_way import merged  # noqa: E402
 from generator.sheets.write import csv_text  # noqa: E402
 from validator.catalogue.sheets.cells import ABSENT, write_cell  # noqa: E402
-from validator.catalogue.sheets.headers import read_header  # noqa: E402
-from validator.catalogue.sheets.read import names_of  # noqa: E402
-from validator.catalogue.sheets.rows import read_rows, values_by_field  # noqa: E402
+from validator.catalogue.sheets.records import (  # noqa: E402
+    names_of,
+    read_header,
+    read_rows,
+    values_by_field,
+)
 from validator.catalogue.source import Source, parse_source  # noqa: E402
 
 FILES = ("henge/bonus", "henge/luck", "henge/stones", "henge/rewards", "henge/hengebot")

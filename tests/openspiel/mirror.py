@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Protocol
 
-from validator.play.driver import play_match
-from validator.play.policies import make_policies, parse_policy
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.rules import Match, Outcome, Prepared
 from validator.rng import Streams
 

@@ -14,14 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue
-from validator.compare.evidence import Evidence, looks
-from validator.compare.judge import ERROR, Verdict
-from validator.compare.margins import MARGINS
-from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
-from validator.play.plan import prepare
+from validator.play.modules import prepare
 from validator.play.replay import plan_of
-from validator.trials.games import play_one
-from validator.trials.sampler import Sampler
+from validator.simulation.pairs import MARGINS, Figure, Kind, PairSums, no_pairs, sheets
+from validator.simulation.sampler import Sampler
+from validator.simulation.trials import play_one
+from validator.simulation.verdicts import ERROR, Evidence, Verdict, looks
 
 GAME = "battle_of_the_gods"
 Reading = list[int]

@@ -8,8 +8,8 @@ import pytest
 from sampled import Edit, Pool, compared, played
 
 from validator.catalogue.model import Catalogue
-from validator.compare.betting import Bounded, Counts
-from validator.compare.pairs import Kind
+from validator.simulation.pairs import Kind
+from validator.simulation.verdicts import Bounded, Counts
 
 RUNS = range(12)
 SAME_LUCK, OWN_LUCK = 0.8, 0.0

@@ -37,9 +37,8 @@ from validator.catalogue.translating.files import po_name  # noqa: E402
 from validator.catalogue.translating.po import read_po  # noqa: E402
 from validator.catalogue.translating.wanted import wanted_in  # noqa: E402
 from validator.catalogue.words.grammar import grammar_of  # noqa: E402
+from validator.checks.translations import Translation, check_po, check_sentences, nouns_asked  # noqa: E402  # noqa: E402
 from validator.findings import Finding  # noqa: E402
-from validator.translations.check import check_po, nouns_asked  # noqa: E402
-from validator.translations.whole import Translation, check_sentences  # noqa: E402
 
 GAME, LANGUAGE = "henge", "de"
 

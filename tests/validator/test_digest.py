@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from validator.findings import Finding, Place, Severity
-from validator.news import News
-from validator.report import digest, last_line
+from validator.report import News, digest, last_line
 
 ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3), "no name", "mend")
 WARNING = Finding("count", Severity.WARNING, "fog", Place("a.yaml", 1), "too few")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 from validator.findings import Finding, Place, Severity
-from validator.news import News
-from validator.report import as_github, as_json, as_text, summary
+from validator.report import News, as_github, as_json, as_text, summary
 
 ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "50%: off, twice", "mend")
 NOTE = Finding("note", Severity.NOTE, "fog", Place("b,c.yaml"), "fine")

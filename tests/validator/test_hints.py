@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.hints import as_id, closest, did_you_mean
+from validator.findings import as_id, closest, did_you_mean
 
 KNOWN = ("end_of_round", "at_once", "full_circle")
 

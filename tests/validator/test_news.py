@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from validator.findings import Finding, Place, Severity
-from validator.news import News, Placed, compare, placed
+from validator.report import News, Placed, compare, placed
 
 ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "no name", "mend")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import validator.run as module
-from validator.chunks.config import RunConfig
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.run import Means, check
+from validator.simulation.shards import RunConfig
 
 FACE = Finding("text-too-long", Severity.ERROR, "fog", Place("cards.yaml", 3, 1), "too long")
 EDITS = {
@@ -34,6 +34,6 @@ def test_both_find_the_same(
     alone = check(tiny, extra=extra)
     assert has_errors([one for one in alone if one is not FACE]) == (words[0] != words[1])
     monkeypatch.setattr(module, "_WORTH_A_PROCESS", 1)
-    monkeypatch.setattr("validator.parallel.process.cores", lambda: 2)
+    monkeypatch.setattr("validator.processes.cores", lambda: 2)
     assert check(tiny, extra=extra, means=Means(RunConfig(2))) == alone
     assert (FACE in alone) == bool(extra)

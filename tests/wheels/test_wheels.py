@@ -15,10 +15,8 @@ from pathlib import Path
 import pytest
 from needed import need
 
-from validator.play.asking import Ask
-from validator.play.deciding import Policy
-from validator.play.driver import Driver
-from validator.play.policies import DrainPolicy, GreedyPolicy, RandomPolicy
+from validator.play.driver import DrainPolicy, Driver, GreedyPolicy, Policy, RandomPolicy
+from validator.play.match import Ask
 
 HERE = Path(__file__).parent
 _SPEC = importlib.util.spec_from_file_location("wheelbuilding", HERE / "building.py")

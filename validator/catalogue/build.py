@@ -1,29 +1,326 @@
-"""Turn schema-checked raw data into the typed, frozen catalogue.
-
-Nothing is validated twice: what the schemas promise is taken for granted here.
-"""
+"""From schema-checked raw data to the typed, frozen catalogue."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import StrEnum
+from itertools import product
+from math import prod
+from typing import Any, TypeVar, get_args, get_origin
 
-from validator.catalogue.convert import convert
-from validator.catalogue.expand import expand
-from validator.catalogue.fields.bounded import BoundedValidator
-from validator.catalogue.fields.budget import TooMuchWorkError
-from validator.catalogue.fields.derive import derive, written_by_hand
-from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
-from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.playing.script import Play
-from validator.catalogue.schema import check_value, schema
-from validator.catalogue.script import Setup
-from validator.catalogue.source import Source, places_of
-from validator.catalogue.words.plurals import default_plural
-from validator.catalogue.words.settled import settled
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, override
+
+from validator.catalogue.effects import Condition, Count, Effect, Filter
+from validator.catalogue.field_faults import TooMuchWorkError
+from validator.catalogue.field_schemas import (
+    BoundedValidator,
+    derive,
+    fragment_findings,
+    takes_too_long,
+    written_by_hand,
+)
+from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
+from validator.catalogue.play_script import Play
+from validator.catalogue.schemas import check_value, schema
+from validator.catalogue.setup_script import Setup
+from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.words.grammar import default_plural
+from validator.catalogue.words.plain_names import settled
 from validator.findings import Finding, Place, Severity
+
+# From schema-checked raw data to the typed model, which alone states every default.
+#
+# A key that is left out takes the default of its field; a key that the model does not know is
+# passed over (the schemas have judged it).
+
+
+T = TypeVar("T")
+Raw = Mapping[str, Any]
+
+WRITTEN = {"set_id": "set", "mark": "players", "rule_prefix": "rule_ids_from"}
+"""Fields of the model whose key in YAML has another name."""
+
+WITHOUT_LIMIT = ("all", "end")
+"""Words that stand for a number where there is no limit: every one, as far as it goes."""
+
+_CONVERTER = Converter(detailed_validation=False)
+_KINDS: dict[str, type[Effect]] = {kind.__name__.lower(): kind for kind in get_args(Effect)}
+
+
+def convert(raw: Raw, kind: type[T]) -> T:
+    """Build a ``kind`` of the model; places and scripts are taken as they are."""
+    return _CONVERTER.structure(raw, kind)
+
+
+def parse_effect(raw: Raw) -> Effect:
+    """Turn one schema-checked mapping into its effect; ``do`` names the kind."""
+    return _CONVERTER.structure(raw, _KINDS[raw["do"]])
+
+
+def parse_effects(raw: object) -> tuple[Effect, ...]:
+    """Turn a schema-checked list of mappings (or None) into effects, in order."""
+    if not isinstance(raw, Sequence) or isinstance(raw, str):
+        return ()
+    return tuple(parse_effect(item) for item in raw if isinstance(item, Mapping))
+
+
+def freeze(raw: Any) -> Value:
+    """Plain data with tuples for lists, so that nobody changes it by accident."""
+    if isinstance(raw, list):
+        return tuple(freeze(item) for item in raw)
+    if isinstance(raw, dict):
+        return {key: freeze(item) for key, item in raw.items()}
+    return raw  # type: ignore[no-any-return]
+
+
+def _hook(kind: type[T]) -> Callable[[Any, Any], T]:
+    """Build a dataclass from the keys of a mapping, under the names that YAML gives them."""
+    named: dict[str, Any] = {
+        one.name: override(rename=WRITTEN[one.name])
+        for one in fields(kind)  # type: ignore[arg-type]
+        if one.name in WRITTEN
+    }
+    return make_dict_structure_fn(kind, _CONVERTER, **named)
+
+
+def _condition(raw: Raw, _: object) -> Condition:
+    """What is counted stands beside the limits in YAML, not below them."""
+    limits = {key: raw[key] for key in ("at_least", "at_most", "most") if key in raw}
+    return Condition(convert(raw, Count), **limits)
+
+
+def _number_or_none(raw: object, _: object) -> int | None:
+    """A whole number; None where a word stands instead."""
+    return None if raw is None or raw in WITHOUT_LIMIT else _exactly(raw, int)
+
+
+def _exactly(raw: object, kind: type[T]) -> T:
+    """The value as it is; TypeError for one of another kind (nothing is made a text or number)."""
+    if not isinstance(raw, kind):
+        raise TypeError(f"{raw!r} is no {kind.__name__}")
+    return raw
+
+
+def _filters(raw: Raw, _: object) -> tuple[Filter, ...]:
+    return tuple(Filter(name, value) for name, value in raw.items())
+
+
+def _is(kind: object) -> Callable[[Any], bool]:
+    return lambda asked: asked == kind
+
+
+def _is_mapping(asked: Any) -> bool:
+    return get_origin(asked) is Mapping
+
+
+_CONVERTER.register_structure_hook_factory(is_dataclass, _hook)
+for _built in (Place, Setup, Play | None):
+    _CONVERTER.register_structure_hook(_built, lambda built, _: built)
+for _scalar in (str, int, bool):
+    _CONVERTER.register_structure_hook(_scalar, _exactly)
+_CONVERTER.register_structure_hook(StrEnum, lambda raw, kind: kind(raw))
+_CONVERTER.register_structure_hook(PlayerMark, lambda raw, _: PlayerMark(raw))
+_CONVERTER.register_structure_hook(Condition, _condition)
+_CONVERTER.register_structure_hook_func(_is(Effect), lambda raw, _: parse_effect(raw))
+_CONVERTER.register_structure_hook_func(_is(int | None), _number_or_none)
+_CONVERTER.register_structure_hook_func(_is(tuple[Filter, ...]), _filters)
+_CONVERTER.register_structure_hook_func(_is_mapping, lambda raw, _: freeze(raw))
+
+
+MOST_RECORDS = 10_000
+"""Records that ``generate`` of a set may make; a slip of the pen must not fill the memory."""
+MOST_VALUES = 1_000_000
+"""Values that these records may have together."""
+MOST_CHARACTERS = 5_000
+"""Characters that a text may have once its loop variables are filled in."""
+_BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+"""Braces written twice, which stand for themselves, those round something, and single ones."""
+
+
+class _TextError(Exception):
+    """A text that cannot be filled in: the message says why; ``way`` leads to it in the entry."""
+
+    def __init__(self, message: str, way: Trail) -> None:
+        super().__init__(message)
+        self.way = way
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A raw record, and where each of its keys is written in the file."""
+
+    raw: dict[str, Any]
+    origins: Mapping[str, Trail]
+
+
+def expand(
+    generator: Mapping[str, Any], source: Source, trail: Trail, game: str, made: int = 0
+) -> tuple[list[Computed], list[Finding]]:
+    """Expand one entry of ``generate``, already checked against ``components.json``.
+
+    ``made`` is the number of records that earlier entries of the set made. Returns the records in
+    order (the last variable runs fastest) and what went wrong.
+    """
+    records: list[Computed] = []
+    findings: list[Finding] = []
+    excess = _excess(generator, made)
+    if excess:
+        place = source.place(trail)
+        return [], [Finding("generate", Severity.ERROR, game, place, excess, "narrow the loops")]
+    for values in _combinations(generator["for"]):
+        try:
+            record = _record(generator, values)
+            records.append(Computed(record, _origins(generator, values, trail)))
+        except _TextError as error:
+            place = source.place((*trail, *error.way))
+            findings.append(Finding("generate", Severity.ERROR, game, place, *_told(error, values)))
+            break
+        except (KeyError, IndexError, ValueError, TypeError) as error:
+            findings.append(_unknown_variable(error, generator, source, trail, game))
+            break
+    return records, findings
+
+
+def _excess(generator: Mapping[str, Any], made: int) -> str:
+    """What the loops make too many of, records or values; empty if they do not."""
+    wanted = prod(_length(loop) for loop in _ranges(generator["for"]))
+    if made + wanted > MOST_RECORDS:
+        before = f" besides {made}" if made else ""
+        return f"the loops make {wanted} records{before}, more than the limit of {MOST_RECORDS}"
+    values = wanted * _values(generator.get("with", {}))
+    if values > MOST_VALUES:
+        return f"the records have {values} values, more than the limit of {MOST_VALUES}"
+    return ""
+
+
+def _values(written: Any) -> int:
+    inner = written.values() if isinstance(written, Mapping) else written
+    return 1 + sum(map(_values, inner)) if isinstance(written, Mapping | list) else 1
+
+
+def _ranges(loops: Mapping[str, Any]) -> list[Sequence[str | int]]:
+    return [
+        loop if isinstance(loop, list) else range(loop["from"], loop["to"] + 1)
+        for loop in loops.values()
+    ]
+
+
+def _length(loop: Sequence[str | int]) -> int:
+    """Number of values; ``len`` cannot tell that of a range beyond a machine word."""
+    return max(0, loop.stop - loop.start) if isinstance(loop, range) else len(loop)
+
+
+def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
+    ranges = _ranges(loops)
+    if not all(map(_length, ranges)):
+        return  # the others may be without an end
+    for values in product(*ranges):
+        yield dict(zip(loops, values, strict=True))
+
+
+def _record(generator: Mapping[str, Any], values: Mapping[str, str | int]) -> dict[str, Any]:
+    record: dict[str, Any] = {key: filled(generator[key], values, (key,)) for key in ("id", "name")}
+    for key, wanted in generator.get("with", {}).items():
+        record[key] = _resolve(wanted, values, ("with", key))
+    return record
+
+
+def filled(text: str, values: Mapping[str, str | int], way: Trail) -> str:
+    """``text`` with each ``{name}`` replaced by the value of that name, and nothing else done.
+
+    Raises:
+        _TextError: something else stands in braces, or the text gets too long.
+    """
+    parts: list[str] = []
+    length = at = 0
+    for found in _BRACES.finditer(text):
+        part = _meaning(found, values, way)
+        parts += [text[at : found.start()], part]
+        length += found.start() - at + len(part)
+        at = found.end()
+        if length > MOST_CHARACTERS:
+            break
+    if length + len(text) - at > MOST_CHARACTERS:
+        raise _TextError(f"the text has more than {MOST_CHARACTERS} characters", way)
+    return "".join([*parts, text[at:]])
+
+
+def _meaning(found: re.Match[str], values: Mapping[str, str | int], way: Trail) -> str:
+    name, written = found[1], found[0]
+    if name in values:
+        return str(values[name])
+    if written in ("{{", "}}"):
+        return written[0]
+    if name is None:
+        raise _TextError(f"`{written}` stands alone; write it twice to print it", way)
+    raise _TextError(f"`{written[:_SHOWN]}` is not a loop variable", way)
+
+
+_SHOWN = 40
+"""Characters of what stands in braces that a message repeats."""
+
+
+def _told(error: _TextError, values: Mapping[str, str | int]) -> tuple[str, str]:
+    names = ", ".join("{" + name + "}" for name in values)
+    return f"a computed record cannot be made: {error}", f"loop variables here: {names}"
+
+
+def _origins(
+    generator: Mapping[str, Any], values: Mapping[str, str | int], trail: Trail
+) -> dict[str, Trail]:
+    """Where each key of the record with these values of the loop variables is written."""
+    made: dict[str, Trail] = {"id": (*trail, "id"), "name": (*trail, "name")}
+    for key, wanted in generator.get("with", {}).items():
+        made[key] = (*trail, *_origin(generator["for"], key, wanted, values))
+    return made
+
+
+def _origin(
+    loops: Mapping[str, Any], key: str, wanted: Any, values: Mapping[str, str | int]
+) -> Trail:
+    """Where a key is written: as a literal, in the list of a loop, or in a cycle."""
+    if isinstance(wanted, dict) and set(wanted) == {"from"}:
+        variable = wanted["from"]
+        loop = loops[variable]
+        at = (loop.index(values[variable]),) if isinstance(loop, list) else ()
+        return ("for", variable, *at)
+    if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
+        at = ((int(values[wanted["by"]]) - 1) % len(wanted["cycle"]),)
+        return ("with", key, "cycle", *at)
+    return ("with", key)
+
+
+def _resolve(wanted: Any, values: Mapping[str, str | int], way: Trail) -> Any:
+    if isinstance(wanted, dict) and set(wanted) == {"from"}:
+        return values[wanted["from"]]
+    if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
+        return wanted["cycle"][(int(values[wanted["by"]]) - 1) % len(wanted["cycle"])]
+    if isinstance(wanted, str):
+        return filled(wanted, values, way) if _named(wanted, values) else wanted
+    return wanted
+
+
+def _named(text: str, values: Mapping[str, str | int]) -> bool:
+    """Tell whether ``text`` names a loop variable; ``{coin}`` alone is an inline icon."""
+    words = (re.match(r"\w*", found[1] or "") for found in _BRACES.finditer(text))
+    return any(word is not None and word[0] in values for word in words)
+
+
+def _unknown_variable(
+    error: Exception, generator: Mapping[str, Any], source: Source, trail: Trail, game: str
+) -> Finding:
+    message = f"a computed record cannot be made: {error} is not a loop variable"
+    hint = f"loop variables here: {', '.join(generator['for'])}"
+    return Finding("generate", Severity.ERROR, game, source.place(trail), message, hint)
+
+
+# Turn schema-checked raw data into the typed, frozen catalogue.
+#
+# Nothing is validated twice: what the schemas promise is taken for granted here.
+
 
 DRAWN = ("picture", "focus")
 """Keys that every record may have for its template to draw; they count as its own fields."""

@@ -2,7 +2,7 @@
 
 No loops, no expressions. Nouns (``what``, ``track``, ``of`` ...) are ids of the game's
 ``terms``, so the vocabulary serves any game. Two readers exist, and both end in
-``assert_never``: :mod:`validator.catalogue.wording` says an effect, the rules modules of
+``assert_never``: :mod:`validator.catalogue.words.effect_text` says an effect, the rules modules of
 :mod:`validator.games` carry it out. ``validator/schemas/effects.json`` documents the YAML.
 """
 

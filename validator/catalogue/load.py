@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from validator.catalogue.build import build_game, build_set
-from validator.catalogue.fields.fragments import fragment_findings
+from validator.catalogue.field_schemas import fragment_findings
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import (
     COMPONENTS,
     data_files,
@@ -20,21 +21,32 @@ from validator.catalogue.folders import (
     stray_files,
     unread_files,
 )
-from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue, ComponentSet, Game
-from validator.catalogue.playing.script import Play
-from validator.catalogue.schema import FORMAT, KINDS, check_source
-from validator.catalogue.script import NO_SETUP, Setup
-from validator.catalogue.script_parse import case_findings, parse_setup
-from validator.catalogue.sheets.read import names_a_sheet, wanted_sheet, with_sheet
+from validator.catalogue.play_script import Play
+from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
+from validator.catalogue.setup_script import NO_SETUP, Setup, case_findings, parse_setup
+from validator.catalogue.sheets.records import names_a_sheet, wanted_sheet, with_sheet
 from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.files import LANGUAGES
-from validator.catalogue.translating.phrases import tongue_with
-from validator.catalogue.translating.read import in_force, refuse_unknown
-from validator.catalogue.translating.translated import Words, in_language, labels_of
-from validator.findings import Finding, Place, Severity, has_errors, sort_key
-from validator.hints import as_id, closest, did_you_mean
-from validator.usage import UsageError
+from validator.catalogue.translating.wanted import (
+    Words,
+    in_force,
+    in_language,
+    labels_of,
+    refuse_unknown,
+)
+from validator.catalogue.words.language import tongue_with
+from validator.findings import (
+    Finding,
+    Place,
+    Severity,
+    UsageError,
+    as_id,
+    closest,
+    did_you_mean,
+    has_errors,
+    sort_key,
+)
 
 MOST_COMPONENTS = 50_000
 """Components of all games of a project that are read together."""
@@ -243,15 +255,15 @@ def _checked_source(
 
 
 def _shape(source: Source, game: str) -> list[Finding]:
-    kinds = ", ".join(KINDS)
+    kinds = ", ".join(SCHEMA_NAMES)
     if not isinstance(source.data, dict):
         message = "the file is not a mapping of keys to values"
         hint = f"begin with `kind: ...` ({kinds})"
         return [_error("kind", game, source.place(()), message, hint)]
     kind = source.data.get("kind")
-    if kind not in KINDS:
+    if kind not in SCHEMA_NAMES:
         given = "has no `kind`" if kind is None else f"has the unknown kind {kind!r}"
-        hint = did_you_mean(str(kind), KINDS, f"begin it with `kind: ...` ({kinds})")
+        hint = did_you_mean(str(kind), SCHEMA_NAMES, f"begin it with `kind: ...` ({kinds})")
         return [_error("kind", game, source.place(("kind",)), f"the file {given}", hint)]
     if kind == "game" and _format(source) > FORMAT:
         message = f"the game is written in format {_format(source)} of the data; known is {FORMAT}"
@@ -337,7 +349,7 @@ def _take_play(folder: _Folder, source: Source, findings: list[Finding]) -> None
         place, hint = source.place(("kind",)), "take one of the two out of the folder"
         findings.append(_error("play-twice", folder.name, place, message, hint))
         return
-    from validator.catalogue.playing.read import read_play  # few games have such a script
+    from validator.catalogue.play_reader import read_play  # few games have such a script
 
     folder.play = read_play(folder.in_words(source))
 

@@ -1,24 +1,51 @@
-"""The catalogue: everything a game declares, frozen and typed.
-
-Built once by :mod:`validator.catalogue.build` from schema-checked YAML. Every other
-part (checks, set-up, play, faces, sheets, lists) reads this and never a raw file.
-"""
+"""The catalogue: all that a game declares, frozen and typed, and which components are meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.marks import PlayerMark
-from validator.catalogue.playing.script import Play
-from validator.catalogue.script import NO_SETUP, Setup
+from validator.catalogue.play_script import Play
+from validator.catalogue.setup_script import NO_SETUP, Setup
 from validator.catalogue.source import Source
-from validator.catalogue.words.tongue import Tongue, tongue_of
-from validator.findings import Place
-from validator.usage import UsageError
+from validator.catalogue.words.language import Tongue, tongue_of
+from validator.findings import Place, UsageError
+
+_MARK = re.compile(r"^(?:\*|\d+\+|\d+(?:/\d+)*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMark:
+    """A mark as printed: ``*`` any total, ``3+`` at least three, ``3/4`` either, ``5`` only five.
+
+    Rule HEN-PC-15; the total counts humans and bots together (HEN-PC-17).
+    """
+
+    text: str = "*"
+
+    def admits(self, total: int) -> bool:
+        """Tell whether a component with this mark is used with ``total`` seats."""
+        if self.text == "*":
+            return True
+        if self.text.endswith("+"):
+            return total >= int(self.text[:-1])
+        return total in {int(number) for number in self.text.split("/")}
+
+
+def is_mark(text: str) -> bool:
+    """Tell whether ``text`` is a well-formed player-count mark."""
+    return _MARK.match(text) is not None
+
+
+# The catalogue: everything a game declares, frozen and typed.
+#
+# Built once by :mod:`validator.catalogue.build` from schema-checked YAML. Every other part
+# (checks, set-up, play, faces, sheets, lists) reads this and never a raw file.
+
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
 """A frozen value of a YAML file: scalars, tuples and read-only mappings."""
@@ -81,7 +108,7 @@ class Component:
     """One distinct design, of which ``copies`` equal pieces are in the box.
 
     ``fields`` are the set's own fields (a card's cost, a slot's area, ...). ``text`` is a
-    hand-written sentence, or None where :mod:`validator.catalogue.wording` writes it from
+    hand-written sentence, or None where :mod:`validator.catalogue.words.effect_text` writes it from
     ``effects``. ``places`` gives the spot of each value of the record in its file, by its keys
     with dots between: ``areas.2.path``.
     """
@@ -480,3 +507,82 @@ class Catalogue:
     games: Mapping[str, Game]
     written: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
+
+
+OF_EVERY_COMPONENT = ("id", "name", "copies", "players")
+"""What can be tested on any component, beside the fields of its set."""
+
+
+def value_of(component: Component, name: str) -> Any:
+    """The field ``name`` of a component; ``id``, ``name``, ``players``, ``copies`` count too."""
+    match name:
+        case "id" | "name" | "copies":
+            return getattr(component, name)
+        case "players":
+            return component.mark.text
+        case _:
+            return component.fields.get(name)
+
+
+def passes(value: Any, wanted: Any) -> bool:
+    """Tell whether ``value`` passes one test: equal, one of a list, or in ``{from, to}``."""
+    if isinstance(wanted, Mapping):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return number and wanted["from"] <= value <= wanted["to"]
+    if isinstance(wanted, list | tuple):
+        return any(_same(value, item) for item in wanted)
+    return _same(value, wanted)
+
+
+def matches(component: Component, where: Mapping[str, Any]) -> bool:
+    """Tell whether ``component`` passes every test of ``where`` (an empty one: always)."""
+    return all(passes(value_of(component, name), wanted) for name, wanted in where.items())
+
+
+def matching(components: Iterable[Component], where: Mapping[str, Any]) -> Iterator[Component]:
+    """The components that pass ``where``, in their order."""
+    return (component for component in components if matches(component, where))
+
+
+def _same(value: Any, wanted: Any) -> bool:
+    """Equal, and not merely equal as numbers: ``true`` is not 1."""
+    return bool(value == wanted) and isinstance(value, bool) == isinstance(wanted, bool)
+
+
+# What lies where after set-up, as plain facts that checks may read.
+#
+# :mod:`validator.setup.rehearse` makes them; checks never run anything themselves.
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTable:
+    """One table after set-up; ``ruling`` is the (id, option) that was not left at its default."""
+
+    game: str
+    configuration: Configuration
+    zones: Mapping[str, tuple[str, ...]]
+    ruling: tuple[str, str] | None = None
+
+    @property
+    def on_table(self) -> tuple[str, ...]:
+        """Every piece that is not in the box."""
+        return tuple(
+            piece for zone, items in self.zones.items() if zone != "box" for piece in items
+        )
+
+
+Tables: TypeAlias = "tuple[LaidTable, ...]"
+
+
+def usual(tables: Iterable[LaidTable], game: str) -> Tables:
+    """The tables of ``game`` with every ruling at its default."""
+    return tuple(table for table in tables if table.game == game and table.ruling is None)
+
+
+def under(tables: Iterable[LaidTable], game: str, ruling: str) -> Tables:
+    """The tables of ``game`` on which ``ruling`` stands at another option than its default."""
+    return tuple(
+        table
+        for table in tables
+        if table.game == game and table.ruling is not None and table.ruling[0] == ruling
+    )

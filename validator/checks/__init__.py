@@ -8,17 +8,27 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from validator.checks.almanac import check_almanac
-from validator.checks.backs import check_backs
-from validator.checks.base import Check
 from validator.checks.claims import Kinds, claims_check
-from validator.checks.counts import check_counts, check_uses
-from validator.checks.inflected import check_inflected
-from validator.checks.names import check_ids, check_names
-from validator.checks.piles import check_exhaustion, check_unstated
-from validator.checks.players import check_marks, check_players
-from validator.checks.references import check_references
-from validator.checks.texts import check_spaces, check_special, check_words
+from validator.checks.names import (
+    check_almanac,
+    check_ids,
+    check_inflected,
+    check_names,
+    check_references,
+    check_spaces,
+    check_special,
+    check_words,
+)
+from validator.checks.pieces import (
+    Check,
+    check_backs,
+    check_counts,
+    check_exhaustion,
+    check_marks,
+    check_players,
+    check_unstated,
+    check_uses,
+)
 
 CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted", "count-twice"), check_counts),

@@ -1,16 +1,140 @@
-"""Ids that must be unique, and names and ids against what the records hold."""
+"""Checks of names: ids, references, chapters of the almanac, nouns and their inflection."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
-from validator.catalogue.effects import Filter
-from validator.catalogue.model import Component, ComponentSet, Configuration, Game, Refusal
-from validator.catalogue.tables import Tables
-from validator.checks.base import error, own_components, own_sets, warning
-from validator.findings import Finding, Place
+from validator.catalogue.build import parse_effects
+from validator.catalogue.effects import (
+    Count,
+    Discard,
+    Effect,
+    Filter,
+    Gain,
+    Pay,
+    Score,
+    Special,
+    filter_term,
+    nouns,
+)
+from validator.catalogue.model import (
+    OF_EVERY_COMPONENT,
+    Chapter,
+    Component,
+    ComponentSet,
+    Configuration,
+    Game,
+    Part,
+    Refusal,
+    Tables,
+    Use,
+    Value,
+    matching,
+    place_in,
+)
+from validator.catalogue.setup_script import Locate
+from validator.catalogue.words.effect_text import lacking
+from validator.checks.pieces import (
+    error,
+    is_own,
+    listed,
+    note,
+    own_components,
+    own_sets,
+    unknown,
+    warning,
+)
+from validator.findings import Finding, Place, closest, did_you_mean
+
+
+def check_almanac(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Sets and fields that the almanac names are there, and each set is in one chapter."""
+    del tables
+    seen: dict[str, Chapter] = {}
+    for chapter in game.almanac.chapters:
+        yield from _check_sets(game, chapter, seen)
+        yield from _fields(game, chapter)
+    yield from _labels(game)
+
+
+def _check_sets(game: Game, chapter: Chapter, seen: dict[str, Chapter]) -> Iterator[Finding]:
+    for at, name in enumerate(chapter.sets):
+        place = place_in(chapter, "sets", at)
+        if name not in game.sets:
+            yield _unknown_in_almanac(game, place, "component set", name, game.sets)
+        elif name in seen:
+            message = f"the set {name!r} is in an earlier chapter already ({seen[name].place})"
+            yield error(game, "almanac-twice", place, message, "name it in one chapter only")
+        else:
+            seen[name] = chapter
+
+
+def _fields(game: Game, chapter: Chapter) -> Iterator[Finding]:
+    sets = [game.sets[name] for name in chapter.sets if name in game.sets]
+    own = _field_names(component for one in sets for component in one.components)
+    sortable = (*own, *OF_EVERY_COMPONENT)
+    asked = [
+        *(
+            (place_in(chapter, "columns", at), name, own)
+            for at, name in enumerate(chapter.columns or ())
+        ),
+        *(
+            (place_in(chapter, "order", at), name.removeprefix("-"), sortable)
+            for at, name in enumerate(chapter.order)
+        ),
+    ]
+    if chapter.group_by is not None:
+        asked.append((place_in(chapter, "group_by"), chapter.group_by, sortable))
+    for place, name, known in asked:
+        if sets and name not in known:
+            yield _unknown_in_almanac(game, place, "field", name, known)
+
+
+def _labels(game: Game) -> Iterator[Finding]:
+    """Words for what nobody sees are mostly a slip in a name."""
+    fields = [one for component in game.components() for one in component.fields.values()]
+    values = {str(word) for value in fields for word in _words(value)}
+    told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
+    nested = dict.fromkeys(name for value in fields for name in _nested(value))
+    names = (*_field_names(game.components()), *told, *nested)
+    for name in game.almanac.labels:
+        if name not in names and name not in values:
+            place = place_in(game, "almanac", "labels", name)
+            message = f"no component has a field or a value {name!r}"
+            hint = did_you_mean(name, [*names, *sorted(values)], "take it away, or mend the name")
+            yield warning(game, "almanac-unknown", place, message, hint)
+
+
+def _field_names(components: Iterable[Component]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for one in components for name in one.fields))
+
+
+def _words(value: Value) -> Iterator[Value]:
+    """A value, or those inside of it, however deep."""
+    if isinstance(value, Mapping | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _words(part)
+    else:
+        yield value
+
+
+def _nested(value: Value) -> Iterator[str]:
+    """The names of fields inside of a value, however deep."""
+    if isinstance(value, Mapping):
+        yield from value
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _nested(part)
+
+
+def _unknown_in_almanac(
+    game: Game, place: Place, what: str, name: str, known: Iterable[str]
+) -> Finding:
+    return unknown(game, "almanac-unknown", place, what, name, known)
 
 
 def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -50,13 +174,13 @@ def _tables(game: Game) -> Iterator[Finding]:
 def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
     """Records of a set are told apart by their names, and their ids say what they hold."""
     for component_set in own_sets(game):
-        yield from _names(game, component_set)
+        yield from _check_doubles(game, component_set)
         yield from _ids(game, component_set)
     for component in own_components(game):
-        yield from _effects(game, component)
+        yield from _check_effects(game, component)
 
 
-def _names(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
+def _check_doubles(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
     seen: dict[str, Component] = {}
     for one in component_set.components:
         other = seen.setdefault(one.name, one)
@@ -118,10 +242,312 @@ def _inner(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from _inner(getattr(value, field.name), f"{start}{field.name}")
 
 
-def _effects(game: Game, component: Component) -> Iterator[Finding]:
+def _check_effects(game: Game, component: Component) -> Iterator[Finding]:
     for at, effect in enumerate(component.effects):
         if effect in component.effects[:at]:
             message = f"{component.id!r} has the same effect twice"
             hint = "take one out; what happens twice says so in its amount"
             place = component.place_of("effects", at)
             yield warning(game, "effect-duplicate", place, message, hint)
+
+
+def spaces_in(value: Any) -> Iterator[Mapping[str, Any]]:
+    """Every mapping with effects, however deep it lies in a field."""
+    if isinstance(value, Mapping):
+        if "effects" in value:
+            yield value
+        for inner in value.values():
+            yield from spaces_in(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from spaces_in(inner)
+
+
+def effects_of_space(space: Mapping[str, Any]) -> tuple[Effect, ...] | None:
+    """The effects of a space; None where they have another shape."""
+    try:
+        return parse_effects(space["effects"])
+    except (KeyError, TypeError):
+        return None
+
+
+def named_by_cards(game: Game) -> dict[str, list[Place]]:
+    """Each noun of the effects of cards, with the places that name it."""
+    named: dict[str, list[Place]] = {}
+    for component in own_components(game):
+        for at, effect in enumerate(component.effects):
+            for noun in dict.fromkeys(nouns(effect)):
+                named.setdefault(noun, []).append(component.place_of("effects", at))
+    return named
+
+
+def renamed_terms(game: Game) -> Mapping[str, tuple[str, int]]:
+    """Nouns that are no term, each with the idle term that must have borne it, and how often.
+
+    A term that nothing names has got another name if several places name one much like it, or if
+    its own words and icon are more like the name that is used than like the one it has.
+    """
+    uses = {noun: len(places) for noun, places in named_by_cards(game).items()}
+    for component in own_components(game):
+        for field in component.fields.values():
+            for space in spaces_in(field):
+                for effect in effects_of_space(space) or ():
+                    for noun in dict.fromkeys(nouns(effect)):
+                        uses[noun] = uses.get(noun, 0) + 1
+    idle = [term for term in game.terms if term not in uses]
+    found: dict[str, tuple[str, int]] = {}
+    for noun, count in uses.items():
+        term = closest(noun, idle) if noun not in game.terms else None
+        if term is not None and (count > 1 or _suits(game, term, noun) > _suits(game, term, term)):
+            found[noun] = (term, count)
+    return found
+
+
+def _suits(game: Game, term: str, name: str) -> tuple[int, float]:
+    """How well a name suits a term: how many of its words are known, how like it is to its words.
+
+    Words are known from the term itself, and from the names of the others.
+    """
+    meant = game.terms[term]
+    words = [_bare(word) for word in (meant.one, meant.many, meant.icon or "")]
+    others = [_bare(other) for other in game.terms if other != term]
+    known = {part for word in (*words, *others) for part in word.split()}
+    likeness = max(SequenceMatcher(None, _bare(name), word).ratio() for word in words)
+    return sum(part in known for part in _bare(name).split()), likeness
+
+
+def _bare(word: str) -> str:
+    return word.casefold().replace("-", " ").replace("_", " ")
+
+
+def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Sets, zones, rulings, terms and colours that are named must be there."""
+    yield from _check_set_names(game)
+    yield from _piles(game)
+    yield from _rulings(game)
+    yield from _terms(game)
+    yield from _colours(game)
+
+
+def _check_set_names(game: Game) -> Iterator[Finding]:
+    entries: list[Part | Use] = [*game.parts, *game.uses]
+    for entry in entries:
+        if entry.set_id not in game.sets:
+            place = place_in(entry, "set")
+            yield _unknown_reference(game, place, "component set", entry.set_id, game.sets)
+        else:
+            yield from _filter(game, entry.set_id, entry.where, place_in(entry, "where"))
+
+
+def _filter(game: Game, set_id: str, where: Mapping[str, Any], place: Place) -> Iterator[Finding]:
+    if next(matching(game.sets[set_id].components, where), None) is None:
+        tests = ", ".join(f"{name}: {value}" for name, value in where.items())
+        message = f"no component of {set_id!r} passes the filter {{{tests}}}"
+        yield error(game, "reference-empty", place, message, "mend the field's name or value")
+
+
+def _piles(game: Game) -> Iterator[Finding]:
+    zones = game.setup.zones
+    rulings = [ruling.id for ruling in game.rulings]
+    for pile in game.piles:
+        for key, zone in (("zone", pile.zone), ("discard", pile.discard)):
+            if zone and game.setup.steps and _plain(zone) not in zones:
+                place = place_in(pile, key)
+                yield _unknown_reference(game, place, "zone of the set-up", zone, zones)
+        if pile.ruling and pile.ruling not in rulings:
+            yield _unknown_reference(game, place_in(pile, "ruling"), "ruling", pile.ruling, rulings)
+
+
+def _plain(zone: str) -> str:
+    """A seat's zone as the script lists it: ``seat1.hand`` is ``seat.hand``."""
+    seat, dot, rest = zone.partition(".")
+    return f"seat.{rest}" if dot and seat.rstrip("0123456789") == "seat" else zone
+
+
+def _rulings(game: Game) -> Iterator[Finding]:
+    for ruling in game.rulings:
+        if ruling.default not in ruling.options:
+            place = place_in(ruling, "default")
+            yield _unknown_reference(game, place, "option", ruling.default, ruling.options)
+
+
+def _terms(game: Game) -> Iterator[Finding]:
+    renamed = renamed_terms(game)
+    for noun, (term, count) in renamed.items():
+        named = "1 names" if count == 1 else f"{count} name"
+        message = f"no effect names the term {term!r}, and {named} {noun!r}"
+        place = place_in(game, "terms", term)
+        yield error(game, "reference-unknown", place, message, f"write {noun!r} here")
+    for noun, places in named_by_cards(game).items():
+        if noun not in game.terms and noun not in renamed:
+            yield from (
+                _unknown_reference(game, place, "term", noun, game.terms) for place in places
+            )
+
+
+def _colours(game: Game) -> Iterator[Finding]:
+    most = max((configuration.total for configuration in game.configurations), default=0)
+    if game.seat_colours and len(game.seat_colours) < most:
+        place = game.places.get("seat_colours", game.place)
+        message = f"{most} seats, but only {len(game.seat_colours)} seat colours"
+        yield error(game, "reference-unknown", place, message, "add colours to `seat_colours`")
+
+
+def _unknown_reference(
+    game: Game, place: Place, what: str, name: str, known: Iterable[str]
+) -> Finding:
+    return unknown(game, "reference-unknown", place, what, name, known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name that sentences inflect, what it tells of its forms, and where it stands."""
+
+    words: str
+    noun: str
+    place: Place
+    at: Place
+    needed: bool = True
+
+
+def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Every name that sentences inflect tells its class, where the language has classes."""
+    del tables
+    grammar = game.tongue.grammar
+    for name in _inflected_names(game):
+        fault = grammar.fault_of(name.noun) if name.noun else ""
+        if fault:
+            hint = "trilith help game.terms tells what `noun` says"
+            message = f"`noun: {name.noun}`: {fault}"
+            yield warning(game, "noun-class-unknown", name.at, message, hint)
+        elif name.needed and grammar.classes and not name.noun.partition(";")[0]:
+            message = f"sentences inflect {name.words!r}, and it does not tell its class"
+            hint = f"add `noun:` with one of {', '.join(grammar.classes)}"
+            yield note(game, "noun-class-missing", name.place, message, hint)
+
+
+def _inflected_names(game: Game) -> Iterator[_Name]:
+    """The names that tell something of their forms, or should."""
+    needed = inflected(game)
+    for term in game.terms.values():
+        if term.noun or term.id in needed:
+            place, at = place_in(game, "terms", term.id), place_in(game, "terms", term.id, "noun")
+            yield _Name(term.one, term.noun, place, at, term.id in needed)
+    for one in game.sets.values():
+        if is_own(game, one):
+            yield _Name(one.singular, one.noun, place_in(one, "singular"), place_in(one, "noun"))
+    for label in game.setup.zones.values():
+        yield _Name(label.name, label.noun, label.place, label.place)
+    for step in game.setup.steps:
+        named = getattr(step, "pieces", step)
+        what, noun = getattr(named, "what", None), getattr(named, "noun", "")
+        if what or noun:
+            at = place_in(step.common, "noun")
+            yield _Name(what or "", noun, place_in(step.common, "what"), at)
+
+
+def inflected(game: Game) -> frozenset[str]:
+    """The ids of terms that effects name as nouns; what only narrows a count is none."""
+    return frozenset(
+        noun
+        for effect in _effects_of(game)
+        for noun in nouns(effect)
+        if noun not in _narrowing(effect)
+    )
+
+
+def _effects_of(game: Game) -> Iterator[Effect]:
+    for component in own_components(game):
+        yield from component.effects
+        for field in component.fields.values():
+            for space in spaces_in(field):
+                yield from effects_of_space(space) or ()
+
+
+def _narrowing(effect: Effect) -> frozenset[str]:
+    """The terms of an effect that stand beside its nouns."""
+    inner = effect.to if isinstance(effect, Pay | Discard) else ()
+    counts: list[Count] = []
+    if isinstance(effect, Gain | Score):
+        counts += [effect.per] if effect.per else []
+        counts += [effect.when.count] if effect.when else []
+    own = {filter_term(item) for count in counts for item in count.where}
+    return frozenset(own.union(*map(_narrowing, inner)))
+
+
+SPECIAL_SHARE = 10
+"""One face in so many may be special."""
+
+
+def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
+    """A hand-written `text` must say every number and noun of the card's effects."""
+    for component in own_components(game):
+        if component.text is not None:
+            yield from _lacking(game, component)
+        elif any(isinstance(effect, Special) for effect in component.effects):
+            message = f"{component.id!r} has a special effect and no text"
+            place = component.place_of("effects")
+            yield error(game, "text-missing", place, message, "write what it does as `text`")
+
+
+def _lacking(game: Game, component: Component) -> Iterator[Finding]:
+    for at, effect in enumerate(component.effects):
+        gaps = lacking(component.text or "", (effect,), game)
+        if gaps:
+            message = f"the text of {component.id!r} does not say {listed(map(repr, gaps))}"
+            hint = f"mend the effect, or the text at {component.place_of('text')}"
+            yield error(game, "text-lacks", component.place_of("effects", at), message, hint)
+
+
+def check_special(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Few cards should need a rule of their own."""
+    for component_set in own_sets(game):
+        odd = [one for one in component_set.components if _is_special(one)]
+        faces = _faces(component_set)
+        if len(odd) * SPECIAL_SHARE > faces:
+            message = f"{len(odd)} of {faces} faces of {component_set.name} are special"
+            hint = f"say these with other effects: {', '.join(one.id for one in odd)}"
+            yield warning(game, "special-share", component_set.place, message, hint)
+
+
+def _faces(component_set: ComponentSet) -> int:
+    return len(component_set.components)
+
+
+def _is_special(component: Component) -> bool:
+    return any(isinstance(effect, Special) for effect in component.effects)
+
+
+REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effects}`"
+
+
+def check_spaces(game: Game, tables: Tables) -> Iterator[Finding]:
+    """A space with `effects` of its own must say them in its `label`, in nouns that exist."""
+    found: dict[Finding, None] = {}
+    known = {*game.terms, *renamed_terms(game)}
+    for component in own_components(game):
+        for key, value in component.fields.items():
+            for space in spaces_in(value):
+                found.update(dict.fromkeys(_faults(game, component, key, space, known)))
+    yield from found
+
+
+def _faults(
+    game: Game, component: Component, key: str, space: Mapping[str, Any], known: Container[str]
+) -> Iterator[Finding]:
+    place = component.place_of(key)
+    effects = effects_of_space(space)
+    if effects is None:
+        message = f"the effects of a space of {key!r} cannot be read"
+        yield error(game, "space-unknown", place, message, REFERENCE)
+        return
+    for noun in dict.fromkeys(noun for effect in effects for noun in nouns(effect)):
+        if noun not in known:
+            hint = did_you_mean(noun, game.terms, "add it to `terms` of game.yaml")
+            message = f"a space of {key!r} names {noun!r}, which is not a term"
+            yield error(game, "space-unknown", place, message, hint)
+    label = space.get("label")
+    if isinstance(label, str) and (gaps := lacking(label, effects, game)):
+        message = f"the label {label!r} in {key!r} does not say {listed(map(repr, gaps))}"
+        hint = "say every number and noun of its effects, a noun by its {icon}"
+        yield error(game, "space-lacks", place, message, hint)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from validator.catalogue.model import Catalogue, Game
-from validator.checks.base import error, listed
+from validator.checks.pieces import error, listed
 from validator.citations.named_findings import check_findings
 from validator.citations.written import Ids, Named, ids_of
-from validator.findings import Finding, Place
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, did_you_mean
 
 FEW = 3
 """So many places that cite a missing rule are named."""

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from validator.catalogue.model import Game
-from validator.checks.base import error, warning
+from validator.checks.pieces import error, warning
 from validator.citations.written import Ids
-from validator.findings import Finding
-from validator.hints import closest, did_you_mean
+from validator.findings import Finding, closest, did_you_mean
 
 
 def check_findings(game: Game, ids: Ids) -> Iterator[Finding]:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.source import Source
+from validator.catalogue.source import Source, Trail
 from validator.findings import Place
 
 

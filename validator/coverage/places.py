@@ -12,8 +12,7 @@ import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.parsing.places import Step, Trail
-from validator.catalogue.source import parse_source
+from validator.catalogue.source import Step, Trail, parse_source
 from validator.coverage.mentions import mentions
 
 TELLING = ("say", "show", "census", "__repr__")

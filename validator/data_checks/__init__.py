@@ -6,17 +6,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from validator.catalogue.model import Catalogue
+from validator.checks.translations import check_translations
 from validator.citations.check import check_citations
 from validator.findings import Finding
 from validator.misspelt import check_misspelt
-from validator.play.ready import missing_modules, ready
-from validator.play.ruling_readers import check_readers
+from validator.play.rulings import check_readers, missing_modules, ready
 from validator.registry import run_checks
-from validator.setup.rehearse import rehearse
-from validator.setup.zones import check_zones
+from validator.setup.rehearse import check_zones, rehearse
 from validator.stated.check import check_stated
 from validator.stated.variants import check_variants
-from validator.translations.check import check_translations
 
 
 def written(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]]:
@@ -49,6 +47,6 @@ def stated(catalogue: Catalogue) -> Iterator[Sequence[Finding]]:
 def _of_scripts(catalogue: Catalogue) -> Sequence[Finding]:
     if all(game.play is None for game in catalogue.games.values()):
         return ()
-    from validator.script.check import check_scripts  # noqa: PLC0415  (a game may need none of it)
+    from validator.script.checks import check_scripts
 
     return tuple(check_scripts(catalogue))

@@ -1,11 +1,64 @@
-"""What the games of the Stonehenge box share: its cards and ring, read from the catalogue."""
+"""What the games of the Stonehenge box share: fields, set-up, cards and ring."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from validator.catalogue.model import Component, Game, Value
-from validator.games.fields import mapping, sequence, text, whole
+from validator.catalogue.model import Component, Configuration, Game, Value
+from validator.rng import Rng
+from validator.setup.deal import compile_setup
+from validator.setup.pieces import Seat, component_id
+
+# Fields of a record as the types that the schema of its set promises.
+#
+# Raises:
+#     TypeError: a field is of another type.
+
+
+def whole(value: Value) -> int:
+    """``value`` as the whole number that the schema promises."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def text(value: Value) -> str:
+    """``value`` as the text that the schema promises."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def sequence(value: Value) -> Sequence[Value]:
+    """``value`` as the list that the schema promises."""
+    if not isinstance(value, tuple):
+        raise TypeError(f"{value!r} is no list")
+    return value
+
+
+def mapping(value: Value) -> Mapping[str, Value]:
+    """``value`` as the mapping that the schema promises."""
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{value!r} is no mapping")
+    return value
+
+
+def flag(value: Value) -> bool:
+    """``value`` as the yes or no that the schema promises."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
+def texts(value: Value) -> list[str]:
+    """``value`` as the list of texts that the schema promises."""
+    return [text(one) for one in sequence(value)]
+
+
+def entries(value: Value) -> list[Mapping[str, Value]]:
+    """``value`` as the list of mappings that the schema promises."""
+    return [mapping(one) for one in sequence(value)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +140,51 @@ def _pair(value: Value) -> tuple[int, int]:
     """Two whole numbers."""
     first, last = sequence(value)
     return whole(first), whole(last)
+
+
+# The start of a game of the Stonehenge box: its set-up script, run once for each table.
+#
+# A match shuffles and deals by itself, in the order of the script and with the same stream of
+# luck, so that it starts from the very table that the set-up shows.
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Zones before anything is shuffled, and how many pieces they hold after the deal."""
+
+    seats: tuple[Seat, ...]
+    before: Mapping[str, Sequence[str]]
+    after: Mapping[str, int]
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The first colour of each seat."""
+        return tuple(seat.colour for seat in self.seats)
+
+    def pool(self, cards: Cards, zone: str) -> tuple[int, ...]:
+        """The cards of ``zone`` before it is shuffled, in order."""
+        index = cards.index()
+        return tuple(index[one] for one in self.components(zone))
+
+    def components(self, zone: str) -> tuple[str, ...]:
+        """The component id of each piece in ``zone`` before it is shuffled, in order."""
+        return tuple(component_id(piece) for piece in self.before.get(zone, ()))
+
+    def count(self, zone: str) -> int:
+        """Pieces in ``zone`` after the deal."""
+        return self.after.get(zone, 0)
+
+    def counts(self, name: str) -> tuple[int, ...]:
+        """Pieces in the zone ``name`` of each seat after the deal."""
+        return tuple(self.count(f"seat{at}.{name}") for at in range(1, len(self.seats) + 1))
+
+
+def open_table(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Opening:
+    """Run the set-up script once; the counts it leaves do not depend on luck."""
+    plan = compile_setup(game, configuration, rulings)
+    run = plan.run(Rng(1, 2, 3))
+    return Opening(
+        seats=plan.seats,
+        before={zone: tuple(pieces) for zone, pieces in plan.start.items()},
+        after={zone: len(pieces) for zone, pieces in run.zones.items()},
+    )

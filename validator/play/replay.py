@@ -6,17 +6,22 @@ import json
 from collections.abc import Sequence
 
 from validator.catalogue.model import Catalogue
-from validator.catalogue.parsing.json_text import read_json
-from validator.play.deciding import Policy
-from validator.play.driver import Played, Record, play_match
-from validator.play.participants import Observer
-from validator.play.plan import Plan, prepare
-from validator.play.playable import playable, select_tables
-from validator.play.policies import ScriptPolicy, make_policies, parse_policy
+from validator.catalogue.source import read_json
+from validator.findings import UsageError
+from validator.play.driver import (
+    Played,
+    Policy,
+    Record,
+    ScriptPolicy,
+    make_policies,
+    parse_policy,
+    play_match,
+)
+from validator.play.modules import Plan, playable, prepare, select_tables
+from validator.play.observers import Observer
 from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import changed_rulings, resolve_rulings
-from validator.setup.legal import table_name
-from validator.usage import UsageError
+from validator.setup.pieces import table_name
 
 CHANGED = "the rules or the data have changed since it was recorded"
 """What is said of a record that does not fit."""

@@ -11,7 +11,7 @@ arithmetic alone proves. What a module keeps to:
 
 - All data come from ``game``, all open questions from ``rulings``; no number is written twice.
 - The rulings it reads are declared as ``RULINGS``, a dataclass of enumerations
-  (:mod:`validator.play.declared_rulings`); ``trilith check`` compares them with game.yaml.
+  (:mod:`validator.play.rulings`); ``trilith check`` compares them with game.yaml.
 - Options are an ordered list or tuple (never made from a set), without doubles, never empty.
   Each is a value of a class of its kind (``Strike``, ``Discard``), which says itself in words;
   what an action may do, does and says stands in one place.
@@ -24,7 +24,8 @@ arithmetic alone proves. What a module keeps to:
   component share a number.
 - Where the effects are carried out that the data give a card, it does what
   ``tally.acts_as(card, seat)`` says, so that a card can be switched off to see what it is worth.
-- Piles tell the tally their level whenever something is taken: a :class:`~validator.play.deck.Deck`
+- Piles tell the tally their level whenever something is taken: a
+  :class:`~validator.play.match.Deck`
   does so itself, other piles call ``tally.level``.
 - Luck comes from ``streams`` only: ``setup`` for the start, a stream of its own for each deck.
 - ``rate`` looks at nothing its seat cannot see.
@@ -42,8 +43,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from validator.catalogue.model import Configuration, Game
-from validator.play.asking import Ask, O, Option
-from validator.play.tally import Tally
+from validator.play.match import Ask, O, Option, Tally
 from validator.rng import Streams
 
 __all__ = [

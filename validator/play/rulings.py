@@ -1,11 +1,126 @@
-"""Rulings: the switches for what the rules leave open."""
+"""Rulings: the switches for what the rules leave open, how modules declare and read them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, TypeVar, get_type_hints
 
-from validator.catalogue.model import Game, Ruling
-from validator.usage import UsageError
+from validator.catalogue.model import Answered, Catalogue, Configuration, Game, Ruling, place_in
+from validator.catalogue.play_script import rulings_named
+from validator.findings import (
+    Finding,
+    Place,
+    Severity,
+    UnplayableError,
+    UnreadableError,
+    UsageError,
+    closest,
+    did_you_mean,
+)
+from validator.play.modules import find_module, installed_modules, prepared
+
+# How a rules module declares the rulings it reads: ids and options as types that it then uses.
+#
+# A module says each reading of an open question as a member of an enumeration, and gathers the
+# questions in a frozen dataclass that it exposes as ``RULINGS``::
+#
+#     class DrawPileEnd(StrEnum):
+#         LAST_CARD = "last_card"
+#         SHORTFALL = "shortfall"
+#
+#     @dataclass(frozen=True, slots=True)
+#     class Rulings:
+#         draw_pile_end: DrawPileEnd = ruling("X-BG-04")
+#
+#     RULINGS = Rulings
+#
+# ``prepare`` reads the options in force by :func:`read_rulings`; the engine then compares members
+# (``is DrawPileEnd.LAST_CARD``), never strings. :mod:`validator.play.rulings` compares the
+# declaration with game.yaml.
+
+
+_ID = "ruling"
+"""Key of a field's metadata that holds the id of its ruling."""
+
+R = TypeVar("R")
+
+
+def ruling(identity: str) -> Any:
+    """A field of a ``Rulings`` dataclass for the ruling ``identity`` of game.yaml.
+
+    The type of the field is the enumeration of its options.
+    """
+    return field(metadata={_ID: identity})
+
+
+def known_rulings(declaration: type[Any]) -> Mapping[str, tuple[str, ...]]:
+    """The options of each ruling that ``declaration`` knows, by id, in the order of its fields."""
+    return {
+        identity: tuple(option.value for option in options)
+        for _, identity, options in _declared(declaration)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a rules module asks: in words, and the options that it knows, the usual one first."""
+
+    says: str
+    options: tuple[str, ...]
+
+
+def questions(declaration: type[Any]) -> Mapping[str, Question]:
+    """What ``declaration`` asks, by ruling id; the words are the docstring of the options."""
+    return {
+        identity: Question(_words(identity, options), tuple(one.value for one in options))
+        for _, identity, options in _declared(declaration)
+    }
+
+
+def _words(identity: str, options: type[StrEnum]) -> str:
+    """The first line of a docstring without the id and the rules that it names."""
+    line = (options.__doc__ or "").strip().partition("\n")[0]
+    return re.sub(r" \([A-Z]+-[A-Z0-9, -]+\)", "", line.removeprefix(f"{identity}: "))
+
+
+def read_rulings(declaration: type[R], rulings: Mapping[str, str]) -> R:
+    """The options in force as the members of ``declaration``; other ids are left alone.
+
+    Raises:
+        UsageError: a declared id is missing, or its option is none of the declared ones.
+    """
+    return declaration(
+        **{
+            name: _member(identity, options, rulings)
+            for name, identity, options in _declared(declaration)
+        }
+    )
+
+
+def _declared(declaration: type[Any]) -> Iterator[tuple[str, str, type[StrEnum]]]:
+    """Field, ruling id and options of each ruling."""
+    hints = get_type_hints(declaration)
+    for one in fields(declaration):
+        yield one.name, one.metadata[_ID], hints[one.name]
+
+
+def _member(identity: str, options: type[StrEnum], rulings: Mapping[str, str]) -> StrEnum:
+    option = rulings.get(identity)
+    if option is None:
+        raise UsageError(
+            f"the rules module reads the ruling {identity}, which game.yaml does not have",
+            did_you_mean(identity, rulings, f"rulings there: {', '.join(rulings) or 'none'}"),
+        )
+    known = [member.value for member in options]
+    if option not in known:
+        raise UsageError(
+            f"the rules module knows no option {option!r} of {identity}",
+            did_you_mean(option, known, f"it knows {', '.join(known)}"),
+        )
+    return options(option)
 
 
 def resolve_rulings(game: Game, asked: Sequence[str] = ()) -> dict[str, str]:
@@ -59,3 +174,197 @@ def _find(game: Game, identity: str) -> Ruling:
             return ruling
     known = ", ".join(ruling.id for ruling in game.rulings) or "none"
     raise UsageError(f"{game.id} has no ruling {identity!r}", f"its rulings are {known}")
+
+
+# Does every ruling of game.yaml have a reader, and know the reader its options?
+#
+# The rules module reads what its ``RULINGS`` declare (:mod:`validator.play.rulings`), the set-up
+# and play scripts what they name under `ruling: {...}`. A game that is not played has its rulings
+# for people alone.
+
+
+Known = Mapping[str, Sequence[str]]
+"""Ruling id to the options that a reader knows."""
+
+
+def check_readers(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Compare the rulings of every game with what its rules module and its set-up read."""
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        if game.complete and (declared := declared_by_module(game)) is not None
+        for finding in compare(game, declared)
+    )
+
+
+def declared_by_module(game: Game) -> Known | None:
+    """What the rules module of ``game`` declares, or None where no module can be asked.
+
+    A module without ``RULINGS`` reads none.
+    """
+    try:
+        declaration = getattr(find_module(game), "RULINGS", None)
+    except UsageError:
+        return None
+    return {} if declaration is None else known_rulings(declaration)
+
+
+def compare(game: Game, declared: Known) -> Iterator[Finding]:
+    """Every difference between game.yaml and what is ``declared`` or named by the set-up."""
+    by_script = named_by_scripts(game)
+    ours = [ruling.id for ruling in game.rulings]
+    unwritten = [identity for identity in declared if identity not in ours]
+    for ruling in game.rulings:
+        if ruling.answered_in is not None:
+            yield from _answered(game, ruling, ruling.id in declared or ruling.id in by_script)
+        elif ruling.id in declared:
+            yield from _options_of_module(game, ruling, declared[ruling.id])
+        elif ruling.id in by_script:
+            yield from _options_of_scripts(game, ruling, by_script[ruling.id])
+        else:
+            yield _unread(game, ruling, _take_match(ruling.id, unwritten))
+    yield from (_missing(game, identity, declared[identity]) for identity in unwritten)
+
+
+def named_by_scripts(game: Game) -> dict[str, list[str]]:
+    """The rulings that set-up and play script depend on, with the options that they name."""
+    named = rulings_named(game.play) if game.play else {}
+    for step in game.setup.steps:
+        for identity, option in step.common.rulings:
+            if option not in named.setdefault(identity, []):
+                named[identity].append(option)
+    return named
+
+
+def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
+    """Options that only game.yaml or only the module has; a renamed one is told once."""
+    unwritten = [option for option in known if option not in ruling.options]
+    yield from _unknown_options(game, ruling, "the rules module", known, unwritten)
+    for option in unwritten:
+        message = f"the rules module knows the option {option!r} of {ruling.id}, which is not there"
+        hint = "write it under `options`, or take it out of the module"
+        yield _error(game, "ruling-option", place_in(ruling, "options"), message, hint)
+
+
+def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
+    """Options that no script names; ``setup-ruling`` tells of steps that name unknown ones.
+
+    What a play script does otherwise is the one option that it does not name.
+    """
+    unwritten = [option for option in known if option not in ruling.options]
+    rest = [option for option in ruling.options if option not in known]
+    if game.play and ruling.id in rulings_named(game.play) and len(rest) == 1 and not unwritten:
+        return
+    reader = "the set-up" if game.play is None else "the script"
+    yield from _unknown_options(game, ruling, reader, known, unwritten)
+
+
+def _unknown_options(
+    game: Game, ruling: Ruling, reader: str, known: Sequence[str], unwritten: list[str]
+) -> Iterator[Finding]:
+    """Options that the reader does not know; those of ``unwritten`` that are meant are taken."""
+    for option in ruling.options:
+        if option not in known:
+            meant = _take_match(option, unwritten)
+            place = place_in(ruling, "options", option)
+            message = f"{reader} knows no option {option!r} of {ruling.id}"
+            hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
+            yield _error(game, "ruling-option", place, message, hint)
+
+
+def _missing(game: Game, identity: str, options: Sequence[str]) -> Finding:
+    place = game.places.get("rulings", game.place)
+    message = f"the rules module reads the ruling {identity}, which game.yaml does not have"
+    hint = f"write it under `rulings`, with the options {', '.join(options)}"
+    return _error(game, "ruling-missing", place, message, hint)
+
+
+def _answered(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
+    if is_read:
+        message = f"{ruling.id} is read in play or set-up, so its answer is not in the "
+        message += str(ruling.answered_in)
+        yield _error(game, "ruling-answered", ruling.place, message, "take `answered_in` out")
+    elif ruling.answered_in is Answered.DATA and len(ruling.options) > 1:
+        message = f"the data can hold one answer to {ruling.id}, not {len(ruling.options)}"
+        hint = "keep the option that the data hold"
+        yield _error(game, "ruling-answered", ruling.place, message, hint)
+
+
+def _unread(game: Game, ruling: Ruling, meant: str | None) -> Finding:
+    if game.play is not None:
+        message = f"nothing reads {ruling.id}: no step of the set-up or of the play script"
+        otherwise = f"write `ruling: {{{ruling.id}: ...}}` there, or `answered_in: data` or `print`"
+    else:
+        message = f"nothing reads {ruling.id}: neither the rules module nor a step of the set-up"
+        otherwise = "add it to RULINGS of the rules module, or say `answered_in: data` or `print`"
+    hint = f"did you mean {meant!r}?" if meant else otherwise
+    return _error(game, "ruling-unread", ruling.place, message, hint)
+
+
+def _take_match(name: str, unmatched: list[str]) -> str | None:
+    """Take the one of ``unmatched`` that ``name`` stands for: the most alike, or the only one."""
+    meant = closest(name, unmatched) or (unmatched[0] if len(unmatched) == 1 else None)
+    if meant is not None:
+        unmatched.remove(meant)
+    return meant
+
+
+def _error(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, game.id, place, message, hint)
+
+
+def missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
+    """The games whose rules module is not there."""
+    for game in catalogue.games.values():
+        if game.module is not None:
+            try:
+                find_module(game)
+            except UsageError as missing:
+                place = place_in(game, "module")
+                known = f"modules: {', '.join(installed_modules())}"
+                hint = f"{did_you_mean(game.module, installed_modules(), known)}; {missing.hint}"
+                yield Finding("play-refused", Severity.ERROR, game.id, place, missing.message, hint)
+
+
+def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Prepare every game whose rules module is there, once for each set of table options."""
+    missing = {finding.game for finding in missing_modules(catalogue)}
+    found = (
+        finding
+        for game in catalogue.games.values()
+        if game.is_played and game.complete and game.id not in missing
+        for configuration in _kinds_of_table(game)
+        for finding in _problem(game, configuration)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _kinds_of_table(game: Game) -> list[Configuration]:
+    """The first table for each different set of options."""
+    kinds: dict[str, Configuration] = {}
+    for configuration in game.configurations:
+        kinds.setdefault(repr(sorted(configuration.options.items())), configuration)
+    return list(kinds.values())
+
+
+def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
+    """The finding that explains why the module cannot play the table, if it cannot."""
+    try:
+        prepared(game, configuration, resolve_rulings(game))
+    except UnreadableError as missed:
+        place = place_in(game, "module")
+        yield Finding(
+            "play-unreadable", Severity.ERROR, game.id, place, missed.message, missed.hint
+        )
+    except UsageError as refusal:
+        about = refusal.component if isinstance(refusal, UnplayableError) else None
+        place = _place_of_effects(game, about)
+        yield Finding("play-refused", Severity.ERROR, game.id, place, refusal.message, refusal.hint)
+
+
+def _place_of_effects(game: Game, component_id: str | None) -> Place:
+    """Where the effects of a component stand, or the game where none is named."""
+    for component in game.components():
+        if component.id == component_id:
+            return component.place_of("effects")
+    return place_in(game, "module")

@@ -10,14 +10,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.model import Component, Configuration, Form, Game, Pile, WhenEmpty
-from validator.catalogue.playing.script import Remembered
-from validator.catalogue.script import BOX, Faces
-from validator.catalogue.select import value_of
-from validator.setup.compiled import CompiledSetup, compile_setup
-from validator.setup.deal import SetupResult, deal
-from validator.setup.facing import faces_of_zones
-from validator.setup.seats import Seat
+from validator.catalogue.model import (
+    Component,
+    Configuration,
+    Form,
+    Game,
+    Pile,
+    WhenEmpty,
+    value_of,
+)
+from validator.catalogue.play_script import Remembered
+from validator.catalogue.setup_script import BOX, Faces
+from validator.setup.deal import CompiledSetup, SetupResult, compile_setup, deal, faces_of_zones
+from validator.setup.pieces import Seat
 
 START, DIRECTION, ROUND, TURNS, PASSED, EXTRA = range(6)
 """Places of the numbers that every game remembers: the start seat, +1 or -1 for the order of

@@ -6,10 +6,10 @@ from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from validator.catalogue.script import BOX
-from validator.play.anew import Unseen
+from validator.catalogue.setup_script import BOX
+from validator.play.match import Tally
+from validator.play.observers import Unseen
 from validator.play.rules import Ask, Option, Outcome, Piece
-from validator.play.tally import Tally
 from validator.rng import Rng, Streams
 from validator.script.layout import Layout, Memory
 

@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game, Pile
-from validator.catalogue.script import BOX
+from validator.catalogue.setup_script import BOX
+from validator.findings import UsageError
+from validator.play.match import Tally
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
-from validator.play.tally import Tally
 from validator.rng import Streams
-from validator.script.checks.base import Script
-from validator.script.checks.rates import in_all
+from validator.script.checks import Script, in_all
 from validator.script.layout import DRAWN, Layout, lay_out
 from validator.script.program import compile_play
 from validator.script.state import Match, Program
-from validator.setup.legal import table_name
-from validator.setup.pieces import instance_names
-from validator.usage import UsageError
+from validator.setup.pieces import instance_names, table_name
 
 
 @dataclass(frozen=True, slots=True)

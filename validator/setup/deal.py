@@ -1,19 +1,246 @@
-"""Set a table up: what lies where before the first turn."""
+"""A table set up: what lies where before the first turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.script import BOX, Room
+from validator.catalogue.setup_script import BOX, Faces, Room, SetupStep, Shuffle, ZoneLabel
 from validator.findings import Finding
-from validator.rng import Streams
-from validator.setup.compiled import CompiledSetup, by_chance, compile_setup
-from validator.setup.legal import table_name
-from validator.setup.run import Chooser
-from validator.setup.seats import Seat
-from validator.setup.steps import acting
+from validator.rng import Rng, Streams
+from validator.setup.pieces import (
+    Chooser,
+    Luck,
+    Pieces,
+    Run,
+    Seat,
+    Zones,
+    applies,
+    empty_table,
+    rulings_in_force,
+    seats_of,
+    table_name,
+)
+from validator.setup.plan import (
+    ChoosePieces,
+    LocatePiece,
+    MovePieces,
+    Op,
+    RemoveByMark,
+    ShuffleZone,
+    acting,
+    here,
+    operations,
+)
+
+# A set-up script made ready for one table: what is the same in every game is done once.
+#
+# :func:`compile_setup` turns the steps that count at a configuration into operations, applies at
+# once those that no luck and no choice can change, and keeps the others for its ``run``.
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledSetup:
+    """A table ready to be set up any number of times; see :func:`compile_setup`.
+
+    ``holds`` tells which sets may ever lie in a zone, whatever luck and choice do; it knows that
+    only of a plan whose certain operations are done.
+    """
+
+    game: Game
+    configuration: Configuration
+    rulings: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    pieces: Pieces
+    start: Zones
+    operations: tuple[Op, ...]
+    problems: tuple[Finding, ...]
+    log: tuple[str, ...]
+    holds: Callable[[str], Iterator[set[str]]]
+
+    def run(self, luck: Luck, choose: Chooser | None = None, telling: bool = False) -> Run:
+        """Set the table up once; without ``choose`` the choices are made by ``luck``."""
+        run = Run(
+            self.game.id,
+            self.pieces,
+            {name: items.copy() for name, items in self.start.items()},
+            luck,
+            choose or by_chance(luck),
+            list(self.problems),
+            telling,
+            list(self.log),
+        )
+        for operation in self.operations:
+            operation.apply(run)
+        return run
+
+
+def by_chance(luck: Luck) -> Chooser:
+    """A chooser that takes any option with the same chance."""
+    return lambda seat, what, options: options[luck.below(len(options))]
+
+
+class Shared:
+    """What the plans of one game have in common: its pieces, and what a step does by the seats."""
+
+    def __init__(self, game: Game) -> None:
+        self.pieces = Pieces(game)
+        self._sound: dict[tuple[Seat, ...], dict[int, tuple[SetupStep, tuple[Op, ...]]]] = {}
+
+    def operations(
+        self, steps: Iterable[SetupStep], game: Game, seats: tuple[Seat, ...], run: Run
+    ) -> Iterator[Op]:
+        """The operations of the steps; those of a step without a fault are worked out once."""
+        sound = self._sound.setdefault(seats, {})
+        for step in steps:
+            known = sound.get(id(step))
+            if known is None:
+                faults = len(run.problems)
+                known = step, tuple(operations(step, game, seats, run))  # so that its id stays
+                if len(run.problems) == faults:
+                    sound[id(step)] = known
+            yield from known[1]
+
+
+def compile_setup(
+    game: Game,
+    configuration: Configuration,
+    rulings: Mapping[str, str] | None = None,
+    ahead: bool = True,
+    shared: Shared | None = None,
+) -> CompiledSetup:
+    """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
+
+    With ``ahead`` the certain operations are done now, which makes :meth:`CompiledSetup.run` fast;
+    without, they stay in their order, which makes its log read like the script. Faults of
+    the script become problems of the plan, at the place of the step. What is ``shared`` is not
+    worked out again where several plans of one game are made.
+    """
+    in_force = rulings_in_force(game, rulings or {})
+    seats = seats_of(game, configuration)
+    shared = shared or Shared(game)
+    pieces = shared.pieces
+    luck = Rng(1, 2, 3)
+    run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
+    found = tuple(shared.operations(counting(game, configuration, in_force), game, seats, run))
+    touched = _Touched(pieces)
+    later = _do_what_is_certain(found, run, touched) if ahead else found
+    problems = tuple(dict.fromkeys(run.problems))
+    start, holds = run.zones, touched.near
+    return CompiledSetup(
+        game, configuration, in_force, seats, pieces, start, later, problems, (), holds
+    )
+
+
+def counting(
+    game: Game, configuration: Configuration, in_force: Mapping[str, str]
+) -> tuple[SetupStep, ...]:
+    """The steps that count at a table under rulings: all that a plan depends on beside it."""
+    steps = game.setup.steps
+    return tuple(step for step in steps if applies(step.common.when, configuration, in_force))
+
+
+def _do_what_is_certain(found: Iterable[Op], run: Run, touched: _Touched) -> tuple[Op, ...]:
+    """Apply operations that touch no zone which luck has touched before; return the others."""
+    later: list[Op] = []
+    for operation in found:
+        spots = touched.spots(operation)
+        if isinstance(operation, ShuffleZone | ChoosePieces) or touched.any(spots):
+            later.append(operation)
+            touched.add(spots)
+        else:
+            operation.apply(run)
+    return tuple(later)
+
+
+@dataclass(slots=True)
+class _Touched:
+    """Zones that an operation kept for later reads or changes.
+
+    The box is touched set by set (``box/stone``), so that returning cards of one set does
+    not hold up pieces of another. A name with a hole stands for all with the same start.
+    """
+
+    pieces: Pieces
+    exact: set[str] = field(default_factory=set)
+    wide: list[str] = field(default_factory=list)
+    holds: dict[str, set[str]] = field(default_factory=dict)
+    wide_holds: dict[str, set[str]] = field(default_factory=dict)
+
+    def spots(self, operation: Op) -> list[str]:
+        """The zones an operation touches, with the box set by set."""
+        sets = self.sets_of(operation)
+        touches = operation.touches()
+        spots = [zone for zone in touches if zone != BOX]
+        for zone in spots:
+            start, hole, _ = zone.partition("{")
+            holds = self.wide_holds if hole else self.holds
+            holds.setdefault(start, set()).update(sets)
+        if BOX in touches:
+            spots += [f"{BOX}/{name}" for name in sorted(sets)]
+        return spots
+
+    def sets_of(self, operation: Op) -> set[str]:
+        """The sets whose pieces an operation may move."""
+        match operation:
+            case MovePieces(pieces=pieces) if pieces.set_id:
+                return {pieces.set_id}
+            case MovePieces(meant=meant) | LocatePiece(meant=meant) if meant is not None:
+                return {self.pieces[piece].set_id for piece in meant}
+            case MovePieces(sources=sources):
+                return self.held(sources)
+            case RemoveByMark(zone=zone):
+                return self.held((zone,))
+            case _:
+                return self.held(operation.touches())
+
+    def held(self, zones: Iterable[str]) -> set[str]:
+        """The sets that may lie in the zones."""
+        found: set[str] = set()
+        for zone in zones:
+            if zone == BOX:
+                found.update(self.pieces.set_ids)
+            found.update(*self.near(zone))
+        return found
+
+    def near(self, zone: str) -> Iterator[set[str]]:
+        """What lies in the zones that ``zone`` may mean."""
+        start, hole, _ = zone.partition("{")
+        if hole:
+            yield from (sets for name, sets in self.holds.items() if name.startswith(start))
+        elif zone in self.holds:
+            yield self.holds[zone]
+        yield from (sets for wide, sets in self.wide_holds.items() if _overlap(start, wide, hole))
+
+    def any(self, spots: Iterable[str]) -> bool:
+        """Tell whether one of the zones is touched."""
+        spots = [*spots]
+        if not self.wide and "{" not in "".join(spots):
+            return not self.exact.isdisjoint(spots)
+        return any(self.is_touched(*spot.partition("{")) for spot in spots)
+
+    def is_touched(self, start: str, hole: str, _rest: str) -> bool:
+        """Tell whether a zone, or one that a name with a hole may mean, is touched."""
+        if any(_overlap(start, wide, hole) for wide in self.wide):
+            return True
+        if hole:
+            return any(name.startswith(start) for name in self.exact)
+        return start in self.exact
+
+    def add(self, spots: Iterable[str]) -> None:
+        """Remember the zones."""
+        for spot in spots:
+            start, hole, _ = spot.partition("{")
+            if hole:
+                self.wide.append(start)
+            else:
+                self.exact.add(spot)
+
+
+def _overlap(start: str, wide: str, hole: str) -> bool:
+    """Tell whether a name (up to its hole, if it has one) can mean a zone of ``wide``."""
+    return start.startswith(wide) or bool(hole and wide.startswith(start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +335,60 @@ def _number(name: str) -> int:
     """The number at the end of a name, so that A10 comes after A9."""
     digits = name[len(name.rstrip("0123456789")) :]
     return int(digits) if digits else 0
+
+
+# Who sees what lies in a zone: everybody, nobody, or only whose seat it is.
+#
+# A zone says so in setup.yaml (``faces``). Where it does not, what a step shuffles lies face down,
+# a zone called ``hand`` is its owner's, and all else lies face up.
+
+
+HAND = "hand"
+"""What a zone is called that is its owner's without a word in the script."""
+
+
+def faces_of_zones(result: SetupResult) -> dict[str, Faces]:
+    """Who sees the pieces of each zone that is on the table; the box is not."""
+    facing = facing_at(result.game, result.configuration, result.rulings)
+    return {zone: facing(zone) for zone in result.zones if zone != BOX}
+
+
+def facing_at(
+    game: Game, configuration: Configuration, rulings: Mapping[str, str]
+) -> Callable[[str], Faces]:
+    """Tells of any zone of a table, such as ``seat2.hand``, who sees what lies there."""
+    shuffled = _shuffled(game, configuration, rulings)
+
+    def facing(zone: str) -> Faces:
+        label = label_of(zone, game.setup.zones)
+        return label.faces if label and label.faces else _usual(zone, shuffled)
+
+    return facing
+
+
+def label_of(zone: str, zones: Mapping[str, ZoneLabel]) -> ZoneLabel | None:
+    """What the script's list says of a zone: its own entry, or that of the pattern it fits."""
+    seat, _, rest = zone.partition(".")
+    plain = f"seat.{rest}" if rest and seat.removeprefix("seat").isdigit() else zone
+    if plain in zones:
+        return zones[plain]
+    patterns = (name for name in zones if name.endswith("*") and plain.startswith(name[:-1]))
+    return next((zones[name] for name in patterns), None)
+
+
+def _usual(zone: str, shuffled: set[str]) -> Faces:
+    if zone in shuffled:
+        return Faces.DOWN
+    return Faces.OWNER if zone.rpartition(".")[2] == HAND else Faces.UP
+
+
+def _shuffled(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> set[str]:
+    steps = (step for step in game.setup.steps if isinstance(step, Shuffle))
+    seats = seats_of(game, configuration)
+    return {
+        here(zone, seat)
+        for step in steps
+        if applies(step.common.when, configuration, rulings)
+        for seat in acting(step.common.each, seats)
+        for zone in step.zones
+    }

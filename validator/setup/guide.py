@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
-from validator.catalogue.model import Configuration, Game
-from validator.catalogue.script import (
+from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.setup_script import (
     BOX,
     Choose,
     Expect,
@@ -18,19 +20,212 @@ from validator.catalogue.script import (
     Remove,
     Room,
     Say,
+    Seats,
     Selection,
     SetupStep,
     Shuffle,
 )
-from validator.catalogue.words.nominal import Nominal, Word, closed
-from validator.catalogue.words.tongue import Listed, Phrase
+from validator.catalogue.words.grammar import Grammar, Nominal, Word, closed
+from validator.catalogue.words.language import Listed, Phrase, Tongue, bare
 from validator.rng import Rng
-from validator.setup import sentences as told
-from validator.setup.compiled import Shared, compile_setup
-from validator.setup.conditions import applies, rulings_in_force
-from validator.setup.named import Named
-from validator.setup.seats import seats_of
-from validator.setup.steps import acting, here
+from validator.setup.deal import SetupResult, Shared, compile_setup, faces_of_zones, label_of
+from validator.setup.pieces import Seat, applies, instances, rulings_in_force, seats_of, table_words
+from validator.setup.plan import acting, here
+
+# The sentences of the set-up guide, as they are translated; their context is "set-up".
+#
+# Parts of them, such as "the {zone}", are told in the form that a sentence asks for: in German
+# ``{zone:d.*}`` is "dem Stapel" where the sentence says ``{zones:dat}``.
+
+
+CONTEXT = "set-up"
+
+REMOVE = (
+    "take every card whose player-count mark excludes {seats} out of {zones} "
+    "and return it to the box."
+)
+SHUFFLE = "shuffle {zones}."
+SHUFFLE_APART = "shuffle {zones}, each by itself."
+ROOM = "leave room for {zones}."
+CHECK = "check: {zone} now holds {number}."
+PUT = "put {pieces} {spot}."
+PUT_EACH = "put {pieces} each {spot}."
+PLAYER_PUTS = "{player} puts {pieces} {spot}."
+PLAYER_PUTS_EACH = "{player} puts {pieces} each {spot}."
+TAKE = "{player} takes {pieces}."
+TAKE_AS = "{player} takes {pieces} as {zones}."
+RETURN = "return {pieces} to the box."
+PLAYER_RETURNS = "{player} returns {pieces} to the box."
+DEAL = "deal {pieces} {spot}."
+PLAYER_DEALS = "{player} deals {pieces} {spot}."
+DEAL_TO = "deal {pieces} from {source} to {player} as {zones}."
+CHOOSE = "choose {pieces} from {zone} and put it {spot}."
+PLAYER_CHOOSES = "{player} chooses {pieces} from {zone} and puts it {spot}."
+PLAYER_CHOOSES_REVERSE = (
+    "in reverse turn order, {player} chooses {pieces} from {zone} and puts it {spot}."
+)
+LOCATE = "put the {piece} on the {track}: on the first step clockwise whose {field} is {value}."
+LOCATE_LIKE = (
+    "put the {piece} on the {track}: on the first step clockwise whose {field} is the one on "
+    "{zone}."
+)
+GRID = "lay out the pieces in {number} rows. {rows}"
+ROW = "Row {row}: {pieces}."
+ROW_EMPTY = "Row {row}: empty."
+
+THE_ZONE = "the {zone}"
+THEIR_ZONE = "their {zone}"
+START_ZONE = "the start player's {zone}"
+SEAT_ZONE = "the player's of seat {number} {zone}"
+IN_ZONE = "in {zone}"
+THE_PIECES = "the {pieces}"
+THE_PIECES_OWN = "the {pieces} of their colour"
+PIECES_OWN = "{pieces} of their colour"
+PIECES_FROM = "{pieces} from {source}"
+PIECES_OF = "{pieces} of {source}"
+ALL_FROM = "everything from {source}"
+LEFT_OF = "what is left of {source}"
+CELLS = "{pieces} on {cells}"
+
+SENTENCES = (
+    *(REMOVE, SHUFFLE, SHUFFLE_APART, ROOM, CHECK, PUT, PUT_EACH, PLAYER_PUTS, PLAYER_PUTS_EACH),
+    *(TAKE, TAKE_AS, RETURN, PLAYER_RETURNS, DEAL, PLAYER_DEALS, DEAL_TO),
+    *(CHOOSE, PLAYER_CHOOSES, PLAYER_CHOOSES_REVERSE, LOCATE, LOCATE_LIKE, GRID, ROW, ROW_EMPTY),
+    *(THE_ZONE, THEIR_ZONE, START_ZONE, SEAT_ZONE, IN_ZONE),
+    *(THE_PIECES, THE_PIECES_OWN, PIECES_OWN, PIECES_FROM, PIECES_OF, ALL_FROM, LEFT_OF, CELLS),
+)
+
+BOX_NOUN, CARD_NOUN = ("box", "boxes"), ("card", "cards")
+PIECE_NOUN, SEAT_NOUN = ("piece", "pieces"), ("seat", "seats")
+EVERYBODY = "each player and bot"
+GROUPS = {
+    "human": "each player",
+    "bot": "each bot",
+    "first": "the start player",
+    "first_human": "the first player who is no bot",
+}
+ONE_SEAT, SOME_SEATS, EACH_SEAT = "seat {numbers}", "seats {numbers}", "each of seats {numbers}"
+OF_THEM = "of them"
+
+_NOUNS = (BOX_NOUN, CARD_NOUN, PIECE_NOUN, SEAT_NOUN)
+_PLAYERS = (EVERYBODY, *GROUPS.values(), ONE_SEAT, SOME_SEATS, EACH_SEAT, OF_THEM)
+
+COLOURS = (
+    *("black", "blue", "brown", "golden", "green", "grey", "orange", "pink", "purple", "red"),
+    *("silver", "white", "yellow"),
+)
+ADJECTIVES = (*COLOURS, "large", "small")
+"""Values of fields that are translated where they stand before pieces: "white Disks"."""
+
+MESSAGES: tuple[tuple[str, str], ...] = (
+    *((CONTEXT, words) for words in SENTENCES),
+    *(("noun", word) for noun in _NOUNS for word in noun),
+    *(("noun class", one) for one, _ in _NOUNS),
+    *(("noun", words) for words in _PLAYERS),
+    *(("noun class", bare(words)) for words in _PLAYERS),
+    *(("adjective", words) for words in ADJECTIVES),
+)
+"""Context and English of every sentence and part, for their translations."""
+
+
+_SEAT_ZONE = re.compile(r"^seat(\d*)\.")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Names what the script of a game names, for one table, in the language of the game."""
+
+    game: Game
+    configuration: Configuration
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language of the game."""
+        return self.game.tongue
+
+    @property
+    def grammar(self) -> Grammar:
+        """How that language says nouns."""
+        return self.game.tongue.grammar
+
+    def part(self, english: str, **parts: object) -> Phrase:
+        """A part of the guide's sentences."""
+        return self.tongue.part(english, CONTEXT, **parts)
+
+    def called(self, selection: Selection, count: int | None, cards: bool = False) -> Nominal:
+        """The pieces that are meant, by their own words, their set, or as pieces."""
+        if selection.what:
+            word = Word(selection.what, selection.what, selection.noun)
+            return Nominal(self.grammar, word, count)
+        if selection.set_id is None or selection.set_id not in self.game.sets:
+            one, many = CARD_NOUN if cards else PIECE_NOUN
+            return replace(self.tongue.noun(one, many, count), counted=False)
+        named = self.game.sets[selection.set_id]
+        values = [value for value in selection.where.values() if isinstance(value, str)]
+        adjectives = [self.tongue.say(value, "adjective") for value in values]
+        filters = tuple(Word(one, one) for one in adjectives)
+        word = Word(named.singular, named.name, named.noun)
+        return Nominal(self.grammar, word, count, filters=filters)
+
+    def who(self, each: Seats | None) -> Nominal:
+        """Who acts, as the subject of a sentence."""
+        numbers = self._numbers(each)
+        if (each and each.group) or len(numbers) < 2:
+            return self.group(each)
+        return self.tongue.noun(EACH_SEAT, numbers=self.tongue.listed(numbers))
+
+    def group(self, each: Seats | None) -> Nominal:
+        """Who acts, as those to whom something is dealt."""
+        group = each.group if each else ""
+        if group == "seat":
+            everybody = EVERYBODY if self.configuration.bots else GROUPS["human"]
+            return self.tongue.noun(everybody)
+        if group:
+            return self.tongue.noun(GROUPS[group])
+        numbers = self._numbers(each)
+        english = ONE_SEAT if len(numbers) == 1 else SOME_SEATS
+        return self.tongue.noun(english, numbers=self.tongue.listed(numbers))
+
+    def _numbers(self, each: Seats | None) -> list[int]:
+        seats = seats_of(self.game, self.configuration)
+        return [seat.number for seat in acting(each, seats) if seat]
+
+    def zones(self, names: Sequence[str]) -> Listed:
+        """Zones in a row."""
+        return self.tongue.listed([self.zone(name) for name in names])
+
+    def zone(self, name: str) -> Phrase:
+        """A zone with whose it is: "the Stone deck", "their Hand"."""
+        match = _SEAT_ZONE.match(name)
+        if match is None:
+            box = replace(self.tongue.noun(*BOX_NOUN), count=1)
+            zone = box if name == BOX else Nominal(self.grammar, self.label(name), 1)
+            return self.part(THE_ZONE, zone=zone)
+        zone = Nominal(self.grammar, self.label(name), 1)
+        if not match[1]:
+            return self.part(THEIR_ZONE, zone=zone)
+        if int(match[1]) == 1:
+            return self.part(START_ZONE, zone=zone)
+        return self.part(SEAT_ZONE, number=match[1], zone=zone)
+
+    def into(self, name: str) -> str | Phrase:
+        """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""
+        label = self.game.setup.zones.get(_SEAT_ZONE.sub("seat.", name))
+        if label is not None and label.phrase:
+            return label.phrase
+        return self.part(IN_ZONE, zone=self.zone(name))
+
+    def label(self, name: str) -> Word:
+        """The name of a zone; one of a pattern (``rondel.*``) with what stands for its star."""
+        plain = _SEAT_ZONE.sub("seat.", name)
+        zones = self.game.setup.zones
+        if plain in zones:
+            return Word(zones[plain].name, zones[plain].name, zones[plain].noun)
+        for pattern, label in zones.items():
+            if pattern.endswith("*") and plain.startswith(pattern[:-1]):
+                words = f"{label.name} ({plain[len(pattern) - 1 :]})"
+                return Word(words, words, label.noun)
+        return Word(plain, plain)
 
 
 def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
@@ -48,7 +243,7 @@ class _Writer:
         self.named = Named(game, configuration)
         self.tongue = game.tongue
         self.grammar = game.tongue.grammar
-        self.seat_words = seats or self.tongue.noun(*told.SEAT, count=configuration.total)
+        self.seat_words = seats or self.tongue.noun(*SEAT_NOUN, count=configuration.total)
         self.configuration = configuration
         self.seats = seats_of(game, configuration)
         self.shared = Shared(game)
@@ -94,9 +289,9 @@ class _Writer:
             case Move():
                 return self.move([step for step in run if isinstance(step, Move)])
             case Remove(zones=zones):
-                return self.say(told.REMOVE, seats=self.seat_words, zones=self.named.zones(zones))
+                return self.say(REMOVE, seats=self.seat_words, zones=self.named.zones(zones))
             case Shuffle(zones=zones):
-                english = told.SHUFFLE_APART if len(zones) > 1 else told.SHUFFLE
+                english = SHUFFLE_APART if len(zones) > 1 else SHUFFLE
                 return self.say(english, zones=self.named.zones(zones))
             case Choose():
                 return self.choose(run[0])
@@ -105,15 +300,13 @@ class _Writer:
             case Grid():
                 return self.grid(run[0])
             case Room(zones=zones):
-                return self.say(told.ROOM, zones=self.named.zones(zones))
+                return self.say(ROOM, zones=self.named.zones(zones))
             case Expect(say=True):
-                return self.say(
-                    told.CHECK, zone=self.named.zone(run[0].zone), number=self.held(run[0])
-                )
+                return self.say(CHECK, zone=self.named.zone(run[0].zone), number=self.held(run[0]))
         return ""
 
     def say(self, english: str, **parts: object) -> str:
-        words = self.tongue.say(english, told.CONTEXT, **parts)
+        words = self.tongue.say(english, CONTEXT, **parts)
         return closed(words) if self.tongue.language else words
 
     def place(self, run: Sequence[Move]) -> str:
@@ -122,16 +315,16 @@ class _Writer:
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
             return self.taken(step, what, what)
         each = len(step.targets) > 1
-        return self.put(step, what, told.PUT_EACH if each else told.PUT, each)
+        return self.put(step, what, PUT_EACH if each else PUT, each)
 
     def put(self, step: Move, what: object, english: str, each: bool = False) -> str:
         """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
         spot = self.tongue.listed([self.named.into(zone) for zone in step.targets])
         if step.common.each is None:
             return self.say(english, pieces=what, spot=spot)
-        english = told.PLAYER_PUTS_EACH if each else told.PLAYER_PUTS
+        english = PLAYER_PUTS_EACH if each else PLAYER_PUTS
         if step.verb == "deal":
-            english = told.PLAYER_DEALS
+            english = PLAYER_DEALS
         return self.say(english, player=self.named.who(step.common.each), pieces=what, spot=spot)
 
     def taken(self, step: Move, what: Listed, came: object) -> str:
@@ -140,8 +333,8 @@ class _Writer:
         zones = [zone for zone in step.targets if not _says(words, self.named.label(zone).one)]
         player = self.named.who(step.common.each)
         if not zones:
-            return self.say(told.TAKE, player=player, pieces=came)
-        return self.say(told.TAKE_AS, player=player, pieces=came, zones=self.named.zones(zones))
+            return self.say(TAKE, player=player, pieces=came)
+        return self.say(TAKE_AS, player=player, pieces=came, zones=self.named.zones(zones))
 
     def is_own(self, zone: str) -> bool:
         label = self.game.setup.zones.get(zone)
@@ -155,32 +348,32 @@ class _Writer:
             return self.returned(step, source, every)
         if step.verb == "deal" and step.common.each:
             return self.say(
-                told.DEAL_TO,
+                DEAL_TO,
                 pieces=self.what(step),
                 source=source,
                 player=self.named.group(step.common.each),
                 zones=self.named.zones(step.targets),
             )
         what = self.tongue.listed([self.what(one) for one in run])
-        came: object = self.named.part(told.PIECES_FROM, pieces=what, source=source)
+        came: object = self.named.part(PIECES_FROM, pieces=what, source=source)
         if every and step.pieces.what:
-            what = self.tongue.listed([self.named.part(told.THE_PIECES, pieces=self.rest(step))])
+            what = self.tongue.listed([self.named.part(THE_PIECES, pieces=self.rest(step))])
             came = what
         elif every:
             what = self.tongue.listed(["everything"])
-            came = self.named.part(told.ALL_FROM, source=source)
+            came = self.named.part(ALL_FROM, source=source)
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
             return self.taken(step, what, came)
-        return self.put(step, came, told.DEAL if step.verb == "deal" else told.PUT)
+        return self.put(step, came, DEAL if step.verb == "deal" else PUT)
 
     def returned(self, step: Move, source: Listed, every: bool) -> str:
-        what: object = self.named.part(told.PIECES_OF, pieces=self.what(step), source=source)
+        what: object = self.named.part(PIECES_OF, pieces=self.what(step), source=source)
         if every:
-            left = self.named.part(told.LEFT_OF, source=source)
+            left = self.named.part(LEFT_OF, source=source)
             what = self.rest(step) if step.pieces.what else left
         if step.common.each is None:
-            return self.say(told.RETURN, pieces=what)
-        return self.say(told.PLAYER_RETURNS, player=self.named.who(step.common.each), pieces=what)
+            return self.say(RETURN, pieces=what)
+        return self.say(PLAYER_RETURNS, player=self.named.who(step.common.each), pieces=what)
 
     def rest(self, step: Move) -> Nominal:
         """All pieces of a zone, as the step calls them."""
@@ -188,9 +381,7 @@ class _Writer:
 
     def choose(self, step: Choose) -> str:
         word = (
-            Word(step.what, step.what, step.noun)
-            if step.what
-            else self.tongue.noun(told.OF_THEM).noun
+            Word(step.what, step.what, step.noun) if step.what else self.tongue.noun(OF_THEM).noun
         )
         parts = {
             "pieces": replace(Nominal(self.grammar, word, step.count, True), in_words=True),
@@ -199,8 +390,8 @@ class _Writer:
         }
         order = step.common.each
         if order is None:
-            return self.say(told.CHOOSE, **parts)
-        english = told.PLAYER_CHOOSES_REVERSE if order.reverse else told.PLAYER_CHOOSES
+            return self.say(CHOOSE, **parts)
+        english = PLAYER_CHOOSES_REVERSE if order.reverse else PLAYER_CHOOSES
         return self.say(english, player=self.named.who(order), **parts)
 
     def locate(self, step: Locate) -> str:
@@ -214,26 +405,26 @@ class _Writer:
             "field": labels.get(step.field_name, step.field_name),
         }
         if step.common.read:
-            return self.say(told.LOCATE_LIKE, zone=self.named.zone(step.common.read), **parts)
-        return self.say(told.LOCATE, value=labels.get(step.value, step.value), **parts)
+            return self.say(LOCATE_LIKE, zone=self.named.zone(step.common.read), **parts)
+        return self.say(LOCATE, value=labels.get(step.value, step.value), **parts)
 
     def grid(self, step: Grid) -> str:
         rows = " ".join(self.row(step, row) for row in step.rows)
-        return self.say(told.GRID, number=len(step.rows), rows=rows)
+        return self.say(GRID, number=len(step.rows), rows=rows)
 
     def row(self, step: Grid, row: str) -> str:
         cells = [cell for cell in step.cells if cell[0].startswith(row)]
         parts = [
             self.say(
-                told.CELLS,
+                CELLS,
                 pieces=self.named.called(selection, 2),
                 cells=self.tongue.listed([zone for zone, _ in group]),
             )
             for selection, group in _runs(cells)
         ]
         if not parts:
-            return self.say(told.ROW_EMPTY, row=row)
-        return self.say(told.ROW, row=row, pieces=", ".join(parts))
+            return self.say(ROW_EMPTY, row=row)
+        return self.say(ROW, row=row, pieces=", ".join(parts))
 
     def held(self, step: Expect) -> int:
         """The pieces in the zone of a step: as it states, or as the steps before it leave."""
@@ -254,11 +445,11 @@ class _Writer:
         everything = step.count is None and not step.common.each
         own = bool(step.pieces.own)
         if count is None or (everything and count == 1):
-            return self.named.part(told.THE_PIECES_OWN if own else told.THE_PIECES, pieces=named)
+            return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=named)
         counted = replace(named, counted=True)
         if everything:
-            return self.named.part(told.THE_PIECES_OWN if own else told.THE_PIECES, pieces=counted)
-        return self.named.part(told.PIECES_OWN, pieces=counted) if own else counted
+            return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=counted)
+        return self.named.part(PIECES_OWN, pieces=counted) if own else counted
 
     def meant(self, step: Move) -> frozenset[str]:
         seat = acting(step.common.each, self.seats)[0]
@@ -282,3 +473,151 @@ def _runs(
 
 def _capital(line: str) -> str:
     return line[:1].upper() + line[1:]
+
+
+_WIDTH = 96
+"""Columns of the text form."""
+
+
+def as_json(result: SetupResult) -> dict[str, Any]:
+    """The table as plain data; ``items`` of a pile are listed from the bottom to the top.
+
+    ``faces`` says who sees them: up, down or owner; the box says nothing.
+    """
+    faces = faces_of_zones(result)
+    return {
+        "game": result.game.id,
+        "players": result.configuration.players,
+        "bots": result.configuration.bots,
+        "seed": result.seed,
+        "options": dict(result.configuration.options),
+        "rulings": dict(result.rulings),
+        "seats": [
+            {
+                "seat": seat.number,
+                "kind": seat.kind,
+                "faction": seat.faction,
+                "colours": list(seat.colours),
+            }
+            for seat in result.seats
+        ],
+        "zones": {
+            name: {
+                "count": len(items),
+                "items": list(items),
+                **({"faces": faces[name].value} if name in faces else {}),
+            }
+            for name, items in result.zones.items()
+        },
+    }
+
+
+def as_text(result: SetupResult) -> str:
+    """The table for people: zones of nobody, of each seat, and what stays in the box."""
+    tongue = result.game.tongue
+    table = table_words(result.configuration.players, result.configuration.bots, tongue)
+    pieces = instances(result.game)
+    cells = {zone for grid in _grids(result) for zone, _ in grid.cells}
+    shared = [
+        name
+        for name in result.zones
+        if name != BOX and name not in cells and not _seat_of(name, result.seats)
+    ]
+    name, seed = result.game.name, result.seed
+    lines = [tongue.say("{game} for {table}, seed {seed}", game=name, table=table, seed=seed), ""]
+    lines += [tongue.say("On the table"), *_rows(result, shared, pieces)]
+    for grid in _grids(result):
+        lines += ["", *_drawn(grid, result)]
+    for seat in result.seats:
+        own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
+        lines += ["", _heading(seat, tongue), *_rows(result, own, pieces)]
+    lines += ["", tongue.say("Back in the box"), *_box(result, pieces)]
+    lines += [f"! {problem.place} {problem.message}" for problem in result.problems]
+    return "\n".join(lines)
+
+
+def _grids(result: SetupResult) -> list[Grid]:
+    """The grids that count at this table and could be read."""
+    return [
+        step
+        for step in result.game.setup.steps
+        if isinstance(step, Grid)
+        and not step.problem
+        and applies(step.common.when, result.configuration, result.rulings)
+    ]
+
+
+def _drawn(grid: Grid, result: SetupResult) -> Iterable[str]:
+    """A grid as the script draws it, with column numbers, row names and its legend."""
+    first, last = grid.columns
+    width = len(str(last)) + 1
+    margin = max(len(row) for row in grid.rows)
+    numbers = "".join(f"{column:>{width}}" for column in range(first, last + 1))
+    yield f"  {'':{margin}}{numbers}"
+    for row, signs in zip(grid.rows, grid.picture, strict=True):
+        yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in signs)}"
+    named = Named(result.game, result.configuration)
+    for sign, meant in grid.legend.items():
+        yield f"  {sign}  {named.called(meant, 2)}"
+
+
+def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
+    return next((seat for seat in seats if name.startswith(f"{seat.name}.")), None)
+
+
+def _heading(seat: Seat, tongue: Tongue) -> str:
+    role = tongue.say("Bot" if seat.kind == "bot" else "Player")
+    heading = tongue.say("Seat {number}: {role}", number=seat.number, role=role)
+    return heading + (f", {seat.side}" if seat.side else "")
+
+
+def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:
+    if not names:
+        return ["  " + result.game.tongue.say("nothing")]
+    labels = _labels(result, names)
+    width = max(map(len, labels.values()))
+    empty = result.game.tongue.say("empty")
+    zones = result.zones
+    return [_row(labels[name].ljust(width), zones[name], pieces, empty) for name in names]
+
+
+def _labels(result: SetupResult, names: Sequence[str]) -> dict[str, str]:
+    """What zones are called by: their names, with the ids of those that share one behind it."""
+    zones = result.game.setup.zones
+    found = {name: label_of(name, zones) for name in names}
+    called = {name: zone.name if zone else _within(name) for name, zone in found.items()}
+    many = {said for said, count in Counter(called.values()).items() if count > 1}
+    many |= {zone.name for name, zone in zones.items() if name.endswith("*")}
+    return {
+        name: f"{said} ({_within(name)})" if said in many else said for name, said in called.items()
+    }
+
+
+def _within(name: str) -> str:
+    """The id of a zone without its seat."""
+    return name.split(".", 1)[1] if name.startswith("seat") and "." in name else name
+
+
+def _row(label: str, items: Sequence[str], pieces: dict[str, Component], empty: str) -> str:
+    what = "; ".join(_grouped(items, pieces)) or empty
+    line = f"  {label}  {len(items):>3}  {what}"
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip("; ") + "..."
+
+
+def _grouped(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:
+    counts = Counter(pieces[item].name for item in items)
+    return [name if times == 1 else f"{times} x {name}" for name, times in counts.items()]
+
+
+def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
+    counts = Counter(pieces[item].set_id for item in result.zones.get(BOX, ()))
+    tongue, sets = result.game.tongue, result.game.sets
+    if not counts:
+        return ["  " + tongue.say("nothing")]
+    lines = []
+    for set_id, number in counts.items():
+        whole = sets[set_id]
+        names = Nominal(tongue.grammar, Word(whole.singular, whole.name, whole.noun))
+        of = tongue.say("of {number} {pieces}", number=whole.count, pieces=names)
+        lines.append(f"  {number:>3} {of}")
+    return lines

@@ -1,4 +1,4 @@
-"""Set up every legal table of every game, many times, and report what goes wrong."""
+"""Every legal table of every game set up many times, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -7,20 +7,234 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from validator.catalogue.model import Catalogue, Configuration, Game, Ruling, place_in
-from validator.catalogue.script import SetupStep
-from validator.catalogue.tables import LaidTable, Tables
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.catalogue.model import (
+    OF_EVERY_COMPONENT,
+    Catalogue,
+    Configuration,
+    Game,
+    LaidTable,
+    Ruling,
+    Tables,
+    WhenEmpty,
+    place_in,
+    usual,
+    value_of,
+)
+from validator.catalogue.play_script import zones_named
+from validator.catalogue.setup_script import (
+    BOX,
+    Choose,
+    Common,
+    Locate,
+    Move,
+    Remove,
+    SetupStep,
+    Shuffle,
+)
+from validator.findings import Finding, Place, Severity, did_you_mean
 from validator.rng import Streams
-from validator.setup.compiled import CompiledSetup, Shared, by_chance, compile_setup, counting
-from validator.setup.conditions import applies, rulings_in_force
-from validator.setup.deal import tidy
-from validator.setup.excluded import excluded
-from validator.setup.legal import table_name, table_words
-from validator.setup.pieces import component_id, lost_and_doubled
-from validator.setup.run import Run
-from validator.setup.steps import selections_of
+from validator.setup.deal import CompiledSetup, Shared, by_chance, compile_setup, counting, tidy
+from validator.setup.pieces import (
+    Run,
+    applies,
+    component_id,
+    lost_and_doubled,
+    rulings_in_force,
+    seats_of,
+    table_name,
+    table_words,
+)
+from validator.setup.plan import is_declared, selections_of, zones_of
+
+
+def excluded(plan: CompiledSetup, run: Run) -> Iterator[tuple[Finding, frozenset[str]]]:
+    """For each step that takes out cards which are not for this table and stay in play: what to
+    do, and the pieces."""
+    unfit = plan.pieces.not_for(plan.configuration.total)
+    in_play = not unfit <= set(run.zones.get(BOX, ()))
+    left = {
+        piece
+        for zone, items in (run.zones.items() if in_play else ())
+        for piece in items
+        if zone != BOX and piece in unfit
+    }
+    for step in _taking_out(plan) if left else ():
+        pieces = frozenset(left & plan.pieces.meant(step.pieces, None))
+        if pieces:
+            yield _finding(plan, step.common.place, pieces, _hint(plan.game, step)), pieces
+        left -= pieces
+    if left:
+        place = plan.pieces[min(left)].place_of("players")
+        hint = "add a `remove` step behind the one that lays them out, or mend `players`"
+        yield _finding(plan, place, frozenset(left), hint), frozenset(left)
+
+
+def _finding(plan: CompiledSetup, place: Place, pieces: frozenset[str], hint: str) -> Finding:
+    sets = dict.fromkeys(plan.pieces[piece].set_id for piece in sorted(pieces))
+    names = " and ".join(plan.game.sets[one].name for one in sets)
+    message = f"in play although `players` excludes the table: {names}"
+    return Finding("setup-excluded", Severity.ERROR, plan.game.id, place, message, hint)
+
+
+def _taking_out(plan: CompiledSetup) -> Iterator[Move]:
+    """The steps that take pieces out of the box at this table."""
+    for step in plan.game.setup.steps:
+        counts = applies(step.common.when, plan.configuration, plan.rulings)
+        if counts and isinstance(step, Move) and BOX in step.sources:
+            yield step
+
+
+def _hint(game: Game, step: Move) -> str:
+    zone = step.targets[0]
+    there = _removal(game, zone)
+    if there is not None:
+        return f"put the `remove` of line {there.line} directly behind this step, or mend `players`"
+    group = _each(step.common)
+    return f"add `{{do: remove, from: {zone}{group}}}` behind this step, or mend `players`"
+
+
+def _removal(game: Game, zone: str) -> Place | None:
+    """The step that removes cards from ``zone``, if there is one."""
+    for step in game.setup.steps:
+        if isinstance(step, Remove) and zone in step.zones:
+            return step.common.place
+    return None
+
+
+def _each(common: Common) -> str:
+    if common.each is None:
+        return ""
+    return f", each: {common.each.group or list(common.each.numbers)}"
+
+
+_SEAT = re.compile(r"^seat\d*\.")
+_HOLE = re.compile(r"\{([^}]*)\}")
+
+
+def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
+    """Every zone has a use, every seat its share, and what is dealt was shuffled.
+
+    ``tables`` are those of the rehearsal; games that were not rehearsed are left out.
+    """
+    for game in catalogue.games.values():
+        if game.complete and game.setup.steps and game.configurations:
+            yield from _unused(game)
+            yield from _unshuffled(game)
+            yield from _empty_seats(game, usual(tables, game.id))
+
+
+def plain(zone: str) -> str:
+    """A zone as `zones` lists it: ``seat1.hand`` is ``seat.hand``."""
+    return _SEAT.sub("seat.", zone)
+
+
+def _unused(game: Game) -> Iterator[Finding]:
+    named = {plain(zone) for step in game.setup.steps for zone in zones_of(step)}
+    named |= {plain(zone) for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
+    named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
+    written = {name for zone in named - {BOX} for name in _filled(game, zone)}
+    for zone, label in game.setup.zones.items():
+        if game.module is not None and label.faces is not None:
+            continue  # its rules module fills it in play, and who sees it is told here
+        if not any(zone == name or is_declared(name, [zone]) for name in written):
+            message = f"no step and no pile uses the zone {zone!r}"
+            hint = "take it out, or leave room for it: {do: room, zone: " + zone + "}"
+            yield _warning(game, "zone-unused", label.place, message, hint)
+
+
+def _filled(game: Game, zone: str) -> Iterator[str]:
+    """A name with its first hole filled by every value of that field; as it is without one."""
+    hole = _HOLE.search(zone)
+    found = (value_of(one, hole[1]) for one in game.components()) if hole else ()
+    values = {str(value) for value in found if value is not None}
+    if hole is None or hole[1] in OF_EVERY_COMPONENT or not values:
+        yield zone
+        return
+    for value in sorted(values):
+        yield from _filled(game, zone.replace(hole[0], value))
+
+
+def _targets(step: SetupStep) -> tuple[str, ...]:
+    match step:
+        case Move(targets=targets):
+            return targets
+        case Choose(target=target) | Locate(target=target):
+            return (target,)
+        case _:
+            return ()
+
+
+def _unshuffled(game: Game) -> Iterator[Finding]:
+    """Follow the script: what was put down since a zone was last shuffled?"""
+    put: dict[str, Move] = {}
+    for step in game.setup.steps:
+        if isinstance(step, Shuffle):
+            for zone in step.zones:
+                put.pop(zone, None)
+        if isinstance(step, Move):
+            for zone in step.sources if step.verb == "deal" else ():
+                if zone in put and _differ(game, put.pop(zone)):
+                    message = f"{zone!r} is dealt from, but was not shuffled"
+                    hint = f"add `{{do: shuffle, zone: {zone}}}` before it"
+                    place = place_in(step.common, "from")
+                    yield _warning(game, "setup-unshuffled", place, message, hint)
+            put.update((zone, step) for zone in step.targets if zone != BOX)
+    for pile in game.piles:
+        deck = pile.discard is not None or pile.when_empty is WhenEmpty.RESHUFFLE
+        if deck and pile.zone in put and _differ(game, put[pile.zone]):
+            message = f"the pile {pile.id!r} is never shuffled"
+            hint = f"add `{{do: shuffle, zone: {pile.zone}}}` behind this step"
+            place = put[pile.zone].common.place
+            yield _warning(game, "setup-unshuffled", place, message, hint)
+
+
+def _differ(game: Game, step: Move) -> bool:
+    """Tell whether the pieces of a step may be different ones."""
+    found = game.sets.get(step.pieces.set_id or "")
+    return found is None or len(found.components) > 1
+
+
+def _empty_seats(game: Game, tables: Tables) -> Iterator[Finding]:
+    holes = [plain(zone) for step in game.setup.steps for zone in zones_of(step) if "{" in zone]
+    for zone, label in game.setup.zones.items():
+        fixed = zone.startswith("seat.") and not zone.endswith("*") and not label.empties
+        if fixed and not any(is_declared(hole, [zone]) for hole in holes):
+            yield from _shares(game, zone, tables)
+
+
+def _shares(game: Game, zone: str, tables: Tables) -> Iterator[Finding]:
+    for kind in ("human", "bot"):
+        shares = [
+            (table, name, number)
+            for table in tables
+            for name, number in _held(game, table, zone, kind).items()
+        ]
+        lacking = next((one for one in shares if not one[2]), None)
+        if lacking is None or not any(number for *_, number in shares):
+            continue
+        table, name, _ = lacking
+        words = table_words(table.configuration.players, table.configuration.bots)
+        message = f"with {words}, {name} has nothing in {zone!r} where others have"
+        hint = "let the step count for every seat and table; what one seat has lies in another zone"
+        steps = [step for step in game.setup.steps if zone in _targets(step)]
+        place = game.setup.zones[zone].place
+        if len(steps) == 1:
+            place = place_in(steps[0].common, "when" if steps[0].common.when else "each")
+        yield Finding("seat-empty", Severity.ERROR, game.id, place, message, hint)
+
+
+def _warning(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.WARNING, game.id, place, message, hint)
+
+
+def _held(game: Game, table: LaidTable, zone: str, kind: str) -> Mapping[str, int]:
+    """How many pieces each seat of a kind has in its zone."""
+    return {
+        str(seat): len(table.zones.get(seat.name + zone.removeprefix("seat"), ()))
+        for seat in seats_of(game, table.configuration)
+        if seat.kind == kind
+    }
+
 
 SEEDS = 20
 """Set-ups at each table; a shortage that depends on luck at 1 in 5 is missed once in 86."""

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.catalogue.model import Catalogue, Game
-from validator.checks.base import error, note, warning
-from validator.findings import Finding, Place
-from validator.hints import did_you_mean
+from validator.checks.pieces import error, note, warning
+from validator.findings import Finding, Place, did_you_mean
 from validator.rulebook import Rulebook, Statement, rulebook_of
 from validator.stated.compare import Difference
 from validator.stated.declared import mark_of

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.catalogue.model import Catalogue, Game, Ruling
-from validator.checks.base import error
-from validator.findings import Finding
-from validator.hints import did_you_mean
+from validator.checks.pieces import error
+from validator.findings import Finding, did_you_mean
 from validator.rulebook import Rulebook, rulebook_of
 
 

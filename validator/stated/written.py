@@ -7,10 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.build import raw_records
-from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.parsing.places import Step, Trail
-from validator.catalogue.select import passes
-from validator.catalogue.source import Source
+from validator.catalogue.model import Catalogue, Game, passes
+from validator.catalogue.source import Source, Step, Trail
 from validator.findings import Place
 
 LISTS = (

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.design.layouts.lengths import LengthError, read_length
 from generator.design.layouts.model import ACROSS, DOWN, Written, WrittenBox
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors
 

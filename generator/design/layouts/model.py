@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.design.layouts.box import PlacedBox
 from generator.design.layouts.lengths import Length, LengthError
-from validator.findings import Place
-from validator.hints import did_you_mean
+from validator.findings import Place, did_you_mean
 
 ACROSS = ("w", "x", "right", "cx")
 DOWN = ("h", "y", "bottom", "cy")

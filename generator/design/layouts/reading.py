@@ -16,10 +16,9 @@ from generator.design.layouts.asked import asked_in, asking
 from generator.design.layouts.files import LayoutFile, read_layout
 from generator.design.layouts.model import DEEPEST, LayoutData, WrittenBox
 from generator.design.lookup import built_in_folder, find_file, template_paths
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import is_link_out
-from validator.catalogue.kept.files import Kept
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean
 
 ENDING = ".layout.yaml"
 """How the file of a layout ends."""

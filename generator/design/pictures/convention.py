@@ -10,8 +10,7 @@ from pathlib import Path, PurePosixPath
 from generator.design.lookup import is_file, spelt_so
 from generator.design.pictures.found import SUFFIXES, is_apart
 from validator.catalogue.model import Component, ComponentSet, Game, place_in
-from validator.findings import Finding, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Severity, did_you_mean
 
 KEY = "picture"
 """The field of a record that names its own picture, and where templates find it."""

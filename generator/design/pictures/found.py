@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from generator.design.lookup import is_file, spelt_so
 from generator.fingerprints.project import holds_pictures
-from validator.hints import closest
+from validator.findings import closest
 from validator.plainfile import leads_out, read_plain
 
 SUFFIXES = (".png", ".jpg", ".jpeg")

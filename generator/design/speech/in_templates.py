@@ -18,7 +18,7 @@ from generator.design.lookup import (
 from generator.design.speech.template_words import sentences_of
 from validator.catalogue.model import Game
 from validator.catalogue.translating.wanted import Wanted
-from validator.catalogue.words.tongue import tongue_of
+from validator.catalogue.words.language import tongue_of
 from validator.findings import Place
 from validator.plainfile import read_plain
 

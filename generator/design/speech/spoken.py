@@ -8,8 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from validator.catalogue.model import Game
-from validator.catalogue.translating.phrases import Own, tongue_with
-from validator.catalogue.words.tongue import ENGLISH, ENGLISH_RULE, Tongue, tongue_of
+from validator.catalogue.words.language import (
+    ENGLISH,
+    ENGLISH_RULE,
+    Own,
+    Tongue,
+    tongue_of,
+    tongue_with,
+)
 
 
 def spoken_words(game: Game) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from generator.design.speech.in_templates import said_in_templates
 from validator.catalogue.model import Catalogue
 from validator.catalogue.translating.files import languages_of, read_language
 from validator.catalogue.words.grammar import grammar_of
+from validator.checks.translations import Translation, check_sentences
 from validator.findings import Finding
-from validator.translations.whole import Translation, check_sentences
 
 
 def check_template_words(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

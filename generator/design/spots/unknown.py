@@ -10,9 +10,8 @@ from generator.design.face import Face, FacePair
 from generator.design.spots.marks import zones_of
 from generator.design.templating import Templates
 from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.script import Grid
-from validator.findings import Finding, Severity
-from validator.hints import did_you_mean
+from validator.catalogue.setup_script import Grid
+from validator.findings import Finding, Severity, did_you_mean
 
 
 def players_of(game: Game, catalogue: Catalogue, root: Path) -> Sequence[Game]:

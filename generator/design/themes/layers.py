@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.design.lookup import built_in_folder, find_file, names_in, template_texts
-from validator.catalogue.kept.files import Kept
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.schema import check_source
-from validator.catalogue.source import Source, read_source
-from validator.findings import Finding, Place, Severity, has_errors
-from validator.hints import closest, did_you_mean
+from validator.catalogue.file_cache import Kept
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import Source, Trail, read_source
+from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
 
 FILE = "theme.yaml"
 FOLDER = "themes"

@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.design.lookup import data_file, find_file
 from generator.design.theme import Size, Theme, load_sizes, theme_from
 from generator.design.themes.layers import layers_of, unread
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.findings import Finding, Place, has_errors
 
 

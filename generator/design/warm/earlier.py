@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from generator.design.warm.compiled import Compiled
-from validator.catalogue.kept.files import Kept
-from validator.catalogue.kept.hashes import Hashes
+from validator.catalogue.file_cache import Hashes, Kept
 
 
 @dataclass

@@ -17,8 +17,7 @@ from generator.outputs.kits.kit_files import Asked, Kit, print_kit
 from generator.printing.kit.only import Only, only_of
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Game
-from validator.findings import Finding, Severity, has_errors
-from validator.hints import did_you_mean
+from validator.findings import Finding, Severity, did_you_mean, has_errors
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from generator.printing.sheets.placements import placements_json
 from validator.cache import Cache
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
-from validator.parallel.process import run_in_background
+from validator.processes import run_in_background
 from validator.progress import Progress, silent
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")

@@ -19,8 +19,8 @@ from generator.printing.layout.document import Document
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.volumes import volumes
 from validator.catalogue.model import Game
+from validator.executor import SerialExecutor
 from validator.findings import Finding, Severity
-from validator.parallel.executor import SerialExecutor
 
 
 @dataclass(frozen=True, slots=True)

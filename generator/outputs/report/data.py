@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.chunks.config import SERIAL, RunConfig
-from validator.play.plan import Plan, prepare
-from validator.play.policies import parse_policy
+from validator.play.driver import parse_policy
+from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.setup.legal import table_words
+from validator.setup.pieces import table_words
+from validator.simulation.depletion import Effort, Exhaustion, Survey, exhaustion
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.totals import Totals
+from validator.simulation.trials import Result, run_plans
+from validator.simulation.worth import Appraisal, TableWorth, appraise
+from validator.simulation.worth import Effort as CardEffort
+from validator.simulation.worth_notes import ROUNDS, Dominated, dominated
 from validator.stated.declared import DeclaredVariant, declared_variants
-from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
-from validator.trials.games import run_plans
-from validator.trials.simulate import Result
-from validator.trials.totals import Totals
-from validator.worth.appraisal import appraise
-from validator.worth.lines import Appraisal, TableWorth
-from validator.worth.lines import Effort as CardEffort
-from validator.worth.rivals import ROUNDS, Dominated, dominated
 
 
 @dataclass(frozen=True, slots=True)

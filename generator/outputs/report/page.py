@@ -15,10 +15,9 @@ from generator.outputs.report.data import Figures, TableFigures
 from generator.shipped import DATA
 from generator.typeset.webfonts import font_faces
 from validator.findings import Finding
-from validator.trials.exhaustion import PileReport
-from validator.trials.exhaustion_text import proof, then
-from validator.trials.simulate import Result, replay_command
-from validator.trials.stats import summary, wilson
+from validator.simulation.depletion import PileReport, proof, then
+from validator.simulation.statistics import summary, wilson
+from validator.simulation.trials import Result, replay_command
 
 TEMPLATE = DATA / "report.html.j2"
 

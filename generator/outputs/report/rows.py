@@ -8,9 +8,9 @@ from math import sqrt
 
 from generator.outputs.report.charts import Curve, Interval, Series
 from generator.outputs.report.data import Figures, OptionFigures, TableFigures
-from validator.trials.simulate import Result
-from validator.trials.stats import Z95, percentile, wilson
-from validator.trials.totals import Totals
+from validator.simulation.statistics import Z95, percentile, wilson
+from validator.simulation.totals import Totals
+from validator.simulation.trials import Result
 
 FIVE = (5, 25, 50, 75, 95)
 """Percentiles of a spread."""

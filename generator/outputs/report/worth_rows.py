@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from validator.setup.legal import table_words
-from validator.worth.lines import CardWorth, Standing, TableWorth
-from validator.worth.pooled import by_worth, pooled
-from validator.worth.sums import Worth
-from validator.worth.told import in_points, in_wins
+from validator.setup.pieces import table_words
+from validator.simulation.worth import CardWorth, Standing, TableWorth, Worth
+from validator.simulation.worth_notes import by_worth, in_points, in_wins, pooled
 
 POLICIES = ("greedy", "random")
 """Whose bars are shown, the upper one first; cards are sorted by the first."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.outputs.tables.groups import Group, rows
 from generator.outputs.tables.laid import Caption, Pile, Slot
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 CAPTION = 8.0
 """Height of a zone's name above it, in mm."""

@@ -26,12 +26,11 @@ from generator.outputs.tables.tts import saved_game
 from generator.outputs.tables.view import picture_of
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Component, Form
-from validator.catalogue.script import BOX
+from validator.catalogue.setup_script import BOX
 from validator.findings import Finding, has_errors
 from validator.setup.deal import SetupResult
 from validator.setup.guide import guide
-from validator.setup.legal import table_name, table_words
-from validator.setup.pieces import component_id
+from validator.setup.pieces import component_id, table_name, table_words
 
 VIEW_PX = 2000
 """The longer side of the picture of a table, in pixels."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.outputs.tables.laid import Kind, LaidTable
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 GAP = 3.0
 """Between pieces that lie side by side, in mm."""

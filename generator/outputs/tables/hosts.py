@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.design.spots.marks import Spot
 from generator.outputs.tables.laid import LaidTable
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 Zones = Mapping[str, tuple[str, ...]]
 

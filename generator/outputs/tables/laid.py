@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from generator.design.spots.marks import Spot
 from validator.catalogue.model import Form
-from validator.catalogue.script import Faces
-from validator.setup.seats import Seat
+from validator.catalogue.setup_script import Faces
+from validator.setup.pieces import Seat
 
 
 @dataclass(frozen=True, slots=True)

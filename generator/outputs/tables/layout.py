@@ -27,11 +27,9 @@ from generator.outputs.tables.hosts import Host, hosts_of, seat_of
 from generator.outputs.tables.laid import Caption, Hand, Kind, LaidTable, Pile, Slot
 from generator.printing.kit.told import side_of
 from validator.catalogue.model import Game
-from validator.catalogue.script import BOX, Faces
-from validator.setup.deal import SetupResult
-from validator.setup.facing import faces_of_zones, label_of
-from validator.setup.pieces import instances
-from validator.setup.seats import Seat
+from validator.catalogue.setup_script import BOX, Faces
+from validator.setup.deal import SetupResult, faces_of_zones, label_of
+from validator.setup.pieces import Seat, instances
 
 HAND_WIDTH, HAND_DEPTH = 400.0, 170.0
 """Room for a hand behind a seat, in mm: what a hand zone of Tabletop Simulator takes."""

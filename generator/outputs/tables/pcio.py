@@ -14,8 +14,8 @@ from typing import Any
 
 from generator.outputs.tables.identifiers import Identifiers
 from generator.outputs.tables.laid import Caption, Kind, LaidTable, Pile, Slot
-from validator.catalogue.script import Faces
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.setup_script import Faces
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 ROOM = (1470.0, 810.0)
 """Width and height of the room for the table, in pixels: above the hand, left of the guide."""

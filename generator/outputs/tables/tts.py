@@ -27,7 +27,7 @@ from generator.outputs.tables.tts_objects import (
     transform,
 )
 from generator.outputs.tables.tts_seats import colours_of
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 FELT = (84.0, 48.0)
 """Width and depth of the custom rectangular table less a margin: 88 x 52 inches were measured

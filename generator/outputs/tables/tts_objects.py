@@ -13,7 +13,7 @@ from typing import Any
 from generator.outputs.tables.gallery import Gallery, Sheet
 from generator.outputs.tables.laid import Kind
 from generator.outputs.tables.tts_seats import PALETTE
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 TILE = 1.98
 """Width and depth of a custom tile at scale 1 in units, its picture stretched over all of it: the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from validator.setup.seats import Seat
+from validator.setup.pieces import Seat
 
 PALETTE: Mapping[str, tuple[float, float, float]] = {
     "White": (1.0, 1.0, 1.0),

@@ -10,7 +10,7 @@ from generator.drawing.raster import Rasteriser
 from generator.outputs.tables.gallery import shaped
 from generator.outputs.tables.laid import Caption, Kind, LaidTable, Pile, Slot
 from generator.typeset.fonts import FontKey, shipped
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 GROUND = "#33503f"
 """Green felt."""

@@ -11,7 +11,7 @@ from generator.outputs.drawn import drawer_of, game_opened
 from generator.outputs.tables.files import table_files
 from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
+from validator.setup.pieces import find_configuration
 
 
 def make(context: Context, options: TableOptions) -> Iterator[Made]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.design.face import Face, FacePair
 from validator.catalogue.model import Component, ComponentSet, Game, Value
-from validator.catalogue.wording import text_of
+from validator.catalogue.words.effect_text import text_of
 from validator.findings import Place
 
 _TELLING = 3

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.shipped import DATA
 from validator.catalogue.model import Form
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source
 from validator.findings import Finding, has_errors
 

@@ -30,8 +30,8 @@ _COMMENT = 999
 
 def dxf(plan: CutPlan) -> str:
     """Return a DXF of a sheet: scores and slits as open polylines, other cuts as closed ones."""
-    import ezdxf  # noqa: PLC0415  (two seconds to import, and few kits have cut files)
-    from ezdxf.units import MM  # noqa: PLC0415
+    import ezdxf
+    from ezdxf.units import MM
 
     text = io.StringIO()
     with _without_dates():
@@ -65,7 +65,7 @@ def _corners(line: Contour) -> Iterator[tuple[float, float, float]]:
 @contextmanager
 def _without_dates() -> Iterator[None]:
     """Let ezdxf write fixed dates and identifiers for as long as this lasts."""
-    from ezdxf import options  # noqa: PLC0415
+    from ezdxf import options
 
     before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True

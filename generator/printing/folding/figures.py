@@ -15,7 +15,7 @@ from generator.printing.layout.shapes import (
     line,
     rectangle,
 )
-from validator.catalogue.words.tongue import Tongue, marked
+from validator.catalogue.words.language import Tongue, marked
 
 HEIGHT_MM = 32.0
 """Height of every figure."""

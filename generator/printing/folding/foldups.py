@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from generator.printing.layout.geometry import Edges, Rect
 from generator.printing.layout.imposition import Drawing, Part, Piece, Side
 from generator.printing.layout.shapes import Caption, Path, Point, Shape, Style, line, rectangle
-from validator.catalogue.words.tongue import marked
+from validator.catalogue.words.language import marked
 
 FOLD_BLEED_MM = 0.8
 """How far art runs past a fold into a tab, so that no white edge shows (own choice)."""

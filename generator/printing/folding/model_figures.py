@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.printing.folding.figures import Figure, arrow, number
 from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style, line, rectangle
-from validator.catalogue.words.tongue import marked
+from validator.catalogue.words.language import marked
 
 
 def chits() -> Figure:

@@ -22,7 +22,7 @@ from generator.printing.layout.shelves import fits
 from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import grid_document, grid_for, shelf_document
 from validator.catalogue.model import Component, ComponentSet, Form, Game
-from validator.catalogue.words.tongue import marked
+from validator.catalogue.words.language import marked
 
 
 @dataclass(frozen=True, slots=True)

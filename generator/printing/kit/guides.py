@@ -10,7 +10,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
 from validator.setup.guide import guide
 
 if TYPE_CHECKING:

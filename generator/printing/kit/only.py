@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.failures import WrongUseError
-from validator.catalogue.model import Component, Game, Value
-from validator.catalogue.select import OF_EVERY_COMPONENT, value_of
-from validator.hints import did_you_mean
+from validator.catalogue.model import OF_EVERY_COMPONENT, Component, Game, Value, value_of
+from validator.findings import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

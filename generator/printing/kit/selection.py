@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.printing.sheets.options import OptionError
-from validator.catalogue.model import Component, ComponentSet, Form, Game, Use
-from validator.catalogue.select import matches
-from validator.setup.conditions import applies, rulings_in_force
-from validator.setup.seats import seats_of
-from validator.setup.steps import acting, selections_of
+from validator.catalogue.model import Component, ComponentSet, Form, Game, Use, matches
+from validator.setup.pieces import applies, rulings_in_force, seats_of
+from validator.setup.plan import acting, selections_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""

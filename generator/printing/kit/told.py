@@ -9,8 +9,8 @@ from generator.printing.layout.document import Document, Told
 from generator.typeset.plainwords import plain
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Component, ComponentSet, Game
-from validator.catalogue.wording import text_of
-from validator.setup.seats import Seat
+from validator.catalogue.words.effect_text import text_of
+from validator.setup.pieces import Seat
 
 WORDS = Told(fronts={"": ""})
 """What is told of a cover: its words, which are no component's."""

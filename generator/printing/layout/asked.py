@@ -8,8 +8,7 @@ from pathlib import Path
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import LayoutKind, layouts
 from validator.catalogue.model import Catalogue, Form, place_in
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean
 
 IN_ROWS = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
 """What lies in rows, whatever the grid of cards."""

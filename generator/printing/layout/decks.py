@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.printing.layout.imposition import Piece
-from validator.catalogue.words.tongue import ENGLISH, Tongue
+from validator.catalogue.words.language import ENGLISH, Tongue
 
 
 @dataclass(frozen=True, slots=True)

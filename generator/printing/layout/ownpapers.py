@@ -24,7 +24,7 @@ def own_papers(root: Path) -> tuple[tuple[Paper, ...], tuple[Finding, ...]]:
     path = root / OWN
     if not path.is_file():
         return (), ()
-    from validator.catalogue.schema import check_source
+    from validator.catalogue.schemas import check_source
     from validator.catalogue.source import read_source
 
     source, findings = read_source(path, OWN, inside=root)

@@ -17,7 +17,7 @@ from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
-from validator.catalogue.schema import check_source
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import parse_source, read_source
 from validator.findings import Finding, has_errors
 

@@ -14,7 +14,7 @@ from generator.printing.layout.grids import MOST_BACK_BLEED_MM
 from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkStyle
 from generator.printing.layout.papers import Layout, LayoutKind, layouts, papers
-from validator.hints import closest
+from validator.findings import closest
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from generator.printing.kit.guides import set_up_guide
 from generator.publish.rulebook.manuscript import MARK, Call, Manuscript, Mark, Name
 from generator.typeset.plainwords import plain, plain_name
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game
-from validator.hints import did_you_mean
+from validator.findings import did_you_mean
 
 if TYPE_CHECKING:
     from generator.outputs.card_list import Entry
@@ -187,7 +187,7 @@ def card(data: Data, id: str, *more: str) -> Pictures:
 def cards(data: Data, set: str, field: str = "", value: str = "") -> Listed:
     """List the components of a set with picture and text; of some only, by a field's value."""
     chosen = _set(data, set)
-    from generator.outputs.card_list import entries  # noqa: PLC0415  (few rulebooks list cards)
+    from generator.outputs.card_list import entries
 
     listed = [one for one in entries(data.game, every_form=True) if one.component_set is chosen]
     if field:

@@ -19,8 +19,7 @@ from generator.publish.rulebook.manuscript import (
     read_manuscript,
 )
 from validator.catalogue.model import Catalogue, Game
-from validator.findings import Finding, Place, Severity
-from validator.hints import did_you_mean
+from validator.findings import Finding, Place, Severity, did_you_mean
 from validator.rulebook import Rulebook, rulebook_of
 
 _HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")

@@ -162,10 +162,10 @@ def _pdf(
     job: Job, draft: Draft, pairs: Mapping[str, FacePair], own: Mapping[str, str]
 ) -> tuple[bytes, Document]:
     """Set the pages; icons in lines are drawn beforehand, into files that go away."""
-    import generator.drawing.cairo  # noqa: F401, PLC0415 - only what draws loads cairo, and so first
+    import generator.drawing.cairo  # noqa: F401 - only what draws loads cairo, and so first
 
     # isort: split
-    from cairosvg import svg2png  # noqa: PLC0415
+    from cairosvg import svg2png
 
     colours = job.templates.theme.values.get("colours", {})
     with tempfile.TemporaryDirectory() as drawn:

@@ -11,9 +11,8 @@ from generator.studio.desk import Desk
 from generator.studio.messages import Picture
 from generator.studio.views.tables import chosen, number
 from validator.catalogue.model import Catalogue, Configuration, Game
-from validator.setup.legal import table_words
-from validator.trials.declared import declared_bounds
-from validator.trials.simulate import Experiment, as_json, simulate
+from validator.setup.pieces import table_words
+from validator.simulation.trials import Experiment, as_json, declared_bounds, simulate
 
 MOST_GAMES = 1_000
 """Games that are played for one answer."""

@@ -11,12 +11,9 @@ from generator.failures import FailedError
 from generator.studio.desk import Desk
 from generator.studio.messages import Picture
 from validator.catalogue.model import Component, Configuration, Game
-from validator.catalogue.script import BOX, Faces
-from validator.setup.deal import SetupResult, set_up
-from validator.setup.facing import faces_of_zones, label_of
-from validator.setup.legal import table_words
-from validator.setup.pieces import instances
-from validator.setup.seats import Seat
+from validator.catalogue.setup_script import BOX, Faces
+from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
+from validator.setup.pieces import Seat, instances, table_words
 
 
 def tables(

@@ -9,15 +9,15 @@ import pytest
 
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
-from validator.setup import ops, rehearse
-from validator.setup.run import Run
+from validator.setup import plan, rehearse
+from validator.setup.pieces import Run
 
 PLACE = Place("components/fog/setup.yaml", 1, 1)
 
 
 def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     """Shuffling copies the first piece of the deck instead of moving it."""
-    monkeypatch.setattr(ops.ShuffleZone, "apply", _doubles)
+    monkeypatch.setattr(plan.ShuffleZone, "apply", _doubles)
     return good(project, monkeypatch)
 
 
@@ -26,6 +26,6 @@ def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     return rehearse.rehearse(load(project)[0]).findings
 
 
-def _doubles(step: ops.ShuffleZone, run: Run) -> None:
+def _doubles(step: plan.ShuffleZone, run: Run) -> None:
     zone = run.zone("deck")
     zone.append(zone[0])

@@ -13,8 +13,8 @@ from generator.translating.update import updated
 from validator.catalogue.load import load
 from validator.catalogue.translating.po import PoFile
 from validator.catalogue.translating.wanted import wanted_in
+from validator.checks.translations import check_translations
 from validator.findings import Finding, Place
-from validator.translations.check import check_translations
 
 FILE = "components/fog/languages/fr.po"
 PLACE = Place(FILE, 14, 9)

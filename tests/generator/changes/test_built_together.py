@@ -15,7 +15,7 @@ from generator.printing.pdf import build
 from generator.printing.sheets.options import PrintOptions
 from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.parallel.executor import Executor
+from validator.executor import Executor
 
 
 def kit(root, jobs, store=None):

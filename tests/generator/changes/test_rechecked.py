@@ -19,7 +19,7 @@ from generator.changes import rechecked
 from generator.changes.rechecked import KIND, said_again
 from generator.fingerprints.project import entries_of
 from validator.cache import project_cache
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.command import Asked, ReportFormat, Said
 
 ASKED = Asked((), ReportFormat.TEXT, simulate=False, everything=False, language="")

@@ -10,7 +10,7 @@ from gitrepo import git
 
 import generator.changes.since as module
 from generator.changes.since import matters, news_since_commit
-from validator.news import News
+from validator.report import News
 from validator.run import check
 
 Edit = Callable[[Path, str, str], None]

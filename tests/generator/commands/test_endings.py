@@ -16,7 +16,7 @@ from generator.console import failures_told
 from generator.start import ended
 from generator.starter import write_starter
 from validator.cache import project_folder
-from validator.chunks.failures import InterruptedRun
+from validator.simulation.chunks import InterruptedRun
 
 TOO_LONG = "x" * 300
 FULL = Path("/dev/full")

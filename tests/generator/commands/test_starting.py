@@ -26,7 +26,7 @@ LIGHT = (
     *("generator.printing.layout", "generator.printing.sheets.options"),
     *(f"validator.{one}" for one in ("command", "project", "progress", "usage", "findings")),
     *(f"validator.{one}" for one in ("hints", "plainfile", "cache", "program", "manual")),
-    *("validator.catalogue.folders", "validator.chunks.failures", "validator.compare.margins"),
+    *("validator.catalogue.folders", "validator.simulation.chunks", "validator.simulation.pairs"),
 )
 """Rooms and modules of ours that say what can be asked, and what they stand on."""
 HEAVY = ("cairocffi", "cattrs", "jinja2", "jsonschema", "pikepdf", "reportlab", "yaml")

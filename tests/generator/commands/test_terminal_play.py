@@ -10,9 +10,8 @@ from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.terminal.desk import Desk
-from validator.play.driver import play_match
-from validator.play.plan import prepare
-from validator.play.policies import make_policies, parse_policy
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.modules import prepare
 from validator.play.replay import plan_of
 from validator.rng import Streams
 

@@ -11,8 +11,8 @@ from commandline import run
 
 from generator.atomic import LinkError
 from generator.options.protocol import Context
+from validator.findings import UsageError
 from validator.run import check
-from validator.usage import UsageError
 
 FILE = "components/fog/languages/de.po"
 

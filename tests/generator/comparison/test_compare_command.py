@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from generator.cli import application
 from generator.options.comparison import FAILED, FailOn
 from generator.starter import write_starter
-from validator.compare.judge import Verdict
+from validator.simulation.verdicts import Verdict
 
 OLDER = "  unevaluatedProperties: false\n"
 """What format 2 has another word for."""

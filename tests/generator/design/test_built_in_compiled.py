@@ -18,8 +18,8 @@ from generator.design.warm.builtin import built_in, compiler
 from generator.design.warm.code import Code
 from generator.design.warm.compiled import KIND, Compiled
 from validator.cache import Cache
+from validator.executor import SerialExecutor
 from validator.findings import Place
-from validator.parallel.executor import SerialExecutor
 
 CARD = '{% import "_part.svg.j2" as part %}\n{{ part.dot(3) }}'
 PART = '{% macro dot(r) %}<circle cx="9" cy="9" r="{{ r }}"/>{% endmacro %}'

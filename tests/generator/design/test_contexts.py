@@ -6,7 +6,7 @@ from dataclasses import replace
 from generator.design.faces import faces_of
 from generator.design.templating import LIMITS, load_templates
 from validator.catalogue.load import load
-from validator.parallel.executor import SerialExecutor
+from validator.executor import SerialExecutor
 
 CARDS = 80
 

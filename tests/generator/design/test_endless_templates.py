@@ -9,7 +9,7 @@ from generator.design.filling import MOST_FAILED, Wanted, filled
 from generator.design.templating import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
-from validator.parallel.limits import Limits
+from validator.processes import Limits
 
 CANVAS = Canvas(40, 60, 3)
 ENDLESS = {

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from generator.design.warm import shared
 from generator.design.warm.shared import Shared
-from validator.parallel.executor import Executor, JobFailure, Task
+from validator.executor import Executor, JobFailure, Task
 
 
 class Said:

@@ -14,7 +14,7 @@ from generator.design.sandbox import Environment
 from generator.design.templating import load_templates
 from generator.design.text_calls import BoxCall, TextCall
 from generator.svg.rules import ALLOWED
-from validator.catalogue.schema import schema
+from validator.catalogue.schemas import schema
 
 
 @pytest.fixture(scope="module")

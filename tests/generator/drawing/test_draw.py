@@ -260,9 +260,9 @@ def test_what_cannot_shape_letters_refuses_those_that_run_right_to_left(tmp_path
 
 
 SPAWNING = """
-import validator.parallel.process
+import validator.processes
 
-validator.parallel.process.way_to_start = lambda: "spawn"
+validator.processes.way_to_start = lambda: "spawn"
 """
 UNGUARDED = """
 from generator.drawing.draw import draw

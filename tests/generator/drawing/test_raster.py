@@ -7,8 +7,8 @@ from PIL import Image
 from generator.design.face import DrawError
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser, encoded, write_image
-from validator.parallel.executor import Executor
-from validator.parallel.limits import Limits
+from validator.executor import Executor
+from validator.processes import Limits
 
 
 def test_a_face_has_the_pixels_of_its_size(face_of):

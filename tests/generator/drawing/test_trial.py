@@ -19,7 +19,7 @@ from generator.drawing.undrawn import UndrawnError
 from generator.typeset.fonts import FontKey, shipped
 from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.parallel.executor import Executor
+from validator.executor import Executor
 
 CARD = "templates/fog/card.svg.j2"
 EXTREME_ARC = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>'

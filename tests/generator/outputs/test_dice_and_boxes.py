@@ -32,7 +32,7 @@ from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import shelf_document
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.catalogue.words.tongue import ENGLISH
+from validator.catalogue.words.language import ENGLISH
 
 DICE = """\
 kind: components

@@ -23,10 +23,10 @@ from generator.printing.layout.imposition import Side
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import OptionError, PrintOptions
 from generator.printing.sheets.placements import placements
+from validator import processes
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
-from validator.parallel import process
-from validator.parallel.process import way_to_start
+from validator.processes import way_to_start
 
 
 def templates_of(root: Path) -> Templates:
@@ -279,7 +279,7 @@ def test_a_cover_is_the_same_wherever_it_is_made(
 
     found: list[bytes] = []
     for count, work in ((2, counted), (2, lost), (1, counted)):
-        monkeypatch.setattr(process, "cores", lambda count=count: count)
+        monkeypatch.setattr(processes, "cores", lambda count=count: count)
         monkeypatch.setattr(kit_files, "covered", work)
         kit, findings = print_kit(*fog, tmp_path / f"{len(found)}", PrintOptions())
         assert kit is not None, findings

@@ -2,8 +2,8 @@
 
 from generator.options.protocol import Context
 from generator.options.publication import OUTPUT, PublishOptions
-from validator.parallel import executor, process
-from validator.parallel.process import way_to_start
+from validator import executor, processes
+from validator.processes import way_to_start
 
 
 def test_no_worker_of_a_small_game_has_to_load_everything_anew(tiny, monkeypatch):
@@ -13,7 +13,7 @@ def test_no_worker_of_a_small_game_has_to_load_everything_anew(tiny, monkeypatch
         ways.append(way_to_start())
         return ways[-1]
 
-    monkeypatch.setattr(process, "way_to_start", way)
+    monkeypatch.setattr(processes, "way_to_start", way)
     monkeypatch.setattr(executor, "cores", lambda: 2)
     monkeypatch.setattr(executor, "_WORTH_ANOTHER_S", 1e9)  # faces that are filled in at once
     list(OUTPUT.make(Context(tiny), PublishOptions("fog", ["almanac", "site"])))

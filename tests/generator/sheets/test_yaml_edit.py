@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.sheets.apply import applied
 from generator.sheets.three_way import Added, Change, Merge
 from validator.catalogue.sheets.cells import ABSENT
-from validator.catalogue.sheets.flow import same
+from validator.catalogue.sheets.shapes import same
 from validator.catalogue.source import parse_source
 
 HEAD = "kind: components  # what it is\nset: card\n\n"

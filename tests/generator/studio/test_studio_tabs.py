@@ -18,7 +18,7 @@ from generator.studio.link import Link
 from generator.studio.links import Links
 from generator.studio.messages import Look, View
 from generator.studio.once import run_once
-from validator.usage import UsageError
+from validator.findings import UsageError
 
 CHOOSE = """
 const one = document.getElementById(arguments[0]);

@@ -8,7 +8,7 @@ from generator.design.faces import faces_of
 from generator.design.templating import load_templates
 from generator.design.warm.earlier import Earlier
 from generator.starter import write_starter
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.load import load
 
 

@@ -6,13 +6,12 @@ import pytest
 from shippedgames import catalogue
 
 from generator.terminal.chronicle import Book, Chronicle
-from validator.play.driver import play_match
-from validator.play.plan import prepare
-from validator.play.policies import make_policies
+from validator.play.driver import make_policies, play_match
+from validator.play.match import Tally
+from validator.play.modules import prepare
+from validator.play.observers import HIDDEN, Sight
 from validator.play.replay import plan_of
 from validator.play.rules import Frame
-from validator.play.sight import HIDDEN, Sight
-from validator.play.tally import Tally
 from validator.rng import Streams
 
 

@@ -9,12 +9,11 @@ from generator.cli import application
 from generator.starter import write_starter
 from generator.terminal import screen
 from validator.catalogue.load import load
-from validator.play.driver import play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies
+from validator.play.driver import make_policies, play_match
+from validator.play.modules import prepared
+from validator.play.observers import HIDDEN, Sight
 from validator.play.replay import load_record
 from validator.play.rulings import resolve_rulings
-from validator.play.sight import HIDDEN, Sight
 from validator.rng import Streams
 
 SCRIPT = """\

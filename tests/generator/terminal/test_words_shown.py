@@ -4,11 +4,10 @@ from pathlib import Path
 
 from generator.terminal.chronicle import Chronicle
 from validator.catalogue.load import load
-from validator.play.driver import play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies
+from validator.play.driver import make_policies, play_match
+from validator.play.modules import prepared
+from validator.play.observers import Sight
 from validator.play.rulings import resolve_rulings
-from validator.play.sight import Sight
 from validator.rng import Streams
 
 SET = """\

@@ -15,8 +15,8 @@ from generator.design.speech.word_check import check_template_words
 from generator.outputs.drawn import templates_of
 from validator.catalogue.load import load
 from validator.catalogue.translating.plural_forms import known_forms, written_forms
+from validator.checks.translations import check_translations
 from validator.findings import Finding
-from validator.translations.check import check_translations
 
 FRONT = """<rect x="{{ -bleed }}" y="{{ -bleed }}" width="{{ w + 2 * bleed }}"
   height="{{ h + 2 * bleed }}" fill="#f7f0df"/>

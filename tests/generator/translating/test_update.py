@@ -9,9 +9,9 @@ import pytest
 
 from generator.translating.entries import head_of
 from generator.translating.update import Updated, updated
-from validator.catalogue.translating.phrases import is_kept
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted
+from validator.catalogue.words.language import is_kept
 from validator.findings import Place
 
 HEAD = head_of("Fog", "de", "")

@@ -10,8 +10,8 @@ from shippedgames import game_of
 
 from generator.typeset.plainwords import plain, with_nouns
 from validator.catalogue.model import Term
-from validator.catalogue.wording import text_of
-from validator.catalogue.words.settled import settled
+from validator.catalogue.words.effect_text import text_of
+from validator.catalogue.words.plain_names import settled
 
 HENGE = game_of("henge")
 

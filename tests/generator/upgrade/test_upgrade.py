@@ -18,7 +18,7 @@ from generator.starter import write_starter
 from generator.typeset.mistakes import mistakes, with_plain_signs
 from generator.upgrade import project
 from generator.upgrade.project import planned, write
-from validator.catalogue.schema import FORMAT
+from validator.catalogue.schemas import FORMAT
 from validator.findings import Severity
 from validator.run import check
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from validator.catalogue import field_schemas
 from validator.catalogue.build import build_set
-from validator.catalogue.fields import bounded
-from validator.catalogue.fields.bounded import BoundedValidator
-from validator.catalogue.fields.budget import TooMuchWorkError
+from validator.catalogue.field_faults import TooMuchWorkError
+from validator.catalogue.field_schemas import BoundedValidator
 from validator.catalogue.source import parse_source
 
 SET = """
@@ -44,20 +44,20 @@ def told_of(fields: str, record: str = "cost: 1") -> list[tuple[str, str]]:
 
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch):
-    monkeypatch.setattr(bounded, "MOST_STEPS", 5_000)
+    monkeypatch.setattr(field_schemas, "MOST_STEPS", 5_000)
 
 
 def errors(schema: dict[str, Any], value: Any) -> list[str]:
     """The messages of a schema whose steps are all counted."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(bounded, "MOST_FORESEEN", -inf)
+        patched.setattr(field_schemas, "MOST_FORESEEN", -inf)
         judge = BoundedValidator(schema, [value])
     return [error.message for error in judge.errors(value)]
 
 
 def test_a_set_may_have_as_many_sound_records_as_it_likes(monkeypatch):
     """What is foreseen grows with the records, so that thousands are not counted step by step."""
-    monkeypatch.setattr(bounded, "MOST_FORESEEN", 0)
+    monkeypatch.setattr(field_schemas, "MOST_FORESEEN", 0)
     effect = "{do: gain, what: coin, amount: 1}"
     cards = "".join(
         f"  - {{id: card-{n}, name: Card {n}, cost: {n}, effects: [{effect}]}}\n"

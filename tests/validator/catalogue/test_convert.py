@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.convert import convert
-from validator.catalogue.marks import PlayerMark
-from validator.catalogue.model import Component, Configuration, Provenance, Use
+from validator.catalogue.build import convert
+from validator.catalogue.model import Component, Configuration, PlayerMark, Provenance, Use
 from validator.findings import Place
 
 HERE = Place("game.yaml", 3)

@@ -5,7 +5,7 @@ import jsonschema
 import pytest
 
 from validator.catalogue import effects as vocabulary
-from validator.catalogue.convert import parse_effect, parse_effects
+from validator.catalogue.build import parse_effect, parse_effects
 from validator.catalogue.effects import (
     KINDS,
     Advance,

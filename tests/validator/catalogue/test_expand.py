@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.expand import MOST_CHARACTERS, MOST_RECORDS, expand
+from validator.catalogue.build import MOST_CHARACTERS, MOST_RECORDS, expand
 from validator.catalogue.source import Source
 from validator.findings import Place
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.convert import parse_effects
+from validator.catalogue.build import parse_effects
 from validator.catalogue.effects import Draw, Score, nouns
 from validator.catalogue.model import Catalogue, Component, Game, Provenance
-from validator.catalogue.wording import text_of, text_of_effects
-from validator.catalogue.wording_gaps import lacking
+from validator.catalogue.words.effect_text import lacking, text_of, text_of_effects
 
 TOTALS = (3, 4, 5)
 ACTIONS = {"install", "druid", "income", "quarry", "carve", "luck", "arrive"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.load import load
 
 GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from validator.catalogue.kept import hashes as module
-from validator.catalogue.kept.hashes import Hashes
+from validator.catalogue import file_cache as module
+from validator.catalogue.file_cache import Hashes
 from validator.plainfile import digest_of_plain
 
 

@@ -7,8 +7,7 @@ import pytest
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
-from validator.findings import Place
-from validator.usage import UsageError
+from validator.findings import Place, UsageError
 
 
 def codes(findings):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from validator.catalogue.convert import parse_effect
+from validator.catalogue.build import parse_effect
 from validator.catalogue.model import Game, Term
-from validator.catalogue.wording import sentence
-from validator.catalogue.words import grammar, tongue
-from validator.catalogue.words.grammar import Grammar, described, grammar_of
-from validator.catalogue.words.nominal import Nominal, Word, plain
-from validator.catalogue.words.tongue import Tongue, filled, tongue_of
+from validator.catalogue.words import grammar
+from validator.catalogue.words import language as tongue
+from validator.catalogue.words.effect_text import sentence
+from validator.catalogue.words.grammar import Grammar, Nominal, Word, described, grammar_of, plain
+from validator.catalogue.words.language import Tongue, filled, tongue_of
 from validator.findings import Place
 
 GERMAN = grammar_of("de")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from validator.catalogue.load import load
-from validator.catalogue.words.plurals import default_plural, plural
+from validator.catalogue.words.grammar import default_plural, plural
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.catalogue.marks import PlayerMark
-from validator.catalogue.model import Component
-from validator.catalogue.select import matches, matching, passes, value_of
+from validator.catalogue.model import Component, PlayerMark, matches, matching, passes, value_of
 from validator.findings import Place
 
 CARD = Component(

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.schema import check_source, schema
-from validator.catalogue.script import ALWAYS, Grid, Move, Seats
-from validator.catalogue.script_parse import case_findings, parse_setup
+from validator.catalogue.schemas import check_source, schema
+from validator.catalogue.setup_script import ALWAYS, Grid, Move, Seats, case_findings, parse_setup
 from validator.catalogue.source import Source, read_source
 
 DEFS = schema("setup")["$defs"]

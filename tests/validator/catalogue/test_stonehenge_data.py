@@ -8,11 +8,10 @@ from dataclasses import replace
 import pytest
 
 from validator.catalogue.model import Catalogue, ComponentSet
-from validator.checks.counts import check_counts
+from validator.checks.pieces import check_counts
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
-from validator.setup.pieces import component_id
+from validator.setup.pieces import component_id, find_configuration
 
 COLOURS = {
     "white": (1, 7, 13, 19, 25),

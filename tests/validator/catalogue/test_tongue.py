@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from validator.catalogue.words.tongue import Tongue, tongue_of
+from validator.catalogue.words.language import Tongue, tongue_of
 
 
 def test_a_sentence_is_said_in_the_language_or_in_english():

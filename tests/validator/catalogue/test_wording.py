@@ -2,10 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from validator.catalogue.convert import parse_effect
+from validator.catalogue.build import parse_effect
 from validator.catalogue.model import Component, Game, Term
-from validator.catalogue.wording import sentence, text_of
-from validator.catalogue.wording_gaps import lacking, numbers
+from validator.catalogue.words.effect_text import lacking, numbers, sentence, text_of
 from validator.findings import Place
 
 HERE = Place("game.yaml")

@@ -6,15 +6,14 @@ import re
 
 import pytest
 
-from validator.catalogue.convert import parse_effect
+from validator.catalogue.build import parse_effect
 from validator.catalogue.effects import KINDS
 from validator.catalogue.model import Game, Term
-from validator.catalogue.script import Setup, ZoneLabel
-from validator.catalogue.wording import sentence
-from validator.catalogue.wording_gaps import lacking
+from validator.catalogue.setup_script import Setup, ZoneLabel
 from validator.catalogue.words import phrases
-from validator.catalogue.words.settled import settled
-from validator.catalogue.words.tongue import tongue_of
+from validator.catalogue.words.effect_text import lacking, sentence
+from validator.catalogue.words.language import tongue_of
+from validator.catalogue.words.plain_names import settled
 from validator.findings import Place
 
 HERE = Place("game.yaml")

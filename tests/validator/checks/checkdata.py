@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from validator.catalogue.marks import PlayerMark
-from validator.catalogue.model import Catalogue, Component, Game, Pile
+from validator.catalogue.model import Catalogue, Component, Game, Pile, PlayerMark
 from validator.findings import Finding, Severity
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from validator.catalogue.load import load
-from validator.checks.almanac import check_almanac
+from validator.checks.names import check_almanac
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from checkdata import (
 )
 
 from validator.catalogue.model import Catalogue, Claim, Game, WhenEmpty
-from validator.catalogue.schema import schema
+from validator.catalogue.schemas import schema
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
 from validator.play.modules import installed_modules

@@ -10,8 +10,7 @@ import pytest
 from checkdata import codes, only
 
 from validator.catalogue.model import Catalogue, DrawRate, Length, Pile, WhenEmpty
-from validator.checks.base import counted, listed
-from validator.checks.piles import chance_text, span
+from validator.checks.pieces import chance_text, counted, listed, span
 from validator.findings import Finding, Place, Severity
 from validator.run import check
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from shippedgames import game_of
 
-from validator.catalogue.words.settled import settled
-from validator.checks.inflected import check_inflected, inflected
+from validator.catalogue.words.plain_names import settled
+from validator.checks.names import check_inflected, inflected
 
 HENGE = game_of("henge")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from validator.catalogue.model import Catalogue, Game
-from validator.checks.texts import check_spaces
+from validator.checks.names import check_spaces
 
 
 def changed(game: Game, track: str, at: int, **changes: Any) -> Game:

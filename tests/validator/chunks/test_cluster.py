@@ -19,13 +19,11 @@ from shippedgames import ROOT
 
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue
-from validator.chunks import cluster as module
-from validator.chunks.config import RunConfig
-from validator.chunks.failures import ChunksError
-from validator.chunks.job import Task
-from validator.chunks.kept import Kept
-from validator.chunks.scheduler import run_tasks
-from validator.trials.simulate import Experiment, as_json, simulate
+from validator.simulation import cluster as module
+from validator.simulation.chunks import ChunksError, Kept, Task
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import RunConfig
+from validator.simulation.trials import Experiment, as_json, simulate
 
 pytestmark = pytest.mark.heavy
 
@@ -92,10 +90,10 @@ ASKING = """
 import sys
 from chunkjobs import Counting
 import validator
-from validator.chunks.config import RunConfig
-from validator.chunks.failures import ChunksError
-from validator.chunks.job import Task
-from validator.chunks.scheduler import run_tasks
+from validator.simulation.shards import RunConfig
+from validator.simulation.chunks import ChunksError
+from validator.simulation.chunks import Task
+from validator.simulation.scheduler import run_tasks
 
 print(validator.__file__)
 try:

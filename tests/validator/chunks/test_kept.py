@@ -9,11 +9,9 @@ import pytest
 from chunkjobs import Counting, squares
 
 from validator.cache import Cache
-from validator.chunks.config import RunConfig
-from validator.chunks.failures import InterruptedRun
-from validator.chunks.job import Task
-from validator.chunks.kept import Kept, open_kept
-from validator.chunks.scheduler import run_tasks
+from validator.simulation.chunks import InterruptedRun, Kept, Task, open_kept
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import RunConfig
 
 
 def kept(folder: Path, said: list[str] | None = None):
@@ -69,9 +67,9 @@ def test_chunks_of_other_code_are_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Counting(diary=tmp_path / "diary")
-    monkeypatch.setattr("validator.chunks.kept.LEAST_S", 0)
+    monkeypatch.setattr("validator.simulation.chunks.LEAST_S", 0)
     for code in ("one", "other"):
-        monkeypatch.setattr("validator.chunks.kept.engine", lambda code=code: code)
+        monkeypatch.setattr("validator.simulation.chunks.engine", lambda code=code: code)
         list(run_tasks([Task(job, 0, 10)], RunConfig(kept=open_kept(tmp_path, print))))
     assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
 

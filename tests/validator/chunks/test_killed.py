@@ -14,10 +14,9 @@ from chunkjobs import Counting, squares
 from shippedgames import ROOT
 
 from validator.cache import Cache
-from validator.chunks.config import RunConfig
-from validator.chunks.job import Task
-from validator.chunks.kept import Kept
-from validator.chunks.scheduler import run_tasks
+from validator.simulation.chunks import Kept, Task
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import RunConfig
 
 KILLS = 20
 TRIALS = 1000

@@ -9,11 +9,10 @@ import pytest
 from chunkjobs import Counting, Squares, squares
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.config import RunConfig
-from validator.chunks.failures import ChunksError
-from validator.chunks.job import Task
-from validator.chunks.scheduler import run_tasks
-from validator.trials.simulate import Experiment, as_json, simulate
+from validator.simulation.chunks import ChunksError, Task
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import RunConfig
+from validator.simulation.trials import Experiment, as_json, simulate
 
 CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
 
@@ -81,6 +80,6 @@ def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -
 def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
     shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validator.parallel.process.way_to_start", lambda: "spawn")
+    monkeypatch.setattr("validator.processes.way_to_start", lambda: "spawn")
     asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
     assert as_json(simulate(shipped, asked, RunConfig(2))) == as_json(simulate(shipped, asked))

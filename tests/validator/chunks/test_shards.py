@@ -7,12 +7,10 @@ import json
 import pytest
 from chunkjobs import Counting, Squares, squares
 
-from validator.chunks.config import RunConfig
-from validator.chunks.failures import ChunksError
-from validator.chunks.job import Task
-from validator.chunks.scheduler import run_tasks
-from validator.chunks.shards import Found, Part, Shard, parse_shard, together
-from validator.usage import UsageError
+from validator.findings import UsageError
+from validator.simulation.chunks import ChunksError, Task
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import Found, Part, RunConfig, Shard, parse_shard, together
 
 TASKS = [Task(Counting("one"), 0, 30), Task(Counting("two"), 5, 8), Task(Counting("two"), 8, 8)]
 WHOLE = [squares(task.start, task.stop) for task in TASKS]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validator.compare.betting import Bounded
+from validator.simulation.verdicts import Bounded
 
 ALPHA = 0.05
 WIN = Bounded(-1, 1, ALPHA)

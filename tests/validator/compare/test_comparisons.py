@@ -7,17 +7,24 @@ from dataclasses import replace
 import pytest
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.config import SERIAL, RunConfig
-from validator.compare.comparison import Comparison, Rules, compare
-from validator.compare.course import Parting, first_difference
-from validator.compare.evidence import looks
-from validator.compare.judge import PILOT, Verdict
-from validator.compare.margins import MARGINS, Family
-from validator.compare.pairs import Figure, Kind, sheets
-from validator.compare.sides import Meeting, Side, are_the_same, meeting
-from validator.compare.trials import PairJob
+from validator.findings import UsageError
 from validator.play.rules import Frame
-from validator.usage import UsageError
+from validator.simulation.compare import Comparison, PairJob, Rules, compare
+from validator.simulation.pairs import (
+    MARGINS,
+    Family,
+    Figure,
+    Kind,
+    Meeting,
+    Parting,
+    Side,
+    are_the_same,
+    first_difference,
+    meeting,
+    sheets,
+)
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.verdicts import PILOT, Verdict, looks
 
 DEARER = ("cards.yaml", "what: point, amount: 3", "what: point, amount: 6")
 LIGHTHOUSE = ("cards.yaml", "what: point, amount: 4", "what: point, amount: 5")

@@ -7,13 +7,11 @@ from math import fsum
 
 import pytest
 
-from validator.compare.efficiency import efficiency
-from validator.compare.judge import Judged, Verdict, judge, measures, settled
-from validator.compare.margins import MARGINS
-from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
 from validator.play.driver import Played
+from validator.play.match import Tally
 from validator.play.rules import Frame, Outcome, PileSpec
-from validator.play.tally import Tally
+from validator.simulation.pairs import MARGINS, Figure, Kind, PairSums, efficiency, no_pairs, sheets
+from validator.simulation.verdicts import Judged, Verdict, judge, measures, settled
 
 FRAME = Frame("g", "2+0", ("ann", "ben"), (PileSpec("deck", 9),), (), ("ace", "two"))
 SHEET, _ = sheets(FRAME, FRAME)

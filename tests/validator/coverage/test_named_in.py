@@ -37,7 +37,7 @@ def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root: Pat
     kinds = {text.name: text.kind for text in project_texts(root, game)}
     assert kinds["components/stonehenge/board.yaml"] is Kind.DATA
     assert kinds["validator/games/crossing_stonehenge/moves.py"] is Kind.ENGINE
-    assert kinds["validator/checks/references.py"] is Kind.CHECK
+    assert kinds["validator/checks/names.py"] is Kind.CHECK
     assert kinds["tests/validator/coverage/test_named_in.py"] is Kind.TEST
     assert kinds["tests/validator/play/test_conformance.py"] is Kind.MENTION
     assert kinds["tests/mutants/operators.py"] is Kind.MENTION

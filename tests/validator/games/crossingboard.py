@@ -10,11 +10,10 @@ from gametable import table_of
 
 from validator.games.crossing_stonehenge import moves
 from validator.games.crossing_stonehenge.field import DRUID, PAWN, Board, Field, Move
-from validator.games.crossing_stonehenge.match import CrossingMatch
-from validator.games.crossing_stonehenge.state import Agreement
-from validator.games.crossing_stonehenge.table import Table, board_of
+from validator.games.crossing_stonehenge.moves import Agreement
+from validator.games.crossing_stonehenge.table import CrossingMatch, Table, board_of
+from validator.play.match import Tally
 from validator.play.rules import O, Outcome
-from validator.play.tally import Tally
 from validator.rng import Streams
 
 WIDTH = 12

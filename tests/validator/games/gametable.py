@@ -9,12 +9,11 @@ from typing import Any
 from shippedgames import game_of
 
 from validator.catalogue.model import Component, Game
-from validator.play.driver import Played, play_match
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.match import Tally
 from validator.play.modules import find_module
-from validator.play.policies import make_policies, parse_policy
-from validator.play.referee import Referee
+from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
-from validator.play.tally import Tally
 from validator.rng import Streams
 
 

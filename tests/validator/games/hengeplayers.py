@@ -11,11 +11,9 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import (
-    Effect,
-)
+from validator.catalogue.effects import Effect
 from validator.catalogue.model import Game
-from validator.games.henge.actions.action import MAIN, Work
+from validator.games.henge.actions import MAIN, Work
 
 
 class Taker(Script):

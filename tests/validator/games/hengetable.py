@@ -9,14 +9,14 @@ from shippedgames import game_of
 
 from validator.catalogue.model import Game
 from validator.games.henge import prepare
-from validator.games.henge.actions.install import InstallStone
-from validator.games.henge.position.options import PlayLuck
-from validator.games.henge.printed.codes import ACTIONS
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.benefits import Benefits
+from validator.games.henge.bots import actions_taken, run
+from validator.games.henge.codes import ACTIONS
+from validator.games.henge.install import InstallStone
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.moves import Move, moves
+from validator.games.henge.options import PlayLuck
 from validator.games.henge.rules import Errand
-from validator.games.henge.turns.benefits import Benefits
-from validator.games.henge.turns.bots import actions_taken, run
-from validator.games.henge.turns.moving import Move, moves
 from validator.play.rulings import resolve_rulings
 
 GAME = game_of("henge")

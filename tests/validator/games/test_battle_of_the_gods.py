@@ -15,6 +15,7 @@ from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
     Action,
+    Clan,
     Discard,
     Discards,
     Nothing,
@@ -27,14 +28,16 @@ from validator.games.battle_of_the_gods.actions import (
     Space,
     Strike,
     Target,
+    account,
     actions,
+    clan_points,
+    clans,
+    winners,
 )
-from validator.games.battle_of_the_gods.rules import clan_points
-from validator.games.battle_of_the_gods.scoring import Clan, account, clans, winners
 from validator.games.battle_of_the_gods.table import reach
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
+from validator.setup.pieces import find_configuration
 
 NAME = "battle_of_the_gods"
 CARDS = read_cards(game_of(NAME))
@@ -504,8 +507,7 @@ def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
             self.seats.append(seat)
             self.final.append(match.final)
 
-    from validator.play.driver import play_match
-    from validator.play.policies import make_policies
+    from validator.play.driver import make_policies, play_match
     from validator.rng import Streams
 
     table = table_of(NAME, 3)

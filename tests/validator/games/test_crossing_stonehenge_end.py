@@ -20,9 +20,8 @@ from crossingboard import (
 )
 
 from validator.games.crossing_stonehenge.field import DRUID
-from validator.games.crossing_stonehenge.state import Agreement, Pass
-from validator.play.driver import Played, play_match, play_on
-from validator.play.policies import RandomPolicy
+from validator.games.crossing_stonehenge.moves import Agreement, Pass
+from validator.play.driver import Played, RandomPolicy, play_match, play_on
 from validator.play.replay import Narrator
 from validator.play.rules import Match, Option, Outcome
 from validator.rng import Streams

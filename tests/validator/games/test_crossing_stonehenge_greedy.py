@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from crossingboard import DEFAULT, START, WIDTH, grid, legal_moves, match, pieces
 
-from validator.games.crossing_stonehenge import lines
+from validator.games.crossing_stonehenge import moves as lines
 from validator.games.crossing_stonehenge.field import (
     DRUID,
     GREEN,
@@ -16,16 +16,9 @@ from validator.games.crossing_stonehenge.field import (
     Move,
     trapped,
 )
-from validator.games.crossing_stonehenge.greedy import (
-    DRAW,
-    DRUID_STEP,
-    FROZEN,
-    IDLE,
-    PAWN_VALUE,
-    WIN,
-    rate,
-)
 from validator.games.crossing_stonehenge.moves import (
+    Agreement,
+    Pass,
     advances,
     apply_move,
     chains,
@@ -33,8 +26,16 @@ from validator.games.crossing_stonehenge.moves import (
     slides,
     trap_captures,
 )
-from validator.games.crossing_stonehenge.state import Agreement, Pass
-from validator.games.crossing_stonehenge.table import board_of
+from validator.games.crossing_stonehenge.table import (
+    DRAW,
+    DRUID_STEP,
+    FROZEN,
+    IDLE,
+    PAWN_VALUE,
+    WIN,
+    board_of,
+    rate,
+)
 from validator.rng import Rng
 
 

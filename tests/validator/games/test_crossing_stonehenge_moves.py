@@ -30,11 +30,9 @@ from validator.games.crossing_stonehenge.field import (
     YELLOW,
     Move,
 )
-from validator.games.crossing_stonehenge.field import (
-    trapped as trapped_of,
-)
+from validator.games.crossing_stonehenge.field import trapped as trapped_of
 from validator.games.crossing_stonehenge.table import board_of
-from validator.play.tally import Tally
+from validator.play.match import Tally
 from validator.rng import Streams
 
 

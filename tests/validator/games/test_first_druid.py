@@ -12,39 +12,58 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shippedgames import game_of
 
-from validator.games.first_druid import contest
-from validator.games.first_druid.advance import Advance, lay_together
-from validator.games.first_druid.altar import DressWithPair, DressWithSum, dress, may_dress
+from validator.findings import UsageError
+from validator.games.first_druid import actions as contest
+from validator.games.first_druid.actions import (
+    DECLINE,
+    GIVE_NOTHING,
+    REFUSE,
+    SHOW_NOTHING,
+    TAKE_NOTHING,
+    Advance,
+    Build,
+    Drain,
+    DressWithPair,
+    DressWithSum,
+    Own,
+    TakeOver,
+    Trade,
+    dress,
+    is_barred,
+    lay_together,
+    may_dress,
+)
 from validator.games.first_druid.choices import NO_MORE, Give, GiveUp, Lay, Offer, Show, Take
-from validator.games.first_druid.combinations import (
+from validator.games.first_druid.state import (
+    BARS,
+    CAPSTONES,
+    HAND_LIMIT,
     NO_WILD,
+    NOBODY,
+    SUPPORTS,
     Holding,
     Run,
     holding,
     lay_run,
     lay_sum,
 )
-from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
-from validator.games.first_druid.rules import BARS, CAPSTONES, HAND_LIMIT, NOBODY, SUPPORTS
-from validator.games.first_druid.scoring import stretches, winners
-from validator.games.first_druid.trade import (
-    DECLINE,
-    GIVE_NOTHING,
-    REFUSE,
-    SHOW_NOTHING,
-    TAKE_NOTHING,
-    Trade,
-    is_barred,
+from validator.games.first_druid.turn import (
+    AllyClan,
+    ConvertClan,
+    ConvertSpirit,
+    End,
+    Rest,
+    actions,
+    stretches,
+    take_turn,
+    winners,
 )
-from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver
-from validator.games.first_druid.turn import End, Rest, actions, take_turn
 from validator.games.stonehenge import read_cards, read_ring
 from validator.play.rules import NEVER
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
-from validator.usage import UsageError
+from validator.setup.pieces import find_configuration
 
 NAME = "first_druid"
 CARDS = read_cards(game_of(NAME))

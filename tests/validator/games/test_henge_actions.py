@@ -23,23 +23,13 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Act, Advance, Gain
-from validator.games.henge.actions import quarry
-from validator.games.henge.actions.action import MAIN, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.druid import PlaceDruid
-from validator.games.henge.actions.income import TakeIncome
-from validator.games.henge.actions.install import InstallStone
-from validator.games.henge.actions.quarry import BuyStone
-from validator.games.henge.position.options import STOP, TransportStone
-from validator.games.henge.printed.codes import (
-    ARRIVE,
-    CARVE,
-    DRUID,
-    INCOME,
-    INSTALL,
-    QUARRY,
-)
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge import quarry
+from validator.games.henge.actions import MAIN, CarveStone, PlaceDruid, TakeIncome, Work
+from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, QUARRY
+from validator.games.henge.install import InstallStone
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.options import STOP, TransportStone
+from validator.games.henge.quarry import BuyStone
 
 
 def carry_out(match: Any, script: Any, seat: int, action: int) -> None:

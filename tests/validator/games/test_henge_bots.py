@@ -17,18 +17,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.printed.codes import (
-    ACTIONS,
-    CARVE,
-    DRUID,
-    INCOME,
-    INSTALL,
-    LARGE,
-    P_DRUIDS,
-    QUARRY,
-    SMALL,
-)
-from validator.games.henge.turns.bots import (
+from validator.games.henge.bots import (
     BotDeed,
     actions_taken,
     bot_druid,
@@ -38,6 +27,17 @@ from validator.games.henge.turns.bots import (
     errand_from,
     in_order,
     run,
+)
+from validator.games.henge.codes import (
+    ACTIONS,
+    CARVE,
+    DRUID,
+    INCOME,
+    INSTALL,
+    LARGE,
+    P_DRUIDS,
+    QUARRY,
+    SMALL,
 )
 
 BORDERING = ("heel", "heel-altar")

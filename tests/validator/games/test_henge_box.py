@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from validator.catalogue.effects import Gain, Special
 from validator.catalogue.model import Game
-from validator.games.henge.printed.codes import PILES
-from validator.games.henge.vocabulary import unknown
-from validator.play.referee import RefereeError
+from validator.findings import UsageError
+from validator.games.henge.codes import PILES
+from validator.games.henge.table import unknown
+from validator.play.observers import RefereeError
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
-from validator.usage import UsageError
+from validator.setup.pieces import find_configuration
 
 LONG = 200
 """Turns after which a game that only drains a pile goes round in circles."""
@@ -218,10 +218,10 @@ def _offers_twice(action: Any, state: Any, player: Any, work: Any) -> list[Any]:
 @pytest.mark.parametrize(
     ("module", "name", "fault"),
     [
-        ("cards.luck", "discard", _loses_luck),
-        ("actions.druid", "put", _keeps_druid),
-        ("actions.quarry", "BuyStone.do", _sells_twice),
-        ("actions.carve", "Carve.steps", _offers_twice),
+        ("cards", "discard", _loses_luck),
+        ("actions", "put", _keeps_druid),
+        ("quarry", "BuyStone.do", _sells_twice),
+        ("actions", "Carve.steps", _offers_twice),
     ],
 )
 def test_the_referee_catches_a_broken_rule(

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
-from validator.games.henge.printed.codes import CARVE_PRICE, NO_LIMIT
-from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods, mods_of, saved, use_once
+from validator.games.henge.codes import CARVE_PRICE, NO_LIMIT
+from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, mods_of, saved, use_once
 
 
 def fields(mods: Mods) -> dict[str, Any]:

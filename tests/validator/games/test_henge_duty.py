@@ -24,16 +24,20 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Act
-from validator.games.henge.actions.action import MAIN, Due, Work
-from validator.games.henge.actions.arrive import BringAll
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.druid import PlaceDruid
-from validator.games.henge.actions.income import TakeIncome
-from validator.games.henge.cards.luck import draw
-from validator.games.henge.position.options import DECLINE, STOP, TransportAll
-from validator.games.henge.printed.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, LUCK
-from validator.games.henge.turns.moving import free_steps
-from validator.games.henge.turns.person import person_turn
+from validator.games.henge.actions import (
+    MAIN,
+    BringAll,
+    CarveStone,
+    Due,
+    PlaceDruid,
+    TakeIncome,
+    Work,
+)
+from validator.games.henge.benefits import person_turn
+from validator.games.henge.cards import draw
+from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, LUCK
+from validator.games.henge.moves import free_steps
+from validator.games.henge.options import DECLINE, STOP, TransportAll
 from validator.rng import Rng
 
 

@@ -35,21 +35,10 @@ from validator.catalogue.effects import (
     Pay,
     Place,
 )
-from validator.games.henge.actions.action import MAIN, Due, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.druid import use_reach
-from validator.games.henge.actions.quarry import BuyStone, refill
-from validator.games.henge.cards.rewards import take_reward
-from validator.games.henge.position.counting import count, first_in, holds
-from validator.games.henge.position.options import (
-    DECLINE,
-    PAY,
-    STOP,
-    PlaceInArea,
-    TakeAction,
-)
-from validator.games.henge.position.state import turn_kinds
-from validator.games.henge.printed.codes import (
+from validator.games.henge.actions import MAIN, CarveStone, Due, Work, use_reach
+from validator.games.henge.benefits import person_turn
+from validator.games.henge.cards import take_reward
+from validator.games.henge.codes import (
     CARVE,
     DRUID_LEVEL,
     INCOME,
@@ -58,10 +47,11 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     QUARRY,
 )
-from validator.games.henge.printed.mods import PLAIN, Mods, is_sure_money, mods_of
-from validator.games.henge.turns.helps import is_possible
-from validator.games.henge.turns.moving import moves
-from validator.games.henge.turns.person import person_turn
+from validator.games.henge.modifiers import PLAIN, Mods, is_sure_money, mods_of
+from validator.games.henge.moves import is_possible, moves
+from validator.games.henge.options import DECLINE, PAY, STOP, PlaceInArea, TakeAction
+from validator.games.henge.quarry import BuyStone, refill
+from validator.games.henge.state import count, first_in, holds, turn_kinds
 
 
 def give(match: Any, *answers: Any, effects: tuple[Any, ...]) -> Script:

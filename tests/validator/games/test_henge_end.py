@@ -21,14 +21,13 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Condition, Count, Effect, Filter, Score
-from validator.games.henge import scoring
-from validator.games.henge.actions import quarry
-from validator.games.henge.cards.bonus import card_points, mark_spring
-from validator.games.henge.position.counting import count, holds
-from validator.games.henge.position.options import DECLINE, STOP
-from validator.games.henge.printed.codes import P_MARKERS
-from validator.games.henge.turns.benefits import RESOLVE
-from validator.games.henge.turns.person import person_turn
+from validator.games.henge import match as scoring
+from validator.games.henge import quarry
+from validator.games.henge.benefits import RESOLVE, person_turn
+from validator.games.henge.cards import card_points, mark_spring
+from validator.games.henge.codes import P_MARKERS
+from validator.games.henge.options import DECLINE, STOP
+from validator.games.henge.state import count, holds
 
 
 def druids(match: Any, area: str, *seats: int) -> None:
@@ -94,8 +93,7 @@ class Watcher:
 @pytest.mark.parametrize("index", range(4))
 def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index: int) -> None:
     """HEN-END-02, HEN-END-03, HEN-END-04."""
-    from validator.play.driver import play_match
-    from validator.play.policies import make_policies, parse_policy
+    from validator.play.driver import make_policies, parse_policy, play_match
     from validator.rng import Streams
 
     table = henge(2, 2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gametable import table_of
 
-from validator.games.henge.turns.moving import Move
+from validator.games.henge.moves import Move
 from validator.play.driver import play_match
 from validator.play.rules import Match, Option
 from validator.rng import Rng, Streams

@@ -23,22 +23,10 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import (
-    Act,
-    Allow,
-    Discard,
-    Draw,
-    Gain,
-    Reach,
-)
-from validator.games.henge.actions.action import MAIN, Due, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.druid import PlaceDruid
-from validator.games.henge.actions.install import InstallStone, level_up, use_mods
-from validator.games.henge.cards.bonus import earn_bonus
-from validator.games.henge.cards.luck import draw, lost_by
-from validator.games.henge.position.options import DECLINE, STOP
-from validator.games.henge.printed.codes import (
+from validator.catalogue.effects import Act, Allow, Discard, Draw, Gain, Reach
+from validator.games.henge.actions import MAIN, CarveStone, Due, PlaceDruid, Work
+from validator.games.henge.cards import draw, earn_bonus, lost_by
+from validator.games.henge.codes import (
     ARRIVE,
     CARVE,
     DRUID,
@@ -51,8 +39,10 @@ from validator.games.henge.printed.codes import (
     PRIVILEGES,
     QUARRY,
 )
-from validator.games.henge.printed.mods import Mods, mods_of
-from validator.games.henge.turns.helps import is_possible
+from validator.games.henge.install import InstallStone, level_up, use_mods
+from validator.games.henge.modifiers import Mods, mods_of
+from validator.games.henge.moves import is_possible
+from validator.games.henge.options import DECLINE, STOP
 
 # --- Bonus cards -----------------------------------------------------------------------------
 

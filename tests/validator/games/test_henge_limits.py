@@ -24,16 +24,12 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Act, Advance, Gain
-from validator.games.fields import entries
-from validator.games.henge.actions import arrive
-from validator.games.henge.actions.action import MAIN, Due, Grant, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.druid import PlaceDruid
-from validator.games.henge.cards.bonus import mark_spring
-from validator.games.henge.cards.rewards import refill_pools
-from validator.games.henge.position.options import STOP
-from validator.games.henge.printed.board import compile_board
-from validator.games.henge.printed.codes import (
+from validator.games.henge import actions
+from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, PlaceDruid, Work
+from validator.games.henge.benefits import throw_away
+from validator.games.henge.bots import bot_turn
+from validator.games.henge.cards import mark_spring, refill_pools
+from validator.games.henge.codes import (
     ARRIVE,
     CARVE,
     DRUID,
@@ -44,10 +40,11 @@ from validator.games.henge.printed.codes import (
     SMALL,
     stone_bit,
 )
-from validator.games.henge.printed.mods import Mods
-from validator.games.henge.turns.bots import bot_turn
-from validator.games.henge.turns.helps import is_possible
-from validator.games.henge.turns.person import throw_away
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.moves import is_possible
+from validator.games.henge.options import STOP
+from validator.games.henge.printed import compile_board
+from validator.games.stonehenge import entries
 from validator.rng import Rng
 
 
@@ -240,7 +237,9 @@ def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], l
     action, player = match.rondel.actions[ARRIVE], match.players[0]
     effects = match.cards.effects[card(match, "luck-strong-backs")]
     assert action.spoilt_by(match, player, effects) is not left
-    script = Script(*[*arrive.ONCE] * left, STOP)  # the card fits after the stones have come too
+    script = Script(
+        *[*actions.ARRIVE_ONCE] * left, STOP
+    )  # the card fits after the stones have come too
     action.carry_out(turn_of(match, 0, script), Work(MAIN))
     assert (playing(match, "strong-backs") in script.asked[0][2]) is left
     assert not any(player.to_go)
@@ -252,7 +251,7 @@ def test_stones_arrive_once_in_an_action(to_go: int) -> None:
     match = match_of(3, 0, "X-HEN-15=idle")
     stone(match, 0, "sleeper", to_go=to_go)
     script = act(match, ARRIVE)
-    assert [options for _, _, options in script.asked] == [[*arrive.ONCE]]
+    assert [options for _, _, options in script.asked] == [[*actions.ARRIVE_ONCE]]
     assert match.players[0].to_go == [0]
 
 

@@ -25,26 +25,14 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions.action import MAIN, Due, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.cards.bonus import earn_bonus
-from validator.games.henge.cards.luck import draw
-from validator.games.henge.position.options import STOP, PlayLuck, TransportStone
-from validator.games.henge.printed.codes import (
-    ACTIONS,
-    ARRIVE,
-    CARVE,
-    DRUID,
-    INSTALL,
-    LUCK,
-    QUARRY,
-)
-from validator.games.henge.printed.mods import Mods
-from validator.games.henge.turns.helps import is_possible
-from validator.games.henge.turns.moving import Move, free_steps, moves
-from validator.games.henge.turns.person import person_turn, throw_away
-from validator.play.driver import play_match
-from validator.play.policies import make_policies, parse_policy
+from validator.games.henge.actions import MAIN, CarveStone, Due, Work
+from validator.games.henge.benefits import person_turn, throw_away
+from validator.games.henge.cards import draw, earn_bonus
+from validator.games.henge.codes import ACTIONS, ARRIVE, CARVE, DRUID, INSTALL, LUCK, QUARRY
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.moves import Move, free_steps, is_possible, moves
+from validator.games.henge.options import STOP, PlayLuck, TransportStone
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
 
 

@@ -21,17 +21,11 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Advance
-from validator.games.henge.actions.action import MAIN, Work
-from validator.games.henge.cards.bonus import earn_bonus
-from validator.games.henge.position.options import TransportStone
-from validator.games.henge.printed.codes import (
-    ACTIONS,
-    EITHER,
-    LINTEL,
-    NONE,
-    PRIVILEGES,
-)
-from validator.games.henge.turns.bots import bot_turn, errand_from, run
+from validator.games.henge.actions import MAIN, Work
+from validator.games.henge.bots import bot_turn, errand_from, run
+from validator.games.henge.cards import earn_bonus
+from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PRIVILEGES
+from validator.games.henge.options import TransportStone
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 

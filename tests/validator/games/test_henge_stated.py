@@ -27,17 +27,20 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Discount
-from validator.games.henge import scoring
-from validator.games.henge.actions import quarry
-from validator.games.henge.actions.action import MAIN, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.doors import here
-from validator.games.henge.actions.druid import PlaceDruid, areas_in_reach, least_prices
-from validator.games.henge.actions.install import areas_taking, fitting, raise_level
-from validator.games.henge.cards.bonus import card_points
-from validator.games.henge.cards.luck import draw
-from validator.games.henge.position.options import STOP
-from validator.games.henge.printed.codes import (
+from validator.games.henge import match as scoring
+from validator.games.henge import quarry
+from validator.games.henge.actions import (
+    MAIN,
+    CarveStone,
+    PlaceDruid,
+    Work,
+    areas_in_reach,
+    here,
+    least_prices,
+)
+from validator.games.henge.benefits import person_turn
+from validator.games.henge.cards import card_points, draw
+from validator.games.henge.codes import (
     CARVE,
     CLOSED,
     DRUID,
@@ -51,8 +54,9 @@ from validator.games.henge.printed.codes import (
     QUARRY,
     SMALL,
 )
-from validator.games.henge.printed.mods import NO_AID, Aid, Mods, mods_of
-from validator.games.henge.turns.person import person_turn
+from validator.games.henge.install import areas_taking, fitting, raise_level
+from validator.games.henge.modifiers import NO_AID, Aid, Mods, mods_of
+from validator.games.henge.options import STOP
 
 
 def act(match: Any, action: int, *answers: Any) -> Script:

@@ -36,14 +36,10 @@ from validator.catalogue.effects import (
     Place,
     Score,
 )
-from validator.games.fields import entries
-from validator.games.henge.actions.action import MAIN, Due, Grant, Work
-from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.install import InstallStone
-from validator.games.henge.cards.luck import numbers
-from validator.games.henge.position.counting import count, holds
-from validator.games.henge.position.options import DECLINE, TakeAction
-from validator.games.henge.printed.codes import (
+from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, Work
+from validator.games.henge.benefits import choose_transport, person_turn, throw_away
+from validator.games.henge.cards import numbers
+from validator.games.henge.codes import (
     ARRIVE,
     CARVE,
     CARVE_PRICE,
@@ -56,10 +52,13 @@ from validator.games.henge.printed.codes import (
     QUARRY,
     ROLES,
 )
-from validator.games.henge.printed.mods import Mods
-from validator.games.henge.turns.helps import is_possible
-from validator.games.henge.turns.person import choose_transport, person_turn, throw_away
-from validator.games.henge.vocabulary import unknown
+from validator.games.henge.install import InstallStone
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.moves import is_possible
+from validator.games.henge.options import DECLINE, TakeAction
+from validator.games.henge.state import count, holds
+from validator.games.henge.table import unknown
+from validator.games.stonehenge import entries
 
 # --- sub-actions ----------
 

@@ -18,14 +18,13 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions.action import MAIN, Action, Work
-from validator.games.henge.cards.luck import draw, draw_by_level
-from validator.games.henge.position.options import DECLINE
-from validator.games.henge.printed.codes import ACTIONS, P_COINS
-from validator.games.henge.turns.moving import Move
-from validator.games.henge.turns.person import person_turn, throw_away
-from validator.play.driver import play_match
-from validator.play.policies import make_policies, parse_policy
+from validator.games.henge.actions import MAIN, Action, Work
+from validator.games.henge.benefits import person_turn, throw_away
+from validator.games.henge.cards import draw, draw_by_level
+from validator.games.henge.codes import ACTIONS, P_COINS
+from validator.games.henge.moves import Move
+from validator.games.henge.options import DECLINE
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
 
 

@@ -16,25 +16,15 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import (
-    Gain,
-)
-from validator.games.henge import scoring
-from validator.games.henge.actions.action import MAIN, Work
-from validator.games.henge.cards.bonus import card_points, give_up
-from validator.games.henge.cards.luck import draw
-from validator.games.henge.printed.codes import (
-    CLOSED,
-    INCOME,
-    NONE,
-    P_SPRING,
-    PILES,
-)
-from validator.games.henge.turns.moving import FAR, moves
-from validator.games.henge.turns.person import person_turn
-from validator.play.driver import play_match
-from validator.play.policies import make_policies, parse_policy
-from validator.play.tally import NOTHING, Switch
+from validator.catalogue.effects import Gain
+from validator.games.henge import match as scoring
+from validator.games.henge.actions import MAIN, Work
+from validator.games.henge.benefits import person_turn
+from validator.games.henge.cards import card_points, draw, give_up
+from validator.games.henge.codes import CLOSED, INCOME, NONE, P_SPRING, PILES
+from validator.games.henge.moves import FAR, moves
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.match import NOTHING, Switch
 from validator.rng import Streams
 
 # --- cards that do something else on trial --------------------------------------------------

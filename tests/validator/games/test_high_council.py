@@ -10,8 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shippedgames import game_of
 
-from validator.games.high_council import debate as debates
-from validator.games.high_council.choices import (
+from validator.findings import UsageError
+from validator.games.high_council import actions as debates
+from validator.games.high_council.actions import (
+    BuySeat,
+    Consult,
+    Convert,
+    Debate,
+    Ponder,
+    SeatSpeaker,
+    TakeSeat,
+    TrilithonDebate,
+    base_of,
+    converters,
+    price,
+)
+from validator.games.high_council.state import (
+    BLACK,
+    CAP,
     Arguments,
     Enough,
     FreeSpace,
@@ -22,17 +38,11 @@ from validator.games.high_council.choices import (
     OwnSupporter,
     Piece,
 )
-from validator.games.high_council.convert import Convert, base_of, converters, price
-from validator.games.high_council.debate import Debate, TrilithonDebate
-from validator.games.high_council.ponder import Consult, Ponder
-from validator.games.high_council.rules import BLACK, CAP
-from validator.games.high_council.seating import BuySeat, SeatSpeaker, TakeSeat
-from validator.games.high_council.turn import EndTurn
+from validator.games.high_council.table import EndTurn
 from validator.games.stonehenge import read_cards
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
-from validator.setup.show import as_json, as_text
-from validator.usage import UsageError
+from validator.setup.guide import as_json, as_text
+from validator.setup.pieces import find_configuration
 
 NAME = "high_council"
 CARDS = read_cards(game_of(NAME))

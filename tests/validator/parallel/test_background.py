@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from validator.parallel import process as module
-from validator.parallel.process import run_in_background, way_to_start
+from validator import processes as module
+from validator.processes import run_in_background, way_to_start
 
 pytestmark = pytest.mark.skipif(way_to_start() != "fork", reason="processes are not forked here")
 

@@ -14,10 +14,9 @@ from types import MappingProxyType
 import pytest
 from processes import gone
 
-import validator.parallel.executor as module
-from validator.parallel.executor import Executor, JobFailure, Reason, SerialExecutor, Task
-from validator.parallel.limits import Limits, seconds_of
-from validator.parallel.process import way_to_start
+import validator.executor as module
+from validator.executor import Executor, JobFailure, Reason, SerialExecutor, Task
+from validator.processes import Limits, seconds_of, way_to_start
 
 QUICK = Limits(seconds=0.2, megabytes=100)
 
@@ -202,8 +201,8 @@ ORPHANS = """
 import os, sys
 sys.path[:0] = {path!r}
 from test_executor import spin
-from validator.parallel.limits import Limits
-from validator.parallel.executor import Executor, Task
+from validator.processes import Limits
+from validator.executor import Executor, Task
 
 
 executor = Executor(2)

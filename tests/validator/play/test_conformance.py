@@ -11,10 +11,16 @@ import pytest
 from playtables import SCRIPTED, TABLES, Seated, seated, table_ids
 from shippedgames import ROOT
 
-from validator.play.driver import Played, play_match, play_on
+from validator.play.driver import (
+    Played,
+    ScriptPolicy,
+    make_policies,
+    parse_policy,
+    play_match,
+    play_on,
+)
 from validator.play.modules import find_module
-from validator.play.policies import ScriptPolicy, make_policies, parse_policy
-from validator.play.referee import Referee
+from validator.play.observers import Referee
 from validator.play.replay import Narrator
 from validator.play.rules import Match, Outcome, Prepared
 from validator.play.rulings import resolve_rulings

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validator.play.deck import Deck
-from validator.play.tally import Tally
+from validator.play.match import Deck, Tally
 from validator.rng import Rng
 
 

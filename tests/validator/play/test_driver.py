@@ -8,21 +8,22 @@ from dataclasses import dataclass, replace
 import pytest
 from tinygame import FRAME, TinyTable
 
-from validator.play.deciding import Policy
-from validator.play.driver import Played, play_match
-from validator.play.policies import (
+from validator.findings import UsageError
+from validator.play.driver import (
+    Played,
+    Policy,
     RandomPolicy,
     ScriptPolicy,
     best,
     make_policies,
     parse_policy,
+    play_match,
 )
-from validator.play.referee import Referee, RefereeError
+from validator.play.match import Tally
+from validator.play.observers import Referee, RefereeError
 from validator.play.rules import SupplySpec
-from validator.play.tally import Tally
 from validator.rng import Rng, Streams
-from validator.trials.totals import peak_use
-from validator.usage import UsageError
+from validator.simulation.totals import peak_use
 
 
 def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> Played:

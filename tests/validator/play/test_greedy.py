@@ -7,8 +7,8 @@ from playtables import TABLES, Seated
 from shippedgames import catalogue
 
 from validator.play.replay import plan_of
-from validator.trials.games import run_plans
-from validator.trials.stats import wilson
+from validator.simulation.statistics import wilson
+from validator.simulation.trials import run_plans
 
 GAMES = 16
 """Games from each seat; one process, so that tests share the machine."""

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from validator.catalogue.model import Catalogue
+from validator.findings import UsageError
 from validator.games import crossing_stonehenge
 from validator.play import modules
 from validator.play.modules import GROUP, code_of, find_module, module_path
-from validator.usage import UsageError
 
 
 def test_a_shipped_module(shipped: Catalogue) -> None:

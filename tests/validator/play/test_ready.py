@@ -5,7 +5,7 @@ from dataclasses import replace
 from validator.catalogue.effects import Gain
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Severity
-from validator.play.ready import missing_modules, ready
+from validator.play.rulings import missing_modules, ready
 
 
 def told(game: Game) -> list[tuple[str, str, str]]:

@@ -12,9 +12,8 @@ from shippedgames import game_of
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import play_match
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import find_module
-from validator.play.policies import make_policies, parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 

@@ -19,11 +19,10 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game, Ruling
 from validator.manual import explain
 from validator.play import modules
-from validator.play.ruling_readers import check_readers
-from validator.play.rulings import resolve_rulings
+from validator.play.rulings import check_readers, resolve_rulings
 from validator.registry import run_checks
-from validator.trials.exhaustion import Effort, Survey, exhaustion
-from validator.trials.simulate import Experiment, as_json, simulate
+from validator.simulation.depletion import Effort, Survey, exhaustion
+from validator.simulation.trials import Experiment, as_json, simulate
 
 NAME = "module_of_the_guide"
 GUIDE = (Path(__file__).parents[3] / "docs" / "rules-modules.md").read_text(encoding="utf-8")

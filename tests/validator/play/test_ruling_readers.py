@@ -14,11 +14,16 @@ from shippedgames import ROOT, catalogue
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
-from validator.findings import Finding, Severity
+from validator.findings import Finding, Severity, UsageError
 from validator.games import crossing_stonehenge
-from validator.play.declared_rulings import known_rulings, read_rulings, ruling
-from validator.play.ruling_readers import check_readers, compare, declared_by_module
-from validator.usage import UsageError
+from validator.play.rulings import (
+    check_readers,
+    compare,
+    declared_by_module,
+    known_rulings,
+    read_rulings,
+    ruling,
+)
 
 GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from validator.catalogue.model import Catalogue
+from validator.findings import UsageError
 from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
-from validator.usage import UsageError
 
 
 def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from playtables import SCRIPTED, TABLES, Seated, game_named, seated
 
 from validator.catalogue.model import ComponentSet, Form, Game
-from validator.play.driver import play_match
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import find_module
-from validator.play.policies import make_policies, parse_policy
-from validator.play.referee import Referee
+from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
 from validator.rng import Rng, Streams
 

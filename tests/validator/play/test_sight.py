@@ -3,11 +3,10 @@
 import pytest
 from shippedgames import catalogue
 
-from validator.play.driver import play_match
-from validator.play.plan import prepare
-from validator.play.policies import make_policies
+from validator.play.driver import make_policies, play_match
+from validator.play.modules import prepare
+from validator.play.observers import HIDDEN, Sight, owner_of
 from validator.play.replay import plan_of
-from validator.play.sight import HIDDEN, Sight, owner_of
 from validator.rng import Streams
 
 HANDS = {

@@ -9,11 +9,9 @@ import yaml
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import Played, play_match
-from validator.play.participants import Observer
-from validator.play.plan import prepared
-from validator.play.policies import make_policies, parse_policy
-from validator.play.referee import Referee
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.modules import prepared
+from validator.play.observers import Observer, Referee
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from validator.script.steps.combining import choices
+from validator.script.choices import choices
 
 COLOURS = ["red", "red", "blue", None, "blue", "red"]
 

@@ -15,14 +15,13 @@ import yaml
 from shippedgames import ROOT
 
 from validator.catalogue.load import load
-from validator.play.driver import play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies
-from validator.play.referee import Referee
+from validator.play.driver import make_policies, play_match
+from validator.play.modules import prepared
+from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
 from validator.registry import run_checks
 from validator.rng import Streams
-from validator.script.check import check_scripts
+from validator.script.checks import check_scripts
 
 GUIDE = ROOT / "docs" / "playing.md"
 SCHEMA = ROOT / "validator" / "schemas" / "play.json"

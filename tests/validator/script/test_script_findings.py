@@ -9,7 +9,7 @@ from scriptgames import write_game
 
 from validator.catalogue.load import load
 from validator.findings import Finding
-from validator.script.check import check_scripts
+from validator.script.checks import check_scripts
 
 CALM = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand\n"
 REMEMBER = "remember: {seat.points: {from: 0, to: 9}, table.suit: {from: card.suit}}\n"

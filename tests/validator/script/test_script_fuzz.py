@@ -18,16 +18,15 @@ from test_script_games import MARKET, TRICKS
 from test_script_walk import EIGHTS, PIG
 
 from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.playing.read import read_play
-from validator.catalogue.schema import check_source
+from validator.catalogue.play_reader import read_play
+from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source
 from validator.findings import has_errors
-from validator.play.driver import play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies, parse_policy
-from validator.play.referee import Referee
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.modules import prepared
+from validator.play.observers import Referee
 from validator.rng import Streams
-from validator.script.check import check_scripts
+from validator.script.checks import check_scripts
 
 SCRIPTS = {"pig": PIG, "eights": EIGHTS, "tricks": TRICKS, "market": MARKET}
 WORDS = [

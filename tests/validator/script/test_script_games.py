@@ -9,9 +9,8 @@ import pytest
 import yaml
 from scriptgames import mini, played, table_of
 
-from validator.play.deciding import Policy
-from validator.play.driver import play_match
-from validator.play.referee import Referee
+from validator.play.driver import Policy, play_match
+from validator.play.observers import Referee
 from validator.play.replay import Narrator
 from validator.play.rules import AsksTogether, Match, Option, Prepared
 from validator.rng import Streams

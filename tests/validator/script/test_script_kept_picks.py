@@ -8,12 +8,11 @@ import pytest
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.play.driver import Played, play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies
+from validator.play.driver import Played, make_policies, play_match
+from validator.play.modules import prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
-from validator.script.steps import menus
+from validator.script import choices
 
 
 def hearts(root: Path) -> list[Played]:
@@ -32,16 +31,16 @@ def test_games_are_the_same_however_many_choices_are_kept(
 ) -> None:
     write_starter(tmp_path, "hearts", like="hearts")
     said = []
-    kept_said = menus._describe
+    kept_said = choices._describe
 
     def counted(*args: object) -> str:
         said.append(args)
         return kept_said(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(menus, "_describe", counted)
+    monkeypatch.setattr(choices, "_describe", counted)
     kept = hearts(tmp_path)
     once = len(said)
-    monkeypatch.setattr(menus, "KEPT_PICKS", 3)
+    monkeypatch.setattr(choices, "KEPT_PICKS", 3)
     few = hearts(tmp_path)
     assert [one.choices for one in few] == [one.choices for one in kept]
     assert [one.outcome for one in few] == [one.outcome for one in kept]

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from scriptgames import mini, played, table_of
 
-from validator.play.driver import play_match
-from validator.play.policies import make_policies
-from validator.play.referee import Referee
+from validator.play.driver import make_policies, play_match
+from validator.play.observers import Referee
 from validator.play.rules import Match, Option
 from validator.rng import Streams
 from validator.script.table import ScriptTable
-from validator.search.policy import SearchPolicy
+from validator.simulation.search import SearchPolicy
 
 TRAP = """
 remember: {seat.points: {from: 0, to: 99}, seat.seeds: {from: 0, to: 9}}

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from scriptgames import mini, played, table_of
 
-from validator.play.driver import play_match, play_on
-from validator.play.policies import ScriptPolicy
+from validator.play.driver import ScriptPolicy, play_match, play_on
 from validator.play.replay import Narrator
 from validator.play.rules import Match, Outcome
 from validator.rng import Streams

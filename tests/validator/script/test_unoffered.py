@@ -6,10 +6,10 @@ from pathlib import Path
 
 from scriptgames import mini, write_game
 
-from validator.play.plan import Plan, prepare
+from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.run import check
-from validator.trials.games import run_range
+from validator.simulation.trials import run_range
 
 PLAY = """\
 remember: {seat.points: {from: 0, to: 9}}

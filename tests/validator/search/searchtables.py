@@ -13,13 +13,11 @@ from shippedgames import ROOT
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.anew import CanHide, Known, Unseen
-from validator.play.driver import Played, play_match
-from validator.play.plan import prepared
-from validator.play.policies import make_policies, parse_policy
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.modules import prepared
+from validator.play.observers import CanHide, Known, Sight, Unseen
 from validator.play.rules import Match, Outcome, Prepared
 from validator.play.rulings import resolve_rulings
-from validator.play.sight import Sight
 from validator.rng import Streams
 
 SHIPPED = (

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
-from validator.play.anew import CanHide, Unseen, deal_anew
+from validator.play.observers import CanHide, Unseen, deal_anew
 from validator.play.rules import Piece
 from validator.rng import Streams
 from validator.setup.pieces import component_id

@@ -6,7 +6,7 @@ import pytest
 
 from validator.play.rules import NEVER
 from validator.rng import Rng
-from validator.search.halving import WHOLE, Trial, search
+from validator.simulation.search import WHOLE, Trial, search
 
 
 def rng() -> Rng:

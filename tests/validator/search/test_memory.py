@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from validator.play.anew import Unseen
-from validator.search.memory import Memory
+from validator.play.observers import Unseen
+from validator.simulation.search import Memory
 
 
 class Table:

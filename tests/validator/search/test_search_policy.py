@@ -8,17 +8,15 @@ import pytest
 from searchtables import MIXED, NAMES, OPEN, SHIPPED, Mixed, jumble, play, table, watch_mixing
 from tinygame import FRAME, TinyTable
 
-from validator.play.anew import CanHide, Known, deal_anew
-from validator.play.driver import Stalled, play_match
-from validator.play.participants import WatchingPolicy
-from validator.play.policies import ScriptPolicy, make_policies, parse_policy
+from validator.findings import UsageError
+from validator.play.driver import ScriptPolicy, Stalled, make_policies, parse_policy, play_match
+from validator.play.match import Tally
+from validator.play.observers import CanHide, Known, WatchingPolicy, deal_anew
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
-from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.script.state import Match as ScriptMatch
-from validator.search import playout
-from validator.search.policy import SearchPolicy
-from validator.usage import UsageError
+from validator.simulation import search as playout
+from validator.simulation.search import SearchPolicy
 
 
 class Glances(SearchPolicy):

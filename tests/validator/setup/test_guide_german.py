@@ -9,9 +9,9 @@ import pytest
 from toybox import PLACE, TABLES, game
 
 from validator.catalogue.model import Game
-from validator.catalogue.script import ZoneLabel
-from validator.catalogue.words.tongue import tongue_of
-from validator.setup import sentences
+from validator.catalogue.setup_script import ZoneLabel
+from validator.catalogue.words.language import tongue_of
+from validator.setup import guide as sentences
 from validator.setup.guide import guide
 
 ZONES = {

@@ -9,14 +9,12 @@ import pytest
 from shippedgames import catalogue
 
 from validator.catalogue.model import Configuration, Game
+from validator.findings import UsageError
 from validator.rng import Streams
-from validator.setup.compiled import compile_setup
-from validator.setup.deal import SetupResult, set_up
-from validator.setup.legal import find_configuration
-from validator.setup.pieces import instances, lost_and_doubled
+from validator.setup.deal import SetupResult, compile_setup, set_up
+from validator.setup.guide import as_json, as_text
+from validator.setup.pieces import find_configuration, instances, lost_and_doubled
 from validator.setup.rehearse import rehearse
-from validator.setup.show import as_json, as_text
-from validator.usage import UsageError
 
 CATALOGUE = catalogue()
 HENGE = CATALOGUE.games["henge"]

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from toybox import TABLES, game
 
 from validator.rng import Streams
-from validator.setup.compiled import compile_setup
-from validator.setup.deal import set_up
+from validator.setup.deal import compile_setup, set_up
 from validator.setup.pieces import instances, lost_and_doubled
 
 ZONES = st.sampled_from(["deck", "row", "discard", "help", "seat1.hand", "seat2.hand"])

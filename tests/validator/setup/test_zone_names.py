@@ -2,7 +2,7 @@
 
 import pytest
 
-from validator.setup.steps import is_declared
+from validator.setup.plan import is_declared
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.catalogue.marks import PlayerMark
-from validator.catalogue.model import Component, ComponentSet, Configuration, Form, Game, Ruling
-from validator.catalogue.schema import check_source
-from validator.catalogue.script_parse import parse_setup
+from validator.catalogue.model import (
+    Component,
+    ComponentSet,
+    Configuration,
+    Form,
+    Game,
+    PlayerMark,
+    Ruling,
+)
+from validator.catalogue.schemas import check_source
+from validator.catalogue.setup_script import parse_setup
 from validator.catalogue.source import parse_source
 from validator.findings import Place
 

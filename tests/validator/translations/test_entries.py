@@ -7,8 +7,8 @@ import pytest
 from validator.catalogue.translating.po import Message, read_po
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import grammar_of
+from validator.checks.translations import faults_of_text
 from validator.findings import Place
-from validator.translations.entry import faults_of_text
 
 
 def message(english: str, said: str) -> Message:

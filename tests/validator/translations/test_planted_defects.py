@@ -10,9 +10,8 @@ from validator.catalogue.load import load
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted, wanted_in
 from validator.catalogue.words.grammar import grammar_of
+from validator.checks.translations import Translation, check_po, check_sentences, nouns_asked
 from validator.findings import Finding, Place
-from validator.translations.check import check_po, nouns_asked
-from validator.translations.whole import Translation, check_sentences
 
 FILE = "components/henge/languages/de.po"
 

@@ -13,16 +13,14 @@ from shippedgames import catalogue
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
-from validator.games.henge.turns.moving import Move, moves
-from validator.play.driver import Played, play_match
+from validator.games.henge.moves import Move, moves
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.match import Tally
 from validator.play.modules import find_module
-from validator.play.policies import make_policies, parse_policy
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
-from validator.play.tally import Tally
 from validator.rng import Streams
-from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
-from validator.trials.exhaustion_text import as_text
+from validator.simulation.depletion import Effort, Survey, as_text, exhaustion, exhaustion_findings
 
 STEPS = 3000
 """More decisions, forced ones included, than any drain of a game that comes with trilith takes."""
@@ -147,7 +145,7 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy: str) -> None:
 
 def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
-    monkeypatch.setattr("validator.play.policies.PATIENCE", 10**6)
+    monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)
     game = catalogue().games["henge"]
     three = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
     [coins] = [pile for pile in game.piles if pile.id == "coins"]

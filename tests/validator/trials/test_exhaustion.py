@@ -16,10 +16,16 @@ from validator.catalogue.model import (
     WhenEmpty,
 )
 from validator.findings import Place
-from validator.trials.declared import declared_bounds
-from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion, exhaustion_findings
-from validator.trials.exhaustion_text import as_text
-from validator.trials.totals import Totals
+from validator.simulation.depletion import (
+    Effort,
+    Exhaustion,
+    Survey,
+    as_text,
+    exhaustion,
+    exhaustion_findings,
+)
+from validator.simulation.totals import Totals
+from validator.simulation.trials import declared_bounds
 
 PLACE = Place("components/fog/game.yaml", 9)
 EFFORT = Effort(random=10, greedy=2, drain=4)

@@ -10,8 +10,8 @@ import pytest
 from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.config import RunConfig
-from validator.play.plan import Plan
+from validator.findings import UsageError
+from validator.play.modules import Plan
 from validator.play.replay import (
     dump_record,
     load_record,
@@ -22,12 +22,21 @@ from validator.play.replay import (
 )
 from validator.play.rules import SupplySpec
 from validator.rng import Streams
-from validator.trials.exhaustion import Exhaustion, exhaustion_findings
-from validator.trials.games import REFEREED, GameFaultError, play_one, run_plans
-from validator.trials.sampler import Sampler
-from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
-from validator.trials.totals import no_totals, peak_use
-from validator.usage import UsageError
+from validator.simulation.depletion import Exhaustion, exhaustion_findings
+from validator.simulation.sampler import Sampler
+from validator.simulation.shards import RunConfig
+from validator.simulation.totals import no_totals, peak_use
+from validator.simulation.trials import (
+    REFEREED,
+    Experiment,
+    GameFaultError,
+    Result,
+    as_json,
+    as_text,
+    play_one,
+    run_plans,
+    simulate,
+)
 
 GAME = "crossing_stonehenge"
 
@@ -96,9 +105,8 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> N
     """Without limits two shy players could dance for ever: stop them early to see the report."""
     plan = plan_of(shipped, GAME)
     sums = no_totals(_frame())
-    from validator.play.driver import play_match
-    from validator.play.plan import prepare
-    from validator.play.policies import make_policies
+    from validator.play.driver import make_policies, play_match
+    from validator.play.modules import prepare
 
     table = prepare(plan)
     short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]

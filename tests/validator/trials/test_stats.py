@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validator.trials.stats import mean, merge, percentile, summary, wilson
+from validator.simulation.statistics import mean, merge, percentile, summary, wilson
 
 
 @pytest.mark.parametrize(

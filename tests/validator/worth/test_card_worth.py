@@ -13,31 +13,41 @@ from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.effects import Score
 from validator.catalogue.model import Catalogue, Game
-from validator.chunks.config import RunConfig
-from validator.play.driver import play_match
-from validator.play.plan import Plan, prepare
-from validator.play.policies import make_policies, parse_policy
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.match import NOTHING, Switch, Tally
+from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.play.tally import NOTHING, Switch, Tally
 from validator.rng import Streams
-from validator.trials.simulate import Experiment, simulate
-from validator.worth.appraisal import appraise, attempt, fine_of
-from validator.worth.jobs import CountJob, TryJob
-from validator.worth.lines import (
+from validator.simulation.shards import RunConfig
+from validator.simulation.trials import Experiment, simulate
+from validator.simulation.worth import (
     Appraisal,
     CardWorth,
+    Change,
+    CountJob,
+    Counts,
     Effort,
     Line,
     Standing,
     TableWorth,
+    Trial,
+    TryJob,
+    appraise,
+    attempt,
+    base_of,
+    change,
+    fine_of,
     table_worth,
 )
-from validator.worth.notes import dominated_findings, unplayed_findings
-from validator.worth.pooled import by_worth
-from validator.worth.replays import Change, base_of, change
-from validator.worth.rivals import ENOUGH, dominated
-from validator.worth.sums import Counts, Trial
-from validator.worth.told import as_json, as_text
+from validator.simulation.worth_notes import (
+    ENOUGH,
+    as_json,
+    as_text,
+    by_worth,
+    dominated,
+    dominated_findings,
+    unplayed_findings,
+)
 
 ALL = Effort(games=40, coarse=40, tries=10_000)
 """Every card is tried in every game in which it was used."""

@@ -17,9 +17,8 @@ import re
 from typing import Any
 
 from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
-from validator.catalogue.sheets.flow import FlowError, flow, quoted, read_flow, same
-from validator.catalogue.sheets.grid import Cell
-from validator.catalogue.sheets.shapes import Shape
+from validator.catalogue.sheets.files import Cell
+from validator.catalogue.sheets.shapes import FlowError, Shape, flow, quoted, read_flow, same
 from validator.catalogue.yaml_faults import too_long_list, too_long_text
 
 ABSENT = object()

@@ -21,10 +21,9 @@ from functools import cache
 from typing import Any
 
 from validator.catalogue.effects import KINDS
-from validator.catalogue.schema import schema
-from validator.catalogue.sheets.flow import same
-from validator.catalogue.sheets.shapes import Shape, shape_of
-from validator.hints import did_you_mean
+from validator.catalogue.schemas import schema
+from validator.catalogue.sheets.shapes import Shape, same, shape_of
+from validator.findings import did_you_mean
 
 NOUNS: Mapping[str, tuple[str, ...]] = {
     "gain": ("what",),

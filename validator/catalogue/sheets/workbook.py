@@ -14,20 +14,23 @@ from typing import Any
 
 import python_calamine as calamine
 
-from validator.catalogue.sheets.grid import (
+from validator.catalogue.sheets.files import (
     MOST_COLUMNS,
     MOST_ROWS,
     Cell,
     Fault,
     Grid,
+    PartsError,
+    Scan,
     Spot,
+    is_ods,
+    packed,
+    scan_ods,
+    scan_xlsx,
     unreadable,
+    xml_parts,
 )
-from validator.catalogue.sheets.parts import PartsError, is_ods, packed, xml_parts
-from validator.catalogue.sheets.scan_ods import scan_ods
-from validator.catalogue.sheets.scan_xlsx import Scan, scan_xlsx
-from validator.findings import Place
-from validator.hints import did_you_mean
+from validator.findings import Place, did_you_mean
 
 SUFFIXES = (".xlsx", ".ods")
 MOST_MERGED = 1_000_000

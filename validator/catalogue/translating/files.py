@@ -12,10 +12,8 @@ from pathlib import Path
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.catalogue.source import MAX_BYTES
 from validator.catalogue.translating.po import Fault, PoFile, read_po
-from validator.findings import Finding, Severity
-from validator.hints import closest
+from validator.findings import Finding, Severity, UsageError, closest
 from validator.plainfile import TooLargeError, read_plain
-from validator.usage import UsageError
 
 LANGUAGES = "languages"
 """Folder of a game's translations."""

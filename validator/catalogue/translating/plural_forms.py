@@ -17,7 +17,7 @@ import yaml
 from validator.catalogue.translating.files import tags
 from validator.catalogue.translating.po import PoFile
 from validator.catalogue.words.grammar import FOLDER, grammar_of
-from validator.catalogue.words.tongue import ENGLISH_RULE
+from validator.catalogue.words.language import ENGLISH_RULE
 
 HEADER = "Plural-Forms"
 """The field of the head."""

@@ -1,23 +1,235 @@
-"""What of a project is to be translated: every text for players, under a key that stays.
-
-A key is where a text stands, as words: the file (``game``, ``setup``, ``set luck``, the record
-``luck/long-ropes``), then the keys that lead to it. An entry of a list is named by its ``id``;
-where it has none, the text itself tells it from the others, as gettext does it.
-"""
+"""What of a project is to be translated: every text for players, under a key that stays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from validator.catalogue.build import Record, raw_records, record_schema
-from validator.catalogue.parsing.places import Trail
-from validator.catalogue.schema import schema
-from validator.catalogue.source import Source
-from validator.catalogue.translating.strings import MARK, NOUN, Text, Texts, texts_in
-from validator.catalogue.words.plurals import default_plural
-from validator.findings import Place
+from validator.catalogue.field_schemas import pointed_at
+from validator.catalogue.schemas import schema, shipped_schemas
+from validator.catalogue.source import FORBIDDEN, Source, Trail
+from validator.catalogue.translating.files import (
+    SOURCE,
+    checked_tag,
+    chosen_language,
+    faults_of,
+    languages_of,
+    nearest,
+    read_language,
+)
+from validator.catalogue.translating.plural_forms import forms_of
+from validator.catalogue.translating.po import Message, PoFile
+from validator.catalogue.words.grammar import default_plural
+from validator.catalogue.words.language import Own, is_own
+from validator.catalogue.yaml_faults import too_long_text
+from validator.findings import Finding, Place
+
+NOUN = "noun"
+"""The key that tells the class of the noun beside it."""
+NAMES = ("one", "singular", "what", "name")
+"""The keys of which one has that noun."""
+NOUN_ASKED = "Class of the noun, as m, f or n: see docs/translating.md."
+MARK = "translatable"
+"""The keyword: true beside a ``type: string`` that people read in the language of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to be translated: where it stands, what it says, and what the schema says of it.
+
+    ``most`` are the letters that it may have at most, 0 where nothing bounds it. ``noun`` is true
+    where not the text is asked for, but the class of the noun that it is.
+    """
+
+    trail: Trail
+    english: str
+    about: str = ""
+    most: int = 0
+    noun: bool = False
+
+
+class Texts:
+    """The texts of values that a schema describes.
+
+    ``described`` is a whole schema; its references lead into itself or to the shipped ones.
+    """
+
+    def __init__(self, described: Mapping[str, Any]) -> None:
+        with _BUILDING:
+            self.part = _Parts().of(described, described)
+
+    def of(self, value: Any) -> Iterator[Text]:
+        """The translatable ones, in order; every alternative of the schema is followed."""
+        walk = _Walk()
+        walk.texts(value, self.part, ())
+        found = walk.found.values()
+        yield from sorted(found, key=lambda text: _order(value, text.trail))
+
+
+def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Text]:
+    """The translatable texts of one value that a schema describes; see :class:`Texts`."""
+    return Texts(described).of(value)
+
+
+def _order(value: Any, trail: Trail) -> tuple[int, ...]:
+    """Where a value stands among all others of the document; what is not there comes last."""
+    order: list[int] = []
+    for step in trail:
+        if isinstance(value, dict):
+            keys = list(value)
+            order.append(keys.index(step) if step in value else len(keys))
+            value = value.get(step)
+        else:
+            order.append(int(step))
+            value = value[int(step)]
+    return tuple(order)
+
+
+@dataclass(slots=True)
+class _Part:
+    """What a part of a schema asks of a value, without what asks for no text.
+
+    ``here`` are parts about the same value, ``named`` those of keys (None: nothing is asked) and
+    ``others`` those of any other key, ``first`` those of the first entries and ``items`` of others.
+    """
+
+    about: str
+    most: int
+    is_text: bool
+    is_noun: bool
+    here: tuple[_Part, ...] = ()
+    named: Mapping[str, _Part | None] = field(default_factory=dict)
+    others: tuple[_Part, ...] = ()
+    first: tuple[_Part | None, ...] = ()
+    items: _Part | None = None
+
+
+class _Parts:
+    """The parts of schemas that ask for a text, themselves or by a part that they lead to."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[Any, _Part | None]] = {}
+
+    def of(self, part: Any, top: Mapping[str, Any]) -> _Part | None:
+        """What a part of the schema ``top`` asks; None if nothing."""
+        if not isinstance(part, dict):
+            return None
+        if self is not _SHIPPED and shipped_schemas().get(top.get("$id", "")) is top:
+            return _SHIPPED.of(part, top)
+        if (known := self.known.get(id(part))) is not None:
+            return known[1]
+        if not self.asks(part, top):
+            return None
+        named = part.get("properties", {})
+        about, most = str(part.get("description", "")), part.get("maxLength", 0)
+        made = _Part(about, most, part.get(MARK) is True, NOUN in named)
+        self.known[id(part)] = part, made  # the part is kept, so that its id stays
+        self.lead_on(made, part, top)
+        return made
+
+    def asks(self, part: Any, top: Mapping[str, Any]) -> bool:
+        """Tell whether a part, or one that it holds or refers to, asks for a text.
+
+        If not, that is known of all of these.
+        """
+        seen: dict[int, tuple[Any, None]] = {}
+        waiting = [(part, top)]
+        while waiting:
+            part, top = waiting.pop()
+            if isinstance(part, list):
+                waiting += [(one, top) for one in part]
+            if not isinstance(part, dict) or id(part) in seen:
+                continue
+            known = self.known.get(id(part)) or _SHIPPED.known.get(id(part))
+            if MARK in part or NOUN in part or (known and known[1]):
+                return True
+            if known:
+                continue
+            seen[id(part)] = part, None
+            waiting += [(one, top) for one in part.values()]
+            reference = part.get("$ref")
+            if isinstance(reference, str):
+                waiting.append(_resolve(reference, top))
+        self.known |= seen
+        return False
+
+    def lead_on(self, made: _Part, part: Mapping[str, Any], top: Mapping[str, Any]) -> None:
+        """Add what a part leads to, which may be itself."""
+        reference = part.get("$ref")
+        here = [_resolve(reference, top)] if isinstance(reference, str) else []
+        here += [(part.get(word), top) for word in ("then", "else")]
+        here += [(one, top) for word in ("allOf", "anyOf", "oneOf") for one in part.get(word, ())]
+        others = (*part.get("patternProperties", {}).values(), part.get("additionalProperties"))
+        made.here = tuple(filter(None, (self.of(*one) for one in here)))
+        made.named = {key: self.of(one, top) for key, one in part.get("properties", {}).items()}
+        made.others = tuple(filter(None, (self.of(one, top) for one in others)))
+        made.first = tuple(self.of(one, top) for one in part.get("prefixItems", ()))
+        made.items = self.of(part.get("items"), top)
+
+
+_SHIPPED = _Parts()
+"""The parts of the schemas that come with trilith, which stay while a process runs."""
+_BUILDING = Lock()
+
+
+def _resolve(reference: str, top: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
+    """What a reference in the schema ``top`` names, and the schema where that stands."""
+    file, _, pointer = reference.partition("#")
+    document = schema(file.removesuffix(".json")) if file else top
+    return pointed_at(pointer, document), document
+
+
+class _Walk:
+    """Follows a schema and a value side by side; no pair of both is looked at twice.
+
+    ``found`` is the first text at each trail.
+    """
+
+    def __init__(self) -> None:
+        self.found: dict[Trail, Text] = {}
+        self.seen: set[tuple[int, Trail]] = set()
+
+    def texts(self, value: Any, part: _Part | None, trail: Trail) -> None:
+        if part is None or not isinstance(value, (str, dict, list)):
+            return
+        pair = id(part), trail
+        if pair in self.seen:
+            return
+        self.seen.add(pair)
+        if part.is_text and isinstance(value, str) and value.strip():
+            self.found.setdefault(trail, Text(trail, value, part.about, part.most))
+        for other in part.here:
+            self.texts(value, other, trail)
+        if isinstance(value, dict):
+            self.keys(value, part, trail)
+        elif isinstance(value, list):
+            for index, inner in enumerate(value):
+                of = part.first[index] if index < len(part.first) else part.items
+                self.texts(inner, of, (*trail, index))
+
+    def keys(self, value: Mapping[str, Any], part: _Part, trail: Trail) -> None:
+        name = next((key for key in NAMES if key in value), None) if part.is_noun else None
+        if name is not None:
+            own = (*trail, NOUN)
+            self.found.setdefault(own, Text(own, value[name], NOUN_ASKED, noun=True))
+        for key, inner in value.items():
+            if key in part.named:
+                self.texts(inner, part.named[key], (*trail, key))
+                continue
+            for other in part.others:
+                self.texts(inner, other, (*trail, key))
+
+
+# What of a project is to be translated: every text for players, under a key that stays.
+#
+# A key is where a text stands, as words: the file (``game``, ``setup``, ``set luck``, the record
+# ``luck/long-ropes``), then the keys that lead to it. An entry of a list is named by its ``id``;
+# where it has none, the text itself tells it from the others, as gettext does it.
+
 
 LABELS = "game almanac labels"
 """Under which words the names and values of fields are asked for."""
@@ -188,7 +400,7 @@ def _fields(
     Left out is what its schema says not to be translatable. ``passed`` are the references on the
     way, none of which is followed twice.
     """
-    name = _referred(part)
+    name = _definition_name(part)
     if name in passed:
         return
     part, at = _resolved(part, fields), ("fields", "$defs", name) if name else at
@@ -213,12 +425,12 @@ def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
 
 def _resolved(part: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """A schema, or that of the set to which it refers."""
-    name = _referred(part)
+    name = _definition_name(part)
     part = fields.get("$defs", {}).get(name, {}) if name else part
     return part if isinstance(part, Mapping) else {}
 
 
-def _referred(part: Any) -> str:
+def _definition_name(part: Any) -> str:
     """The name of the definition of the set to which a schema refers, "" if to none."""
     ref = str(part.get("$ref", "")) if isinstance(part, Mapping) else ""
     return ref.removeprefix("#/$defs/") if ref.startswith("#/$defs/") else ""
@@ -288,3 +500,112 @@ class _Spelt:
         listed = enumerate(value) if isinstance(value, list) else ()
         for key, one in (*inner, *listed):
             self.carry(one, (*from_, key), (*to, key))
+
+
+# The sources of a game said in another language: the same data, other words, other places.
+#
+# A translated text stands where its translation stands, in the PO file: so whatever is found about
+# it later (it does not fit, its icon is unknown) is told there.
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a PO file says in a language (BCP 47): texts and their places, by context and English.
+
+    Only what somebody has looked at counts: a fuzzy translation is none. ``own`` is what it says
+    in place of the product, and for templates.
+    """
+
+    language: str
+    said: Mapping[tuple[str, str], tuple[str, Place]] = field(default_factory=dict)
+    own: Own = field(default_factory=Own)
+
+
+def is_usable(message: Message) -> bool:
+    """Tell whether a translation is a text as data may have one."""
+    texts = [part.text for part in message.said.values()]
+    return not any(FORBIDDEN.search(text) or too_long_text(text) for text in texts)
+
+
+def words_of(po: PoFile, language: str) -> Words:
+    """What a PO file says that is translated and in force."""
+    said: dict[tuple[str, str], tuple[str, Place]] = {}
+    own: dict[tuple[str, str], str] = {}
+    plurals: dict[tuple[str, str], tuple[str, ...]] = {}
+    forms = forms_of(po, language)
+    for message in po.messages:
+        if message.is_said and is_usable(message):
+            said.setdefault(message.key, (message.text, po.place(message.spot())))
+            if not is_own(message.key):
+                continue
+            if message.plural is None:
+                own.setdefault(message.key, message.text)
+            elif tuple(message.said) == tuple(range(forms.count)):
+                texts = tuple(one.text for one in message.said.values())
+                plurals.setdefault(message.key, texts)
+    return Words(language, said, Own(own, plurals, forms.rule))
+
+
+def in_language(source: Source, game: str, words: Words) -> Source:
+    """A file of a game with its texts as ``words`` say them; what they lack stays as it is."""
+    wanted = wanted_of(source, game)
+    spelt = spelt_out(source, game)
+    found = {
+        one.trail: words.said[one.key] for one in wanted if one.trail and one.key in words.said
+    }
+    data = _replaced(spelt.data, {trail: text for trail, (text, _) in found.items()})
+    if data["kind"] == "game":
+        data |= {"language": words.language}
+    places = {**spelt.places, **{trail: place for trail, (_, place) in found.items()}}
+    return replace(spelt, data=data, places=places)
+
+
+def labels_of(sources: Iterable[Source], words: Words) -> dict[str, str]:
+    """The words for names and values of fields of these files, as far as they are translated."""
+    return {
+        one.context.removeprefix(f"{LABELS} "): words.said[one.key][0]
+        for source in sources
+        for one in words_wanted(source)
+        if one.key in words.said
+    }
+
+
+def _replaced(value: Any, texts: Mapping[Trail, str]) -> Any:
+    """A copy of ``value`` with other texts at some places; what holds none of them is shared."""
+    if () in texts:
+        return texts[()]
+    inner: dict[Any, dict[Trail, str]] = {}
+    for trail, text in texts.items():
+        inner.setdefault(trail[0], {})[trail[1:]] = text
+    if not inner:
+        return value
+    if isinstance(value, dict):
+        return value | {key: _replaced(value.get(key), below) for key, below in inner.items()}
+    copy = list(value)
+    for index, below in inner.items():
+        copy[index] = _replaced(copy[index], below)
+    return copy
+
+
+def in_force(root: Path, game: str, language: str) -> tuple[Words | None, tuple[Finding, ...]]:
+    """What the folder of ``game`` says in a language; None where it has no such translation."""
+    found = nearest(language, languages_of(root, game)) if language else None
+    if found is None:
+        return None, ()
+    po = read_language(root, game, found)
+    return words_of(po, language), faults_of(po, game)
+
+
+def refuse_unknown(root: Path, game: Source, name: str, language: str) -> None:
+    """Go on only if a game can be had in a language: its own, or one it is translated into.
+
+    Raises:
+        UsageError: it cannot, or there is no such tag; the hint says what there is.
+    """
+    if language and nearest(checked_tag(language), [written_in(game.data)]) is None:
+        chosen_language(root, name, language)
+
+
+def written_in(game: dict[str, Any]) -> str:
+    """The language (BCP 47) in which the data of a game are written."""
+    return str(game.get("language") or SOURCE)

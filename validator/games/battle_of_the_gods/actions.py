@@ -1,9 +1,4 @@
-"""Battle of the Gods: the actions of a turn, in the order of the rulebook (BG-ACT-01 to -14).
-
-Each action says when it may be taken, what it does and how it is told. A number card acts on
-its own space: what may be done there depends on who stands on it. To add an action, write
-its class and name it in the menu at the end.
-"""
+"""Battle of the Gods: the state between two turns, the actions of a turn, and the points."""
 
 from __future__ import annotations
 
@@ -11,9 +6,236 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, overload
 
-from validator.games.battle_of_the_gods.rules import Rules
-from validator.games.battle_of_the_gods.state import FREE, State
-from validator.play.rules import Ask
+from validator.games.battle_of_the_gods.rulings import (
+    BareStrike,
+    Base,
+    EmptyDiscard,
+    Exhausted,
+    GodInClan,
+    GodsDuty,
+    Kills,
+    LastTrilithons,
+    Removal,
+    Rulings,
+    Tie,
+)
+from validator.games.stonehenge import Cards, Ring
+from validator.play.match import Deck, Tally
+from validator.play.rules import Ask, Frame
+
+DRAW_PILE = 0
+FOLLOWERS = 1
+"""Indexes of the piles."""
+
+BEST_CLAN = 25
+"""Points of the largest clans (BG-SCORE-02)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The rulings in force as a game asks for them, each named after what is true."""
+
+    god_must_come: bool
+    kills_score: bool
+    ends_on_last_card: bool
+    clan_breaks_tie: bool
+    god_in_clan: bool
+    god_is_base: bool
+    may_discard_none: bool
+    may_only_remove: bool
+    wild_to_the_end: bool
+    removed_go_back: bool
+
+
+def switches(rulings: Rulings) -> Switches:
+    """Decide once a table what every turn asks.
+
+    The base of a strike is in a clan (BG-ACT-04), so a god that is in none (X-BG-06) is no base.
+    """
+    in_clan = rulings.god_in_clan is GodInClan.MEMBER
+    return Switches(
+        god_must_come=rulings.gods_duty is GodsDuty.DUTY,
+        kills_score=rulings.kills is Kills.ELIMINATIONS,
+        ends_on_last_card=rulings.exhausted is Exhausted.LAST_CARD,
+        clan_breaks_tie=rulings.tie is Tie.LARGEST_CLAN,
+        god_in_clan=in_clan,
+        god_is_base=in_clan and rulings.base is Base.GOD_TOO,
+        may_discard_none=rulings.empty_discard is EmptyDiscard.ZERO_ALLOWED,
+        may_only_remove=rulings.bare_strike is BareStrike.REMOVE_ONLY,
+        wild_to_the_end=rulings.last_trilithons is LastTrilithons.PLAYABLE,
+        removed_go_back=rulings.removal is Removal.OWNER,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Cards, ring and rulings; ``reach[space]`` is what a strike from there can hit."""
+
+    cards: Cards
+    ring: Ring
+    seats: tuple[str, ...]
+    hand: int
+    reach: tuple[tuple[int, ...], ...]
+    ruled: Switches
+
+
+def clan_points(size: int) -> int:
+    """Points for a clan of ``size``: 1, 4, 9, 16 for 2 to 5, 25 for 6 or more (BG-SCORE-02).
+
+    One player's 21 pieces are worth 100 points at most, in clans of 6, 6, 6 and 3 (BG-SCORE-06).
+    """
+    return min((size - 1) * (size - 1), BEST_CLAN) if size > 1 else 0
+
+
+FREE = -1
+
+
+class State:
+    """All that lives on from turn to turn; spaces count from 1 (``owner[0]`` is unused).
+
+    ``owner`` is a seat or FREE, ``soft`` the seat whose unprotected follower stands there or
+    FREE, ``god_at`` the space of a god or 0, ``left`` the followers in front of each seat,
+    ``fallen`` those out of the game, ``kills`` the eliminations each seat made. ``short`` tells
+    that a hand could not be filled, ``final`` that the last round is played.
+    """
+
+    __slots__ = (
+        "deck",
+        "fallen",
+        "final",
+        "frame",
+        "free",
+        "god_at",
+        "hands",
+        "kills",
+        "left",
+        "owner",
+        "rules",
+        "short",
+        "soft",
+        "tally",
+    )
+
+    def __init__(
+        self, rules: Rules, frame: Frame, deck: Deck, hands: list[list[int]], left: list[int]
+    ) -> None:
+        self.rules = rules
+        self.frame = frame
+        self.deck = deck
+        self.hands = hands
+        self.left = left
+        self.tally: Tally = deck.tally
+        self.owner = [FREE] * (rules.ring.spaces + 1)
+        self.soft = [FREE] * (rules.ring.spaces + 1)
+        self.free = rules.ring.spaces
+        self.god_at = [0] * len(hands)
+        self.fallen = [0] * len(hands)
+        self.kills = [0] * len(hands)
+        self.final = False
+        self.short = False
+
+    def take_over(self, other: State) -> None:
+        """Stand as ``other`` does, apart from it (deck, hands and followers are there already)."""
+        self.owner = other.owner.copy()
+        self.soft = other.soft.copy()
+        self.free = other.free
+        self.god_at = other.god_at.copy()
+        self.fallen = other.fallen.copy()
+        self.kills = other.kills.copy()
+        self.final = other.final
+        self.short = other.short
+
+    # --- definitions ------------------------------------------------------------------
+
+    def free_spaces(self) -> list[int]:
+        """The spaces nobody holds."""
+        owner = self.owner
+        return [space for space in range(1, len(owner)) if owner[space] == FREE]
+
+    def in_clans(self, seat: int) -> list[int]:
+        """``owner`` as far as it counts in clans of ``seat`` (BG-DEF-01); not to be changed.
+
+        X-BG-06 may leave the god out; it then parts the followers on both sides of it.
+        """
+        if self.rules.ruled.god_in_clan or not self.god_at[seat]:
+            return self.owner
+        owner = self.owner.copy()
+        owner[self.god_at[seat]] = FREE
+        return owner
+
+    def protect(self, seat: int) -> None:
+        """Everything joined to the god is protected, now and as it grows (BG-DEF-05, -06)."""
+        ring = self.rules.ring
+        god = self.god_at[seat]
+        space = ring.after(god)
+        while self.owner[space] == seat and space != god:
+            self.soft[space] = FREE
+            space = ring.after(space)
+        space = ring.before(god)
+        while self.owner[space] == seat and space != god:
+            self.soft[space] = FREE
+            space = ring.before(space)
+
+    # --- pieces -----------------------------------------------------------------------
+
+    def place_follower(self, seat: int, space: int) -> None:
+        """Put a follower of ``seat`` on an empty space."""
+        self.owner[space] = seat
+        self.free -= 1
+        self.left[seat] -= 1
+        self.tally.level(FOLLOWERS, self.left[seat])
+        self.soft[space] = seat
+        if self.god_at[seat]:
+            self.protect(seat)
+
+    def place_god(self, seat: int, space: int) -> None:
+        """Put the god of ``seat`` on an empty space."""
+        self.owner[space] = seat
+        self.free -= 1
+        self.god_at[seat] = space
+        self.protect(seat)
+
+    def eliminate(self, seat: int, space: int, to: list[int]) -> None:
+        """A follower goes by the hand of ``seat`` to those of its owner in ``to``.
+
+        These are ``fallen``, out of the game (BG-ACT-10), or ``left`` by X-BG-13.
+        """
+        to[self.owner[space]] += 1
+        self.kills[seat] += 1
+        self.owner[space] = FREE
+        self.soft[space] = FREE
+        self.free += 1
+
+    # --- cards ------------------------------------------------------------------------
+
+    def spend(self, seat: int, card: int) -> None:
+        """A played card goes to the discards (BG-ACT-11)."""
+        self.hands[seat].remove(card)
+        self.tally.plays(card)
+        self.deck.discards.append(card)
+
+    def discard(self, seat: int, chosen: Sequence[int]) -> None:
+        """The chosen cards go to the discards, unseen (BG-SETUP-04)."""
+        self.deck.discards += chosen
+        self.hands[seat] = [card for card in self.hands[seat] if card not in chosen]
+
+    def refill(self, seat: int) -> None:
+        """Draw up to the hand of the set-up, or what is there (BG-ACT-12, X-BG-04)."""
+        hand = self.hands[seat]
+        while len(hand) < self.rules.hand:
+            card = self.deck.draw()
+            if card < 0:
+                self.short = True
+                return
+            self.tally.drew(card)
+            hand.append(card)
+
+
+# Battle of the Gods: the actions of a turn, in the order of the rulebook (BG-ACT-01 to -14).
+#
+# Each action says when it may be taken, what it does and how it is told. A number card acts on its
+# own space: what may be done there depends on who stands on it. To add an action, write its class
+# and name it in the menu at the end.
 
 
 class Action:
@@ -412,3 +634,78 @@ def wild_card(state: State, seat: int) -> int | None:
         if number[card] == 0:
             return card
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Clan:
+    """Pieces of one player on consecutive spaces, from ``first`` clockwise to ``last``."""
+
+    first: int
+    last: int
+    size: int
+
+    def say(self) -> str:
+        """The clan in a few words."""
+        return f"clan of {self.size} on {self.first} to {self.last}"
+
+
+def scores(state: State) -> list[int]:
+    """What each seat's pieces, clans and, by X-BG-02, eliminations are worth."""
+    return [
+        pieces(state, seat)
+        + sum(clan_points(clan.size) for clan in clans(state, seat))
+        + eliminations(state, seat)
+        for seat in range(len(state.hands))
+    ]
+
+
+def account(state: State) -> list[str]:
+    """The points of each seat, item by item."""
+    lines: list[str] = []
+    for seat, (name, total) in enumerate(zip(state.rules.seats, scores(state), strict=True)):
+        lines.append(f"{name}: pieces on the board: {pieces(state, seat)}")
+        lines += [f"{name}: {clan.say()}: {clan_points(clan.size)}" for clan in clans(state, seat)]
+        if state.rules.ruled.kills_score:
+            lines.append(f"{name}: eliminated followers: {eliminations(state, seat)}")
+        lines.append(f"{name}: {total} in all")
+    return lines
+
+
+def pieces(state: State, seat: int) -> int:
+    """A point for each follower and the god on the board, in a clan or alone (BG-SCORE-01)."""
+    return state.owner.count(seat)
+
+
+def eliminations(state: State, seat: int) -> int:
+    """No points for eliminations (BG-META-02, BG-SCORE-03), unless by X-BG-02."""
+    return state.kills[seat] if state.rules.ruled.kills_score else 0
+
+
+def clans(state: State, seat: int) -> list[Clan]:
+    """The clans of ``seat`` by their first space; one may pass from the last space to the first.
+
+    A piece alone is no clan (BG-DEF-01).
+    """
+    ring = state.rules.ring
+    owner = state.in_clans(seat)
+    own = [space for space in range(1, len(owner)) if owner[space] == seat]
+    if len(own) == ring.spaces:
+        return [Clan(1, ring.spaces, ring.spaces)]
+    found: list[Clan] = []
+    for first in own:
+        if owner[ring.before(first)] != seat and owner[ring.after(first)] == seat:
+            size, last = 2, ring.after(first)
+            while owner[ring.after(last)] == seat:
+                size, last = size + 1, ring.after(last)
+            found.append(Clan(first, last, size))
+    return found
+
+
+def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
+    """Most points win (BG-SCORE-04); ties by ruling X-BG-05 (BG-SCORE-05)."""
+    best = max(points)
+    first = [seat for seat, score in enumerate(points) if score == best]
+    if len(first) > 1 and state.rules.ruled.clan_breaks_tie:
+        sizes = [max((clan.size for clan in clans(state, seat)), default=0) for seat in first]
+        first = [seat for seat, size in zip(first, sizes, strict=True) if size == max(sizes)]
+    return tuple(first)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from validator.checks.base import listed
-from validator.checks.claims.base import Case, Judge, UnclearError, Verdict, with_data
-from validator.checks.claims.operands import components_of, number
+from validator.checks.claim_kinds import (
+    Case,
+    Judge,
+    UnclearError,
+    Verdict,
+    components_of,
+    number,
+    with_data,
+)
+from validator.checks.pieces import listed
 
 
 def sectors(case: Case) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from validator.play.declared_rulings import ruling
+from validator.play.rulings import ruling
 
 
 class GodsDuty(StrEnum):

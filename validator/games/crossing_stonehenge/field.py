@@ -178,7 +178,7 @@ class Field:
 
     ``lines`` are the rows, then the columns, each twice in one set: for green and, lower, for
     yellow; ``through`` are the two of each cell. ``shown`` is the memory of
-    :mod:`validator.games.crossing_stonehenge.lines`, where what columns show is ``columns_at``.
+    :mod:`validator.games.crossing_stonehenge.moves`, where what columns show is ``columns_at``.
     """
 
     def __init__(

@@ -1,14 +1,16 @@
-"""Crossing Stonehenge: every move a side may make, in the order of the rulebook.
-
-Each kind of move says where a piece may go and what it takes there: slides (CS-MOVE-03..08),
-jumps (CS-JUMP-01..06) and captures of the trapped (CS-TRAP-04, -05). ``own`` and ``enemy`` are the
-cells of the pieces of the side that moves, and of the other.
-"""
+"""Crossing Stonehenge: what lies on a table between two turns, and every move a side may make."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum
+
 from validator.games.crossing_stonehenge.field import (
+    DRUID,
     OUT,
+    PAWN,
+    SEATS,
+    SIDES,
     Board,
     Camp,
     Field,
@@ -16,7 +18,15 @@ from validator.games.crossing_stonehenge.field import (
     cells_in,
     trapped,
 )
-from validator.games.crossing_stonehenge.rulings import Instead
+from validator.games.crossing_stonehenge.rulings import Agreeing, Instead, NoMove
+from validator.play.match import Tally
+
+# Crossing Stonehenge: every move a side may make, in the order of the rulebook.
+#
+# Each kind of move says where a piece may go and what it takes there: slides (CS-MOVE-03..08),
+# jumps (CS-JUMP-01..06) and captures of the trapped (CS-TRAP-04, -05). ``own`` and ``enemy`` are
+# the cells of the pieces of the side that moves, and of the other.
+
 
 Chain = tuple[tuple[int, ...], tuple[int, ...]]
 """The path of a jump, and the cells of what it takes."""
@@ -189,3 +199,200 @@ def apply_move(board: Board, move: Move) -> list[int]:
 def advances(camp: Camp, move: Move) -> bool:
     """Tell whether a piece ends nearer to its bar along the ring (X-CS-06)."""
     return camp.along[move.path[-1]] < camp.along[move.path[0]]
+
+
+# Crossing Stonehenge: what each line of the grid shows by itself, found once a line.
+#
+# Who is trapped (CS-TRAP-01) and who may take something at once (CS-JUMP-01, CS-TRAP-04) hangs on
+# single rows and columns, a move changes few of them, and the same lines come back again and
+# again. So the rules are asked about a board with nothing but one line on it, and the answer is
+# kept. A position is one number: the cells of green, then, lower, those of yellow. An answer has,
+# low to high, the trapped of both sides, the yellow and the green pieces that may take something,
+# first as rows show them, then as columns: no cell is in two rows or two columns, so what a board
+# shows is the sum over its lines. A piece alone on a line shows nothing, and two tell which line
+# it is.
+
+
+KEPT = 50_000
+"""States of lines that are kept; with more the memory begins anew."""
+
+
+def look_along(field: Field, line: int, pieces: int) -> int:
+    """Return what ``line`` shows with these ``pieces`` on it."""
+    answer = field.shown.get(pieces)
+    if answer is None:
+        in_row = line in field.lines[: len(field.lines) - field.width]
+        answer = _put_together(field, pieces) if in_row and not field.flies else _ask(field, pieces)
+        if not in_row:
+            answer <<= field.columns_at
+        if len(field.shown) >= KEPT:
+            field.shown.clear()
+        field.shown[pieces] = answer
+    return answer
+
+
+def _put_together(field: Field, pieces: int) -> int:
+    """Add up what the stretches of a row show: nothing reaches over a gap without flying."""
+    green, yellow = pieces >> field.cells, pieces & field.every
+    left = green | yellow
+    total = 0
+    while left:
+        stretch = left & ~(left + (left & -left))
+        left ^= stretch
+        if not (green & stretch and yellow & stretch):
+            continue
+        alone = pieces & (stretch << field.cells | stretch)
+        answer = field.shown.get(alone)
+        if answer is None:
+            answer = field.shown[alone] = _ask(field, alone)
+        total += answer
+    return total
+
+
+def _ask(field: Field, pieces: int) -> int:
+    """Ask the rules about a board with these pieces on one line."""
+    cells = field.cells
+    green, yellow = pieces >> cells, pieces & field.every
+    held = trapped(field, green, yellow) | trapped(field, yellow, green)
+    beside = 0
+    for step, _ in field.axes:
+        beside |= held << step | held >> step
+    first = yellow & beside | leapers(field, yellow, green)
+    second = green & beside | leapers(field, green, yellow)
+    return (second << cells | first) << cells | held
+
+
+class Agreement(Enum):
+    """What the players say to a draw (CS-END-03)."""
+
+    OFFER = "offer a draw"
+    AGREE = "agree to a draw"
+
+    def say(self) -> str:
+        """The words for it."""
+        return self.value
+
+
+class Pass(Enum):
+    """The turn of a player who has no legal move (X-CS-07)."""
+
+    NO_LEGAL_MOVE = "no legal move"
+
+    def say(self) -> str:
+        """The words for it."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The grid, and the rulings on how a game ends.
+
+    ``patience`` own turns running without an advance lose the game (CS-END-04, X-CS-13), and
+    captures count as one if ``captures_advance`` (X-CS-06). ``third_time_draws`` is a reading of
+    X-CS-11, ``no_move`` of X-CS-07, ``agreeing`` of X-CS-12, ``idleness_first`` of X-CS-16.
+    """
+
+    field: Field
+    patience: int
+    captures_advance: bool
+    third_time_draws: bool
+    no_move: NoMove
+    agreeing: Agreeing
+    idleness_first: bool
+
+    @property
+    def remembers(self) -> bool:
+        """Tell whether it matters that a position has been there before."""
+        return self.third_time_draws or self.agreeing is Agreeing.ON_RECURRENCE
+
+
+class State:
+    """Who is to move, where every piece is, and the counts that can end the game.
+
+    ``idle`` counts each seat's own turns running without an advance, ``seen`` how often a
+    position with this side to move was there; ``offered`` tells that the turn before offered a
+    draw.
+    """
+
+    __slots__ = (
+        "board",
+        "captives",
+        "idle",
+        "offered",
+        "seat",
+        "seen",
+        "setting",
+        "standing",
+        "tally",
+    )
+
+    def __init__(self, setting: Setting, board: Board, first: int, tally: Tally) -> None:
+        self.setting = setting
+        self.board = board
+        self.seat = first
+        self.tally = tally
+        self.captives: list[int] = []
+        self.standing = [board.of(side).bit_count() for side in SIDES]
+        self.idle = [0, 0]
+        self.offered = False
+        self.seen: dict[tuple[int, int, int, int], int] = {}
+
+    def count_position(self) -> int:
+        """Note the position; tell how often it has been there."""
+        position = (self.seat, *self.board.key())
+        times = self.seen.get(position, 0) + 1
+        self.seen[position] = times
+        return times
+
+    def move(self, seat: int, move: Move) -> list[int]:
+        """Carry out a move and count turns without an advance; return the pieces it took."""
+        taken = apply_move(self.board, move)
+        self.captives.extend(taken)
+        self.standing[1 - seat] -= len(taken)
+        by_capture = taken and self.setting.captures_advance
+        advanced = by_capture or advances(self.setting.field.camp(SIDES[seat]), move)
+        self.idle[seat] = 0 if advanced else self.idle[seat] + 1
+        return taken
+
+
+KINDS = {
+    PAWN: "green pawn",
+    DRUID: "green druid",
+    -PAWN: "yellow pawn",
+    -DRUID: "yellow druid",
+}
+SIGNS = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
+
+
+def census(state: State) -> dict[str, list[str]]:
+    """What stands on each cell, and the captives."""
+    names = state.setting.field.names
+    board = state.board
+    zones = {name: [KINDS[board.piece(at)]] for at, name in enumerate(names) if board.piece(at)}
+    zones["captives"] = [KINDS[piece] for piece in state.captives]
+    return zones
+
+
+def account(state: State) -> list[str]:
+    """What each side has left of its pieces, and what X-CS-06 counts of its turns."""
+    return [
+        f"{name}: pieces left {standing}, turns running without an advance {idle}"
+        for name, standing, idle in zip(SEATS, state.standing, state.idle, strict=True)
+    ]
+
+
+def show(state: State) -> str:
+    """The grid, where empty bars are ``G`` and ``Y``, and how long neither side has advanced."""
+    field = state.setting.field
+    signs = [SIGNS[state.board.piece(cell)] for cell in range(len(field.names))]
+    for camp, sign in zip(field.camps, "GY", strict=True):
+        if not state.board.piece(camp.goal):
+            signs[camp.goal] = sign
+    width = field.width
+    lines = [
+        f"{field.names[start][0]} {' '.join(signs[start : start + width])}"
+        for start in range(0, len(signs), width)
+    ]
+    waits = (f"{name} {idle}" for name, idle in zip(SEATS, state.idle, strict=True))
+    lines.append(f"turns running without an advance: {', '.join(waits)}")
+    return "\n".join(lines)

@@ -1,31 +1,221 @@
-"""First Druid: what is fixed before the first turn, and what arithmetic proves."""
+"""First Druid: a table made ready, and one game from the first round to the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
+from validator.games.first_druid import actions, players, turn
 from validator.games.first_druid.choices import Choices
-from validator.games.first_druid.match import DruidMatch
-from validator.games.first_druid.rules import (
+from validator.games.first_druid.rulings import Rulings
+from validator.games.first_druid.state import (
     DECK,
     HAND_LIMIT,
+    NOBODY,
     OFFERS,
     SECTIONS,
     Rules,
+    State,
     Switches,
     switches,
 )
-from validator.games.first_druid.rulings import Rulings
-from validator.games.first_druid.turn import Menu
-from validator.games.opening import Opening, open_table
-from validator.games.stonehenge import Cards, Ring, read_cards, read_ring
-from validator.play.deck import Deck
-from validator.play.declared_rulings import read_rulings
-from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
-from validator.play.tally import Tally
-from validator.rng import Streams
+from validator.games.first_druid.turn import Menu, take_turn
+from validator.games.stonehenge import Cards, Opening, Ring, open_table, read_cards, read_ring
+from validator.play.match import Deck, Tally
+from validator.play.observers import Unseen
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
+from validator.play.rulings import read_rulings
+from validator.rng import Rng, Streams
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """The cards that were turned up for the first player, by name; the last one counts."""
+
+    names: tuple[str, ...]
+
+    def say(self) -> str:
+        """The cards in order."""
+        return " ".join(self.names)
+
+
+class DruidMatch(State):
+    """The course of a game.
+
+    ``first`` is the first player; ``to_come`` are the seats that have their turn to come in
+    this round, the one whose turn it is included.
+    """
+
+    __slots__ = ("first", "menu", "to_come")
+
+    def __init__(
+        self,
+        rules: Rules,
+        menu: Menu,
+        frame: Frame,
+        deck: Deck,
+        hands: list[list[int]],
+        rng: Rng,
+    ) -> None:
+        super().__init__(rules, frame, deck, hands, rng)
+        self.menu = menu
+        self.first = 0
+        self.to_come: list[int] = []
+
+    def copy(self) -> DruidMatch:
+        """The same game, to be played on apart."""
+        deck = self.deck.copy(self.deck.rng.copy(), self.tally.copy())
+        hands = [hand.copy() for hand in self.hands]
+        other = DruidMatch(self.rules, self.menu, self.frame, deck, hands, self.rng.copy())
+        other.take_over(self)
+        other.first = self.first
+        other.to_come = self.to_come.copy()
+        return other
+
+    # --- rounds -----------------------------------------------------------------------
+
+    def play(self, ask: Ask) -> Outcome:
+        """Rounds of one turn a player and the additional turn (FD-ROUND-01)."""
+        while self.to_come or not self.over:
+            if not self.to_come:
+                self.begin_round(ask)
+            self.finish_round(ask)
+        points = self.scores()
+        return Outcome(turn.winners(self, points), tuple(points), self.over)
+
+    def begin_round(self, ask: Ask) -> None:
+        """On a new space the first player is found; everybody's turn is to come (FD-ROUND-04)."""
+        if self.phase() == 0:
+            self.first = self.find_first(ask)
+        self.to_come = self.order()
+
+    def order(self) -> list[int]:
+        """Clockwise from the first player (FD-ROUND-05)."""
+        seats = len(self.hands)
+        return [(self.first + step) % seats for step in range(seats)]
+
+    def finish_round(self, ask: Ask) -> None:
+        """The turns that are to come, then the additional one."""
+        while self.to_come:
+            seat = self.to_come[0]
+            ask.turn(seat)
+            take_turn(self.menu, self, ask, seat)
+            del self.to_come[0]
+            if self.stopped:  # FD-END-02, X-FD-03, X-FD-04
+                self.to_come.clear()
+        if not self.stopped:
+            self.additional_turn(ask)
+
+    def find_first(self, ask: Ask) -> int:
+        """The seat of the space's colour, or of the first card turned up that fits.
+
+        FD-ROUND-02, -03, -07. Every card that could come is turned up at most once; if none
+        fits, the first player stays.
+        """
+        colour = self.rules.strip[self.space()]
+        if colour in self.rules.seat_colour:
+            return self.rules.seat_colour.index(colour)
+        turned: list[str] = []
+        for _ in range(self.deck.left()):
+            card = self.deck.draw()
+            turned.append(self.rules.cards.names[card])
+            seat = self.seat_shown(card)
+            if seat != NOBODY:
+                self.centre.append(card)
+                ask.tell(seat, "begins by", TurnedUp(tuple(turned)))
+                return seat
+            self.deck.discard(card)
+        return self.first
+
+    def seat_shown(self, card: int) -> int:
+        """The seat that a turned-up card names, or NOBODY (FD-ROUND-06, X-FD-09)."""
+        rules = self.rules
+        if not rules.cards.number[card] and not rules.ruled.turned_by_colour:
+            return NOBODY
+        colour = rules.colour[card]
+        return rules.seat_colour.index(colour) if colour in rules.seat_colour else NOBODY
+
+    # --- the additional turn ----------------------------------------------------------
+
+    def additional_turn(self, ask: Ask) -> None:
+        """Time moves one stone, everybody draws; a day that is over is contested (FD-ADD-01)."""
+        self.time += 1
+        order = self.order()
+        if self.phase() == 0:
+            self.new_day(ask, order)
+        else:
+            self.refresh(ask, order)
+
+    def new_day(self, ask: Ask, order: Sequence[int]) -> None:
+        """The card of the day goes (FD-ROUND-04), druids fall behind, the spirit is contested."""
+        self.deck.discards += self.centre
+        self.centre.clear()
+        self.pass_druids()
+        if self.rules.ruled.contest_first:  # FD-SPIR-08, X-FD-07
+            actions.hold(self, ask, order)
+            self.refresh(ask, order)
+        else:
+            self.refresh(ask, order)
+            actions.hold(self, ask, order)
+        if self.lap_space() > self.rules.ring.spaces and self.rules.ruled.time_ends:
+            self.end("time has passed the last day", at_once=True)  # FD-END-03, X-FD-01
+
+    def refresh(self, ask: Ask, order: Sequence[int]) -> None:
+        """Everybody draws one card, whatever trilithons they own (FD-ADD-02, FD-ADD-03)."""
+        for seat in order:
+            self.draw(ask, seat, 1)
+
+    # --- what others see --------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        """Points of each seat as they stand."""
+        return turn.scores(self)
+
+    def account(self) -> list[str]:
+        """The points of each seat, item by item."""
+        return turn.account(self)
+
+    def levels(self) -> list[int]:
+        """Deck; disks and bars of the seat that has fewest; supports and capstones."""
+        pieces = [min(self.disks), min(self.bars), self.supports_left(), self.capstones_left()]
+        return [len(self.deck.cards), *pieces]
+
+    def used(self) -> list[int]:
+        """Most disks and bars that one player has out, sections built in, bluestones taken."""
+        rules = self.rules
+        finished = self.sections // SECTIONS
+        return [
+            rules.disks_box - min(self.disks),
+            rules.bars_box - min(self.bars),
+            self.sections - finished,
+            finished,
+            len(self.clans),
+        ]
+
+    def census(self) -> dict[str, list[str]]:
+        """Every zone with its pieces."""
+        return turn.census(self)
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """The deck, and what the others hold or have laid for a spirit."""
+        return [turn.unseen(self, seat)]
+
+    def renew_luck(self, streams: Streams) -> None:
+        """The deck is shuffled and hands are drained by chance."""
+        self.deck.rng, self.rng = streams.rng("deck"), streams.rng("drains")
+
+    def show(self) -> str:
+        """The position in a few lines."""
+        return turn.show(self)
+
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How good each option is for ``seat``."""
+        return players.rate(self, seat, options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How fast each option empties ``pile``."""
+        return players.drain(self, pile, seat, options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.catalogue.effects import Effect, Gain
-from validator.games.henge.printed.codes import (
+from validator.games.henge.codes import (
     BONUS_DRAWN,
     EITHER,
     FIGURES,
@@ -26,9 +26,9 @@ from validator.games.henge.printed.codes import (
     P_TRAVEL,
     PILES,
     SMALL,
+    Piles,
 )
-from validator.games.henge.printed.mods import mods_of
-from validator.games.henge.printed.stock import Piles
+from validator.games.henge.modifiers import mods_of
 from validator.games.henge.rules import Rules
 from validator.play.rules import Bound, Frame
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from validator.games.henge.position.hands import Hands
-from validator.games.henge.position.options import Menu
-from validator.games.henge.printed.board import Board
-from validator.games.henge.printed.cards import Cards
-from validator.games.henge.printed.mat import Mat
-from validator.games.henge.printed.stock import Counts
+from validator.games.henge.codes import Counts, Mat
+from validator.games.henge.options import Hands, Menu
+from validator.games.henge.printed import Board, Cards
 from validator.games.henge.rulings import (
     Bank,
     BonusSource,

@@ -1,35 +1,300 @@
-"""The High Council: what is fixed before the first turn, and what arithmetic proves."""
+"""The High Council: a table made ready, and one game from the first turn to the bloc that wins."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from validator.catalogue.model import Configuration, Game
-from validator.games.fields import text
-from validator.games.high_council.choices import Choices
-from validator.games.high_council.circle import Circle
-from validator.games.high_council.match import CouncilMatch
-from validator.games.high_council.rules import (
+from validator.games.high_council import players
+from validator.games.high_council.actions import (
+    Consult,
+    Conversions,
+    Convert,
+    Debates,
+    Ponder,
+    Seats,
+    voting_now,
+)
+from validator.games.high_council.rulings import Rulings
+from validator.games.high_council.state import (
     BLACK,
     CAP,
     FACTIONS,
     PONDERED,
     TRILITHON,
+    Choices,
+    Circle,
     Rules,
+    State,
     Switches,
     side,
     switches,
 )
-from validator.games.high_council.rulings import Rulings
-from validator.games.high_council.turn import Menu
-from validator.games.opening import Opening, open_table
-from validator.games.stonehenge import Cards, Ring, read_cards, read_ring
-from validator.play.deck import Deck
-from validator.play.declared_rulings import read_rulings
-from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
-from validator.play.tally import Tally
+from validator.games.stonehenge import Cards, Opening, Ring, open_table, read_cards, read_ring, text
+from validator.play.match import Deck, Tally
+from validator.play.observers import Unseen
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
+from validator.play.rulings import read_rulings
 from validator.rng import Streams
+
+
+class Action(Protocol):
+    """One thing to do in a turn, made once a table."""
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Do it, asking ``seat`` for what it leaves open."""
+
+    def say(self) -> str:
+        """The action in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Let the next player go on."""
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Nothing moves."""
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "end the turn"
+
+
+class Menu:
+    """Every action of a table, made once."""
+
+    __slots__ = ("consult", "conversions", "debates", "end", "ponder", "rules", "seats")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.debates = Debates(rules)
+        self.seats = Seats(rules)
+        self.ponder = Ponder()
+        self.consult = Consult()
+        self.conversions = Conversions(rules)
+        self.end = EndTurn()
+
+    def before_acting(self, state: State, seat: int) -> list[Action]:
+        """Conversions, card actions, and the end where one may or must pass (X-HC-09)."""
+        options: list[Action] = [*self.conversions.open_to(state, seat)]
+        doing = self.card_actions(state, seat)
+        options += doing
+        if self.rules.ruled.may_pass or not doing:  # HC-TURN-04
+            options.append(self.end)
+        return options
+
+    def after_acting(self, state: State, seat: int) -> list[Action]:
+        """Conversions and the end: one card action a turn (HC-TURN-02, -03)."""
+        return [*self.conversions.open_to(state, seat), self.end]
+
+    def card_actions(self, state: State, seat: int) -> list[Action]:
+        """Every card action open to ``seat``, in the order of the rulebook (HC-TURN-02)."""
+        options: list[Action] = [*self.debates.open_to(state, seat)]
+        options += self.seats.open_to(state, seat)
+        if Ponder.may(state, seat):
+            options.append(self.ponder)
+        if Consult.may(state, seat):
+            options.append(self.consult)
+        return options
+
+
+def census(state: State) -> dict[str, list[str]]:
+    """Every zone with its pieces."""
+    rules = state.rules
+    ids = rules.cards.ids
+    zones = {"laid": [ids[card] for card in state.laid], "box": []}
+    for faction, deck in zip(FACTIONS, state.decks, strict=True):
+        zones[f"{faction}_deck"] = [ids[card] for card in deck.cards]
+        zones[f"{faction}_discard"] = [ids[card] for card in deck.discards]
+    for colour, name in enumerate(rules.arguments):
+        zones[f"arguments_{name}"] = [f"bar-{name}"] * state.pool[colour]
+        zones["box"] += [f"bar-{name}"] * state.spent[colour]
+    for seat, hand in enumerate(state.hands):
+        zones[f"seat{seat + 1}.hand"] = [ids[card] for card in hand]
+        zones[f"seat{seat + 1}.arguments"] = [
+            f"bar-{name}"
+            for colour, name in enumerate(rules.arguments)
+            for _ in range(state.held[seat][colour])
+        ]
+    for colour, name in enumerate(rules.colours):
+        zones[f"supporters_{name}"] = [f"disk-{name}"] * state.supporters[colour]
+        zones[f"speaker_{name}"] = [] if state.circle.speaker[colour] else [f"figure-{name}"]
+    for space, colour in enumerate(state.circle.piece):
+        if colour >= 0:
+            kind = "figure" if state.circle.is_speaker(space) else "disk"
+            zones[f"space.{space}"] = [f"{kind}-{rules.colours[colour]}"]
+    zones["voting"] = list(rules.trilithon) if state.voting else []  # HC-END-02
+    zones["trilithon"] = [] if state.voting else list(rules.trilithon)
+    return zones
+
+
+def unseen(state: State, seat: int) -> list[Unseen]:
+    """What lies face down before ``seat``: members hold cards of their own faction only."""
+    found = []
+    for faction, deck in enumerate(state.decks):
+        zones = {f"{FACTIONS[faction]}_deck": deck.cards}
+        for at, hand in enumerate(state.hands):
+            if at != seat and side(at) == faction:
+                zones[f"seat{at + 1}.hand"] = hand
+        found.append(Unseen(zones))
+    return found
+
+
+def show(state: State) -> str:
+    """Circle, decks, hands and arguments: a letter for a supporter, a capital for a speaker."""
+    rules = state.rules
+    circle = state.circle
+    ring = "".join(
+        "."
+        if colour < 0
+        else rules.colours[colour][0].upper()
+        if circle.is_speaker(space)
+        else rules.colours[colour][0]
+        for space, colour in enumerate(circle.piece)
+        if space
+    )
+    decks = ", ".join(
+        f"{faction} deck {len(deck.cards)}"
+        for faction, deck in zip(FACTIONS, state.decks, strict=True)
+    )
+    pool = _arguments(state, state.pool)
+    lines = [f"circle {ring}{' (voting)' if voting_now(state) else ''}  {decks}", f"centre {pool}"]
+    for seat, hand in enumerate(state.hands):
+        cards = " ".join(rules.cards.names[card] for card in hand) or "-"
+        own = _arguments(state, state.held[seat])
+        lines.append(f"{state.frame.seats[seat]}: hand {cards}; arguments {own}")
+    return "\n".join(lines)
+
+
+def account(state: State) -> list[str]:
+    """For each faction its pieces on the circle and its longest bloc, colour by colour."""
+    return [
+        f"{name}: {state.circle.members(faction)} on the circle, {_longest(state, faction)}"
+        for faction, name in enumerate(FACTIONS)
+    ]
+
+
+def _longest(state: State, faction: int) -> str:
+    """The longest bloc of a faction in words."""
+    spaces = state.circle.longest(faction)
+    if not spaces:
+        return "no bloc"
+    pieces = [state.circle.piece[space] for space in spaces]
+    colours = [
+        f"{pieces.count(colour)} {name}"
+        for colour, name in enumerate(state.rules.colours)
+        if colour in pieces
+    ]
+    return (
+        f"longest bloc {len(spaces)} on spaces {spaces[0]} to {spaces[-1]} ({', '.join(colours)})"
+    )
+
+
+def _arguments(state: State, held: list[int]) -> str:
+    """Arguments by colour in words."""
+    parts = [f"{n} {state.rules.arguments[at]}" for at, n in enumerate(held) if n]
+    return ", ".join(parts) or "none"
+
+
+class CouncilMatch(State):
+    """The course of a game; ``seat`` is next."""
+
+    __slots__ = ("menu", "seat")
+
+    def __init__(
+        self,
+        menu: Menu,
+        frame: Frame,
+        decks: list[Deck],
+        hands: list[list[int]],
+        pool: list[int],
+        supporters: list[int],
+    ) -> None:
+        super().__init__(menu.rules, frame, decks, hands, pool, supporters)
+        self.menu = menu
+        self.seat = 0
+
+    def copy(self) -> CouncilMatch:
+        """The same game, to be played on apart."""
+        tally = self.tally.copy()
+        decks = [deck.copy(deck.rng.copy(), tally) for deck in self.decks]
+        hands = [hand.copy() for hand in self.hands]
+        waiting = self.supporters.copy()
+        other = CouncilMatch(self.menu, self.frame, decks, hands, self.pool.copy(), waiting)
+        other.take_over(self)
+        other.seat = self.seat
+        return other
+
+    # --- the course of the game -------------------------------------------------------
+
+    def play(self, ask: Ask) -> Outcome:
+        """Clockwise turns from a Pro player on, until a faction has its bloc (HC-TURN-01)."""
+        while self.winner < 0:
+            ask.turn(self.seat)
+            self.take_turn(ask, self.seat)
+            self.seat = (self.seat + 1) % len(self.hands)
+        seats = tuple(at for at in range(len(self.hands)) if side(at) == self.winner)
+        reason = "a bloc of sixteen" if self.rules.ruled.bloc_wins else "sixteen on the circle"
+        return Outcome(seats, tuple(self.scores()), reason)
+
+    def take_turn(self, ask: Ask, seat: int) -> None:
+        """One card action, any conversions before and after it (HC-TURN-02, -03, HC-CONV-02)."""
+        menu = self.menu
+        acted = False
+        while self.winner < 0:
+            options = menu.after_acting(self, seat) if acted else menu.before_acting(self, seat)
+            action = ask.choose(seat, "turn", options)
+            if isinstance(action, EndTurn):
+                return
+            action.carry_out(self, ask, seat)
+            acted = acted or not isinstance(action, Convert)
+
+    # --- what others see --------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        """The longest bloc of each seat's faction; the game has no points of its own."""
+        longest = [len(self.circle.longest(faction)) for faction in range(len(FACTIONS))]
+        return [longest[side(seat)] for seat in range(len(self.hands))]
+
+    def account(self) -> list[str]:
+        """What each faction has on the circle, and its longest bloc."""
+        return account(self)
+
+    def levels(self) -> list[int]:
+        """Decks, arguments in the centre, supporters not placed."""
+        return [*(len(deck.cards) for deck in self.decks), *self.pool, *self.supporters]
+
+    def used(self) -> list[int]:
+        """Arguments of each colour out of the centre, supporters of each colour placed."""
+        left = self.pool + self.supporters
+        return [one.box - here for one, here in zip(self.frame.supplies, left, strict=True)]
+
+    def census(self) -> dict[str, list[str]]:
+        """Every zone with its pieces."""
+        return census(self)
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """Of each faction the deck and the hands of the others (HC-SETUP-11)."""
+        return unseen(self, seat)
+
+    def renew_luck(self, streams: Streams) -> None:
+        """Both decks are shuffled again (X-HC-05)."""
+        for faction, deck in zip(FACTIONS, self.decks, strict=True):
+            deck.rng = streams.rng(f"{faction}_deck")
+
+    def show(self) -> str:
+        """The position in a few lines."""
+        return show(self)
+
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How good each option is for ``seat``."""
+        return players.rate(self, seat, options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How fast each option empties ``pile``."""
+        return players.drain(self, pile, seat, options)
 
 
 @dataclass(frozen=True, slots=True)

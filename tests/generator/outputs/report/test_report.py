@@ -25,10 +25,10 @@ from generator.outputs.report.rows import (
 )
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.chunks.config import RunConfig
 from validator.findings import Finding, Place, Severity
+from validator.simulation.depletion import Effort
+from validator.simulation.shards import RunConfig
 from validator.stated.declared import DeclaredVariant
-from validator.trials.exhaustion import Effort
 
 GAME = "battle_of_the_gods"
 EFFORT = Effort(random=12, greedy=4, drain=2)
@@ -210,7 +210,7 @@ def test_the_style_of_others_is_left_alone() -> None:
 def test_searching_players_stand_beside_the_others_where_they_are_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("validator.search.policy.USUAL", 2)
+    monkeypatch.setattr("validator.simulation.search.USUAL", 2)
     effort = Effort(random=4, greedy=2, drain=1, search=1)
     small = load(ROOT / "tests" / "played", ["mini_market"])[0]
     game = small.games["mini_market"]

@@ -14,7 +14,7 @@ from generator.cli import application
 from generator.outputs.report import worth_rows
 from generator.outputs.report.data import gather
 from generator.outputs.report.page import report_html
-from validator.trials.exhaustion import Effort
+from validator.simulation.depletion import Effort
 
 EFFORT = Effort(random=10, greedy=8, drain=1)
 
@@ -58,7 +58,7 @@ def test_simulate_says_what_cards_are_worth(project: Path) -> None:
 def test_a_report_leaves_the_worth_as_data_and_tells_notes(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validator.worth.rivals.ENOUGH", 20)
+    monkeypatch.setattr("validator.simulation.worth_notes.ENOUGH", 20)
     words = ["report", "--project", str(project), "--games", "80", "--jobs", "1"]
     result = CliRunner().invoke(application(), words)
     assert result.exit_code == 0, result.output

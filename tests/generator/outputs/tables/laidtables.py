@@ -17,7 +17,7 @@ from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
 from generator.outputs.tables.tts import saved_game
 from validator.catalogue.model import Configuration
-from validator.setup import show
+from validator.setup import guide
 from validator.setup.deal import SetupResult, set_up
 
 TABLES = [
@@ -46,7 +46,7 @@ def table_of(game: str, players: int, bots: int, seed: int = 1) -> SetupResult:
 
 def census(result: SetupResult) -> dict[str, dict[str, Any]]:
     """What `trilith setup --format json` says of each zone on the table."""
-    told = json.loads(json.dumps(show.as_json(result)))
+    told = json.loads(json.dumps(guide.as_json(result)))
     return {name: zone for name, zone in told["zones"].items() if name != "box"}
 
 

@@ -21,7 +21,7 @@ from generator.outputs.tables.laid import Kind, LaidTable, Pile
 from generator.outputs.tables.tts import saved_game
 from generator.starter import write_starter
 from validator.catalogue.model import Form
-from validator.catalogue.script import Faces
+from validator.catalogue.setup_script import Faces
 
 
 def run(project, *words):

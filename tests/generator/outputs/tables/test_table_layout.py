@@ -14,7 +14,7 @@ from generator.outputs.tables.identifiers import Identifiers
 from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.tts_seats import PALETTE, colours_of
-from validator.setup.seats import Seat
+from validator.setup.pieces import Seat
 
 
 def laid(game, players, bots, seated):

@@ -9,8 +9,7 @@ import pytest
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Catalogue
 from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
-from validator.setup.pieces import component_id
+from validator.setup.pieces import component_id, find_configuration
 
 TABLES = [
     ("high_council", 2),

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from validator.catalogue.parsing.json_text import MOST_DEPTH, MOST_DIGITS, JsonError, read_json
+from validator.catalogue.source import MOST_DEPTH, MOST_DIGITS, JsonError, read_json
 
 FAULTS = {
     "deep": ("[" * 100_000, "levels deep"),

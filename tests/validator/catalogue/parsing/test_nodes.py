@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from validator.catalogue.parsing.nodes import LONG, Nodes
-from validator.catalogue.source import parse_source
+from validator.catalogue.source import LONG, Nodes, parse_source
 
 ROOT = Path(__file__).parents[4]
 
@@ -19,9 +18,7 @@ ROOT = Path(__file__).parents[4]
 @pytest.fixture(params=[0, LONG], ids=["entry by entry", "at once"])
 def either_way(request, monkeypatch):
     """Short texts are read as long ones are, and as they are."""
-    monkeypatch.setattr(
-        "validator.catalogue.parsing.values.Nodes", partial(Nodes, long=request.param)
-    )
+    monkeypatch.setattr("validator.catalogue.source.Nodes", partial(Nodes, long=request.param))
 
 
 def whole(node: yaml.Node) -> Any:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from sheetfiles import HEAD
 
 from validator.catalogue.sheets.cells import ABSENT, CellError, read_cell, write_cell
-from validator.catalogue.sheets.flow import same
-from validator.catalogue.sheets.read import names_of
+from validator.catalogue.sheets.records import names_of
+from validator.catalogue.sheets.shapes import same
 
 FIELDS = names_of(yaml.safe_load(HEAD), {}).fields
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validator.catalogue.effects import KINDS
-from validator.catalogue.schema import schema
+from validator.catalogue.schemas import schema
 from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
-from validator.catalogue.sheets.flow import same
+from validator.catalogue.sheets.shapes import same
 
 
 def effects_in(value: Any) -> list[list[dict[str, Any]]]:

@@ -9,8 +9,7 @@ from sheetfiles import HEAD, cards, ods, told, with_rows, xlsx
 
 from validator.catalogue.load import load
 from validator.checks import common_checks
-from validator.news import News, compare, placed
-from validator.report import as_github, as_json
+from validator.report import News, as_github, as_json, compare, placed
 from validator.run import check
 from validator.stated.written import read_written
 

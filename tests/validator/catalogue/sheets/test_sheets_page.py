@@ -11,7 +11,7 @@ from sheetfiles import cards, xlsx
 
 from validator.catalogue.effects import KINDS
 from validator.catalogue.sheets.effect_words import read_effects, say_effects
-from validator.catalogue.sheets.flow import same
+from validator.catalogue.sheets.shapes import same
 
 PAGE = (Path(__file__).parents[4] / "docs/sheets.md").read_text("utf-8")
 SHORT = re.findall(r"^\| `([^`]+)` \| `(\[.+\])` \|$", PAGE, re.MULTILINE)

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cells import guarded_cell
-from validator.catalogue.sheets.grid import MOST_COLUMNS, MOST_ROWS, SheetError
-from validator.catalogue.sheets.text_file import read_text_grid
+from validator.catalogue.sheets.files import MOST_COLUMNS, MOST_ROWS, SheetError, read_text_grid
 
 KNOWN = {"id", "name", "copies", "text"}
 

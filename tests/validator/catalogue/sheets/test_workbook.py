@@ -11,8 +11,8 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from sheetfiles import changed_part, ods, xlsx
 
-from validator.catalogue.sheets import parts
-from validator.catalogue.sheets.grid import SheetError
+from validator.catalogue.sheets import files as parts
+from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.workbook import read_workbook_grid, sheet_names
 from validator.findings import Place
 

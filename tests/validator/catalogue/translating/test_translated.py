@@ -11,12 +11,10 @@ import pytest
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.catalogue.schema import SCHEMAS
+from validator.catalogue.schemas import SCHEMAS
 from validator.catalogue.translating.files import checked_tag, nearest, tidied
-from validator.catalogue.translating.strings import Texts, texts_in
-from validator.catalogue.translating.wanted import Wanted, wanted_in
-from validator.findings import Place
-from validator.usage import UsageError
+from validator.catalogue.translating.wanted import Texts, Wanted, texts_in, wanted_in
+from validator.findings import Place, UsageError
 
 HEAD = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
 FILE = "components/fog/languages/de.po"

@@ -1,0 +1,196 @@
+"""What is wrong with values of fields, told in bounded time by patterns that run in linear time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, TypeAlias
+
+from jsonschema import Draft202012Validator, validators
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+
+from validator.catalogue.patterns import found
+
+CHARACTERS = 100
+"""Characters of a text, read or told, that count as a step."""
+DEEPEST = 100
+"""Keywords inside one another, those of references included.
+
+Each is up to six calls of Python, which goes no deeper than 1,000: at its limit whatever happens to
+be cleared away there would fail and be told of.
+"""
+
+
+class TooMuchWorkError(Exception):
+    """Holding a schema against its values takes too many steps."""
+
+
+class Budget:
+    """Steps that are left, and how many keywords are being held against a value."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+        self.depth = 0
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps off; raises TooMuchWorkError where there are not so many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWorkError
+
+
+_BUDGET: ContextVar[Budget] = ContextVar("_BUDGET")
+
+
+def spend(steps: int) -> None:
+    """Take steps off what the values that are judged now may take.
+
+    Raises:
+        TooMuchWorkError: there are not so many left.
+    """
+    _BUDGET.get().spend(steps)
+
+
+@contextmanager
+def deeper() -> Iterator[None]:
+    """Be inside a keyword; raises TooMuchWorkError where it is more than DEEPEST inside others."""
+    budget = _BUDGET.get()
+    if budget.depth >= DEEPEST:
+        raise TooMuchWorkError
+    budget.depth += 1
+    try:
+        yield
+    finally:
+        budget.depth -= 1
+
+
+@contextmanager
+def spending(budget: Budget) -> Iterator[None]:
+    """Take what is judged inside off this budget."""
+    token = _BUDGET.set(budget)
+    try:
+        yield
+    finally:
+        _BUDGET.reset(token)
+
+
+def unnamed_keys(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
+    """The keys of a value that a schema names neither in ``properties`` nor by a pattern."""
+    named, patterns = part.get("properties", {}), part.get("patternProperties", {})
+    return [
+        key for key in value if key not in named and not any(matches(one, key) for one in patterns)
+    ]
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Tell whether a pattern is found in a text; it takes steps as :func:`spend` says."""
+    spend(1 + len(text) // CHARACTERS)
+    return found(pattern, text)
+
+
+# What is wrong with values, told by jsonschema, which is loaded where something is.
+#
+# Nothing else imports this module before :mod:`jsonschema_rs` saw a fault: it takes as long to
+# load as all data of a game take to be judged.
+
+
+Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
+"""Holds a keyword against a value: validator, the keyword's value, the value, the schema."""
+
+
+def judge_of(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
+    """A validator of jsonschema for a schema that may refer to the ``shipped`` ones by file."""
+    return Draft202012Validator(contents, registry=_registry(shipped))
+
+
+def counted_judge(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
+    """One that counts its steps, for a schema that anybody wrote."""
+    return _Counted(contents, registry=_registry(shipped))
+
+
+def _registry(shipped: Mapping[str, Any]) -> Registry[Any]:
+    registry: Registry[Any] = Registry()
+    return registry.with_resources(
+        [(file, Resource.from_contents(contents)) for file, contents in shipped.items()]
+    )
+
+
+def _pattern(judge: Any, pattern: str, value: Any, part: Any) -> Iterator[ValidationError]:
+    del judge, part
+    if isinstance(value, str) and not matches(pattern, value):
+        yield ValidationError(f"{value!r} does not match {pattern!r}")
+
+
+def _by_pattern(judge: Any, named: Any, value: Any, part: Any) -> Iterator[ValidationError]:
+    del part
+    if isinstance(value, dict):
+        for pattern, inner in named.items():
+            for key in [key for key in value if matches(pattern, key)]:
+                yield from judge.descend(value[key], inner, path=key, schema_path=pattern)
+
+
+def _additional(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
+    if not isinstance(value, dict):
+        return
+    others = unnamed_keys(value, part)
+    if isinstance(wanted, dict):
+        for key in others:
+            yield from judge.descend(value[key], wanted, path=key)
+    elif wanted is False and others:
+        yield ValidationError(f"unknown keys: {', '.join(map(repr, others))}")
+
+
+def _unique(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
+    del judge, part
+    if wanted and isinstance(value, list):
+        told = [_canonical(one) for one in value]
+        spend(sum(map(len, told)) // CHARACTERS)
+        if len(set(told)) < len(told):
+            yield ValidationError("there are equal items")
+
+
+def _canonical(value: Any) -> str:
+    """A text that equal values share: 1 and 1.0 are equal to JSON Schema, 1 and true are not."""
+    match value:
+        case float() if value.is_integer():
+            return str(int(value))
+        case dict():
+            pairs = (f"{json.dumps(key)}:{_canonical(value[key])}" for key in sorted(value))
+            return f"{{{','.join(pairs)}}}"
+        case list():
+            return f"[{','.join(map(_canonical, value))}]"
+        case _:
+            return json.dumps(value)
+
+
+def _counted(keyword: Keyword) -> Keyword:
+    @wraps(keyword)
+    def counted(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
+        spend(1 + (len(wanted) // 10 if isinstance(wanted, list | dict) else 0))
+        with deeper():
+            for error in keyword(judge, wanted, value, part) or ():
+                spend(len(error.message) // CHARACTERS)
+                yield error
+
+    return counted
+
+
+_OURS: Mapping[str, Keyword] = {
+    "pattern": _pattern,
+    "patternProperties": _by_pattern,
+    "additionalProperties": _additional,
+    "uniqueItems": _unique,
+}
+_extend: Any = validators.extend
+_Counted = _extend(
+    Draft202012Validator,
+    {
+        name: _counted(keyword)
+        for name, keyword in {**Draft202012Validator.VALIDATORS, **_OURS}.items()
+    },
+)
+"""JSON Schema with every keyword counted, patterns and equal items looked for in linear time."""

@@ -1,1 +1,0 @@
-"""What a set says of its own fields: their schema, and fields that follow from others."""

@@ -1,0 +1,545 @@
+"""A play script as typed records: values, tests, steps, its ends and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import TypeAlias
+
+from validator.catalogue.setup_script import Condition
+from validator.findings import Place
+
+# What a play script says of values and conditions; ``validator/schemas/play.json`` is its manual.
+#
+# Built by :mod:`validator.catalogue.play_reader`, played by ``validator.script``. Words are kept
+# as they are written: what a word such as ``seat.hand`` means depends on the game and on where it
+# stands.
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A literal or a reference: ``8``, ``hearts``, ``seat.points``, ``discard.top.rank``."""
+
+    place: Place
+    value: bool | int | str
+
+    @property
+    def text(self) -> str:
+        """The word as it is written."""
+        return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """``plus``, ``minus``, ``times``, ``share``, ``rest``, ``smallest`` or ``largest`` of parts."""
+
+    place: Place
+    op: str
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """A number read off pieces or seats: ``op`` of ``what`` over ``among`` that pass ``where``.
+
+    ``op`` is ``count``, ``sum``, ``distinct``, ``highest``, ``lowest`` or ``groups``; of groups
+    those of at least ``size`` count, or each counts by its size what ``scale`` says.
+    """
+
+    place: Place
+    op: str
+    what: Expr | None
+    among: tuple[Word, ...]
+    where: Test | None = None
+    size: int = 1
+    scale: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The number that stands at a place (from 0) of a list; beyond its ends the first or last."""
+
+    place: Place
+    scale: tuple[int, ...]
+    at: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One value if a test holds, else another."""
+
+    place: Place
+    test: Test
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The seat or card for which ``by`` is highest (``least``: lowest); ``ties`` says of equals."""
+
+    place: Place
+    kind: str
+    by: Expr
+    among: tuple[Word, ...]
+    where: Test | None = None
+    least: bool = False
+    ties: str = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The seat that sits ``by`` places after another in turn order."""
+
+    place: Place
+    seat: Expr
+    by: Expr
+
+
+Expr: TypeAlias = "Word | Arithmetic | Gather | Scale | Either | Best | After"
+"""What has a value: a number, a text, a seat or a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every part holds."""
+
+    place: Place
+    parts: tuple[Test, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one part holds."""
+
+    place: Place
+    parts: tuple[Test, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The part does not hold."""
+
+    place: Place
+    part: Test
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """The table and the rulings are so; the same in a whole game."""
+
+    place: Place
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeats:
+    """The test holds for some seat of a group, or (``every``) for all of them."""
+
+    place: Place
+    group: Word
+    every: bool
+    where: Test
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """A value passes a check."""
+
+    place: Place
+    left: Expr
+    check: Check
+
+
+Test: TypeAlias = "All | AnyOf | Not | AtTable | OfSeats | Compare"
+"""What holds or does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Equal to one of the values."""
+
+    place: Place
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """A number within bounds; None is none."""
+
+    place: Place
+    at_least: Expr | None
+    at_most: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A zone without pieces."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Isnt:
+    """The check fails."""
+
+    place: Place
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """A zone with a piece that passes a test."""
+
+    place: Place
+    where: Test
+
+
+Check: TypeAlias = "OneOf | Within | Empty | Isnt | Has"
+"""What is asked of a value or a zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What every step may say beside its verb; ``places`` has the spot of each of its keys."""
+
+    place: Place
+    verb: str
+    when: Test | None = None
+    each: Expr | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Pieces go to a zone: ``what`` (a card, or ``cards``), or ``count`` from the sources' tops.
+
+    With ``same`` whole groups go: ``size`` pieces with the same value of that field.
+    """
+
+    common: Common
+    what: Expr | None
+    sources: tuple[Word, ...]
+    target: Word
+    count: Expr | None = None
+    where: Test | None = None
+    bottom: bool = False
+    same: str = ""
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One by one from the top of a pile, renewed as game.yaml says; ``up_to`` fills the target."""
+
+    common: Common
+    source: Word
+    target: Word
+    count: Expr | None = None
+    up_to: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Each of the zones is shuffled by itself."""
+
+    common: Common
+    zones: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A card is told to everybody; nothing moves."""
+
+    common: Common
+    what: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """What is remembered becomes a value."""
+
+    common: Common
+    what: Word
+    to: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A counter grows, within its range."""
+
+    common: Common
+    what: Word
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice are rolled: their sum into one counter, or each into its own."""
+
+    common: Common
+    what: tuple[Word, ...]
+    faces: tuple[int, ...]
+    dice: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pieces or a counter's points are given up in full, or not at all (``otherwise``)."""
+
+    common: Common
+    what: Word | None
+    source: Word | None
+    target: Word | None
+    amount: Expr
+    otherwise: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """What is written on a card is done: the verb ``effects``."""
+
+    common: Common
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """A procedure is done: the verb ``run``."""
+
+    common: Common
+    what: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be chosen: a card, several, a seat, a value; or just this.
+
+    ``least`` and ``most`` are how many of ``cards``; ``values`` are those offered, ``of`` the
+    zones in which a value must occur. ``prefer`` has tests, of which the first that any candidate
+    passes is kept.
+    """
+
+    place: Place
+    id: str
+    says: str
+    when: Test | None
+    card: Word | None
+    cards: Word | None
+    least: Expr | None
+    most: Expr | None
+    same: str
+    seat: Expr | None
+    values: tuple[Expr, ...] | Within | None
+    of: tuple[Word, ...]
+    where: Test | None
+    prefer: tuple[Test | None, ...]
+    then: tuple[Step, ...]
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A seat takes one of the options, ``again`` times at most.
+
+    With ``together`` every seat of a group chooses before anything is done.
+    """
+
+    common: Common
+    what: str
+    seat: Expr | None
+    again: int
+    options: tuple[Choice, ...]
+    otherwise: tuple[Step, ...] = ()
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Each seat has a turn, from ``first`` on."""
+
+    common: Common
+    first: Expr | None
+    skip: Test | None
+    then: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Steps for each seat of a group, each piece of a zone, or each value of a field."""
+
+    common: Common
+    kind: str
+    among: tuple[Expr, ...] | Within
+    where: Test | None
+    then: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Steps again and again, ``most`` times at most, until a test holds before one of them."""
+
+    common: Common
+    most: Expr
+    until: Test | None
+    then: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Steps if a test holds, else others."""
+
+    common: Common
+    test: Test
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` or ``reverse``."""
+
+    common: Common
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """The game ends."""
+
+    common: Common
+    winners: Expr | None
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminate:
+    """A seat is out of the game."""
+
+    common: Common
+    seat: Expr
+
+
+Step: TypeAlias = (
+    "Move | Draw | Shuffle | Reveal | Assign | Add | Roll | Pay | CarryOut | Perform | Choose"
+    " | Turns | Each | Repeat | If | Leave | EndGame | Eliminate"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What the game remembers: a number in a range, one of some values, or a seat.
+
+    ``kind`` is ``number``, ``value`` or ``seat``; ``field`` names the field of cards whose values
+    it may have. ``start`` is what it is at first.
+    """
+
+    place: Place
+    kind: str
+    least: int = 0
+    most: int = 0
+    field: str = ""
+    values: tuple[int | str, ...] = ()
+    start: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """When the game ends: looked at after each turn, or after each round."""
+
+    place: Place
+    when: Test
+    after_round: bool
+    says: str = ""
+    winners: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A part of the score, by the name that people read."""
+
+    place: Place
+    what: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """Of equal seats those win for which the value is highest (``least``: lowest)."""
+
+    place: Place
+    value: Expr
+    least: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an effect does: of ``kind``, with these other keys (``what: coin``)."""
+
+    place: Place
+    kind: str
+    keys: Mapping[str, int | str | bool]
+    then: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The whole script of a game."""
+
+    place: Place
+    remember: Mapping[str, Remembered]
+    begin: tuple[Step, ...]
+    turn: tuple[Step, ...]
+    round: tuple[Step, ...]
+    first: Expr | None = None
+    skip: Test | None = None
+    ends: tuple[End, ...] = ()
+    score: tuple[Item, ...] = ()
+    least_wins: bool = False
+    ties: tuple[TieBreak, ...] = ()
+    teams: int = 0
+    effects: tuple[Meaning, ...] = ()
+    counts: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
+    procedures: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+def nodes(thing: object) -> Iterator[object]:
+    """A record of a script and all records in it, in the order in which they are written."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from nodes(part)
+    elif isinstance(thing, Mapping):
+        for part in thing.values():
+            yield from nodes(part)
+    elif is_dataclass(thing):
+        yield thing
+        for one in fields(thing):
+            yield from nodes(getattr(thing, one.name))
+
+
+def options_of(play: Play | None) -> dict[Place, int]:
+    """The number of each option of a script, from 1, by its place."""
+
+    options = (node for node in nodes(play) if isinstance(node, Choice))
+    return {one.place: number for number, one in enumerate(options, 1)}
+
+
+def rulings_named(play: Play) -> dict[str, list[str]]:
+    """The rulings that a script depends on, each with the options that it names."""
+    named: dict[str, list[str]] = {}
+    for node in nodes(play):
+        if isinstance(node, AtTable):
+            for identity, option in node.condition.ruling.items():
+                if option not in named.setdefault(identity, []):
+                    named[identity].append(option)
+    return named
+
+
+def zones_named(play: Play) -> set[str]:
+    """What a script may name as zones, as setup.yaml lists them: ``that.hand`` is ``seat.hand``."""
+    named: set[str] = set()
+    for node in nodes(play):
+        if isinstance(node, Word):
+            text = node.text.partition(".top")[0]
+            named |= {text, f"seat.{text.rpartition('.')[2]}"}
+    return named

@@ -1,0 +1,387 @@
+"""A file's data against its JSON Schema, and what is wrong with it in plain words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema_rs
+
+from validator.catalogue.patterns import found, is_linear
+from validator.catalogue.source import Source, Trail
+from validator.catalogue.yaml_faults import put_quotes
+from validator.findings import Finding, Severity, as_id, closest, did_you_mean
+from validator.topics import KINDS, topic_of
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+
+def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, str]:
+    """Message and hint for the value at ``trail`` of ``source``."""
+    value, wanted = shown(error.instance), _any(error.validator_value)
+    about, at = described(error), at_trail(trail, source.data)
+    match error.validator:
+        case "type":
+            kinds = [wanted] if isinstance(wanted, str) else list(wanted)
+            written = source.written.get(trail, "")
+            return _of_another_kind(error.instance, kinds) + at, _kind_hint(
+                error.instance, kinds, written, about
+            )
+        case "enum":
+            return f"{value} is not allowed{at}", choices(error.instance, wanted)
+        case "const":
+            return f"{value} is not allowed{at}", f"write {shown(wanted)}"
+        case "oneOf" | "anyOf":
+            return f"{value} fits none of the allowed forms{at}", _forms(error) or _text(
+                error
+            ) or about
+        case "minimum" | "exclusiveMinimum":
+            return f"{value} is too small{at}", f"the least allowed is {wanted}"
+        case "maximum" | "exclusiveMaximum":
+            return f"{value} is too large{at}", f"the most allowed is {wanted}"
+        case "pattern":
+            hint = about or f"it must match {wanted}"
+            return f"{value} is not well-formed{at}", _as_id(_any(error.instance), wanted) + hint
+        case _:
+            return _of_its_size(error, value, at), about or _size_hint(error, wanted)
+
+
+def described(error: ValidationError) -> str:
+    """What the schema says of the value."""
+    return str(error.schema.get("description", "")) if isinstance(error.schema, Mapping) else ""
+
+
+def choices(given: object, allowed: Sequence[object]) -> str:
+    """A hint that lists what is allowed, the closest to what was given first."""
+    close = closest(str(given), [str(item) for item in allowed])
+    listed = ", ".join(shown(item) for item in allowed)
+    return (f"did you mean {close!r}? " if close else "") + f"allowed: {listed}"
+
+
+def shown(value: object) -> str:
+    """A value in at most 60 characters."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def at_trail(trail: Trail, data: Any) -> str:
+    """Where a value stands, for people: records by their ids, other items counted from 1."""
+    steps: list[str] = []
+    for step in trail:
+        data = _inside(data, step)
+        named = (
+            isinstance(step, int) and isinstance(data, Mapping) and isinstance(data.get("id"), str)
+        )
+        steps.append(data["id"] if named else str(step + 1 if isinstance(step, int) else step))
+    return f" at {'.'.join(steps)}" if steps else ""
+
+
+def _inside(data: Any, step: str | int) -> Any:
+    try:
+        return data[step]
+    except (LookupError, TypeError):
+        return None
+
+
+def _of_another_kind(value: object, kinds: Sequence[str]) -> str:
+    wanted = " or ".join(KINDS[kind] for kind in kinds)
+    if value is None:
+        return f"there is no value where {wanted} belongs"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}` means {'yes' if value else 'no'} where {wanted} belongs"
+    return f"{shown(value)} is {KINDS[_kind(value)]} where {wanted} belongs"
+
+
+def _kind(value: object) -> str:
+    match value:
+        case bool():
+            return "boolean"
+        case int():
+            return "integer"
+        case float():
+            return "number"
+        case str():
+            return "string"
+        case list():
+            return "array"
+        case _:
+            return "object"
+
+
+def _kind_hint(value: object, kinds: Sequence[str], written: str, about: str) -> str:
+    if "string" in kinds and value is not None:
+        return put_quotes(written or _as_written(value))
+    if isinstance(value, str) and {"number", "integer"} & set(kinds):
+        if value.strip().removeprefix("-").isdigit():
+            return f"take the quotes away: {value.strip()}"
+        return "write digits" + (f" ({about})" if about else "")
+    if "array" in kinds and isinstance(value, str | int | float):
+        return f"put brackets round it: [{_as_written(value)}]"
+    if value is None:
+        return "write it behind the colon" + (f" ({about})" if about else "")
+    if isinstance(value, float) and kinds == ["integer"]:
+        return "write a whole number" + (f" ({about})" if about else "")
+    return about or f"write {' or '.join(KINDS[kind] for kind in kinds)}"
+
+
+def _as_written(value: object) -> str:
+    """A value as it may have been written without quotes: ``{coin}`` is a mapping to YAML."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case list():
+            return f"[{', '.join(_as_written(item) for item in value)}]"
+        case dict():
+            pairs = (k if v is None else f"{k}: {_as_written(v)}" for k, v in value.items())
+            return f"{{{', '.join(pairs)}}}"
+        case _:
+            return str(value)
+
+
+def _forms(error: ValidationError) -> str:
+    """The values of a discriminating ``do`` (or ``claim``, ...) that would have been right."""
+    consts = [str(sub.validator_value) for sub in error.context or () if sub.validator == "const"]
+    keys = {str(sub.relative_path[-1]) for sub in error.context or () if sub.validator == "const"}
+    if not consts:
+        return ""
+    given = error.instance.get(sorted(keys)[0]) if isinstance(error.instance, dict) else None
+    return f"`{'/'.join(sorted(keys))}`: " + choices(given, consts)
+
+
+def _as_id(value: str, pattern: str) -> str:
+    """The id that a name would have, where an id is wanted."""
+    meant = as_id(value)
+    fits = pattern.startswith("^[a-z") and is_linear(pattern) and found(pattern, meant)
+    return f"did you mean {meant!r}? " if fits else ""
+
+
+def _text(error: ValidationError) -> str:
+    """The hint to put quotes round a number or word, where a text is one of the allowed forms."""
+    texts = [sub for sub in error.context or () if _wants_text(sub) and not sub.relative_path]
+    return put_quotes(_as_written(error.instance)) if texts else ""
+
+
+def _wants_text(error: ValidationError) -> bool:
+    return error.validator == "type" and "string" in _any(error.validator_value)
+
+
+def _of_its_size(error: ValidationError, value: str, at: str) -> str:
+    match error.validator:
+        case "minLength" | "minItems" | "minProperties":
+            return f"{value} is empty or too short{at}"
+        case "maxLength" | "maxItems" | "maxProperties":
+            return f"{value} is too long{at}"
+        case "uniqueItems":
+            return f"{value} names something twice{at}"
+        case _:
+            return f"{error.message}{at}"
+
+
+def _size_hint(error: ValidationError, wanted: Any) -> str:
+    match error.validator:
+        case "minLength" | "minItems" | "minProperties":
+            return f"write at least {wanted}"
+        case "maxLength" | "maxItems" | "maxProperties":
+            return f"write at most {wanted}"
+        case "uniqueItems":
+            return "name each once"
+        case _:
+            return "`trilith help` describes every key"
+
+
+# Check a file's data against its JSON Schema and say what is wrong in plain words.
+#
+# The schemas in ``validator/schemas`` are the author's manual: titled, described, and named by the
+# first line of every component file so that editors complete and explain the keys.
+
+
+SCHEMAS = Path(__file__).parent.parent / "schemas"
+SCHEMA_NAMES = ("game", "components", "setup", "play", "rules")
+"""What the top-level ``kind`` of a component file may be; each has a schema of that name."""
+FORMAT = 2
+"""The version of the data format; `trilith upgrade` carries older projects over to it."""
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """The shipped schema ``name`` (without ``.json``).
+
+    Raises:
+        FileNotFoundError: there is no schema of that name.
+    """
+    loaded: dict[str, Any] = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+@cache
+def shipped_schemas() -> Mapping[str, dict[str, Any]]:
+    """The schemas in ``validator/schemas``, by file name."""
+    return {path.name: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
+
+
+@cache
+def _quick_registry() -> jsonschema_rs.Registry:
+    return jsonschema_rs.Registry([*shipped_schemas().items()])
+
+
+class Validator:
+    """Judges values by a schema, which may refer to the shipped ones.
+
+    jsonschema-rs tells in a tenth of the time whether all is well; jsonschema says what is wrong,
+    and has the last word wherever the other sees a fault or cannot tell.
+    """
+
+    def __init__(
+        self,
+        contents: Mapping[str, Any],
+        patterns: jsonschema_rs.RegexOptions | jsonschema_rs.FancyRegexOptions | None = None,
+    ) -> None:
+        self._contents = contents
+        self._patterns = patterns
+
+    @cached_property
+    def _thorough(self) -> Any:
+        from validator.catalogue.field_faults import judge_of
+
+        return judge_of(self._contents, shipped_schemas())
+
+    @cached_property
+    def _quick(self) -> jsonschema_rs.Draft202012Validator | None:
+        with suppress(ValueError, TypeError, jsonschema_rs.ReferencingError):
+            return jsonschema_rs.Draft202012Validator(
+                dict(self._contents),
+                registry=_quick_registry(),
+                pattern_options=self._patterns,
+                offline=True,
+            )
+        return None
+
+    def errors(self, value: Any) -> Iterator[ValidationError]:
+        """What is wrong with ``value``; nothing if it fits the schema."""
+        if not self._is_sound(value):
+            yield from self._thorough.iter_errors(value)
+
+    def _is_sound(self, value: Any) -> bool:
+        if self._quick is None:
+            return False
+        try:
+            return self._quick.is_valid(value)
+        except (ValueError, TypeError):  # a date, or a key that is no text
+            return False
+
+
+@cache
+def _validator(name: str) -> Validator:
+    return Validator(schema(name))
+
+
+def check_source(source: Source, name: str, game: str) -> list[Finding]:
+    """Check a whole file against the shipped schema ``name``."""
+    return check_value(_validator(name), source.data, source, (), game)
+
+
+def check_value(
+    validator: Validator, value: Any, source: Source, trail: Trail, game: str
+) -> list[Finding]:
+    """Check ``value``, which stands at ``trail`` of ``source``; one finding for each mistake."""
+    findings: list[Finding] = []
+    for error in validator.errors(value):
+        for leaf in _leaves(error):
+            findings.extend(_explain(leaf, source, trail, game))
+    return list(dict.fromkeys(findings))
+
+
+def _schema(error: ValidationError) -> Mapping[str, Any]:
+    """The part of the schema that the error is about."""
+    return error.schema if isinstance(error.schema, Mapping) else {}
+
+
+def _any(value: Any) -> Any:
+    """A value whose shape the schema keyword guarantees."""
+    return value
+
+
+def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """The errors worth showing: of alternatives, those of the one that was meant."""
+    if error.validator not in ("oneOf", "anyOf") or not error.context:
+        yield error
+        return
+    branches: dict[Any, list[ValidationError]] = {}
+    for sub in error.context:
+        branches.setdefault(sub.relative_schema_path[0], []).append(sub)
+    best = min(branches.values(), key=_distance)
+    if all(_is_of_another_kind(branch) for branch in branches.values()):
+        yield error
+        return
+    for sub in best:
+        yield from _leaves(sub)
+
+
+def _is_of_another_kind(branch: Sequence[ValidationError]) -> bool:
+    """Tell whether the branch fails at its own start: another type or another ``do``."""
+    return any(
+        (error.validator == "type" and not error.relative_path)
+        or (error.validator == "const" and len(error.relative_path) == 1)
+        for error in branch
+    )
+
+
+def _distance(branch: Sequence[ValidationError]) -> tuple[bool, int]:
+    return (_is_of_another_kind(branch), len(branch))
+
+
+def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> Iterator[Finding]:
+    trail = (*base, *error.absolute_path)
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(error, source, trail, game)
+        return
+    if error.validator == "required":
+        yield from _missing_keys(error, source, trail, game)
+        return
+    message, hint = words(error, source, trail)
+    yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
+
+
+def _unknown_keys(
+    error: ValidationError, source: Source, trail: Trail, game: str
+) -> Iterator[Finding]:
+    known = list(_schema(error).get("properties", {}))
+    patterns = _schema(error).get("patternProperties", {})
+    for key in _any(error.instance):
+        if key in known or any(found(pattern, key) for pattern in patterns):
+            continue
+        hint = _known_keys(key, known, error)
+        place = source.key_place((*trail, key))
+        yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
+
+
+def _known_keys(key: str, known: Sequence[str], error: ValidationError) -> str:
+    if " " in key and _any(error.instance)[key] is None:
+        return "inside { } a comma ends a text: put quotes round the text in front of it"
+    topic = topic_of(_documents(), error.schema)
+    more = str(_schema(error).get("$comment", f"see `trilith help {topic}`" if topic else ""))
+    meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
+    return "; ".join(part for part in (meant, more) if part)
+
+
+@cache
+def _documents() -> Mapping[str, Mapping[str, Any]]:
+    """All shipped schemas by name."""
+    return {path.stem: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
+
+
+def _missing_keys(
+    error: ValidationError, source: Source, trail: Trail, game: str
+) -> Iterator[Finding]:
+    for key in _any(error.validator_value):
+        if key in _any(error.instance):
+            continue
+        about = _schema(error).get("properties", {}).get(key, {}).get("description", "")
+        message = f"the key {key!r} is missing{at_trail(trail, source.data)}"
+        hint = f"add `{key}: ...`" + (f" ({about})" if about else "")
+        yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)

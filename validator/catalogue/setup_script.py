@@ -1,0 +1,426 @@
+"""The set-up script as typed steps, and how they are read from a ``setup.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import chain
+from typing import Any, TypeAlias
+
+from validator.catalogue.schemas import Validator, check_value
+from validator.catalogue.source import Source, Trail, places_of
+from validator.findings import Finding, Place
+
+# The set-up script as typed steps; ``validator/schemas/setup.json`` is its manual.
+#
+# Built by :mod:`validator.catalogue.setup_script`, run by :mod:`validator.setup.deal`, said in
+# sentences by :mod:`validator.setup.guide`. Field tests (``where``) are read by
+# :mod:`validator.catalogue.model`.
+
+
+BOX = "box"
+"""The zone where every piece starts and to which unused pieces return."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """At which tables a step counts: humans, bots, seats, options and rulings; None is any."""
+
+    players: tuple[str, ...] | None = None
+    bots: tuple[str, ...] | None = None
+    total: tuple[str, ...] | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    ruling: Mapping[str, str] = field(default_factory=dict)
+
+
+ALWAYS: tuple[Condition, ...] = ()
+"""The conditions of a step that counts at every table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who acts: a group (``seat``, ``human``, ``bot``, ``first``, ``first_human``) or numbers."""
+
+    group: str = ""
+    numbers: tuple[int, ...] = ()
+    reverse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which pieces are meant: by set, field tests, a field that is present, the seat's colour.
+
+    ``what`` calls them for the reader, ``noun`` says how a language inflects that.
+    """
+
+    set_id: str | None = None
+    where: Mapping[str, Any] = field(default_factory=dict)
+    has: str | None = None
+    own: str | None = None
+    what: str | None = None
+    noun: str = ""
+
+    @property
+    def is_all(self) -> bool:
+        """Tell whether every piece of a zone is meant."""
+        return not (self.set_id or self.where or self.has or self.own)
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What every step may say beside its verb; of the conditions ``when`` one must hold.
+
+    ``places`` has the spot of each key of the step, inner ones dotted.
+    """
+
+    place: Place
+    when: tuple[Condition, ...] = ALWAYS
+    rules: tuple[str, ...] = ()
+    note: str = ""
+    each: Seats | None = None
+    read: str | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def rulings(self) -> tuple[tuple[str, str], ...]:
+        """The rulings that ``when`` depends on, each with the option that it names."""
+        return tuple(pair for condition in self.when for pair in condition.ruling.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence of the guide; nothing moves."""
+
+    common: Common
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Pieces go from zones to zones: the verbs ``place``, ``deal``, ``move`` and ``return``.
+
+    ``count`` is for each target zone (None: all that are meant). ``from_top`` takes the
+    last items of the zone; otherwise pieces are taken in their order.
+    """
+
+    common: Common
+    verb: str
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+    pieces: Selection = field(default_factory=Selection)
+    count: int | None = None
+    from_top: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Cards whose player-count mark excludes the number of seats go back to the box."""
+
+    common: Common
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Each of the zones is shuffled by itself."""
+
+    common: Common
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Each seat takes ``count`` pieces of its choice from ``source`` to ``target``."""
+
+    common: Common
+    source: str
+    target: str
+    count: int = 1
+    what: str | None = None
+    noun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Locate:
+    """One piece goes to the first step (clockwise) of a run of a board's ring track."""
+
+    common: Common
+    pieces: Selection
+    board: Selection
+    track: str
+    field_name: str
+    value: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Pieces go to the cells of a grid: pairs of zone name and what stands there.
+
+    ``picture`` is the drawing, sign by sign; ``legend`` says what a sign stands for.
+    """
+
+    common: Common
+    cells: tuple[tuple[str, Selection], ...]
+    rows: tuple[str, ...]
+    columns: tuple[int, int]
+    picture: tuple[tuple[str, ...], ...] = ()
+    legend: Mapping[str, Selection] = field(default_factory=dict)
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Zones that are empty at first."""
+
+    common: Common
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """``zone`` holds ``count`` pieces now, as the rules say; None: as many as it comes to."""
+
+    common: Common
+    zone: str
+    count: int | None = None
+    say: bool = True
+
+
+SetupStep: TypeAlias = "Say | Move | Remove | Shuffle | Choose | Locate | Grid | Room | Expect"
+
+
+class Faces(StrEnum):
+    """Who sees the faces of what lies in a zone: everybody, nobody, or only whose seat it is."""
+
+    UP = "up"
+    DOWN = "down"
+    OWNER = "owner"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLabel:
+    """A zone as people call it; one that ``empties`` must be empty when set-up ends.
+
+    ``phrase`` says where pieces go (``on the table``) where "in the <name>" reads badly.
+    ``faces`` is what the script says of them; None leaves it to what is done in the zone.
+    ``noun`` says how a language inflects the name.
+    """
+
+    name: str
+    empties: bool
+    place: Place
+    phrase: str = ""
+    faces: Faces | None = None
+    noun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up script: its zones by name (or pattern with a final ``*``) and its steps."""
+
+    place: Place
+    zones: Mapping[str, ZoneLabel]
+    steps: tuple[SetupStep, ...]
+
+
+NO_SETUP = Setup(Place(""), {}, ())
+"""The script of a game that has none, such as a box of parts."""
+
+
+def parse_setup(source: Source) -> Setup:
+    """Build the script from a ``setup.yaml`` that passed ``setup.json``."""
+    zones = {
+        name: _label(raw, source.place(("zones", name)))
+        for name, raw in source.data["zones"].items()
+    }
+    steps = tuple(
+        _step(raw, source.place(trail), _step_places(source, raw, trail))
+        for raw, trail in _cases(source)
+    )
+    return Setup(source.place(()), zones, steps)
+
+
+def case_findings(source: Source, game: str) -> list[Finding]:
+    """What is wrong with the cases of steps, each as the step that it makes.
+
+    The file itself has passed ``setup.json``.
+    """
+    validator = Validator({"$ref": "setup.json#/$defs/step"})
+    return [
+        finding
+        for raw, trail in _cases(source)
+        if "cases" in trail
+        for finding in check_value(validator, raw, source, trail, game)
+    ]
+
+
+def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
+    """The raw steps, each case of a step as a step of its own, with where they stand."""
+    for index, raw in enumerate(source.data["steps"]):
+        if "cases" not in raw:
+            yield raw, ("steps", index)
+            continue
+        shared = {key: value for key, value in raw.items() if key != "cases"}
+        for number, case in enumerate(raw["cases"]):
+            rules = [one["rules"] for one in (shared, case) if "rules" in one]
+            wrong = [one for one in rules if not isinstance(one, list)]  # told as it stands
+            step = {**shared, **case}
+            if rules:
+                step["rules"] = wrong[0] if wrong else [*chain(*rules)]
+            yield step, ("steps", index, "cases", number)
+
+
+def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[str, Place]:
+    """Where the keys of a step are written; a case has some from its step."""
+    return places_of(source, trail[:2], raw) | places_of(source, trail, raw)
+
+
+def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
+    if isinstance(raw, str):
+        return ZoneLabel(raw, False, place)
+    faces = Faces(raw["faces"]) if "faces" in raw else None
+    return ZoneLabel(
+        name=raw["name"],
+        empties=raw.get("empties", False),
+        place=place,
+        phrase=raw.get("phrase", ""),
+        faces=faces,
+        noun=raw.get("noun", ""),
+    )
+
+
+def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:
+    common = _common(raw, place, places)
+    match raw["do"]:
+        case "say":
+            return Say(common, raw["text"])
+        case "remove":
+            return Remove(common, _many(raw["from"]))
+        case "shuffle":
+            return Shuffle(common, _many(raw["zone"]))
+        case "room":
+            return Room(common, _many(raw["zone"]))
+        case "expect":
+            return Expect(common, raw["zone"], raw.get("count"), raw.get("say", True))
+        case "choose":
+            what, noun = raw.get("what"), raw.get("noun", "")
+            return Choose(common, raw["from"], raw["to"], raw.get("count", 1), what, noun)
+        case "locate":
+            return _locate(raw, common)
+        case "grid":
+            return _grid(raw, common)
+        case _:
+            return _move(raw, common)
+
+
+def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> Common:
+    return Common(
+        place=place,
+        places=places,
+        when=_conditions(raw["when"]) if "when" in raw else ALWAYS,
+        rules=tuple(raw.get("rules", ())),
+        note=raw.get("note", ""),
+        each=_seats(raw["each"], raw.get("order", "turn")) if "each" in raw else None,
+        read=raw.get("read"),
+    )
+
+
+def _seats(raw: str | Sequence[int], order: str) -> Seats:
+    reverse = order == "reverse"
+    if isinstance(raw, str):
+        return Seats(raw, (), reverse)
+    return Seats("", tuple(raw), reverse)
+
+
+def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[Condition, ...]:
+    return tuple(map(condition_of, [raw] if isinstance(raw, Mapping) else raw))
+
+
+def condition_of(raw: Mapping[str, Any]) -> Condition:
+    """A condition on tables and rulings, in set-up and in play."""
+    return Condition(
+        players=_numbers(raw.get("players")),
+        bots=_numbers(raw.get("bots")),
+        total=_numbers(raw.get("total")),
+        options=dict(raw.get("options", {})),
+        ruling=dict(raw.get("ruling", {})),
+    )
+
+
+def _numbers(raw: Any) -> tuple[str, ...] | None:
+    if raw is None:
+        return None
+    return tuple(str(number) for number in (raw if isinstance(raw, list) else [raw]))
+
+
+def _many(raw: str | Sequence[str]) -> tuple[str, ...]:
+    return (raw,) if isinstance(raw, str) else tuple(raw)
+
+
+def _selection(raw: Mapping[str, Any]) -> Selection:
+    return Selection(
+        set_id=raw.get("set"),
+        where=dict(raw.get("where", {})),
+        has=raw.get("has"),
+        own=raw.get("own"),
+        what=raw.get("what"),
+        noun=raw.get("noun", ""),
+    )
+
+
+def _move(raw: Mapping[str, Any], common: Common) -> Move:
+    verb = raw["do"]
+    return Move(
+        common=common,
+        verb=verb,
+        sources=_many(raw.get("from", BOX)),
+        targets=_many(raw.get("to", BOX)),
+        pieces=_selection(raw),
+        count=raw.get("count", 1 if verb == "deal" else None),
+        from_top=verb == "deal",
+    )
+
+
+def _locate(raw: Mapping[str, Any], common: Common) -> Locate:
+    return Locate(
+        common=common,
+        pieces=_selection(raw),
+        board=_selection(raw["board"]),
+        track=raw["track"],
+        field_name=raw["field"],
+        value=raw["is"],
+        target=raw["to"],
+    )
+
+
+def _grid(raw: Mapping[str, Any], common: Common) -> Grid:
+    rows = tuple(raw["rows"])
+    first, last = raw["columns"]["from"], raw["columns"]["to"]
+    lines = [line.split() for line in raw["picture"]]
+    legend = {sign: _selection(meant) for sign, meant in raw["legend"].items()}
+    problem = _grid_problem(lines, len(rows), last - first + 1, legend)
+    name = raw.get("cell", "{row}{column}")
+    cells = [
+        (name.replace("{row}", row).replace("{column}", str(column)), legend[sign])
+        for row, line in zip(rows, lines, strict=False)
+        for column, sign in enumerate(line, first)
+        if sign in legend
+    ]
+    picture = tuple(tuple(line) for line in lines)
+    return Grid(common, tuple(cells), rows, (first, last), picture, legend, problem)
+
+
+def _grid_problem(
+    lines: Sequence[Sequence[str]], rows: int, columns: int, legend: Mapping[str, Selection]
+) -> str:
+    if len(lines) != rows:
+        return f"the picture has {len(lines)} lines for {rows} rows"
+    for number, line in enumerate(lines, 1):
+        if len(line) != columns:
+            return f"line {number} of the picture has {len(line)} signs for {columns} columns"
+        for sign in line:
+            if sign != "." and sign not in legend:
+                return f"the sign {sign!r} in line {number} of the picture is not in the legend"
+    return ""

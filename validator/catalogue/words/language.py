@@ -1,0 +1,250 @@
+"""What the product itself says in a language: sentences looked up by their English."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+import polib
+
+from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, Word, grammar_of
+from validator.catalogue.words.phrases import LAST, NEXT
+
+# What the product itself says in a language: sentences looked up by their English.
+#
+# A shipped catalogue of sentences is ``validator/languages/LANGUAGE.po`` (gettext). What it lacks
+# is said in English. `make languages` brings new sentences of the code into it. Beside it lies how
+# the language says nouns (``words.grammar``).
+
+
+ENGLISH_RULE = "n != 1"
+_PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """A language (BCP 47, "" is English), what is said in it by context and English, and how.
+
+    ``plurals`` has the forms of sentences with a number by their English singular, and ``rule``
+    which of them a number ``n`` takes, as the head ``Plural-Forms`` of gettext says it.
+    """
+
+    language: str = ""
+    sentences: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    plurals: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    rule: str = ENGLISH_RULE
+    grammar: Grammar = field(default_factory=lambda: grammar_of(""))
+
+    def say(self, english: str, /, context: str = "", **parts: object) -> str:
+        """The sentence in this language, its ``{names}`` filled in by ``parts``.
+
+        A part may say its own form: ``{stone:acc}`` asks it by ``__format__``. What no part is
+        called, such as an icon, stays as it is. ``context`` parts sentences that are alike in
+        English only.
+        """
+        return filled(self.sentences.get((context, english), english), parts)
+
+    def part(self, english: str, /, context: str = "", **parts: object) -> Phrase:
+        """A phrase as part of others, of which these may ask a form."""
+        return Phrase(self.sentences.get((context, english), english), parts)
+
+    def noun(self, one: str, many: str = "", count: int | None = None, **parts: object) -> Nominal:
+        """A noun of the product's own, such as "card", with its count, if it has a plural.
+
+        Its words are translated as ``noun``, its class as ``noun class`` of its bare singular.
+        """
+        word = Word(
+            self.say(one, "noun", **parts),
+            self.say(many or one, "noun", **parts),
+            self.sentences.get(("noun class", bare(one)), ""),
+        )
+        return Nominal(self.grammar, word, count if many else 1, counted=count is not None)
+
+    def listed(self, items: Sequence[object]) -> Listed:
+        """Several parts as one: a, b and c."""
+        return Listed(self, tuple(items))
+
+    def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
+        """The sentence for a number, which ``{number}`` stands for; ``one`` is for 1 in English."""
+        forms = self.plurals.get((context, one))
+        english = one if number == 1 else many
+        words = forms[self.form_of(number)] if forms else english
+        return filled(words, {"number": number, **parts})
+
+    def forms(self, one: str, many: str, /, context: str = "") -> tuple[str, ...]:
+        """All forms of a sentence with a number, in the order of :meth:`form_of`."""
+        return self.plurals.get((context, one)) or self._english(one, many)
+
+    def form_of(self, number: int) -> int:
+        """Which of its forms a sentence takes with a number, from 0."""
+        return _which(self.rule)(number)
+
+    def _english(self, one: str, many: str) -> tuple[str, ...]:
+        """The English in as many forms as the language has; 1 is always a form of its own."""
+        count = 1 + max(self.form_of(number) for number in range(200))
+        return tuple(one if form == self.form_of(1) else many for form in range(count))
+
+
+def marked(english: str, /, context: str = "") -> str:
+    """A sentence that is said later: `make languages` finds it where it is written."""
+    del context
+    return english
+
+
+def bare(english: str) -> str:
+    """A noun without its placeholders, as its class is looked up: "seats {numbers}" as "seats"."""
+    return _PLACEHOLDER.sub("", english).strip()
+
+
+def filled(words: str, parts: Mapping[str, object], outer: str = "") -> str:
+    """Words with their placeholders filled in; ``*`` among forms stands for ``outer``."""
+
+    def put(match: re.Match[str]) -> str:
+        if match["name"] not in parts:
+            return match[0]
+        part, form = parts[match["name"]], match["form"] or ""
+        if isinstance(part, str | int | float):
+            return str(part)
+        return format(part, ".".join(outer if one == OUTER else one for one in form.split(".")))
+
+    return _PLACEHOLDER.sub(put, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase that is part of another: the form asked of it goes where it says ``*``."""
+
+    words: str
+    parts: Mapping[str, object]
+
+    def __format__(self, form: str) -> str:
+        return filled(self.words, self.parts, form)
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Parts in a row, all in the form that is asked of the row."""
+
+    tongue: Tongue
+    items: tuple[object, ...]
+
+    def __format__(self, form: str) -> str:
+        said = [filled("{item:*}", {"item": item}, form) for item in self.items]
+        if not said:
+            return ""
+        row = said[0]
+        for item in said[1:-1]:
+            row = self.tongue.say(NEXT, "list", first=row, next=item)
+        if len(said) == 1:
+            return row
+        return self.tongue.say(LAST, "list", first=row, last=said[-1])
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+
+ENGLISH = Tongue()
+
+
+def spoken() -> tuple[str, ...]:
+    """The languages that trilith itself speaks: English, and those of its catalogues."""
+    return tuple(sorted({"en", *(path.stem for path in FOLDER.glob("*.po"))}))
+
+
+@cache
+def tongue_of(language: str) -> Tongue:
+    """The tongue of a language (BCP 47): of ``de-AT`` that of ``de``; English without one."""
+    for name in (language, language.partition("-")[0]):
+        path = FOLDER / f"{name}.po"
+        if name and path.is_file():
+            return tongue_from(name, polib.pofile(str(path), encoding="utf-8"))
+    return ENGLISH
+
+
+def tongue_from(language: str, catalogue: polib.POFile) -> Tongue:
+    """The tongue of a language whose sentences a catalogue has."""
+    sentences, plurals = {}, {}
+    for one in catalogue.translated_entries():
+        key = (one.msgctxt or "", one.msgid)
+        if one.msgid_plural:
+            plurals[key] = tuple(one.msgstr_plural[form] for form in sorted(one.msgstr_plural))
+        else:
+            sentences[key] = one.msgstr
+    head = _PLURAL.search(catalogue.metadata.get("Plural-Forms", ""))
+    rule = head[1] if head else ENGLISH_RULE
+    return Tongue(language, sentences, plurals, rule, grammar_of(language))
+
+
+_PLURAL = re.compile(r"plural\s*=\s*([^;]+)")
+
+
+@cache
+def _which(rule: str) -> Callable[[int], int]:
+    """Which form a number takes, by a rule in C as gettext reads it.
+
+    Raises:
+        ValueError: it is no such rule.
+    """
+    return gettext.c2py(rule)
+
+
+OPEN = ("verb", "adjective", "noun", "noun class")
+"""Contexts of words, of which a project may have some that the product does not know."""
+
+
+@cache
+def own_sentences() -> frozenset[tuple[str, str]]:
+    """What the product says, by context and English, as its shipped catalogues list it."""
+    return frozenset(
+        (entry.msgctxt or "", entry.msgid)
+        for path in sorted(FOLDER.glob("*.po"))
+        for entry in polib.pofile(str(path), encoding="utf-8")
+        if not entry.obsolete
+    )
+
+
+def is_own(key: tuple[str, str]) -> bool:
+    """Tell whether a project may say that in its own way."""
+    return is_for_templates(key) or is_kept(key)
+
+
+def is_for_templates(key: tuple[str, str]) -> bool:
+    """Tell whether a template may say that: its context is one word, or none; of data it is more.
+
+    >>> [is_for_templates((context, "Owl")) for context in ("", "bird", "card/owl name")]
+    [True, True, False]
+    """
+    return " " not in key[0]
+
+
+def is_kept(key: tuple[str, str]) -> bool:
+    """Tell whether an entry that no text asks for has its place in a project's file."""
+    return key[0] in OPEN or key in own_sentences()
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a project says in its own way, by context and English, and its rule of plurals.
+
+    ``plurals`` has all forms of a sentence with a number; ``rule`` says which one a number takes.
+    """
+
+    sentences: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    plurals: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    rule: str = ENGLISH_RULE
+
+
+def tongue_with(language: str, own: Own) -> Tongue | None:
+    """The tongue of a language with sentences of a project; None where it has none."""
+    if not own.sentences and not own.plurals:
+        return None
+    known = tongue_of(language)
+    sentences = {**known.sentences, **own.sentences}
+    plurals = {**known.plurals, **own.plurals}
+    return replace(known, language=language, sentences=sentences, plurals=plurals, rule=own.rule)

@@ -1,0 +1,112 @@
+"""Claims: what the rules say, tested by arithmetic over the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial, update_wrapper
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from validator.catalogue.model import Claim, Game, Ruling, Tables, place_in
+from validator.checks import claim_kinds
+from validator.checks.claim_kinds import Case, Judge, UnclearError, Verdict
+from validator.checks.pieces import Check, error
+from validator.findings import Finding, Place, Severity, did_you_mean
+
+Kinds: TypeAlias = Mapping[str, Judge]
+
+KINDS: Kinds = {
+    "header": claim_kinds.header,
+    "supply": claim_kinds.supply,
+    "breaking-point": claim_kinds.breaking_point,
+    "unruled": claim_kinds.unruled,
+    "choice": claim_kinds.choice,
+    "split": claim_kinds.split,
+    "marks": claim_kinds.marks,
+    "absorb": claim_kinds.absorb,
+    "unused": claim_kinds.unused,
+    "compare": claim_kinds.compare,
+    "scarce": claim_kinds.scarce,
+}
+"""Who judges each kind of claim; ``validator/schemas/claims.json`` documents their data."""
+
+
+def claims_check(more: Kinds | None = MappingProxyType({})) -> Check:
+    """The check of claims, which also knows the kinds ``more`` of a game's rules module.
+
+    None stands for a module that is not there: it may know any kind.
+    """
+    run = partial(check_claims, kinds={**KINDS, **(more or {})}, closed=more is not None)
+    return Check(("claim-kind", "claim-unclear"), update_wrapper(run, check_claims))
+
+
+def check_claims(game: Game, laid: Tables, kinds: Kinds, closed: bool) -> Iterator[Finding]:
+    """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id.
+
+    Other kinds than ``kinds`` are errors if there are none besides (``closed``).
+    """
+    for claim in game.claims:
+        if claim.kind not in kinds and not closed:
+            continue
+        if claim.kind not in kinds:
+            message = f"nobody can test claims of the kind {claim.kind!r}"
+            hint = did_you_mean(claim.kind, kinds, f"kinds: {', '.join(kinds)}")
+            yield error(game, "claim-kind", place_in(claim, "kind"), message, hint)
+            continue
+        try:
+            verdict = kinds[claim.kind](Case(game, claim, laid))
+        except UnclearError as unclear:
+            message = f"the claim {claim.id} cannot be tested: {unclear}"
+            place = _unclear_place(claim, str(unclear))
+            yield error(game, "claim-unclear", place, message, unclear.mend)
+        else:
+            yield from _told(game, claim, verdict)
+
+
+def _unclear_place(claim: Claim, message: str) -> Place:
+    """Where the name stands that the message quotes, or the claim."""
+    for name in re.findall(r"'([^']+)'", message):
+        for keys in _keys_of(claim.data, name):
+            return place_in(claim, "data", *keys)
+    return claim.place
+
+
+def _keys_of(value: Any, name: str) -> Iterator[tuple[str | int, ...]]:
+    """The keys that lead to every value or key ``name`` in a claim's data."""
+    if isinstance(value, Mapping):
+        entries: Iterable[tuple[str | int, Any]] = value.items()
+    else:
+        entries = enumerate(value) if isinstance(value, tuple) else ()
+    for key, inner in entries:
+        if name in (key, inner):
+            yield (key,)
+        yield from ((key, *keys) for keys in _keys_of(inner, name))
+
+
+def _told(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
+    rules = f" [{', '.join(claim.rules)}]" if claim.rules else ""
+    if verdict.applies:
+        message = f"{claim.says.rstrip('.')} ({verdict.detail}){rules}"
+        severity = Severity(claim.severity)
+        ruling = _ruling(game, claim)
+        hint = claim.hint or _hint(ruling)
+        settled = ruling.id if ruling and severity is not Severity.ERROR else ""
+        place = place_in(claim, "data", *verdict.at) if verdict.at else claim.place
+        yield Finding(claim.id, severity, game.id, place, message, hint, settled)
+    elif claim.data.get("confirm"):
+        message = f"confirmed: {verdict.detail}{rules}"
+        hint = claim.hint or "nothing to do: the data agrees with the rules"
+        yield Finding(claim.id, Severity.NOTE, game.id, claim.place, message, hint, claim.id)
+
+
+def _ruling(game: Game, claim: Claim) -> Ruling | None:
+    """The ruling of the same id, if there is one."""
+    return next((ruling for ruling in game.rulings if ruling.id == claim.id), None)
+
+
+def _hint(ruling: Ruling | None) -> str:
+    """The ruling in force, or what else may be done."""
+    if ruling is None:
+        return "mend the data, or settle the question in the rules"
+    return f"ruling in force: {ruling.default} ({ruling.options.get(ruling.default, '')})"

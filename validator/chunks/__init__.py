@@ -1,1 +1,0 @@
-"""Work in numbered trials shared out in chunks: over processes, a cluster or shards, resumable."""

@@ -1,0 +1,263 @@
+"""First Druid: a sensible player, and one that empties a pile as fast as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validator.games.first_druid import actions
+from validator.games.first_druid.actions import (
+    Advance,
+    Build,
+    Drain,
+    DressWithPair,
+    DressWithSum,
+    GiveNothing,
+    Own,
+    Refuse,
+    ShowNothing,
+    TakeNothing,
+    TakeOver,
+    Trade,
+    caps_next,
+    strengths,
+)
+from validator.games.first_druid.choices import (
+    CardChoice,
+    Give,
+    GiveUp,
+    Lay,
+    NoMore,
+    Offer,
+    Show,
+    Take,
+)
+from validator.games.first_druid.state import Run, State
+from validator.games.first_druid.turn import AllyClan, ConvertClan, ConvertSpirit, End, Rest
+from validator.play.rules import NEVER, Option
+
+# First Druid: a sensible player.
+#
+# The greedy player counts points: the space, what a clan or spirit adds to a run, what a
+# conversion takes from another, less what the cards are worth. It knows the table and its own
+# hand, and remembers nothing.
+
+
+POINT = 10
+"""Rating of one point."""
+CARD = 5
+"""What a card is worth that does nothing special."""
+WILD = 25
+"""What the own trilithon card is worth."""
+ENOUGH = 34
+"""Strength in a contest beyond which more cards are wasted."""
+
+
+def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+    """Rate the options of a decision for ``seat``.
+
+    The actions of a turn are those with its end, the offers for a spirit those after no more.
+    """
+    if isinstance(options[-1], End):
+        return [turn_value(state, seat, action) for action in options]
+    if isinstance(options[0], NoMore):
+        return offer_values(state, seat, options)
+    return [worth(state, seat, option) for option in options]
+
+
+def worth(state: State, seat: int, option: Option) -> int:
+    """What an option is worth; 0 for one that is nothing special."""
+    if isinstance(option, CardChoice):
+        return choice_value(state, seat, option)
+    match option:
+        case Run(wild_as=wild_as):
+            return -WILD if wild_as else 0
+        case ShowNothing():
+            return -1
+        case GiveNothing():
+            return shown_value(state, seat) - 1
+        case TakeNothing():
+            return -shown_value(state, seat)
+        case Own(wanted=wanted) | Drain(wanted=wanted):
+            return int(wanted)
+        case _:
+            return 0
+
+
+def choice_value(state: State, seat: int, choice: CardChoice) -> int:
+    """What the choice of a card is worth: the card itself where it is to be laid or given up."""
+    value = card_value(state, seat, choice.card)
+    if isinstance(choice, Give):  # the least card for a better one, nothing for a worse one
+        return shown_value(state, seat) - value - 1
+    if isinstance(choice, Take):
+        return value - shown_value(state, seat)
+    return -value
+
+
+def turn_value(state: State, seat: int, action: Option) -> int:
+    """What an action of the turn is worth; 0 for its end."""
+    match action:
+        case Trade(other=other):
+            return trade_value(state, seat, other)
+        case Rest():
+            return (CARD + 2) * (1 + state.owners.count(seat))
+        case Advance():
+            return advance_value(state, seat)
+        case DressWithSum() | DressWithPair():
+            return POINT - 2 * CARD if state.altar[seat] == 0 and state.bars[seat] > 3 else -CARD
+        case Build():
+            return build_value(state, seat)
+        case AllyClan():
+            return POINT * run_end(state.clans, seat) - 2 * CARD
+        case ConvertClan():
+            return convert_value(state, seat, state.clans, action.target(state, seat))
+        case ConvertSpirit():
+            return convert_value(state, seat, state.spirits, action.target(state, seat))
+        case TakeOver():
+            return trilithon_value(state) - 4 * CARD
+        case _:
+            return 0
+
+
+def advance_value(state: State, seat: int) -> int:
+    """A space further, more where time would pass the druid, less the cards it takes."""
+    need = state.at[seat]
+    _, values = strengths(state, seat)
+    cards = 0
+    total = 0
+    for value in sorted(values, reverse=True):
+        if total >= need:
+            break
+        cards += 1
+        total += value
+    lag = state.lap_space() + 1 - need
+    return POINT + max(lag, 0) * POINT * 2 - cards * CARD
+
+
+def run_end(row: Sequence[int], seat: int) -> int:
+    """What one more token of ``seat`` at the end of ``row`` scores (FD-SCORE-02)."""
+    length = 1
+    for owner in reversed(row):
+        if owner != seat:
+            break
+        length += 1
+    return length
+
+
+def convert_value(state: State, seat: int, row: Sequence[int], index: int) -> int:
+    """A converted token: own gain and a share of the loss of its owner."""
+    owner = row[index]
+    gain = run_end(row[:index], seat)
+    loss = run_end(row[:index], owner)
+    return POINT * gain + POINT * loss // (len(state.hands) - 1) - 3 * CARD
+
+
+def build_value(state: State, seat: int) -> int:
+    """A capstone to own, or the cards that a support drains."""
+    if caps_next(state):
+        return trilithon_value(state) - 2 * CARD if state.disks[seat] > 1 else -CARD
+    barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
+    drained = 0 if barred else len(state.hands) - 1
+    return CARD * drained - 2 * CARD + 4
+
+
+def trilithon_value(state: State) -> int:
+    """One card more at each rest (FD-INACT-01), about one for three days still to come."""
+    return CARD * max(state.rules.ring.spaces - state.lap_space(), 0) // 3
+
+
+def trade_value(state: State, seat: int, other: int) -> int:
+    """Offer others their trilithon card, but not for ever; do not trade without reason."""
+    if state.offers_left[other] <= 0:
+        return NEVER
+    wild_for = state.rules.wild_for
+    for card in state.hands[seat]:
+        if wild_for[card] == other:
+            return CARD
+    return -CARD
+
+
+def card_value(state: State, seat: int, card: int) -> int:
+    """What a card in the hand is worth to ``seat``."""
+    rules = state.rules
+    number = rules.cards.number[card]
+    if number == 0:
+        return WILD if rules.wild_for[card] == seat else 0
+    strong = CARD if number >= state.at[seat] else 0
+    return CARD + strong + number // 3
+
+
+def shown_value(state: State, seat: int) -> int:
+    """What the card shown in a trade is worth to ``seat``; 0 where a gift was asked for."""
+    return card_value(state, seat, state.laid[-1]) if state.laid else 0
+
+
+def offer_values(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+    """Cards that count in the contest, up to a strength that will do; no more is worth 0."""
+    day = state.space_left()
+    unwanted = 0 if wants_spirit(state, seat, day) else -1
+    return [
+        unwanted or offer_value(state, seat, option.card, day) if isinstance(option, Offer) else 0
+        for option in options
+    ]
+
+
+def wants_spirit(state: State, seat: int, day: int) -> bool:
+    """Tell whether there is a bar to win with, and strength in the hand but not enough laid."""
+    there = actions.strength(state, seat, day)
+    if not state.bars[seat] or there >= ENOUGH:
+        return False
+    held = sum([actions.counted(state, seat, card, day) for card in state.hands[seat]])
+    return there + held >= ENOUGH // 3
+
+
+def offer_value(state: State, seat: int, card: int, day: int) -> int:
+    """The strength of a card that counts; the wild one is kept."""
+    if state.rules.wild_for[card] == seat:
+        return -1
+    return actions.counted(state, seat, card, day) or -1
+
+
+# First Druid: a player that empties a pile as fast as it can.
+#
+# To take anything it needs cards, so it keeps up with time (FD-FALL-01) and rests where nothing
+# can be taken from the pile; smaller decisions are those of the greedy player.
+
+
+TAKES: dict[str, tuple[type[Option], ...]] = {
+    "disks": (AllyClan, ConvertClan, TakeOver),
+    "bars": (DressWithSum, DressWithPair, ConvertSpirit),
+    "supports": (Build,),
+    "capstones": (Build,),
+}
+"""Actions that take pieces of a pile; the deck is drawn from by resting."""
+
+
+def drain(state: State, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
+    """How fast each option empties ``pile``, at once or by the cards it saves."""
+    return [drained(state, pile, seat, option) for option in options]
+
+
+def drained(state: State, pile: str, seat: int, option: Option) -> int:
+    """First what takes from the pile, then keeping up with time, then more cards."""
+    if isinstance(option, TAKES.get(pile, ())):
+        return 4
+    match option:
+        case Advance():
+            return 3 if state.at[seat] <= state.lap_space() else -1
+        case Rest():
+            return 2
+        case End() | Refuse() | NoMore():
+            return 1
+        case Own(wanted=wanted):
+            return int(wanted and pile == "disks")
+        case Offer(card=card):
+            return _offered(state, pile, seat, card)
+        case Run() | Lay() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
+            return worth(state, seat, option)
+        case _:
+            return 0
+
+
+def _offered(state: State, pile: str, seat: int, card: int) -> int:
+    """For bars win the spirit with all that counts; else keep the cards."""
+    return 2 if pile == "bars" and actions.counted(state, seat, card, state.space_left()) else 0

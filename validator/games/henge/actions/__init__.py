@@ -1,1 +1,0 @@
-"""The seven actions of Henge, one module each, in the order of the rulebook."""

@@ -1,1 +1,0 @@
-"""The cards and chits of Henge that are drawn, given up and scored."""

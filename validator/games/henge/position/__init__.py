@@ -1,1 +1,0 @@
-"""What lies on the table of Henge between two turns, and what can be counted there."""

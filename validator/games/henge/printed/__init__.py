@@ -1,1 +1,0 @@
-"""What the printed parts of Henge say, read once a table into numbers."""

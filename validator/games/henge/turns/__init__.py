@@ -1,1 +1,0 @@
-"""The turns of Henge: a person's, step by step, and a Hengebot's."""

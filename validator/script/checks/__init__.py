@@ -1,1 +1,0 @@
-"""What can be told of a play script without playing it."""

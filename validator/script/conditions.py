@@ -1,0 +1,351 @@
+"""Tests of a script, made ready to be put to a match, and those that can never hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from validator.catalogue.model import passes
+from validator.catalogue.play_script import (
+    All,
+    AnyOf,
+    AtTable,
+    Check,
+    Choice,
+    Compare,
+    Empty,
+    Expr,
+    Has,
+    Isnt,
+    Not,
+    OfSeats,
+    OneOf,
+    Test,
+    Within,
+    Word,
+)
+from validator.script import references, values
+from validator.script import values as never
+from validator.script.compile_context import (
+    CARD,
+    NUMBER,
+    SEAT,
+    Code,
+    Proof,
+    Scope,
+    Spot,
+    Workshop,
+    always,
+    both,
+    pieces_of,
+)
+from validator.script.moves import payable
+from validator.script.references import known_words, meaning, unknown
+from validator.script.state import Match
+from validator.setup.pieces import applies
+
+
+def proof(shop: Workshop, test: Test, scope: Scope) -> Proof:
+    """A test ready to be put to a match."""
+    match test:
+        case All(parts=parts):
+            return every([proof(shop, part, scope) for part in parts])
+        case AnyOf(parts=parts):
+            return _some([proof(shop, part, scope) for part in parts])
+        case Not(part=part):
+            return _not(proof(shop, part, scope))
+        case AtTable(condition=condition):
+            layout = shop.layout
+            _rulings_are_known(shop, test)
+            return always(applies((condition,), layout.configuration, layout.rulings))
+        case OfSeats():
+            return _of_seats(shop, test, scope)
+        case Compare():
+            return _compare(shop, test, scope)
+
+
+def maybe(shop: Workshop, test: Test | None, scope: Scope) -> Proof:
+    """A test, or one that always holds where none is written."""
+    return always(True) if test is None else proof(shop, test, scope)
+
+
+def every(parts: Sequence[Proof]) -> Proof:
+    """All of them hold."""
+    if any(part.constant and not part.value for part in parts):
+        return always(False)
+    open_parts = [part for part in parts if not part.constant]
+    if len(open_parts) < 2:
+        return open_parts[0] if open_parts else always(True)
+    runs = tuple(part.run for part in open_parts)
+    reads, state = both(open_parts)
+    if len(runs) == 2:
+        first, second = runs
+        return Proof(lambda m: first(m) and second(m), reads, state)
+    return Proof(lambda m: all(run(m) for run in runs), reads, state)
+
+
+def _some(parts: Sequence[Proof]) -> Proof:
+    if any(part.constant and part.value for part in parts):
+        return always(True)
+    open_parts = [part for part in parts if not part.constant]
+    if len(open_parts) < 2:
+        return open_parts[0] if open_parts else always(False)
+    runs = tuple(part.run for part in open_parts)
+    return Proof(lambda m: any(run(m) for run in runs), *both(open_parts))
+
+
+def _not(part: Proof) -> Proof:
+    if part.constant:
+        return always(not part.value)
+    run = part.run
+    return Proof(lambda m: not run(m), part.reads, part.state)
+
+
+def _rulings_are_known(shop: Workshop, test: AtTable) -> None:
+    known = {ruling.id: ruling for ruling in shop.layout.game.rulings}
+    for identity, option in test.condition.ruling.items():
+        if identity not in known:
+            word = Word(test.place, identity)
+            unknown(shop, word, Scope(), "ruling of game.yaml", known)
+        elif option not in known[identity].options:
+            word = Word(test.place, option)
+            unknown(shop, word, Scope(), f"option of {identity}", known[identity].options)
+
+
+def _of_seats(shop: Workshop, test: OfSeats, scope: Scope) -> Proof:
+    slot = shop.register()
+    group = references.group(shop, test.group, scope)
+    with shop.gathering(None):
+        where = proof(shop, test.where, replace(scope, seat=slot))
+    holds, wanted = where.run, not test.every
+
+    def run(m: Match) -> bool:
+        for seat in group.run(m):
+            m.r[slot] = seat
+            if holds(m) is wanted:
+                return wanted
+        return not wanted
+
+    reads, state = both([group, where])
+    return _leafed(shop, Proof(run, reads - {slot}, state))
+
+
+def _leafed(shop: Workshop, made: Proof) -> Proof:
+    """A test that is looked at as a whole where tests note what they look at."""
+    shop.leaf(Code("", made.run, made.reads, made.state, made.constant))
+    return made
+
+
+def _compare(shop: Workshop, test: Compare, scope: Scope) -> Proof:
+    left = _left(shop, test.left, scope)
+    if left is None:
+        return always(True)
+    never.judge(shop, test.left, left, test.check, scope)
+    if isinstance(left, Spot):
+        return _of_zone(shop, left, test.check, scope)
+    return _checked(shop, left, test.check, scope)
+
+
+def _left(shop: Workshop, left: Expr, scope: Scope) -> Code | Spot | None:
+    """What is compared: a reference, also a plain one."""
+    if not isinstance(left, Word):
+        return values.value(shop, left, scope)
+    found = meaning(shop, left.text, scope)
+    if found is None:
+        kind = "field of the pieces" if scope.piece >= 0 and "." not in left.text else "reference"
+        unknown(shop, left, scope, kind, _known(shop, scope))
+    return found
+
+
+def _known(shop: Workshop, scope: Scope) -> list[str]:
+    of_piece = [name for piece in shop.layout.pieces for name in piece.fields]
+    return [*(of_piece if scope.piece >= 0 else ()), *known_words(shop, scope)]
+
+
+def _of_zone(shop: Workshop, spot: Spot, check: Check, scope: Scope) -> Proof:
+    match check:
+        case Empty():
+            pieces = pieces_of(spot)
+            shop.leaf(Code(NUMBER, lambda m: not pieces(m), spot.reads))
+            return Proof(lambda m: not pieces(m), spot.reads)
+        case Isnt(check=inner):
+            return _not(_of_zone(shop, spot, inner, scope))
+        case Has(where=where):
+            return _has(shop, spot, where, scope)
+        case _:
+            return _checked(shop, values.size(shop, spot), check, scope)
+
+
+def _has(shop: Workshop, spot: Spot, where: Test, scope: Scope) -> Proof:
+    slot, inner = references.piece_scope(shop, scope)
+    with shop.gathering(None):
+        holds = proof(shop, where, inner)
+    pieces, run = pieces_of(spot), holds.run
+
+    def some(m: Match) -> bool:
+        for piece in pieces(m):
+            m.r[slot] = piece
+            if run(m):
+                return True
+        return False
+
+    return _leafed(shop, Proof(some, (holds.reads | spot.reads) - {slot}))
+
+
+def _checked(shop: Workshop, left: Code, check: Check, scope: Scope) -> Proof:
+    match check:
+        case OneOf(values=wanted):
+            return _equal(shop, left, wanted, scope)
+        case Within():
+            return _within(shop, left, check, scope)
+        case Isnt(check=inner):
+            return _not(_checked(shop, left, inner, scope))
+        case _:
+            word = "empty" if isinstance(check, Empty) else "has"
+            hint = "ask it of a zone, such as `deck`"
+            shop.report("play-value", check.place, f"`{word}` is asked of what is no zone", hint)
+            return always(True)
+
+
+def _equal(shop: Workshop, left: Code, wanted: Sequence[Expr], scope: Scope) -> Proof:
+    read = {NUMBER: values.number, SEAT: values.seat, CARD: values.card}.get(
+        left.kind, values.value
+    )
+    codes = [read(shop, one, scope) for one in wanted]
+    if all(code.constant for code in codes):
+        return _among(left, [code.value for code in codes])
+    reads, state = both([left, *codes])
+    run = left.run
+    if len(codes) == 1:
+        right = codes[0].run
+        return Proof(lambda m: run(m) == right(m), reads, state)
+    rights = tuple(code.run for code in codes)
+
+    def some(m: Match) -> bool:
+        value = run(m)
+        return any(value == right(m) for right in rights)
+
+    return Proof(some, reads, state)
+
+
+def _among(left: Code, wanted: Sequence[Any]) -> Proof:
+    """Equal to one of some constants."""
+    if left.constant:
+        return always(passes(left.value, list(wanted)))
+    if left.column is not None and left.column[0] >= 0:
+        slot, column = left.column
+        row = tuple(passes(value, list(wanted)) for value in column)
+        return Proof(lambda m: row[m.r[slot]], left.reads, left.state)
+    run = left.run
+    if len(wanted) == 1:
+        only = wanted[0]
+        return Proof(lambda m: run(m) == only, left.reads, left.state)
+    some = frozenset(wanted)
+    return Proof(lambda m: run(m) in some, left.reads, left.state)
+
+
+def _within(shop: Workshop, left: Code, check: Within, scope: Scope) -> Proof:
+    if left.kind in (SEAT, CARD):
+        hint = "compare it with a seat or card"
+        shop.report("play-value", check.place, "a range is asked of what is no number", hint)
+        return always(True)
+    codes, runs = [left], []
+    for bound, holds in ((check.at_least, _at_least), (check.at_most, _at_most)):
+        if bound is not None:
+            code = values.number(shop, bound, scope)
+            codes.append(code)
+            runs.append(holds(left, code))
+    reads, state = both(codes)
+    made = [Proof(run, reads, state) for run in runs]
+    within = every(made)
+    return always(within.run(shop.blank)) if all(code.constant for code in codes) else within
+
+
+def _at_least(left: Code, bound: Code) -> Callable[[Match], bool]:
+    run, least = left.run, bound.run
+    if left.kind != NUMBER:
+        return lambda m: _is_number(value := run(m)) and value >= least(m)
+    if bound.constant:
+        low = bound.value
+        return lambda m: run(m) >= low
+    return lambda m: run(m) >= least(m)
+
+
+def _at_most(left: Code, bound: Code) -> Callable[[Match], bool]:
+    run, most = left.run, bound.run
+    if left.kind != NUMBER:
+        return lambda m: _is_number(value := run(m)) and value <= most(m)
+    if bound.constant:
+        high = bound.value
+        return lambda m: run(m) <= high
+    return lambda m: run(m) <= most(m)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+# Tests of pieces whose answers are kept.
+#
+# A test that looks at the table only through a few values (what was led, how many coins there are)
+# is put once to each piece for each of these values.
+
+
+MOST_ANSWERS = 200_000
+"""Answers that are kept of one test."""
+Row: TypeAlias = list[bool] | dict[int, bool]
+
+
+class Rows:
+    """The answers of a test of pieces, by number of the piece, kept for what the test looks at.
+
+    With ``choice`` the piece must also be payable as the option says.
+    """
+
+    __slots__ = ("holds", "keys", "lazy", "pieces", "rows", "slot")
+
+    def __init__(
+        self,
+        shop: Workshop,
+        slot: int,
+        scope: Scope,
+        tests: Sequence[Test | None],
+        choice: Choice | None,
+    ) -> None:
+        leaves: list[Code] = []
+        inner = replace(scope, piece=slot)
+        with shop.gathering(leaves):
+            proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
+            if choice is not None:
+                proofs.append(payable(shop, choice.then, scope))
+        parts = [proof for proof in proofs if not (proof.constant and proof.value)]
+        self.holds = [proof.run for proof in parts]
+        self.slot = slot
+        self.pieces = len(shop.layout.pieces)
+        outer = [leaf for leaf in leaves if slot not in leaf.reads]
+        self.keys = [leaf.run for leaf in outer]
+        self.lazy = any(slot in leaf.reads and leaf.state for leaf in leaves)
+        self.rows: dict[Any, Row] = {}
+
+    def row(self, m: Match, lying: Iterable[int]) -> Row:
+        """The answers as things stand, for the pieces ``lying`` or for all."""
+        keys = self.keys
+        if self.lazy:
+            return dict(self._asked(m, lying))
+        if len(keys) == 1:
+            key: Any = keys[0](m)
+        else:
+            key = tuple([read(m) for read in keys])
+        row = self.rows.get(key)
+        if row is None:
+            if len(self.rows) * self.pieces >= MOST_ANSWERS:
+                self.rows.clear()
+            every = range(self.pieces)
+            row = self.rows[key] = [holds for _, holds in self._asked(m, every)]
+        return row
+
+    def _asked(self, m: Match, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
+        for piece in pieces:
+            m.r[self.slot] = piece
+            yield piece, all(holds(m) for holds in self.holds)

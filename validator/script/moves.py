@@ -1,0 +1,570 @@
+"""Steps that move, draw, pay or show pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.model import WhenEmpty
+from validator.catalogue.play_script import Draw, Expr, Move, Pay, Reveal, Shuffle, Step, Word
+from validator.script.compile_context import (
+    Code,
+    Proof,
+    Scope,
+    Spot,
+    Workshop,
+    always,
+    both,
+    constant,
+    pieces_of,
+    place_of,
+)
+from validator.script.counters import Counter, counter
+from validator.script.layout import DRAWN, DRAWN_FROM, NOBODY, Zone
+from validator.script.references import piece_scope, spot, spots
+from validator.script.state import Halt, Match, Op, Pieces
+
+Take = Callable[[Match, Pieces], Sequence[int]]
+"""Takes pieces out of a zone and returns them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a seat did that nobody decides for."""
+
+    text: str
+
+    def say(self) -> str:
+        """The deed in words."""
+        return self.text
+
+
+def told(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
+    """What tells the tally that pieces have left a zone: nothing, where it is no pile.
+
+    Of a pile of every seat it tells them all, with what may still be shuffled into each.
+    """
+    pile, layout = zone.pile, shop.layout
+    if pile < 0:
+        return lambda m: None
+    places = [(at, layout.renewed_from(zone, at)) for at in zone.places(len(layout.seats))]
+
+    def tell(m: Match) -> None:
+        for at, discards in places:
+            m.tally.level(pile, len(m.z[at]), sum([len(m.z[one]) for one in discards]))
+
+    return tell
+
+
+def drawn_cards(shop: Workshop, target: Spot, sources: Sequence[Zone | None]) -> int:
+    """Pieces below this number count as drawn when they come to ``target``: cards, into a hand."""
+    own = any(zone is not None and zone.own for zone in sources)
+    return shop.layout.cards if target.zone.own and not own else 0
+
+
+def arrive(target: Spot, cards: int) -> Callable[[Match, Sequence[int]], int]:
+    """What lays pieces on a zone and returns its place; nobody's zone takes nothing (-1).
+
+    Pieces below ``cards`` count as drawn.
+    """
+    at, slot, seat = target.zone.at, target.slot, target.seat
+
+    def lay(m: Match, pieces: Sequence[int]) -> int:
+        whose = m.r[slot] if seat is None else seat.run(m)
+        if whose < 0:
+            return NOBODY
+        m.z[at + whose].extend(pieces)
+        if cards:
+            for piece in pieces:
+                if piece < cards:
+                    m.tally.drew(piece)
+        return int(at + whose)
+
+    return lay
+
+
+def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
+    """Pieces go to a zone."""
+    target = spot(shop, step.target, scope)
+    if target is None:
+        return after
+    if target.held >= 0:
+        hint = "name a zone of setup.yaml"
+        shop.report("play-value", step.target.place, "nothing can be moved to `cards`", hint)
+        return after
+    chosen = isinstance(step.what, Word) and step.what.text in {*scope.names, "drawn"}
+    if isinstance(step.what, Word) and chosen and not step.sources:
+        return _move_chosen(shop, step, step.what.text, target, scope, after)
+    if step.what is not None:
+        return _move_named(shop, step, step.what, target, scope, after)
+    if not step.sources:
+        hint = "add `from: ZONE`, or `what: card`"
+        shop.report("play-value", step.common.place, "nothing says what is moved", hint)
+        return after
+    sources = spots(shop, step.sources, scope)
+    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
+    take = _groups(shop, step) if step.same else _tops(shop, step, scope)
+    cards = drawn_cards(shop, target, [one.zone for one in sources])
+    places = [(place_of(one), told(shop, one.zone)) for one in sources]
+    return shop.emit(_move_from(places, take, arrive(target, cards), step.bottom, after))
+
+
+def _move_chosen(
+    shop: Workshop, step: Move, name: str, target: Spot, scope: Scope, after: int
+) -> int:
+    """What was chosen or drawn, from where it lies: the register behind its own has that zone."""
+    bound = scope.names.get(name)
+    slot = bound.slot if bound else DRAWN
+    cards = drawn_cards(shop, target, [bound.zone if bound else None])
+    cards = cards if bound else 0
+    if bound is not None and bound.zone is not None:
+        shop.flows([(bound.zone, step.common.place)], target.zone)
+        if bound.zone.pile >= 0:
+            after = shop.emit(_tell(told(shop, bound.zone), after))
+    shop.filled.add(target.zone.name)
+    shop.moved.add((str(slot), target.zone.name))
+    if name == "cards":
+        return shop.emit(_move_cards(slot, arrive(target, cards), after))
+    in_sight = not (target.zone.own or target.zone.hidden)
+    if name == "card" and in_sight and not shop.by_effects:
+        after = shop.emit(_played(slot, shop.layout.cards, after))
+    return shop.emit(_move_card(slot, target, cards, after))
+
+
+def _tell(tell: Callable[[Match], None], after: int) -> Op:
+    def op(m: Match) -> int:
+        tell(m)
+        return after
+
+    return op
+
+
+def _played(slot: int, cards: int, after: int) -> Op:
+    """In a game without effects a card is played when it is chosen and laid where all see it."""
+
+    def op(m: Match) -> int:
+        card = m.r[slot]
+        if card < cards:
+            m.tally.plays(card)
+        return after
+
+    return op
+
+
+def _move_card(slot: int, target: Spot, cards: int, after: int) -> Op:
+    at, seat_slot = target.zone.at, target.slot
+    lay = arrive(target, cards)
+    plain = target.seat is None and not cards
+
+    def op(m: Match) -> int:
+        r = m.r
+        card = r[slot]
+        source = m.z[r[slot + 1]]
+        if card in source:
+            if plain:
+                place = at + r[seat_slot]
+                m.z[place].append(card)
+            else:
+                place = lay(m, (card,))
+                if place < 0:
+                    return after
+            source.remove(card)
+            r[slot + 1] = place
+        return after
+
+    return op
+
+
+def _move_cards(slot: int, lay: Callable[[Match, Sequence[int]], int], after: int) -> Op:
+    def op(m: Match) -> int:
+        source = m.z[m.r[slot + 1]]
+        pieces = [piece for piece in m.r[slot] if piece in source]
+        place = lay(m, pieces)
+        if place >= 0:
+            for piece in pieces:
+                source.remove(piece)
+            m.r[slot + 1] = place
+        return after
+
+    return op
+
+
+def _move_named(
+    shop: Workshop, step: Move, what: Expr, target: Spot, scope: Scope, after: int
+) -> int:
+    """A piece that is named by what it is, such as ``deck.top`` or the best of a zone."""
+    card = shop.kit.card(shop, what, scope)
+    words = step.sources or _zones_of(what)
+    if not words:
+        hint = "add `from`: the zone in which it lies"
+        shop.report("play-value", step.common.place, "nothing says where the piece lies", hint)
+        return after
+    sources = spots(shop, words, scope)
+    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
+    places = [(place_of(one), told(shop, one.zone)) for one in sources]
+    lay = arrive(target, drawn_cards(shop, target, [one.zone for one in sources]))
+    return shop.emit(_move_found(card, places, lay, after))
+
+
+def _zones_of(what: Expr) -> tuple[Word, ...]:
+    if isinstance(what, Word) and what.text.endswith(".top"):
+        return (Word(what.place, what.text.removesuffix(".top")),)
+    return getattr(what, "among", ())
+
+
+def _move_found(
+    card: Code,
+    places: Sequence[tuple[Callable[[Match], int], Callable[[Match], None]]],
+    lay: Callable[[Match, Sequence[int]], int],
+    after: int,
+) -> Op:
+    read = card.run
+
+    def op(m: Match) -> int:
+        piece = read(m)
+        for place, tell in places:
+            source = m.z[place(m)]
+            if piece in source:
+                source.reverse()
+                source.remove(piece)
+                source.reverse()
+                if lay(m, (piece,)) < 0:
+                    source.append(piece)
+                tell(m)
+                break
+        return after
+
+    return op
+
+
+def _move_from(
+    places: Sequence[tuple[Callable[[Match], int], Callable[[Match], None]]],
+    take: Take,
+    lay: Callable[[Match, Sequence[int]], int],
+    bottom: bool,
+    after: int,
+) -> Op:
+    def op(m: Match) -> int:
+        place = lay(m, ())
+        if place < 0:
+            return after
+        for where, tell in places:
+            at = where(m)
+            if at != place:
+                pieces = take(m, m.z[at])
+                if bottom:
+                    m.z[place][:0] = pieces
+                else:
+                    lay(m, pieces)
+                tell(m)
+        return after
+
+    return op
+
+
+def _all(m: Match, lying: Pieces) -> Sequence[int]:
+    """Everything in its order."""
+    pieces = lying[:]
+    lying.clear()
+    return pieces
+
+
+def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
+    """Takes so many from the top, one by one; all in their order, where no number is said."""
+    count = None if step.count is None else shop.kit.number(shop, step.count, scope).run
+    slot, inner = piece_scope(shop, scope)
+    where = shop.kit.maybe(shop, step.where, inner)
+    if not where.constant:
+        return _fitting(count, slot, where)
+    meant = where.value
+    if meant and count is None:
+        return _all
+
+    def take(m: Match, lying: Pieces) -> Sequence[int]:
+        wanted = len(lying) if count is None else min(max(count(m), 0), len(lying))
+        if not meant or not wanted:
+            return []
+        pieces = lying[::-1] if wanted == len(lying) else lying[: -wanted - 1 : -1]
+        del lying[len(lying) - wanted :]
+        return pieces
+
+    return take
+
+
+def _fitting(count: Callable[[Match], int] | None, slot: int, where: Proof) -> Take:
+    """Takes so many of the pieces that pass a test, from the top."""
+    holds = where.run
+
+    def take(m: Match, lying: Pieces) -> Sequence[int]:
+        wanted = len(lying) if count is None else count(m)
+        pieces: list[int] = []
+        kept: list[int] = []
+        for piece in reversed(lying):
+            m.r[slot] = piece
+            if len(pieces) < wanted and holds(m):
+                pieces.append(piece)
+            else:
+                kept.append(piece)
+        lying[:] = reversed(kept)
+        return pieces
+
+    return take
+
+
+def _groups(shop: Workshop, step: Move) -> Take:
+    """Takes whole groups of pieces with the same value of a field."""
+    column = shop.column(step.same)
+    if not shop.layout.has_field(step.same):
+        message = f"no piece has a field {step.same!r}"
+        hint = "name a field of the pieces"
+        place = step.common.places.get("same", step.common.place)
+        shop.report("play-word", place, message, hint)
+    size = step.size
+
+    def take(m: Match, lying: Pieces) -> Sequence[int]:
+        pieces: list[int] = []
+        for value in dict.fromkeys(column[piece] for piece in lying):
+            same = [piece for piece in lying if column[piece] == value]
+            if value is not None:
+                pieces += same[: len(same) // size * size]
+        for piece in pieces:
+            lying.remove(piece)
+        return pieces
+
+    return take
+
+
+def shuffle(shop: Workshop, step: Shuffle, scope: Scope, after: int) -> int:
+    """Zones are shuffled, each by itself."""
+    for one in spots(shop, step.zones, scope):
+        after = shop.emit(_shuffle(one, after))
+    return after
+
+
+def _shuffle(zone: Spot, after: int) -> Op:
+    place, name = place_of(zone), zone.zone.name
+
+    def op(m: Match) -> int:
+        m.shuffle(name, m.z[place(m)])
+        return after
+
+    return op
+
+
+def reveal(shop: Workshop, step: Reveal, scope: Scope, after: int) -> int:
+    """A piece is told to everybody."""
+    card, slot = shop.kit.card(shop, step.what, scope), scope.seat
+    names = [Said(piece.name) for piece in shop.layout.pieces]
+    read = card.run
+
+    def op(m: Match) -> int:
+        piece = read(m)
+        if m.blind:
+            raise Halt
+        if piece >= 0:
+            m.ask.tell(m.r[slot], "reveals", names[piece])
+        return after
+
+    return shop.emit(op)
+
+
+FULL = 1_000
+"""Pieces that one step draws at most."""
+
+
+def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
+    """Pieces are taken one by one from the top of a pile."""
+    source, target = spot(shop, step.source, scope), spot(shop, step.target, scope)
+    if source is None or target is None or source.held >= 0 or target.held >= 0:
+        return after
+    shop.flows([(source.zone, step.source.place)], target.zone)
+    shop.drawn.setdefault(source.zone.name, step.source.place)
+    shop.binds(source.zone, DRAWN)
+    expr = step.up_to or step.count
+    count = constant("number", 1) if expr is None else shop.kit.number(shop, expr, scope)
+    wanted = _missing(target, count) if step.up_to else count.run
+    out = _run_out(shop, source.zone)
+    lay = arrive(target, drawn_cards(shop, target, [source.zone]))
+    return shop.emit(_draw(shop, source, _renewal(shop, source.zone), wanted, lay, out, after))
+
+
+def _missing(target: Spot, count: Code) -> Callable[[Match], int]:
+    pieces, full = pieces_of(target), count.run
+    return lambda m: full(m) - len(pieces(m))
+
+
+def _run_out(shop: Workshop, zone: Zone) -> int:
+    """Where the program goes on when a piece is wanted and none is left; -1: nothing happens."""
+    if zone.pile >= 0:
+        pile = shop.layout.piles[zone.pile]
+        if pile.when_empty is WhenEmpty.ENDS_GAME:
+            return shop.kit.finish(shop, f"{pile.name or pile.id} ran out")
+    return -1
+
+
+def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
+    """What makes an empty pile anew from its discards; False where there is nothing."""
+    layout, name, pile = shop.layout, zone.name, zone.pile
+    if layout.renewed_from(zone, zone.at):
+        shop.moved.add((layout.piles[pile].discard or "", name))
+
+    def renew(m: Match, place: int) -> bool:
+        discards = layout.renewed_from(zone, place)
+        if not discards:
+            return False
+        if m.blind:
+            raise Halt
+        lying = m.z[place]
+        for at in discards:
+            lying.extend(m.z[at])
+            m.z[at].clear()
+        if lying:
+            m.shuffle(name, lying)
+            m.tally.reshuffled(pile)
+        return bool(lying)
+
+    return renew
+
+
+def _draw(
+    shop: Workshop,
+    source: Spot,
+    renew: Callable[[Match, int], bool],
+    wanted: Callable[[Match], int],
+    lay: Callable[[Match, Sequence[int]], int],
+    out: int,
+    after: int,
+) -> Op:
+    place, hidden, tell = place_of(source), source.zone.hidden, told(shop, source.zone)
+
+    def op(m: Match) -> int:
+        pile = place(m)
+        lying = m.z[pile]
+        if m.blind and hidden:
+            m.hoped += min(wanted(m), len(lying))
+            raise Halt
+        m.r[DRAWN] = -1
+        for _ in range(min(wanted(m), FULL)):
+            if not lying and not renew(m, pile):
+                return out if out >= 0 else after
+            at = lay(m, lying[-1:])
+            if at < 0:
+                break
+            m.r[DRAWN] = lying.pop()
+            m.r[DRAWN_FROM] = at
+            tell(m)
+        return after
+
+    return op
+
+
+def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
+    """Something is given up in full, or not at all."""
+    otherwise = shop.kit.block(shop, step.otherwise, scope, after)
+    price = _price(shop, step, scope)
+    if price is None:
+        return after
+    amount, purse = price
+    if isinstance(purse, Counter):
+        return shop.emit(_pay_points(purse, amount.run, otherwise, after))
+    target = spot(shop, step.target, scope) if step.target else None
+    if target is None:
+        if not step.target:
+            hint = "add `to: ZONE`"
+            shop.report("play-value", step.common.place, "nothing says where it goes", hint)
+        return after
+    shop.flows([(purse.zone, step.common.place)], target.zone)
+    lay = arrive(target, drawn_cards(shop, target, [purse.zone]))
+    tell = told(shop, purse.zone)
+    return shop.emit(_pay_pieces(purse, amount.run, (lay, tell), otherwise, after))
+
+
+def _price(shop: Workshop, step: Pay, scope: Scope) -> tuple[Code, Spot | Counter] | None:
+    """How much is paid, and what from."""
+    amount = shop.kit.number(shop, step.amount, scope)
+    if step.what is not None:
+        points = counter(shop, step.what, scope)
+        shop.read |= {points.name} if points else set()
+        purse: Spot | Counter | None = points
+    elif step.source is not None:
+        purse = spot(shop, step.source, scope)
+    else:
+        hint = "add `from: ZONE`, or `what: COUNTER`"
+        shop.report("play-value", step.common.place, "nothing says what is paid from", hint)
+        return None
+    return None if purse is None else (amount, purse)
+
+
+def _pay_points(purse: Counter, amount: Callable[[Match], int], otherwise: int, after: int) -> Op:
+    place, least = purse.place, purse.least
+
+    def op(m: Match) -> int:
+        wanted = max(amount(m), 0)
+        at = place(m)
+        if m.n[at] - wanted < least:
+            return otherwise
+        m.n[at] -= wanted
+        return after
+
+    return op
+
+
+def _pay_pieces(
+    purse: Spot,
+    amount: Callable[[Match], int],
+    ways: tuple[Callable[[Match, Sequence[int]], int], Callable[[Match], None]],
+    otherwise: int,
+    after: int,
+) -> Op:
+    place, (lay, tell) = place_of(purse), ways
+
+    def op(m: Match) -> int:
+        wanted = max(amount(m), 0)
+        lying = m.z[place(m)]
+        if len(lying) < wanted:
+            return otherwise
+        if wanted and lay(m, lying[: -wanted - 1 : -1]) >= 0:
+            del lying[-wanted:]
+            tell(m)
+        return after
+
+    return op
+
+
+def payable(shop: Workshop, steps: Sequence[Step], scope: Scope) -> Proof:
+    """Whether all that the steps surely pay can be paid."""
+    totals: dict[str, tuple[list[Code], Code]] = {}
+    for step in _payments(steps):
+        price = _price(shop, step, scope)
+        if price is not None:
+            amount, purse = price
+            name = (step.what or step.source or Word(step.common.place, "")).text
+            totals.setdefault(name, ([], _left_in(shop, purse)))[0].append(amount)
+    parts = [_enough(amounts, left) for amounts, left in totals.values()]
+    if not parts:
+        return always(True)
+    runs = [part.run for part in parts]
+    return parts[0] if len(parts) == 1 else Proof(lambda m: all(r(m) for r in runs), *both(parts))
+
+
+def _payments(steps: Sequence[Step]) -> Iterator[Pay]:
+    for step in steps:
+        if isinstance(step, Pay) and step.common.when is None and not step.otherwise:
+            yield step
+
+
+def _left_in(shop: Workshop, purse: Spot | Counter) -> Code:
+    if isinstance(purse, Counter):
+        place, least = purse.place, purse.least
+        return shop.leaf(Code("number", lambda m: m.n[place(m)] - least, purse.reads))
+    pieces = pieces_of(purse)
+    return shop.leaf(Code("number", lambda m: len(pieces(m)), purse.reads))
+
+
+def _enough(amounts: Sequence[Code], left: Code) -> Proof:
+    there, runs = left.run, [amount.run for amount in amounts]
+    reads, state = both([left, *amounts])
+    if len(runs) == 1:
+        only = runs[0]
+        return Proof(lambda m: only(m) <= there(m), reads, state)
+    return Proof(lambda m: sum(max(run(m), 0) for run in runs) <= there(m), reads, state)

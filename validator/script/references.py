@@ -1,0 +1,549 @@
+"""What a word of a script means where it stands, and counts over pieces of zones or over seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from validator.catalogue.model import OF_EVERY_COMPONENT
+from validator.catalogue.play_script import Best, Expr, Gather, Test, Word
+from validator.findings import did_you_mean
+from validator.script.compile_context import (
+    CARD,
+    NUMBER,
+    SEAT,
+    TEXT,
+    Bound,
+    Code,
+    Proof,
+    Scope,
+    Spot,
+    Workshop,
+    both,
+    constant,
+    pieces_of,
+)
+from validator.script.layout import DIRECTION, DRAWN, NOBODY, ROUND, START, TURNS, YOU, Memory, Zone
+from validator.script.state import Match
+
+Meaning: TypeAlias = "Code | Spot"
+HELD = Zone("cards", 0, of_seats=False)
+SEATS = ("seat", "you", "next", "left", "previous", "right", "start", "partner", "that")
+GROUPS = ("seats", "others")
+NONE = ("nothing", "nobody")
+
+
+def meaning(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
+    """What a reference means; None where it is none."""
+    plain = shop.layout.zones.get(text)
+    if plain is not None and not plain.of_seats:
+        shop.named.add(text)
+        return Spot(plain)
+    return (
+        _number(shop, text, scope)
+        or _of_zone(shop, text, scope)
+        or _of_seat(shop, text, scope)
+        or _of_piece(shop, text, scope)
+        or _remembered(shop, text, None)
+    )
+
+
+def spot(shop: Workshop, word: Word, scope: Scope) -> Spot | None:
+    """The zone that a word names; reported where it is none."""
+    found = meaning(shop, word.text, scope)
+    if isinstance(found, Spot):
+        return found
+    unknown(shop, word, scope, "zone", list(_zone_words(shop, scope)))
+    return None
+
+
+def seat_code(shop: Workshop, word: Word, scope: Scope) -> Code | None:
+    """The seat that a word names; reported where it is none."""
+    if word.value == "nobody":
+        return constant(SEAT, NOBODY)
+    found = meaning(shop, word.text, scope)
+    if isinstance(found, Code) and found.kind == SEAT:
+        return found
+    unknown(shop, word, scope, "seat", [*SEATS, "nobody", *_seat_memories(shop)])
+    return None
+
+
+def unknown(shop: Workshop, word: Word, scope: Scope, kind: str, known: Iterable[str]) -> None:
+    """Report a word that is not known."""
+    listed = list(dict.fromkeys(known))
+    if scope.seat < 0 and word.text.partition(".")[0] in SEATS:
+        hint = "add `each: seats`, or write it where a seat acts"
+        shop.report(
+            "play-word", word.place, f"no seat acts here, so there is no {word.text!r}", hint
+        )
+        return
+    otherwise = f"known: {', '.join(listed[:20])}" if listed else "there is none here"
+    hint = did_you_mean(word.text, listed, otherwise)
+    shop.report("play-word", word.place, f"{word.text!r} is no {kind} here", hint)
+
+
+def known_words(shop: Workshop, scope: Scope) -> Iterator[str]:
+    """Words that have a value at a place, for hints."""
+    yield from _zone_words(shop, scope)
+    yield from shop.layout.memories
+    yield from (*scope.names, *SEATS, "players", "round", "turns")
+    for name, bound in scope.names.items():
+        if bound.kind == CARD:
+            yield from (f"{name}.{field}" for field in fields(shop))
+
+
+def fields(shop: Workshop) -> list[str]:
+    """The fields of all pieces."""
+    found = dict.fromkeys(name for piece in shop.layout.pieces for name in piece.fields)
+    return [*found, *OF_EVERY_COMPONENT]
+
+
+def _zone_words(shop: Workshop, scope: Scope) -> Iterator[str]:
+    yield from shop.layout.zones
+    if "cards" in scope.names:
+        yield "cards"
+
+
+def _seat_memories(shop: Workshop) -> list[str]:
+    return [name for name, one in shop.layout.memories.items() if one.what.kind == "seat"]
+
+
+def _number(shop: Workshop, text: str, scope: Scope) -> Code | None:
+    """A number that every game has, or that game.yaml or the effect says."""
+    layout = shop.layout
+    if text == "players":
+        return constant(NUMBER, len(layout.seats))
+    if text in ("round", "turns"):
+        at = ROUND if text == "round" else TURNS
+        return shop.leaf(Code(NUMBER, lambda m: m.n[at]))
+    if text == "it" and "it" in scope.names:
+        it = scope.names["it"]
+        return replace(_register(shop, it.slot, it.kind), span=it.span)
+    head, _, rest = text.partition(".")
+    if head == "effect" and scope.effect is not None:
+        return _of_effect(scope, rest)
+    if head == "length" and layout.game.length and rest in ("least", "most"):
+        return constant(NUMBER, getattr(layout.game.length, rest))
+    limits = {limit.id: limit.most for limit in layout.game.simulation}
+    return constant(NUMBER, limits[rest]) if head == "limit" and rest in limits else None
+
+
+def _of_effect(scope: Scope, key: str) -> Code | None:
+    if key == "amount" and scope.amount is not None:
+        return scope.amount
+    value = getattr(scope.effect, key, None)
+    if isinstance(value, bool | int):
+        return constant(NUMBER, int(value))
+    return constant(TEXT, value) if isinstance(value, str) else None
+
+
+def _register(shop: Workshop, slot: int, kind: str) -> Code:
+    return shop.leaf(Code(kind, lambda m: m.r[slot], frozenset((slot,)), state=False))
+
+
+def _of_zone(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
+    """A zone of a seat, ``cards``, or the top of a zone with a field of it."""
+    if text == "cards" and "cards" in scope.names:
+        return Spot(HELD, held=scope.names["cards"].slot)
+    name, top, rest = text.partition(".top")
+    if top and (not rest or rest.startswith(".")):
+        below = meaning(shop, name, scope)
+        return _top(shop, below, rest[1:]) if isinstance(below, Spot) else None
+    return None
+
+
+def _top(shop: Workshop, below: Spot, name: str) -> Code | None:
+    pieces = pieces_of(below)
+    if not name:
+        return shop.leaf(Code(CARD, lambda m: pieces(m)[-1] if pieces(m) else -1, below.reads))
+    if not _is_field(shop, name):
+        return None
+    column = shop.column(name)
+    return shop.leaf(Code(TEXT, _field_of_top(pieces, column), below.reads))
+
+
+def _field_of_top(pieces: Callable[[Match], Any], column: Sequence[Any]) -> Callable[[Match], Any]:
+    def run(m: Match) -> Any:
+        lying = pieces(m)
+        return column[lying[-1]] if lying else None
+
+    return run
+
+
+def _is_field(shop: Workshop, name: str) -> bool:
+    return name in OF_EVERY_COMPONENT or shop.layout.has_field(name)
+
+
+def _of_seat(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
+    """A seat, a zone of one, or what is remembered of one."""
+    parts = text.split(".")
+    for size in (2, 1):
+        seat = _seat(shop, ".".join(parts[:size]), scope) if len(parts) >= size else None
+        if seat is not None:
+            rest = ".".join(parts[size:])
+            return _what_seat_has(shop, seat, rest) if rest else shop.leaf(seat)
+    return None
+
+
+def _what_seat_has(shop: Workshop, seat: Code, rest: str) -> Meaning | None:
+    name = f"seat.{rest}"
+    zone = shop.layout.zones.get(name)
+    if zone is not None:
+        shop.named.add(name)
+        slot = _slot_of(seat)
+        return Spot(zone, slot) if slot is not None else Spot(zone, seat=seat)
+    return _remembered(shop, name, seat)
+
+
+def _slot_of(seat: Code) -> int | None:
+    """The register of a seat that is in one and not worked out."""
+    return next(iter(seat.reads)) if seat.column == _PLAIN else None
+
+
+_PLAIN = (-1, ())
+"""Marks a seat that is what its register holds."""
+
+
+def _seat(shop: Workshop, text: str, scope: Scope) -> Code | None:
+    if text == "start":
+        return Code(SEAT, lambda m: m.n[START])
+    if text == "you":
+        return _in_register(YOU)
+    if text == "that":
+        bound = scope.names.get("that")
+        return _in_register(bound.slot) if bound else None
+    memory = shop.layout.memories.get(text)
+    if memory is not None and memory.what.kind == "seat" and not memory.of_seats:
+        shop.read.add(text)
+        at = memory.at
+        return Code(SEAT, lambda m: m.n[at])
+    if text not in SEATS or scope.seat < 0:
+        return None
+    return _in_register(scope.seat) if text == "seat" else _neighbour(shop, text, scope.seat)
+
+
+def _in_register(slot: int) -> Code:
+    return Code(SEAT, lambda m: m.r[slot], frozenset((slot,)), state=False, column=_PLAIN)
+
+
+def _neighbour(shop: Workshop, text: str, slot: int) -> Code | None:
+    seats = len(shop.layout.seats)
+    if text == "partner":
+        teams = shop.layout.game.play.teams if shop.layout.game.play else 0
+        if not teams or seats != 2 * teams:
+            return None
+        return Code(SEAT, lambda m: (m.r[slot] + teams) % seats, frozenset((slot,)))
+    sign = 1 if text in ("next", "left") else -1
+    turning = text in ("next", "previous")
+
+    def run(m: Match) -> int:
+        step = sign * m.n[DIRECTION] if turning else sign
+        seat = int(m.r[slot])
+        for _ in range(seats):
+            seat = (seat + step) % seats
+            if not m.out[seat]:
+                break
+        return seat
+
+    return Code(SEAT, run, frozenset((slot,)))
+
+
+def _remembered(shop: Workshop, name: str, seat: Code | None) -> Code | None:
+    """What is remembered, of the table (``seat`` is None) or of a seat."""
+    memory = shop.layout.memories.get(name)
+    if memory is None or memory.of_seats is not (seat is not None):
+        return None
+    shop.read.add(name)
+    kind = {"number": NUMBER, "seat": SEAT}.get(memory.what.kind, TEXT)
+    run = place_of_memory(memory, seat)
+    at = memory.at
+    span = (memory.what.least, memory.what.most) if kind == NUMBER else None
+    if seat is None:
+        return shop.leaf(Code(kind, lambda m: m.n[at], span=span))
+    return shop.leaf(Code(kind, lambda m: m.n[run(m)], seat.reads, span=span))
+
+
+def owner(shop: Workshop, text: str, scope: Scope) -> tuple[Memory | None, Code | None]:
+    """What is remembered under a name, and the seat of which, if it is one's."""
+    plain = shop.layout.memories.get(text)
+    if plain is not None and not plain.of_seats:
+        return plain, None
+    head, _, name = text.rpartition(".")
+    seat = _seat(shop, head, scope) if head else None
+    memory = shop.layout.memories.get(f"seat.{name}")
+    return (memory, seat) if memory is not None and seat is not None else (None, None)
+
+
+def place_of_memory(memory: Memory, seat: Code | None) -> Callable[[Match], int]:
+    """What gives the place in ``Match.n`` of what is remembered."""
+    at = memory.at
+    if seat is None:
+        return lambda m: at
+    slot, run = _slot_of(seat), seat.run
+    if slot is not None:
+        return lambda m: at + int(m.r[slot])
+    return lambda m: at + int(run(m))
+
+
+def _of_piece(shop: Workshop, text: str, scope: Scope) -> Code | None:
+    """A piece, or a field of one: ``card``, ``drawn.rank``; in tests of pieces plain ``rank``."""
+    head, _, rest = text.partition(".")
+    if head == "drawn":
+        return piece_field(shop, DRAWN, rest)
+    bound = scope.names.get(head)
+    if bound is not None and bound.kind == CARD and head != "cards":
+        return piece_field(shop, bound.slot, rest)
+    if scope.piece >= 0 and "." not in text and _is_field(shop, text):
+        return piece_field(shop, scope.piece, text)
+    return None
+
+
+def piece_field(shop: Workshop, slot: int, name: str) -> Code | None:
+    """The piece in a register, or a field of it; None where no piece has such a field."""
+    reads = frozenset((slot,))
+    if not name:
+        return shop.leaf(Code(CARD, lambda m: m.r[slot], reads, state=False))
+    if not _is_field(shop, name):
+        return None
+    column = shop.column(name)
+    return shop.leaf(
+        Code(TEXT, lambda m: column[m.r[slot]], reads, False, column=(slot, column), field=name)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Seats at a moment, in turn order."""
+
+    run: Callable[[Match], Sequence[int]]
+    reads: frozenset[int] = frozenset()
+    state: bool = True
+    constant: bool = False
+
+
+def group(shop: Workshop, expr: Expr, scope: Scope) -> Group:
+    """The seats meant by ``seats``, ``others`` or one seat."""
+    if isinstance(expr, Word) and expr.value == "seats":
+        return Group(_from_start(len(shop.layout.seats)))
+    if isinstance(expr, Word) and expr.value == "others":
+        if scope.seat < 0:
+            unknown(shop, expr, scope, "group of seats", GROUPS)
+        return Group(_from_next(len(shop.layout.seats), scope.seat), frozenset((scope.seat,)))
+    one = shop.kit.seat(shop, expr, scope)
+    run = one.run
+
+    def only(m: Match) -> Sequence[int]:
+        seat = run(m)
+        return (seat,) if seat >= 0 and not m.out[seat] else ()
+
+    return Group(only, one.reads, one.state)
+
+
+def _from_start(seats: int) -> Callable[[Match], Sequence[int]]:
+    numbers = range(seats)
+
+    def run(m: Match) -> Sequence[int]:
+        start, step = m.n[START], m.n[DIRECTION]
+        order = [(start + step * at) % seats for at in numbers]
+        return order if True not in m.out else [seat for seat in order if not m.out[seat]]
+
+    return run
+
+
+def _from_next(seats: int, slot: int) -> Callable[[Match], Sequence[int]]:
+    numbers = range(1, seats)
+
+    def run(m: Match) -> Sequence[int]:
+        here, step = m.r[slot], m.n[DIRECTION]
+        order = [(here + step * at) % seats for at in numbers]
+        return order if True not in m.out else [seat for seat in order if not m.out[seat]]
+
+    return run
+
+
+def gather(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+    """A number read off pieces or seats."""
+    if any(word.value in GROUPS for word in expr.among):
+        made = _over_seats(shop, expr, scope)
+    else:
+        made = _over_pieces(shop, expr, scope)
+    return shop.leaf(made)
+
+
+def _over_seats(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+    seats, slot, what, where = _seat_loop(shop, expr.among[0], expr.what, expr.where, scope)
+    listed, holds, read = seats.run, where.run, what.run
+
+    def found(m: Match) -> list[Any]:
+        values = []
+        for seat in listed(m):
+            m.r[slot] = seat
+            if holds(m):
+                values.append(read(m))
+        return values
+
+    reads, state = both([seats, what, where])
+    return Code(NUMBER, _summed_up(expr, found), reads - {slot}, state)
+
+
+def _seat_loop(
+    shop: Workshop, word: Expr, what: Expr | None, where: Test | None, scope: Scope
+) -> tuple[Group, int, Code, Proof]:
+    """Seats, the register that holds each, and what is read and tested of it."""
+    seats = group(shop, word, scope)
+    slot = shop.register()
+    inner = replace(scope, seat=slot)
+    with shop.gathering(None):
+        code = shop.kit.number(shop, what, inner) if what else constant(NUMBER, 1)
+        return seats, slot, code, shop.kit.maybe(shop, where, inner)
+
+
+def spots(shop: Workshop, among: Sequence[Word], scope: Scope) -> list[Spot]:
+    """The zones that are named; unknown ones are reported."""
+    found = []
+    for word in among:
+        spot = meaning(shop, word.text, scope)
+        if isinstance(spot, Spot):
+            found.append(spot)
+        else:
+            known = [*shop.layout.zones, *(("cards",) if "cards" in scope.names else ())]
+            unknown(shop, word, scope, "zone", known)
+    return found
+
+
+def lying(zones: Sequence[Spot]) -> Callable[[Match], Sequence[int]]:
+    """The pieces of several zones, from the bottom of the first."""
+    each = [pieces_of(zone) for zone in zones]
+    if len(each) == 1:
+        return each[0]
+    return lambda m: [piece for one in each for piece in one(m)]
+
+
+def _over_pieces(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+    zones = spots(shop, expr.among, scope)
+    slot, inner = piece_scope(shop, scope)
+    with shop.gathering(None):
+        where = shop.kit.maybe(shop, expr.where, inner)
+        what = _figure_of(shop, expr, inner.bind(card=Bound(CARD, slot)))
+    pieces = lying(zones)
+    reads, _ = both([where, what])
+    reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
+    return Code(NUMBER, _summed_up(expr, _values(pieces, slot, where, what)), reads)
+
+
+def _figure_of(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+    if expr.what is None:
+        return constant(NUMBER, 1)
+    read = shop.kit.value if expr.op in ("distinct", "groups") else shop.kit.number
+    return read(shop, expr.what, scope)
+
+
+def _values(
+    pieces: Callable[[Match], Sequence[int]], slot: int, where: Proof, what: Code
+) -> Callable[[Match], list[Any]]:
+    """What is read of each piece that passes."""
+    holds, read = where.run, what.run
+    column = what.column[1] if what.column and what.column[0] == slot else None
+    if column is not None and where.constant and where.value:
+        return lambda m: [column[piece] for piece in pieces(m)]
+
+    def found(m: Match) -> list[Any]:
+        values = []
+        for piece in pieces(m):
+            m.r[slot] = piece
+            if holds(m):
+                values.append(read(m))
+        return values
+
+    return found
+
+
+def _summed_up(expr: Gather, found: Callable[[Match], list[Any]]) -> Callable[[Match], int]:
+    match expr.op:
+        case "count" | "sum":
+            return lambda m: sum(found(m))
+        case "highest":
+            return lambda m: max(found(m), default=0)
+        case "lowest":
+            return lambda m: min(found(m), default=0)
+        case "distinct":
+            return lambda m: len(set(found(m)) - {None})
+        case _:
+            return _groups(found, expr.size, expr.scale)
+
+
+def _groups(
+    found: Callable[[Match], list[Any]], size: int, scale: tuple[int, ...]
+) -> Callable[[Match], int]:
+    last = len(scale) - 1
+
+    def run(m: Match) -> int:
+        values = found(m)
+        counts = [values.count(value) for value in dict.fromkeys(values) if value is not None]
+        if scale:
+            return sum(scale[min(count, last)] for count in counts)
+        return sum(count >= size for count in counts)
+
+    return run
+
+
+def piece_scope(shop: Workshop, scope: Scope) -> tuple[int, Scope]:
+    """A register for the piece that is looked at, and what names mean in a test of it.
+
+    ``card`` is the piece itself where no card was chosen.
+    """
+    slot = shop.register(2)
+    inner = replace(scope, piece=slot)
+    named = "card" in scope.names
+    return slot, inner if named else inner.bind(card=Bound(CARD, slot))
+
+
+def best(shop: Workshop, expr: Best, scope: Scope) -> Code:
+    """The seat or the piece for which a value is highest."""
+    made = _best_seat(shop, expr, scope) if expr.kind == "seat" else _best_card(shop, expr, scope)
+    return shop.leaf(made)
+
+
+def _best_seat(shop: Workshop, expr: Best, scope: Scope) -> Code:
+    word = expr.among[0] if expr.among else Word(expr.place, "seats")
+    seats, slot, by, where = _seat_loop(shop, word, expr.by, expr.where, scope)
+    pick = _pick(slot, by, where, least=expr.least, first=expr.ties == "first")
+    listed = seats.run
+    reads, _ = both([seats, by, where])
+    return Code(SEAT, lambda m: pick(m, listed(m)), reads - {slot})
+
+
+def _best_card(shop: Workshop, expr: Best, scope: Scope) -> Code:
+    zones = spots(shop, expr.among, scope)
+    slot = shop.register(2)
+    inner = replace(scope, piece=slot).bind(card=Bound(CARD, slot))
+    with shop.gathering(None):
+        by = shop.kit.number(shop, expr.by, inner)
+        where = shop.kit.maybe(shop, expr.where, inner)
+    pick = _pick(slot, by, where, least=expr.least, first=expr.ties == "first")
+    pieces = lying(zones)
+    reads, _ = both([by, where])
+    reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
+    return Code(CARD, lambda m: pick(m, pieces(m)), reads)
+
+
+def _pick(
+    slot: int, by: Code, where: Proof, *, least: bool, first: bool
+) -> Callable[[Match, Sequence[int]], int]:
+    """What chooses the best of some; -1 where there is none, or several are and none is meant."""
+    holds, read, sign = where.run, by.run, -1 if least else 1
+
+    def run(m: Match, listed: Sequence[int]) -> int:
+        found, top, tied = NOBODY, 0, False
+        for one in listed:
+            m.r[slot] = one
+            if holds(m):
+                value = sign * read(m)
+                if found == NOBODY or value > top:
+                    found, top, tied = one, value, False
+                elif value == top and one != found:
+                    tied = True
+        return NOBODY if tied and not first else found
+
+    return run

@@ -1,1 +1,0 @@
-"""The steps of a script, made into steps of a program."""

@@ -1,0 +1,198 @@
+"""A comparison: both sides play the same luck until every figure is known, or to a budget."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from validator.findings import UsageError
+from validator.play.modules import Plan, prepare
+from validator.play.rules import Prepared
+from validator.simulation.chunks import Task, digest_of
+from validator.simulation.pairs import (
+    BUDGET,
+    MARGINS,
+    Family,
+    Figure,
+    FirstDifference,
+    Kind,
+    Line,
+    Meeting,
+    PairSums,
+    Sheet,
+    efficiency,
+    first_difference,
+    misaligned,
+    no_pairs,
+    same_course,
+)
+from validator.simulation.sampler import Sampler
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.trials import Games, play_one
+from validator.simulation.verdicts import ERROR, FAMILIES, PILOT, Evidence, Judged, Verdict, looks
+
+
+@dataclass(frozen=True, slots=True)
+class PairJob:
+    """Pairs of games of one line, as a job that is shared out."""
+
+    sums: ClassVar[type[PairSums]] = PairSums
+
+    before: Plan
+    now: Plan
+    sheets: tuple[Sheet, Sheet]
+
+    def key(self) -> str:
+        """A hash of all that both sides depend on."""
+        return digest_of("pairs", Games(self.before).key(), Games(self.now).key())
+
+    def prepare(self) -> ReadyPairs:
+        """Prepare both tables."""
+        return ReadyPairs(self, prepare(self.before), prepare(self.now))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyPairs:
+    """Pairs of games ready to be played."""
+
+    job: PairJob
+    before: Prepared
+    now: Prepared
+
+    def run(self, start: int, stop: int) -> PairSums:
+        """Play the games ``start`` to ``stop - 1`` of both sides.
+
+        Raises:
+            GameFaultError: the rules module fails in one of them.
+        """
+        old, new = self.job.sheets
+        sums = no_pairs(new.figures)
+        quiet = [Sampler(table.frame, [], False) for table in (self.before, self.now)]
+        for index in range(start, stop):
+            before = play_one(self.job.before, self.before, index, quiet[0])
+            now = play_one(self.job.now, self.now, index, quiet[1])
+            sums.add(index, old.read(before), new.read(now), same_course(before, now))
+        return sums
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How far a comparison goes: pairs at most on each line, and margins in per cent."""
+
+    games: int = BUDGET
+    margins: Mapping[Family, float] = field(default_factory=lambda: MARGINS)
+
+
+@dataclass(frozen=True, slots=True)
+class LineResult:
+    """What came of one line.
+
+    ``games`` were played on each side, the first ``PILOT`` of them not counted; ``same`` of all
+    went the same way. ``gain`` is the efficiency of pairing by family, None where no pair differed.
+    """
+
+    line: Line
+    games: int
+    same: int
+    judged: tuple[Judged, ...]
+    is_known: bool
+    gain: Mapping[Family, float | None]
+    first: FirstDifference | None
+    misaligned: tuple[str, ...]
+
+    def of(self, *families: Family) -> tuple[Judged, ...]:
+        """The figures of some families."""
+        return tuple(one for one in self.judged if FAMILIES[one.figure.kind] in families)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two versions compared, line by line."""
+
+    meeting: Meeting
+    rules: Rules
+    results: tuple[LineResult, ...]
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """The verdict of every figure."""
+        return (one.verdict for result in self.results for one in result.judged)
+
+
+def compare(met: Meeting, rules: Rules, config: RunConfig = SERIAL) -> Comparison:
+    """Play all lines and judge them; the same however they are run.
+
+    Raises:
+        UsageError: the budget is smaller than what sets the bounds.
+        GameFaultError: a rules module fails.
+    """
+    if rules.games <= PILOT:
+        raise UsageError(f"{rules.games} games are too few", f"play more than {PILOT}")
+    alpha = ERROR / len(met.lines)
+    open_lines = [
+        _Open(PairJob(line.before, line.now, line.sheets), _evidence(line, rules, alpha))
+        for line in met.lines
+    ]
+    handed: deque[_Open] = deque()
+    for sums in run_tasks(_tasks(open_lines, rules.games, handed, config), config):
+        handed.popleft().take(sums)
+    pairs = zip(met.lines, open_lines, strict=True)
+    return Comparison(met, rules, tuple(_result(line, one) for line, one in pairs))
+
+
+def _evidence(line: Line, rules: Rules, alpha: float) -> Evidence:
+    return Evidence(line.sheets[1].figures, alpha, rules.margins, line.silent)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A line that is played: games of it that come when all is known are left aside."""
+
+    job: PairJob
+    evidence: Evidence
+    is_known: bool = False
+
+    def take(self, sums: PairSums) -> None:
+        """Take in the games of a look."""
+        if not self.is_known:
+            self.evidence.take(sums)
+            self.is_known = self.evidence.is_known
+
+
+def _tasks(
+    lines: Sequence[_Open], games: int, handed: deque[_Open], config: RunConfig
+) -> Iterator[Task[PairSums]]:
+    """The looks of each line until it is known; ``handed`` is told whose each one is."""
+    for line in lines:
+        for start, stop in looks(games):
+            if line.is_known:
+                config.progress(games - start)
+                break
+            handed.append(line)
+            yield Task(line.job, start, stop)
+
+
+def _result(line: Line, played: _Open) -> LineResult:
+    evidence = played.evidence
+    parted = evidence.other >= 0
+    return LineResult(
+        line,
+        evidence.games,
+        evidence.same,
+        evidence.judged,
+        played.is_known,
+        _gains(evidence.figures, evidence.counted),
+        first_difference(line.before, line.now, evidence.other) if parted else None,
+        misaligned(line.before, line.now),
+    )
+
+
+def _gains(figures: Sequence[Figure], sums: PairSums) -> dict[Family, float | None]:
+    kinds = {Family.WINS: Kind.WINS, Family.LENGTH: Kind.LENGTH, Family.SCORES: Kind.SCORE}
+    counted = list(zip(figures, sums.values, strict=True))
+    return {
+        family: efficiency(pairs for figure, pairs in counted if figure.kind is kind)
+        for family, kind in kinds.items()
+    }

@@ -1,0 +1,384 @@
+"""What happens to every pile: proved by arithmetic, drained on purpose, and simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
+from validator.findings import Finding, Severity
+from validator.play.driver import parse_policy
+from validator.play.modules import Plan, playable, prepare, select_tables
+from validator.play.rules import Bound, Frame
+from validator.play.rulings import resolve_rulings, split_by_game
+from validator.setup.pieces import table_name
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.statistics import summary, wilson
+from validator.simulation.totals import PileTotals
+from validator.simulation.trials import (
+    Result,
+    declared_bounds,
+    least_left,
+    replay_command,
+    run_lines,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many games are played at each table, by policy; drained games for each pile."""
+
+    random: int
+    greedy: int
+    drain: int
+    search: int = 0
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays at each table, but for those who drain a pile."""
+        return ("random", "greedy", "search") if self.search else ("random", "greedy")
+
+    def games(self, policy: str) -> int:
+        """Return the games of a policy."""
+        if policy.startswith("drain:"):
+            return self.drain
+        return {"greedy": self.greedy, "search": self.search}.get(policy, self.random)
+
+
+CHECK = Effort(random=60, greedy=10, drain=3)
+"""For ``trilith check --simulate``: all 21 tables in about half a minute on two cores.
+
+No single game takes long: one is stopped at the caps of its frame, and who drains a pile gives up
+in time (:data:`validator.play.driver.PATIENCE`).
+"""
+LONG = 3
+"""A game is long that takes one in so many of the turns after which it would be stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How often a pile ran out under one policy; ``command`` replays the first such game.
+
+    ``long`` are the turns of the longest game if it was a long one, else 0; some were ``stopped``.
+    """
+
+    policy: str
+    sums: PileTotals
+    games: int
+    command: str
+    long: int = 0
+    stopped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PileReport:
+    """One pile at one table: what is proved, what was seen, what the rules say then."""
+
+    game: Game
+    table: str
+    pile: Pile
+    size: int
+    bound: Bound | None
+    trials: tuple[Trial, ...]
+
+    @property
+    def seen(self) -> Trial | None:
+        """The first trial in which the pile ran out."""
+        return next((trial for trial in self.trials if trial.sums.exhausted), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Exhaustion:
+    """All piles at all tables, and the results of the games behind them."""
+
+    piles: tuple[PileReport, ...]
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Which games' piles are looked into (without names, all), how hard, and by which rulings.
+
+    ``rulings`` are texts ``ID=OPTION``. With ``tracks`` pile levels are kept by turn.
+    """
+
+    games: tuple[str, ...] = ()
+    effort: Effort = CHECK
+    seed: int = 1
+    rulings: tuple[str, ...] = ()
+    tracks: bool = False
+
+
+def exhaustion(
+    catalogue: Catalogue,
+    survey: Survey | None = None,
+    config: RunConfig = SERIAL,
+) -> Exhaustion:
+    """Play every table under random, greedy and a drain of each pile; report every pile.
+
+    A game without a rules module is not played: its piles are reported from the draw rates
+    and the length that its game.yaml declares.
+    """
+    asked = survey or Survey()
+    names = asked.games or tuple(catalogue.games)
+    named = [catalogue.games[name] for name in names if name in catalogue.games]
+    unplayed = [report for game in named if not game.is_played for report in _declared(game)]
+    results = _play(_lines(catalogue, named, asked), asked.effort, config)
+    return Exhaustion((*_reports(results), *unplayed), tuple(results))
+
+
+def survey_games(games: Iterable[Game], effort: Effort) -> int:
+    """How many games a survey of these plays."""
+    return sum(
+        len(game.configurations)
+        * (effort.random + effort.greedy + effort.search + len(game.piles) * effort.drain)
+        for game in games
+        if game.is_played
+    )
+
+
+def _lines(
+    catalogue: Catalogue, named: Sequence[Game], asked: Survey
+) -> list[tuple[Plan, Frame, str]]:
+    """Return every table of the games that can be played, once under each policy."""
+    ids = [game.id for game in named if game.is_played]
+    chosen = playable(catalogue, ids) if ids else []
+    shares = split_by_game(chosen, asked.rulings)
+    lines: list[tuple[Plan, Frame, str]] = []
+    for game, configuration in select_tables(chosen) if chosen else ():
+        in_force = resolve_rulings(game, shares[game.id])
+        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
+        drains = (f"drain:{pile.id}" for pile in frame.piles)
+        for policy in (*asked.effort.policies, *drains):
+            words = parse_policy(policy, frame)
+            plan = Plan(game, configuration, in_force, words, asked.seed, asked.tracks)
+            lines.append((plan, frame, policy))
+    return lines
+
+
+def _declared(game: Game) -> Iterable[PileReport]:
+    """Yield the piles of a game that is data only."""
+    piles = {pile.id: pile for pile in game.piles}
+    for configuration in game.configurations:
+        for size, bound in declared_bounds(game, configuration):
+            table = table_name(configuration)
+            yield PileReport(game, table, piles[bound.pile], size, bound, ())
+
+
+def _play(
+    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, config: RunConfig
+) -> list[Result]:
+    """Play all lines, each with the games of its policy."""
+    sums = run_lines([(plan, effort.games(policy)) for plan, _, policy in lines], config)
+    return [
+        Result(plan, frame, policy, totals)
+        for (plan, frame, policy), totals in zip(lines, sums, strict=True)
+    ]
+
+
+def _reports(results: Sequence[Result]) -> Iterable[PileReport]:
+    """Yield the report of every pile, table by table."""
+    for first in results:
+        if first.policy != "random":
+            continue
+        plan = first.plan
+        bounds = {bound.pile: bound for bound in _bounds(plan)}
+        declared = {pile.id: pile for pile in plan.game.piles}
+        table = [result for result in results if result.plan.game is plan.game]
+        table = [one for one in table if one.plan.configuration is plan.configuration]
+        for at, spec in enumerate(first.frame.piles):
+            policies = ("random", "greedy", "search", f"drain:{spec.id}")
+            trials = tuple(_trial(one, at) for one in table if one.policy in policies)
+            yield PileReport(
+                plan.game,
+                table_name(plan.configuration),
+                declared[spec.id],
+                spec.size,
+                bounds.get(spec.id),
+                trials,
+            )
+
+
+def _bounds(plan: Plan) -> tuple[Bound, ...]:
+    """Return what arithmetic proves about a table."""
+    return prepare(plan).bounds()
+
+
+def _trial(result: Result, at: int) -> Trial:
+    """Return what one policy did to pile number ``at``."""
+    sums = result.totals.piles[at]
+    index = sums.first_game if sums.exhausted else result.totals.longest[1]
+    command = replay_command(result.plan, result.policy, index)
+    turns, stopped = result.totals.longest[0], len(result.totals.stalled)
+    long = turns if turns * LONG > result.frame.turn_cap else 0
+    return Trial(result.policy, sums, result.totals.games, command, long, stopped)
+
+
+def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
+    """Return a finding for each pile that ran out where the rules are silent, and each stall.
+
+    Tables of one game are told together, at the place of the pile in game.yaml.
+    """
+    findings = [
+        _silent(reports)
+        for reports in _by_pile(report.piles)
+        if reports[0].pile.when_empty is WhenEmpty.UNSTATED
+    ]
+    findings.extend(stall_findings(report.results))
+    findings.extend(stuck_findings(report.results))
+    return tuple(finding for finding in findings if finding is not None)
+
+
+def _by_pile(piles: Sequence[PileReport]) -> Iterable[list[PileReport]]:
+    """Yield the reports of each pile of each game at all tables."""
+    groups: dict[tuple[str, str], list[PileReport]] = {}
+    for report in piles:
+        groups.setdefault((report.game.id, report.pile.id), []).append(report)
+    return groups.values()
+
+
+def _silent(reports: Sequence[PileReport]) -> Finding | None:
+    """Report a pile without a rule that ran out at some table."""
+    seen = [(report.table, report.seen) for report in reports if report.seen is not None]
+    pile, game = reports[0].pile, reports[0].game
+    if not seen:
+        return _provable(reports)
+    tables = ", ".join(f"{table} ({_rate(trial)})" for table, trial in seen if trial)
+    trial = seen[0][1]
+    hint = _mend(pile)
+    return Finding(
+        pile.ruling or "pile-exhausted",
+        Severity.WARNING,
+        game.id,
+        pile.place,
+        f"{pile.name or pile.id}: this runs out and the rules don't say what then, at {tables}",
+        f"{hint}; see it happen: {trial.command}" if trial else hint,
+    )
+
+
+def _mend(pile: Pile) -> str:
+    """What to do about a pile that runs out without a rule."""
+    if pile.ruling:
+        then = f" ({pile.then.rstrip('.')})" if pile.then else ""
+        return f"ask the author; until then ruling {pile.ruling} answers it{then}"
+    return "say it under `when_empty`, or add cards"
+
+
+def _provable(reports: Sequence[PileReport]) -> Finding | None:
+    """Report a pile that was not played but can run out by arithmetic."""
+    for report in reports:
+        if not report.trials and report.bound is not None and report.bound.can_run_out:
+            return Finding(
+                report.pile.ruling or "pile-exhausted",
+                Severity.WARNING,
+                report.game.id,
+                report.pile.place,
+                f"{report.pile.name or report.pile.id}: this can run out at {report.table} and the "
+                f"rules don't say what then: {report.bound.sum}",
+                _mend(report.pile),
+            )
+    return None
+
+
+def _rate(trial: Trial | None) -> str:
+    """Return how often a pile ran out, as words."""
+    return f"{trial.policy} {trial.sums.exhausted} of {trial.games}" if trial else "never"
+
+
+def stall_findings(results: Sequence[Result]) -> Iterable[Finding]:
+    """Report games that did not end, by what held them up: by sensible players, by drainers."""
+    groups: dict[tuple[str, bool], list[Result]] = {}
+    for result in results:
+        if len(result.totals.stalled) > len(result.totals.stuck):
+            drained = result.policy.startswith("drain:")
+            groups.setdefault((result.plan.game.id, drained), []).append(result)
+    for (game, drained), group in groups.items():
+        first = group[0]
+        stalled = [one for one in first.totals.stalled if one not in first.totals.stuck]
+        who = "players who only drain a pile" if drained else "players"
+        yield Finding(
+            "game-stalled",
+            Severity.NOTE if drained else Severity.WARNING,
+            game,
+            first.plan.configuration.place,
+            f"games of {who} did not end by the rules: {', '.join(map(_stalled, group))}",
+            "let something end it that nobody can put off, such as a pile or a number of rounds; "
+            f"see one: {replay_command(first.plan, first.policy, stalled[0])}",
+        )
+
+
+def _stalled(result: Result) -> str:
+    """Which games of a table did not end, and how long they were."""
+    totals = result.totals
+    stalled = len(totals.stalled) - len(totals.stuck)
+    where = f"{table_name(result.plan.configuration)} {result.policy}"
+    return f"{where} ({stalled} of {totals.games}, up to {totals.longest[0]:,} turns)"
+
+
+def stuck_findings(results: Sequence[Result]) -> Iterable[Finding]:
+    """Report games in which somebody was asked and had nothing to choose, one for each table."""
+    for result in results:
+        stuck = result.totals.stuck
+        if stuck:
+            command = replay_command(result.plan, result.policy, stuck[0])
+            where = f"{table_name(result.plan.configuration)} {result.policy}"
+            yield Finding(
+                "game-stalled",
+                Severity.WARNING,
+                result.plan.game.id,
+                result.plan.configuration.place,
+                f"in {len(stuck)} of {result.totals.games} games at {where} a player had to "
+                "choose and had nothing to choose from",
+                "this is a mistake in the rules module, which has to leave a way out; see one, "
+                f"and keep its record: {command} --save stuck.json",
+            )
+
+
+def as_text(report: Exhaustion) -> str:
+    """Return every pile as text: proved, drained, simulated, and what the rules say then."""
+    lines: list[str] = []
+    for pile in report.piles:
+        lines.append(
+            f"{pile.game.name} {pile.table}, {pile.pile.name or pile.pile.id}: {pile.size}"
+        )
+        lines.append(f"  proved    {proof(pile)}")
+        lines.extend(f"  {trial.policy:<9} {_seen(trial)}" for trial in pile.trials)
+        lines.append(f"  then      {then(pile)}")
+    return "\n".join(lines) + "\n"
+
+
+def proof(report: PileReport) -> str:
+    """Return the worst case by arithmetic as words."""
+    if report.bound is None:
+        return "nothing: no bound is known"
+    word = "can run out" if report.bound.can_run_out else "can never run out"
+    if not report.bound.can_run_out and report.pile.when_empty is WhenEmpty.RESHUFFLE:
+        word = "always has something to shuffle again"
+    return f"{word}: {report.bound.sum}"
+
+
+def then(report: PileReport) -> str:
+    """Return what the rules say about the empty pile, and the ruling in force if they don't."""
+    pile = report.pile
+    words = {
+        WhenEmpty.ENDS_GAME: "the game ends",
+        WhenEmpty.RESHUFFLE: "the discards are shuffled",
+        WhenEmpty.STOP: "nothing more can be taken",
+        WhenEmpty.UNSTATED: "the rules are silent",
+    }[pile.when_empty]
+    ruled = f" (ruling {pile.ruling})" if pile.ruling else ""
+    return f"{words}{ruled}. {pile.then}".strip()
+
+
+def _seen(trial: Trial) -> str:
+    """Return what was seen under one policy."""
+    rate, low, high = wilson(trial.sums.exhausted, trial.games)
+    text = f"empty in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
+    figures = summary(trial.sums.first)
+    if figures:
+        text += f", first on turn {figures['min']} to {figures['max']} (median {figures['p50']})"
+    if trial.long:
+        text += f"; long games, of up to {trial.long:,} turns"
+    if trial.stopped:
+        text += f"; {trial.stopped} stopped before their end"
+    return f"{text}; {least_left(trial.sums, 0)}; {trial.command}"

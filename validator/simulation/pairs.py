@@ -1,0 +1,532 @@
+"""The two sides of a comparison, what is counted of their pairs of games, and where these part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+
+from validator.catalogue.model import Configuration, Game, WhenEmpty
+from validator.findings import UsageError
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.match import Tally
+from validator.play.modules import Plan, prepare, select_tables
+from validator.play.rules import Frame, Match, Option, Outcome, Piece
+from validator.play.rulings import resolve_rulings
+from validator.setup.pieces import table_name
+from validator.simulation.statistics import merge
+
+BUDGET = 4000
+"""Pairs of games at most on each line."""
+
+
+class Family(StrEnum):
+    """Figures that share a margin, as options name them."""
+
+    WINS = "wins"
+    LENGTH = "length"
+    SCORES = "scores"
+    PILES = "piles"
+    CARDS = "cards"
+
+
+MARGINS: Mapping[Family, float] = {
+    Family.WINS: 1.0,
+    Family.LENGTH: 1.0,
+    Family.SCORES: 2.0,
+    Family.PILES: 1.0,
+    Family.CARDS: 5.0,
+}
+"""What still counts as the same, in per cent: of games won, of games in which a pile runs out or
+that do not end; of the mean length; of the spread of scores; times that a card comes or is played
+in a hundred games."""
+
+
+class Kind(StrEnum):
+    """Kinds of figures of one game."""
+
+    WINS = "wins"
+    LEAD = "lead"
+    STALLS = "stalls"
+    LENGTH = "length"
+    SCORE = "score"
+    PILE = "pile"
+    DRAWN = "drawn"
+    PLAYED = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One whole number of each game; ``of`` is the seat (from 0), the pile or the card.
+
+    ``lead`` is how far a person is above an equal share of the wins, times the number of people:
+    with two of them 1 for a game won alone, -1 for one lost, 0 for a draw.
+    """
+
+    kind: Kind
+    of: str | int = ""
+
+
+Pairs = dict[int, dict[int, int]]
+"""How often each pair of values came: by that before, by that now."""
+
+
+@dataclass(slots=True)
+class PairSums:
+    """Sums over a range of pairs, ``values`` in the order of the figures.
+
+    ``same`` are those that went the same way on both sides; ``other`` is the number of the first
+    game that did not, -1 where there is none.
+    """
+
+    values: list[Pairs]
+    games: int = 0
+    same: int = 0
+    other: int = -1
+
+    def add(self, index: int, before: Sequence[int], now: Sequence[int], same: bool) -> None:
+        """Count the pair number ``index`` by the figures of both games."""
+        self.games += 1
+        self.same += same
+        if not same and self.other < 0:
+            self.other = index
+        for counted, old, new in zip(self.values, before, now, strict=True):
+            row = counted.setdefault(old, {})
+            row[new] = row.get(new, 0) + 1
+
+    def merge(self, later: PairSums) -> None:
+        """Add a later range of the same run."""
+        self.games += later.games
+        self.same += later.same
+        if self.other < 0:
+            self.other = later.other
+        for counted, more in zip(self.values, later.values, strict=True):
+            for old, row in more.items():
+                merge(counted.setdefault(old, {}), row)
+
+
+def no_pairs(figures: Sequence[Figure]) -> PairSums:
+    """The sums over no games."""
+    return PairSums([{} for _ in figures])
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How figures are read off the games of one side; both sides have the same ``figures``."""
+
+    frame: Frame
+    figures: tuple[Figure, ...]
+    cards: tuple[int, ...]
+    piles: tuple[int, ...]
+
+    def read(self, game: Played) -> list[int]:
+        """The figures of a game; a card or pile that this side lacks counts 0."""
+        winners, scores = game.outcome.winners, game.outcome.scores
+        seats = range(len(self.frame.seats))
+        read = [int(seat in winners) for seat in seats]
+        people = people_of(self.frame)
+        if len(people) > 1:
+            won = sum(seat in winners for seat in people)
+            read += [len(people) * (seat in winners) - won for seat in people]
+        read += [int(not game.outcome.finished), game.turns]
+        read += scores
+        gauges, drawn, played = game.tally.gauges, game.tally.drawn, game.tally.played
+        read += [int(at >= 0 and gauges[at].first > 0) for at in self.piles]
+        for card in self.cards:
+            read += (drawn[card], played[card]) if card >= 0 else (0, 0)
+        return read
+
+
+def people_of(frame: Frame) -> list[int]:
+    """The seats that are no bots."""
+    return [seat for seat in range(len(frame.seats)) if seat not in frame.bots]
+
+
+def sheets(before: Frame, now: Frame) -> tuple[Sheet, Sheet]:
+    """How both sides of a table are read: the cards and piles that either has, those of now first.
+
+    Raises:
+        UsageError: the sides differ in their seats.
+    """
+    if (len(before.seats), before.bots) != (len(now.seats), now.bots):
+        raise UsageError(
+            f"the table {now.table} has {len(before.seats)} seats before and {len(now.seats)} now",
+            "choose tables whose seats are the same with --players and --bots",
+        )
+    cards = _either(now.cards, before.cards)
+    piles = _either([one.id for one in now.piles], [one.id for one in before.piles])
+    figures = tuple(_figures(now, cards, piles))
+    return _sheet(before, figures, cards, piles), _sheet(now, figures, cards, piles)
+
+
+def _figures(frame: Frame, cards: Sequence[str], piles: Sequence[str]) -> Iterator[Figure]:
+    seats, people = range(len(frame.seats)), people_of(frame)
+    yield from (Figure(Kind.WINS, seat) for seat in seats)
+    if len(people) > 1:
+        yield from (Figure(Kind.LEAD, seat) for seat in people)
+    yield Figure(Kind.STALLS)
+    yield Figure(Kind.LENGTH)
+    yield from (Figure(Kind.SCORE, seat) for seat in seats)
+    yield from (Figure(Kind.PILE, pile) for pile in piles)
+    yield from (Figure(kind, card) for card in cards for kind in (Kind.DRAWN, Kind.PLAYED))
+
+
+def _sheet(
+    frame: Frame, figures: tuple[Figure, ...], cards: Sequence[str], piles: Sequence[str]
+) -> Sheet:
+    own = {card: at for at, card in enumerate(frame.cards)}
+    held = {pile.id: at for at, pile in enumerate(frame.piles)}
+    return Sheet(
+        frame,
+        figures,
+        tuple(own.get(card, -1) for card in cards),
+        tuple(held.get(pile, -1) for pile in piles),
+    )
+
+
+def _either(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))
+
+
+def each(pairs: Pairs) -> Iterator[tuple[int, int, int]]:
+    """Each pair of values that came: before, now, how often."""
+    return ((old, new, times) for old, row in pairs.items() for new, times in row.items())
+
+
+def bounded_difference(before: int, now: int, low: int, high: int) -> int:
+    """A difference (now less before), values beyond bounds counted as them."""
+    return min(max(now, low), high) - min(max(before, low), high)
+
+
+def differences(pairs: Pairs, low: int, high: int) -> dict[float, int]:
+    """How often each difference (now less before) came, values beyond bounds counted as them."""
+    found: dict[float, int] = {}
+    for old, new, times in each(pairs):
+        shift = bounded_difference(old, new, low, high)
+        found[shift] = found.get(shift, 0) + times
+    return found
+
+
+def marginal(pairs: Pairs, now: bool) -> dict[int, int]:
+    """How often each value came on one side."""
+    found: dict[int, int] = {}
+    for old, new, times in each(pairs):
+        value = new if now else old
+        found[value] = found.get(value, 0) + times
+    return found
+
+
+def efficiency(figures: Iterable[Pairs]) -> float | None:
+    """How many times as many games two sides with luck of their own would take.
+
+    The variance of the difference of independent games over that of paired ones, summed over
+    figures of one kind. None where no difference was ever seen: no number is large enough.
+    """
+    apart = together = 0.0
+    for pairs in figures:
+        apart += _variance(marginal(pairs, False)) + _variance(marginal(pairs, True))
+        shifts: dict[int, int] = {}
+        for before, now, times in each(pairs):
+            shifts[now - before] = shifts.get(now - before, 0) + times
+        together += _variance(shifts)
+    return apart / together if together else None
+
+
+def _variance(counts: Mapping[int, int]) -> float:
+    games = sum(counts.values())
+    if not games:
+        return 0.0
+    mean = sum(value * times for value, times in counts.items()) / games
+    return sum(times * (value - mean) ** 2 for value, times in counts.items()) / games
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One version of a game: how it is called, its data, rulings ``ID=OPTION``, and who plays.
+
+    ``policies`` has a word (or one a seat with commas) for each line of a table.
+    """
+
+    label: str
+    game: Game
+    rulings: tuple[str, ...] = ()
+    policies: tuple[str, ...] = ("random", "greedy")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table with its players: what both sides play there, and how their games are read."""
+
+    before: Plan
+    now: Plan
+    policies: tuple[str, str]
+    sheets: tuple[Sheet, Sheet]
+
+    @property
+    def configuration(self) -> Configuration:
+        """The table."""
+        return self.now.configuration
+
+    @property
+    def policy(self) -> str:
+        """Who plays, in words."""
+        before, now = self.policies
+        return now if before == now else f"{before} before, {now} now"
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The piles of which the rules do not say what when they run out."""
+        piles = self.now.game.piles
+        return tuple(pile.id for pile in piles if pile.when_empty is WhenEmpty.UNSTATED)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The lines of two sides, and the tables that only one of them has."""
+
+    lines: tuple[Line, ...]
+    only_before: tuple[str, ...]
+    only_now: tuple[str, ...]
+
+
+def meeting(
+    before: Side, now: Side, players: int | None = None, bots: int | None = None, seed: int = 1
+) -> Meeting:
+    """The lines on which two sides meet: each table that both have, once for each policy.
+
+    Raises:
+        UsageError: a side cannot be played as asked, or no table is left; the message says which.
+    """
+    old, new = (_tables(side, players, bots) for side in (before, now))
+    both = [table for table in new if table in old]
+    if not both:
+        raise UsageError(
+            f"{before.label} and {now.label} have no table in common",
+            f"before: {', '.join(old)}; now: {', '.join(new)}",
+        )
+    lines = [
+        _line((before, old[table]), (now, new[table]), at, seed)
+        for table in both
+        for at in range(len(now.policies))
+    ]
+    return Meeting(
+        tuple(lines),
+        tuple(table for table in old if table not in new),
+        tuple(table for table in new if table not in old),
+    )
+
+
+def _tables(side: Side, players: int | None, bots: int | None) -> dict[str, Configuration]:
+    if not side.game.is_played:
+        hint = "compare games that have a play script or a rules module"
+        raise UsageError(f"{side.label}: {side.game.id} cannot be played", hint)
+    try:
+        tables = select_tables([side.game], players, bots)
+    except UsageError as error:
+        raise UsageError(f"{side.label}: {error.message}", error.hint) from error
+    return {table_name(one): one for _, one in tables}
+
+
+def _line(
+    before: tuple[Side, Configuration], now: tuple[Side, Configuration], at: int, seed: int
+) -> Line:
+    plans, frames = [], []
+    for side, configuration in (before, now):
+        try:
+            in_force = resolve_rulings(side.game, side.rulings)
+            frame = prepare(Plan(side.game, configuration, in_force, (), seed)).frame
+            words = parse_policy(side.policies[at], frame)
+        except UsageError as error:
+            raise UsageError(f"{side.label}: {error.message}", error.hint) from error
+        plans.append(Plan(side.game, configuration, in_force, words, seed))
+        frames.append(frame)
+    policies = (before[0].policies[at], now[0].policies[at])
+    return Line(plans[0], plans[1], policies, sheets(frames[0], frames[1]))
+
+
+def are_the_same(lines: Sequence[Line]) -> bool:
+    """Tell whether both sides are the same data, rulings and players."""
+    return all(line.before == line.now for line in lines)
+
+
+def same_course(before: Played, now: Played) -> bool:
+    """Tell whether the same was chosen and came of it."""
+    return (
+        before.choices == now.choices
+        and before.turns == now.turns
+        and before.forced == now.forced
+        and before.outcome == now.outcome
+    )
+
+
+class Parting(StrEnum):
+    """What differs first."""
+
+    SETUP = "set-up"
+    DECISION = "decision"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDifference:
+    """The first difference of game number ``index``: on which turn, and what each side says."""
+
+    index: int
+    parting: Parting
+    turn: int
+    before: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    turn: int
+    seat: str
+    what: str
+    options: int
+    index: int
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.what}: {self.said} ({self.index + 1} of {self.options})"
+
+
+class _Course:
+    """An observer that keeps the zones after set-up and every decision."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.zones: dict[str, list[str]] = {}
+        self.steps: list[_Step] = []
+        self.number = 0
+
+    def before(self, match: Match) -> None:
+        """Keep the table after set-up."""
+        self.zones = _zones(self.frame, match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Keep which turn it is."""
+        self.number = number
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        """Keep a decision."""
+        said = options[index].say()
+        name = self.frame.seats[seat]
+        self.steps.append(_Step(self.number, name, what, len(options), index, said))
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
+
+
+def _zones(frame: Frame, match: Match) -> dict[str, list[str]]:
+    """What lies where, cards by their ids."""
+    return {
+        zone: [_named(frame, piece) for piece in pieces] for zone, pieces in match.census().items()
+    }
+
+
+def _named(frame: Frame, piece: Piece) -> str:
+    return frame.cards[piece] if isinstance(piece, int) and piece < len(frame.cards) else str(piece)
+
+
+def first_difference(before: Plan, now: Plan, index: int) -> FirstDifference:
+    """Play game number ``index`` of both sides and tell where they part."""
+    (old, ended), (new, ends) = (_followed(plan, index) for plan in (before, now))
+    if old.zones != new.zones:
+        return _setup(index, old.zones, new.zones)
+    parted = _decision(index, old.steps, new.steps)
+    if parted is not None:
+        return parted
+    return FirstDifference(index, Parting.END, ends.turns, _end(old, ended), _end(new, ends))
+
+
+def _followed(plan: Plan, index: int) -> tuple[_Course, Played]:
+    table = prepare(plan)
+    streams = plan.streams(index)
+    course = _Course(table.frame)
+    return course, play_match(table, streams, make_policies(plan.policies, streams), [course])
+
+
+def _decision(index: int, old: Sequence[_Step], new: Sequence[_Step]) -> FirstDifference | None:
+    """The first decision at which the number of options or the choice differs."""
+    for one, other in zip(old, new, strict=False):
+        if (one.turn, one.what, one.options, one.index) != (
+            *(other.turn, other.what, other.options, other.index),
+        ):
+            return FirstDifference(index, Parting.DECISION, one.turn, str(one), str(other))
+    if len(old) == len(new):
+        return None
+    longer = (old, new)[len(new) > len(old)][min(len(old), len(new))]
+    said = [str(longer), "the game is over"]
+    if len(new) > len(old):
+        said.reverse()
+    return FirstDifference(index, Parting.DECISION, longer.turn, *said)
+
+
+def _setup(index: int, old: dict[str, list[str]], new: dict[str, list[str]]) -> FirstDifference:
+    """The first zone that was laid otherwise."""
+    for zone in dict.fromkeys((*new, *old)):
+        before, now = old.get(zone), new.get(zone)
+        if before != now:
+            said = (_laid(zone, before, now), _laid(zone, now, before))
+            return FirstDifference(index, Parting.SETUP, 0, *said)
+    raise AssertionError("zones that differ have a first one")
+
+
+def _laid(zone: str, pieces: Sequence[str] | None, other: Sequence[str] | None) -> str:
+    """What lies in a zone, from the first piece that the other side has not there."""
+    if pieces is None:
+        return f"no zone {zone}"
+    pairs = list(zip(pieces, other or (), strict=False))
+    at = next((at for at, (one, two) in enumerate(pairs) if one != two), len(pairs))
+    place = pieces[at] if at < len(pieces) else "nothing more"
+    return f"{zone} ({len(pieces)} pieces): {place} as number {at + 1}"
+
+
+def _end(course: _Course, game: Played) -> str:
+    names, outcome = course.frame.seats, game.outcome
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
+    winners = ", ".join(names[seat] for seat in outcome.winners) or "nobody"
+    return f"{outcome.reason}; {scores}; won by {winners}"
+
+
+DEALS = 8
+"""Deals that are compared to see whether the luck of both sides aligns."""
+FEWEST = 4
+"""Zones with fewer pieces are not looked at."""
+
+
+def misaligned(before: Plan, now: Plan) -> tuple[str, ...]:
+    """Zones that are mostly laid in another order, so that both sides meet other luck.
+
+    Pieces that only one side has leave the others in their order.
+    """
+    sides = [prepare(before), prepare(now)]
+    equal: dict[str, int] = {}
+    sizes: dict[str, list[int]] = {}
+    for index in range(DEALS):
+        old, new = (
+            _zones(
+                side.frame,
+                side.deal(
+                    plan.streams(index),
+                    Tally(len(side.frame.cards), [pile.size for pile in side.frame.piles]),
+                ),
+            )
+            for plan, side in zip((before, now), sides, strict=True)
+        )
+        for zone in old.keys() & new.keys():
+            fewer = min(len(old[zone]), len(new[zone]))
+            if fewer >= FEWEST:
+                order = SequenceMatcher(None, old[zone], new[zone], autojunk=False)
+                same = sum(block.size for block in order.get_matching_blocks())
+                equal[zone] = equal.get(zone, 0) + same
+                sizes.setdefault(zone, [len(old[zone]), len(new[zone]), 0])[2] += fewer
+    return tuple(
+        f"{zone} ({old} pieces before, {new} now)"
+        for zone, (old, new, places) in sorted(sizes.items())
+        if 2 * equal[zone] < places
+    )

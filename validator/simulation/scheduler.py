@@ -1,0 +1,277 @@
+"""Tasks run by an executor: sums come in the order of the tasks, whatever finishes first.
+
+Where a task is cut into chunks depends on how fast trials go, the sums do not: they are those of
+any cut.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from validator.cache import prune
+from validator.executor import Executor, Future, JobFailure, Reason, SerialExecutor
+from validator.simulation.chunks import (
+    Chunk,
+    ChunkResult,
+    ChunksError,
+    Failed,
+    InterruptedRun,
+    Job,
+    JobRange,
+    SharedJobs,
+    SumsT,
+    Task,
+    TaskProgress,
+)
+from validator.simulation.cluster import ClusterExecutor
+from validator.simulation.shards import SERIAL, Found, Part, RunConfig
+
+MOST_DEATHS = 3
+"""A chunk that ended so many processes is not tried again."""
+CHUNK_S = 1.0
+"""Seconds of work that a chunk has, but for those that share out the end of the work evenly."""
+_LEAST_LOCAL_S = 0.05
+"""Those have at least so many where processes of this machine do them."""
+_UNKNOWN = 8
+"""So many jobs of which nobody knows how long they take make a chunk."""
+_GROWTH = 8
+"""A chunk has at most so many times the trials of the largest one of its job before."""
+
+
+def run_tasks(tasks: Iterable[Task[SumsT]], config: RunConfig = SERIAL) -> Iterator[SumsT]:
+    """Run tasks and yield the sums of each in their order, the same however they are run.
+
+    Tasks may come lazily: they are asked for a few chunks ahead. Closing the iterator lets go
+    what was begun.
+
+    Raises:
+        ChunksError: the work cannot be done; the message says why.
+        Exception: whatever a job raises, from the first trial that does.
+    """
+    if config.found is not None:
+        yield from _merge(tasks, config.found)
+    elif config.part is not None:
+        yield from _run_part(tasks, config, config.part)
+    else:
+        yield from _run(tasks, config)
+
+
+def _merge(tasks: Iterable[Task[SumsT]], found: Found) -> Iterator[SumsT]:
+    """The sums of tasks that others have done."""
+    for task in tasks:
+        yield TaskProgress(task, list(found.of(task.job, (task.start, task.stop)))).result
+
+
+def _run_part(tasks: Iterable[Task[SumsT]], config: RunConfig, part: Part) -> Iterator[SumsT]:
+    """The sums of a shard's part of each task, when all are done; they are noted down."""
+    mine = [Task(one.job, *part.shard.part((one.start, one.stop))) for one in tasks]
+    found = list(_run(mine, config))
+    for task, sums in zip(mine, found, strict=True):
+        part.note(task.job, (task.start, task.stop), sums)
+    yield from found
+
+
+def _run(tasks: Iterable[Task[SumsT]], config: RunConfig) -> Iterator[SumsT]:
+    """The sums of tasks, which are done now unless they are kept."""
+    executor: Executor | ClusterExecutor
+    if config.cluster:
+        executor = ClusterExecutor(config.cluster)
+    else:
+        executor = Executor(config.max_workers) if config.max_workers > 1 else SerialExecutor()
+    try:
+        yield from _Scheduler(tasks, executor, config).results()
+    except KeyboardInterrupt as interrupt:
+        raise _interrupted(config) from interrupt
+    finally:
+        executor.close()
+        if config.kept is not None:
+            prune()
+
+
+def _interrupted(config: RunConfig) -> InterruptedRun:
+    if config.kept is None or not config.kept.trials:
+        return InterruptedRun("interrupted; nothing was half-written")
+    return InterruptedRun(
+        f"interrupted; {config.kept.trials:,} games are kept; the same command goes on from there"
+    )
+
+
+@dataclass(slots=True)
+class _Pace:
+    """What was measured of the trials of a job: it decides on the size of chunks alone."""
+
+    trials: int = 0
+    seconds: float = 0.0
+    largest: int = 0
+
+    def note(self, trials: int, seconds: float) -> None:
+        """Take in that trials were done."""
+        self.trials += trials
+        self.seconds += seconds
+        self.largest = max(self.largest, trials)
+
+    def fitting(self, seconds: float) -> int:
+        """How many trials to do in so many seconds: one where nothing is known."""
+        if not self.trials:
+            return 1
+        most = int(seconds * self.trials / max(self.seconds, 1e-9))
+        return max(1, min(most, _GROWTH * self.largest))
+
+    def lasting(self, trials: int) -> float | None:
+        """How many seconds trials will take; None where nothing is known."""
+        return self.seconds * trials / self.trials if self.trials else None
+
+
+@dataclass(slots=True)
+class _Running(Generic[SumsT]):
+    """A chunk that is submitted, the tasks of its ranges, and how often its process died."""
+
+    chunk: Chunk
+    owners: list[TaskProgress[SumsT]]
+    deaths: int = 0
+
+
+class _Scheduler(Generic[SumsT]):
+    """One round of tasks."""
+
+    def __init__(
+        self,
+        tasks: Iterable[Task[SumsT]],
+        executor: Executor | ClusterExecutor,
+        config: RunConfig,
+    ) -> None:
+        known = list(tasks) if isinstance(tasks, Sequence) else []
+        self._coming = iter(tasks)
+        self._left = sum(one.stop - one.start for one in known)  # 0 where nobody knows
+        self._executor = executor
+        self._config = config
+        self._least_s = CHUNK_S if isinstance(executor, ClusterExecutor) else _LEAST_LOCAL_S
+        self._jobs: dict[int, tuple[SharedJobs, int]] = {}
+        self._paces: dict[int, _Pace] = {}
+        self._pace = _Pace()
+        self._open: deque[TaskProgress[SumsT]] = deque()
+        self._unbegun: deque[TaskProgress[SumsT]] = deque()
+        self._running: dict[Future, _Running[SumsT]] = {}
+        self._failed = False
+        self._share_jobs({id(one.job): one.job for one in known}.values())
+
+    def results(self) -> Iterator[SumsT]:
+        """The sums of each task."""
+        while True:
+            self._submit_chunks()
+            if not self._open:
+                return
+            if self._open[0].is_done:
+                yield self._open.popleft().result
+                continue
+            for future in self._executor.wait(self._running):
+                self._take_in(self._running.pop(future), future.result)
+
+    def _share_jobs(self, jobs: Iterable[Job[Any]]) -> None:
+        """Let jobs travel together."""
+        shared = SharedJobs(jobs)
+        self._jobs |= {id(job): (shared, number) for number, job in enumerate(shared.jobs)}
+        self._paces |= {id(job): _Pace() for job in shared.jobs}
+
+    def _submit_chunks(self) -> None:
+        """Submit chunks until all workers have work, or there is no more."""
+        while not self._failed and len(self._running) < self._executor.most_pending:
+            running = self._next_chunk()
+            if running is None:
+                return
+            self._submit(running)
+
+    def _submit(self, running: _Running[SumsT]) -> None:
+        self._running[self._executor.submit(running.chunk)] = running
+
+    def _next_chunk(self) -> _Running[SumsT] | None:
+        """The next trials to do, about as many as fit into a chunk."""
+        left = whole = self._chunk_seconds()
+        ranges: list[JobRange] = []
+        owners: list[TaskProgress[SumsT]] = []
+        while left > 0 and (task := self._next_task()) is not None:
+            pace = self._paces[id(task.task.job)]
+            start, stop = task.take(pace.fitting(left))
+            self._left -= stop - start
+            ranges.append(JobRange(*self._jobs[id(task.task.job)], start, stop))
+            owners.append(task)
+            lasting = pace.lasting(stop - start)
+            left -= whole / _UNKNOWN if lasting is None else lasting
+            if task.left:
+                break
+        return _Running(Chunk(tuple(ranges)), owners) if ranges else None
+
+    def _chunk_seconds(self) -> float:
+        """Seconds of work for the next chunk: less towards the end, so that all end together."""
+        left = self._pace.lasting(self._left)
+        if left is None or self._left <= 0 or isinstance(self._executor, SerialExecutor):
+            return CHUNK_S
+        return min(CHUNK_S, max(self._least_s, left / (2 * self._executor.max_workers)))
+
+    def _next_task(self) -> TaskProgress[SumsT] | None:
+        """The first task of which something is still to be submitted."""
+        while not self._unbegun or not self._unbegun[0].left:
+            if self._unbegun:
+                self._unbegun.popleft()
+                continue
+            if self._open and self._open[0].is_done:
+                return None  # it may be all that was wanted
+            coming = next(self._coming, None)
+            if coming is None:
+                return None
+            self._open_task(coming)
+        return self._unbegun[0]
+
+    def _open_task(self, task: Task[SumsT]) -> None:
+        """Take in a task as it is before anything of it was submitted."""
+        if id(task.job) not in self._jobs:
+            self._share_jobs([task.job])
+        kept = self._config.kept
+        done = list(kept.found(task.job, (task.start, task.stop))) if kept is not None else []
+        for (start, stop), _ in done:
+            self._left -= stop - start
+            self._config.progress(stop - start)
+        opened = TaskProgress(task, done)
+        self._open.append(opened)
+        self._unbegun.append(opened)
+
+    def _take_in(self, running: _Running[SumsT], result: ChunkResult | JobFailure) -> None:
+        """Take in what came of a chunk."""
+        if isinstance(result, JobFailure):
+            self._retry(running, result)
+            return
+        ranges, kept, seconds = running.chunk.ranges, self._config.kept, sum(result.seconds)
+        for one, sums in zip(ranges, result.sums, strict=True):
+            if isinstance(sums, Failed):
+                self._failed = True
+            elif kept is not None:
+                kept.keep(one.job, (one.start, one.stop), sums, seconds)
+        parts = zip(running.owners, ranges, result.sums, result.seconds, strict=True)
+        for task, one, sums, lasted in parts:
+            trials = one.stop - one.start
+            task.add((one.start, one.stop), sums)
+            self._paces[id(one.job)].note(trials, lasted)
+            self._pace.note(trials, lasted)
+            self._config.progress(trials)
+
+    def _retry(self, running: _Running[SumsT], failure: JobFailure) -> None:
+        """Have a chunk done again whose process died.
+
+        Raises:
+            ChunksError: it died of it too often, or it cannot be done at all.
+        """
+        running.deaths += 1
+        died = failure.reason is Reason.DIED
+        if died and running.deaths < MOST_DEATHS:
+            self._submit(running)
+            return
+        first = running.chunk.ranges[0]
+        times = f", {MOST_DEATHS} times" if died else ""
+        text = f" ({failure.text})" if failure.text else ""
+        raise ChunksError(
+            f"trials {first.start} to {first.stop - 1} could not be done: {failure.reason.value}"
+            f"{text}{times}; is there enough memory? try fewer --jobs"
+        )

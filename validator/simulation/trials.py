@@ -1,0 +1,416 @@
+"""Many games of a plan at every table that fits, and what is said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, ClassVar
+
+from validator.catalogue.model import Catalogue, Configuration, Game, Pile
+from validator.catalogue.play_script import (
+    AtTable,
+    Choice,
+    Choose,
+    Perform,
+    Play,
+    nodes,
+    options_of,
+)
+from validator.findings import Finding, GameFaultError, Place, Severity, UsageError
+from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
+from validator.play.observers import Referee
+from validator.play.rules import Bound, Frame, Prepared
+from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
+from validator.program import hashes_of_code
+from validator.setup.deal import set_up
+from validator.setup.pieces import table_name
+from validator.simulation.chunks import Task, digest_of, digest_of_game
+from validator.simulation.sampler import Sampler
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.statistics import summary, wilson
+from validator.simulation.totals import KEPT_STALLED, PileTotals, Totals, no_totals, peak_use
+
+
+def declared_bounds(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:
+    """Return size and worst case of each pile that declares its draw; needs ``length``.
+
+    A pile drawn ``per: turn`` is drawn by every seat once a round.
+    """
+    length = game.length
+    if length is None:
+        return ()
+    zones = set_up(game, configuration, 1).zones
+    sizes = {pile.id: len(zones.get(pile.zone, ())) for pile in game.piles}
+    return tuple(
+        (sizes[pile.id], _bound(pile, sizes[pile.id], configuration, length.most))
+        for pile in game.piles
+        if pile.draw is not None
+    )
+
+
+def _bound(pile: Pile, size: int, configuration: Configuration, rounds: int) -> Bound:
+    """Return the worst case of one pile over ``rounds`` rounds."""
+    assert pile.draw is not None
+    seats = configuration.total if pile.draw.per == "turn" else 1
+    most = pile.draw.most * seats * rounds
+    each = f"{seats} turns x " if pile.draw.per == "turn" else ""
+    sign = ">=" if most >= size else "<"
+    return Bound(
+        pile.id,
+        most >= size,
+        f"{pile.draw.most} cards x {each}{rounds} rounds = {most} {sign} {size}",
+    )
+
+
+# Many games of a plan: played one after the other, refereed now and then, and summed up.
+#
+# A plan and the number of a game are all that it depends on, so ranges of numbers are shared out
+# (:mod:`validator.simulation.chunks`), never states.
+
+
+REFEREED = 500
+"""The referee watches one game in so many: it counts the whole table at every step."""
+
+
+def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:
+    """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
+    watched = index % REFEREED == REFEREED - 1
+    observers = [Referee(prepared.frame)] if watched else []
+    watchers = [sampler] if sampler.watches else []
+    streams = plan.streams(index)
+    try:
+        policies = make_policies(plan.policies, streams)
+        return play_match(prepared, streams, policies, observers, watchers)
+    except UsageError:
+        raise
+    except FAULTS as fault:
+        ruled = " ".join(changed_rulings(plan.game, plan.rulings)) or "default rulings"
+        address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
+        raise GameFaultError(
+            f"the rules module failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
+        ) from fault
+
+
+def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
+    """Play the games ``start`` to ``stop - 1`` and return their sums."""
+    totals = no_totals(prepared.frame)
+    for index in range(start, stop):
+        sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
+        game = play_one(plan, prepared, index, sampler)
+        totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
+        if plan.tracks:
+            outcome = game.outcome
+            totals.series.append((game.turns, max(outcome.scores, default=0), outcome.winners))
+    return totals
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of a plan, as a job that is shared out."""
+
+    sums: ClassVar[type[Totals]] = Totals
+
+    plan: Plan
+
+    def key(self) -> str:
+        """A hash of the table, its data, who plays, the rulings, the luck and what plays it."""
+        plan = self.plan
+        return digest_of(
+            "games",
+            digest_of_game(plan.game),
+            plan.configuration,
+            plan.rulings,
+            plan.policies,
+            plan.seed,
+            plan.tracks,
+            *hashes_of_code(code_of(plan.game)),
+        )
+
+    def prepare(self) -> ReadyGames:
+        """Prepare the table."""
+        return ReadyGames(self.plan, prepare(self.plan))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyGames:
+    """A plan with its table prepared."""
+
+    plan: Plan
+    prepared: Prepared
+
+    def run(self, start: int, stop: int) -> Totals:
+        """The sums of the games ``start`` to ``stop - 1``."""
+        return run_range(self.plan, self.prepared, start, stop)
+
+
+def run_plans(plans: Sequence[Plan], games: int, config: RunConfig = SERIAL) -> list[Totals]:
+    """Play ``games`` games of each plan, with the same sums however they are run."""
+    return run_lines([(plan, games) for plan in plans], config)
+
+
+def run_lines(lines: Sequence[tuple[Plan, int]], config: RunConfig = SERIAL) -> list[Totals]:
+    """Play some games of each plan, with the same sums however they are run."""
+    return list(run_tasks([Task(Games(plan), 0, games) for plan, games in lines], config))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The games of one table: the plan, the table's frame, the policy as asked and the sums."""
+
+    plan: Plan
+    frame: Frame
+    policy: str
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What is played: ``count`` games at each table that fits, None fitting any number.
+
+    ``policy`` is ``random``, ``greedy``, ``drain:<pile>`` or one of them a seat with commas;
+    ``rulings`` are texts ``ID=OPTION``; without ``games`` all that can be played are. With
+    ``tracks`` pile levels are kept by turn.
+    """
+
+    games: tuple[str, ...] = ()
+    players: int | None = None
+    bots: int | None = None
+    count: int = 200
+    policy: str = "random"
+    seed: int = 1
+    rulings: tuple[str, ...] = ()
+    tracks: bool = False
+
+
+def simulate(catalogue: Catalogue, asked: Experiment, config: RunConfig = SERIAL) -> list[Result]:
+    """Play an experiment and return what happened at each table.
+
+    Raise UsageError for anything asked that there is not.
+    """
+    if asked.count < 1:
+        raise UsageError(f"{asked.count} games", "play at least one")
+    chosen = playable(catalogue, asked.games)
+    tables = select_tables(chosen, asked.players, asked.bots)
+    shares = split_by_game(chosen, asked.rulings)
+    plans: list[Plan] = []
+    frames: list[Frame] = []
+    for game, configuration in tables:
+        in_force = resolve_rulings(game, shares[game.id])
+        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
+        words = parse_policy(asked.policy, frame)
+        plans.append(Plan(game, configuration, in_force, words, asked.seed, asked.tracks))
+        frames.append(frame)
+    sums = run_plans(plans, asked.count, config)
+    return [
+        Result(plan, frame, asked.policy, totals)
+        for plan, frame, totals in zip(plans, frames, sums, strict=True)
+    ]
+
+
+def as_json(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """Return plain data for JSON, one mapping a table."""
+    return [_table(result) for result in results]
+
+
+def _table(result: Result) -> dict[str, Any]:
+    """Return the figures of one table."""
+    plan, totals = result.plan, result.totals
+    return {
+        "game": plan.game.id,
+        "players": plan.configuration.players,
+        "bots": plan.configuration.bots,
+        "policy": result.policy,
+        "rulings": dict(plan.rulings),
+        "seed": plan.seed,
+        "games": totals.games,
+        "finished": totals.finished,
+        "stalled": totals.games - totals.finished,
+        "turns": summary(totals.turns),
+        "wins": [
+            {"seat": seat + 1} | _interval(wins, totals.finished)
+            for seat, wins in enumerate(totals.wins)
+        ],
+        "scores": [
+            {"seat": seat + 1} | (summary(histogram) or {})
+            for seat, histogram in enumerate(totals.scores)
+        ],
+        "piles": {
+            pile.id: _pile(pile.size, sums, totals.games)
+            for pile, sums in zip(result.frame.piles, totals.piles, strict=True)
+        },
+        "supplies": {
+            supply.name: {"box": supply.box, "peak": max(peaks, default=0)}
+            for supply, peaks in zip(result.frame.supplies, totals.peaks, strict=True)
+        },
+        "cards": {
+            card: {"drawn": drawn, "played": played, "dead": max(drawn - played, 0)}
+            for card, drawn, played in zip(
+                result.frame.cards, totals.drawn, totals.played, strict=True
+            )
+        },
+    }
+
+
+def _interval(hits: int, trials: int) -> dict[str, float]:
+    """Return a rate with its 95 % interval."""
+    rate, low, high = wilson(hits, trials)
+    return {"rate": round(rate, 6), "low": round(low, 6), "high": round(high, 6)}
+
+
+def _pile(size: int, sums: PileTotals, games: int) -> dict[str, Any]:
+    """Return the figures of one pile."""
+    interval = _interval(sums.exhausted, games)
+    return {
+        "size": size,
+        "exhausted_rate": interval["rate"],
+        "low": interval["low"],
+        "high": interval["high"],
+        "first_exhausted_turn": summary(sums.first),
+        "reshuffles": summary(sums.reshuffles),
+        "least_left": min(sums.least, default=size),
+    }
+
+
+def as_text(results: Sequence[Result]) -> str:
+    """Return the figures as text, with the commands that replay stalled and longest games."""
+    return "\n\n".join("\n".join(_lines(result)) for result in results) + "\n"
+
+
+def _lines(result: Result) -> list[str]:
+    """Return the lines about one table."""
+    totals = result.totals
+    lines = [_heading(result), f"  turns     {_spread(summary(totals.turns))}"]
+    rates = [wilson(wins, totals.finished) for wins in totals.wins]
+    lines.extend(
+        f"  seat {seat + 1:<4} {name:<12} wins {rate:6.1%} ({low:.1%} to {high:.1%})"
+        f"  score {_spread(summary(totals.scores[seat]))}"
+        for seat, (name, (rate, low, high)) in enumerate(
+            zip(result.frame.seats, rates, strict=True)
+        )
+    )
+    reasons = sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0]))
+    lines.append("  ended     " + ", ".join(f"{reason} {times}" for reason, times in reasons))
+    lines.extend(
+        f"  pile      {pile.id}: {_pile_text(pile.size, sums, totals.games)}"
+        for pile, sums in zip(result.frame.piles, totals.piles, strict=True)
+    )
+    lines.extend(
+        f"  supply    {supply.name}: at most {max(peaks, default=0)} of {supply.box} in use"
+        for supply, peaks in zip(result.frame.supplies, totals.peaks, strict=True)
+    )
+    lines.extend(
+        f"  stalled   {replay_command(result.plan, result.policy, index)}"
+        for index in totals.stalled[:KEPT_STALLED]
+    )
+    if len(totals.stalled) > KEPT_STALLED:
+        lines.append(f"  stalled   and {len(totals.stalled) - KEPT_STALLED} more")
+    lines.append(f"  longest   {replay_command(result.plan, result.policy, totals.longest[1])}")
+    return lines
+
+
+def _heading(result: Result) -> str:
+    """Return the first line about a table."""
+    configuration, totals = result.plan.configuration, result.totals
+    bots = f" and {configuration.bots} bots" if configuration.bots else ""
+    changed = changed_rulings(result.plan.game, result.plan.rulings)
+    ruled = f", {', '.join(changed)}" if changed else ""
+    return (
+        f"{result.plan.game.name}: {configuration.players} players{bots}, {result.policy}{ruled}, "
+        f"seed {result.plan.seed}: {totals.games} games, {totals.finished} finished, "
+        f"{totals.games - totals.finished} stalled"
+    )
+
+
+def _spread(figures: dict[str, float] | None) -> str:
+    """Return a summary as words."""
+    if figures is None:
+        return "none"
+    return (
+        f"{figures['min']} to {figures['max']}, mean {figures['mean']:.1f}, "
+        f"median {figures['p50']}, 95 % up to {figures['p95']}"
+    )
+
+
+def _pile_text(size: int, sums: PileTotals, games: int) -> str:
+    """Return the figures of a pile as words."""
+    rate, low, high = wilson(sums.exhausted, games)
+    text = f"{size} at the start, empty in {rate:.1%} ({low:.1%} to {high:.1%}) of games"
+    if sums.first:
+        text += f", first on turn {_spread(summary(sums.first))}"
+    reshuffles = sum(turns * times for turns, times in sums.reshuffles.items())
+    if reshuffles:
+        text += f", {reshuffles / games:.2f} reshuffles a game"
+    return f"{text}, {least_left(sums, size)}"
+
+
+def least_left(sums: PileTotals, size: int) -> str:
+    """Say how low a pile got, and what could still come where discards are reshuffled."""
+    least, reach = min(sums.least, default=size), min(sums.reach, default=size)
+    return f"least left {least}" + (f" ({reach} with the discards)" if reach > least else "")
+
+
+def replay_command(plan: Plan, policy: str, index: int) -> str:
+    """Return the command that shows game number ``index`` of a plan turn by turn."""
+    configuration = plan.configuration
+    words = [
+        f"trilith replay {plan.game.id} --players {configuration.players}",
+        f"--bots {configuration.bots} --policy {policy} --seed {plan.seed} --index {index}",
+    ]
+    words.extend(f"--ruling {text}" for text in changed_rulings(plan.game, plan.rulings))
+    return " ".join(words)
+
+
+def unoffered_findings(results: Sequence[Result]) -> Iterator[Finding]:
+    """The questions and options of play scripts that came up at no table, under no policy."""
+    for game in {result.plan.game.id: result.plan.game for result in results}.values():
+        if game.play is None:
+            continue
+        own = [result.totals for result in results if result.plan.game.id == game.id]
+        numbers = {number for totals in own for number in totals.offered}
+        offered = {place for place, at in options_of(game.play).items() if at in numbers}
+        roots = (game.play.begin, game.play.turn, game.play.round, game.play.effects)
+        for one in _unoffered(game.play, roots, offered):
+            if isinstance(one, Choose):
+                place, what = one.common.place, f"nobody was asked this ({one.what!r})"
+            else:
+                place, what = one.place, f"nobody was offered {one.id!r}"
+            yield Finding(
+                "play-unoffered",
+                Severity.NOTE,
+                game.id,
+                place,
+                f"{what} in {sum(totals.games for totals in own):,} games",
+                "see whether its `when` and `where` can ever hold, and whether play gets there",
+            )
+
+
+def _unoffered(play: Play, thing: object, offered: Collection[Place]) -> Iterator[Choose | Choice]:
+    """What is unoffered in part of a script, outermost, but for all that hangs on a ruling.
+
+    Procedures, none of which runs itself, are gone through wherever they are run.
+    """
+    if _is_ruled(thing):
+        return
+    match thing:
+        case Choose(options=options) if not any(
+            one.place in offered or _is_ruled(one) for one in options
+        ):
+            yield thing
+        case Choice(place=place) if place not in offered:
+            yield thing
+        case Perform(what=what):
+            yield from _unoffered(play, play.procedures[what.text], offered)
+        case tuple():
+            for part in thing:
+                yield from _unoffered(play, part, offered)
+        case _ if is_dataclass(thing):
+            for one in fields(thing):
+                yield from _unoffered(play, getattr(thing, one.name), offered)
+
+
+def _is_ruled(thing: object) -> bool:
+    """Tell whether a step or an option is done only as a ruling says."""
+    tests = (getattr(getattr(thing, "common", thing), "when", None), getattr(thing, "test", None))
+    return any(isinstance(node, AtTable) and node.condition.ruling for node in nodes(tests))

@@ -1,0 +1,464 @@
+"""From sums of pairs to verdicts: intervals that hold at any time, and what they mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import exp, inf, log, log1p
+
+from validator.simulation.pairs import (
+    Family,
+    Figure,
+    Kind,
+    Pairs,
+    PairSums,
+    bounded_difference,
+    differences,
+    each,
+    marginal,
+    no_pairs,
+)
+from validator.simulation.statistics import mean
+
+# Intervals for a mean that hold at any time, by betting against what it might be.
+#
+# Whoever claims that the mean of bounded values is at most ``m`` offers a fair bet: a stake of the
+# share ``c`` of one's wealth is worth ``1 - c + c * x / m`` after a value ``x``, both counted from
+# the lower bound. Were the claim true, wealth would not grow on average, and the chance that it
+# *ever* grows to ``1 / alpha`` is at most ``alpha`` (Ville's inequality). So one may look after
+# every
+# game and stop when one likes; the interval holds what no bettor got rich against.
+#
+# The method is that of I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random
+# variables by betting", Journal of the Royal Statistical Society B 86 (2024). Of the strategies
+# there this is a fixed mixture of constant stakes: half the wealth is bet on a higher mean, half
+# on a lower one, each spread evenly over ``STAKES``. The wealth then depends on how often each
+# value came and not on the order, so that parts of a run add up, and it is monotone in ``m``, so
+# that the bound is found by halving.
+#
+# Values are counted in a mapping from value to how often it came.
+
+
+Counts = Mapping[float, int]
+
+STAKES = tuple(0.98 * 2 ** (-at / 2) for at in range(18))
+"""Shares of the wealth that are bet: 0.98 down to 0.0027, each the next one over the root of 2.
+
+Large stakes find large shifts within tens of games, small ones small shifts within millions. None
+is 1: the bettor must not be ruined by one value.
+"""
+HALVINGS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """Values between ``low`` and ``high``, and the chance ``alpha`` to err about their mean.
+
+    ``alpha`` is shared by both sides of the mean.
+    """
+
+    low: float
+    high: float
+    alpha: float
+
+    def above(self, counts: Counts, at: float) -> bool:
+        """Tell whether it is shown that the mean is higher than ``at``."""
+        if at < self.low:
+            return True
+        return at < self.high and _log_wealth(self._from_low(counts), at - self.low) >= self._rich
+
+    def below(self, counts: Counts, at: float) -> bool:
+        """Tell whether it is shown that the mean is lower than ``at``."""
+        return Bounded(-self.high, -self.low, self.alpha).above(_turned(counts), -at)
+
+    def interval(self, counts: Counts) -> tuple[float, float]:
+        """The means that nothing was shown against; from ``low`` to ``high`` without values."""
+        turned = Bounded(-self.high, -self.low, self.alpha)
+        return self._lowest(counts), -turned._lowest(_turned(counts))
+
+    @property
+    def _rich(self) -> float:
+        """The logarithm of the wealth that counts as proof on one side."""
+        return log(2 / self.alpha)
+
+    def _from_low(self, counts: Counts) -> list[tuple[float, int]]:
+        return [(value - self.low, times) for value, times in counts.items() if times]
+
+    def _lowest(self, counts: Counts) -> float:
+        """The lowest mean that nothing was shown against."""
+        shifted = self._from_low(counts)
+        games = sum(times for _, times in shifted)
+        if not games:
+            return self.low
+        # at the mean that was seen no stake has won, at the lower bound every one has
+        low, high = 0.0, sum(value * times for value, times in shifted) / games
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            if middle > 0 and _log_wealth(shifted, middle) >= self._rich:
+                low = middle
+            else:
+                high = middle
+        return self.low + low
+
+
+def _turned(counts: Counts) -> Counts:
+    return {-value: times for value, times in counts.items()}
+
+
+def _log_wealth(shifted: list[tuple[float, int]], mean: float) -> float:
+    """The logarithm of what a unit has become that was bet on more than ``mean``; both from 0."""
+    if mean <= 0:
+        return inf if any(value > 0 for value, _ in shifted) else 0.0
+    gains = [(value / mean - 1, times) for value, times in shifted]
+    logs = [sum(times * log1p(stake * gain) for gain, times in gains) for stake in STAKES]
+    top = max(logs)
+    return top + log(sum(exp(one - top) for one in logs) / len(logs))
+
+
+# From sums of pairs to verdicts: each figure's shift, its interval, and what it means.
+#
+# The first ``PILOT`` games of a table set the bounds of the figures that have none by themselves
+# (length, scores, cards) and are not counted. The chance of any false alarm in a whole comparison
+# is ``ERROR``: it is shared out over the lines (a table and its players), there over the families
+# of figures by ``WEIGHTS``, and in a family evenly (Bonferroni's inequality). So every interval of
+# a comparison holds, all at the same time and at any time, with 95 %.
+
+
+ERROR = 0.05
+"""The chance that a comparison of two versions that play alike tells any shift."""
+PILOT = 64
+"""Games that set the bounds and are not counted."""
+REACH = 4
+"""Bounds lie beyond what these games showed by its spread over this, and not below 0 if they did
+not; a value beyond counts as the bound itself, on both sides alike, and is made up for: the
+interval is wider by how often that may happen, times the farthest that a pair was seen beyond."""
+RARE = 0.1
+"""The share of the chance to err that goes to how often pairs lie beyond their bounds."""
+
+
+FAMILIES: Mapping[Kind, Family] = {
+    Kind.WINS: Family.WINS,
+    Kind.LEAD: Family.WINS,
+    Kind.STALLS: Family.PILES,
+    Kind.LENGTH: Family.LENGTH,
+    Kind.SCORE: Family.SCORES,
+    Kind.PILE: Family.PILES,
+    Kind.DRAWN: Family.CARDS,
+    Kind.PLAYED: Family.CARDS,
+}
+WEIGHTS: Mapping[Family, int] = {
+    Family.WINS: 8,
+    Family.LENGTH: 2,
+    Family.SCORES: 2,
+    Family.PILES: 2,
+    Family.CARDS: 2,
+}
+"""How the chance to err is shared out: half of it goes to what one asks first."""
+QUALITY = 0.2
+"""The share of a seat's chance that goes to whether its shift is for the better."""
+
+
+class Verdict(StrEnum):
+    """What a comparison says of a figure."""
+
+    WORSE = "worse"
+    BETTER = "better"
+    HIGHER = "higher"
+    LOWER = "lower"
+    SAME = "practically the same"
+    UNDECIDED = "undecided"
+
+    @property
+    def differs(self) -> bool:
+        """Tell whether a shift was shown."""
+        return self not in (Verdict.SAME, Verdict.UNDECIDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How one figure is judged: values from ``low`` to ``high``, the chance to err, the margin."""
+
+    figure: Figure
+    low: int
+    high: int
+    alpha: float
+    margin: float
+
+    @property
+    def bounded(self) -> Bounded:
+        """How differences of this figure are bounded.
+
+        Wins leave a part of the chance to leads, what has no bounds by itself to what lies beyond.
+        """
+        reach = self.high - self.low
+        left = {Kind.WINS: QUALITY, Kind.STALLS: 0.0, Kind.PILE: 0.0}.get(self.figure.kind, RARE)
+        return Bounded(-reach, reach, self.alpha * (1 - left))
+
+    def excess(self, pairs: Pairs) -> tuple[float, float]:
+        """By how much at most the mean difference is lower, and higher, than of bounded values.
+
+        Either is how often pairs may lie beyond the bounds, times the farthest that was seen.
+        """
+        missed = [
+            (now - before - bounded_difference(before, now, self.low, self.high), times)
+            for before, now, times in each(pairs)
+        ]
+        return self._farther([(-one, times) for one, times in missed]), self._farther(missed)
+
+    def _farther(self, missed: Sequence[tuple[int, int]]) -> float:
+        farthest = max((excess for excess, _ in missed), default=0)
+        if farthest <= 0:
+            return 0.0
+        games = sum(times for _, times in missed)
+        seen = sum(times for excess, times in missed if excess > 0)
+        rare = Bounded(0, 1, self.alpha * RARE)
+        return float(farthest * rare.interval({0: games - seen, 1: seen})[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A figure of both sides: means, the shift with its interval, the verdict.
+
+    ``beyond`` is how many values lay beyond the bounds; the interval makes up for them.
+    """
+
+    measure: Measure
+    before: float
+    now: float
+    shift: float
+    low: float
+    high: float
+    verdict: Verdict
+    beyond: int
+
+    @property
+    def figure(self) -> Figure:
+        """What was judged."""
+        return self.measure.figure
+
+
+def measures(
+    figures: Sequence[Figure], pilot: PairSums, alpha: float, margins: Mapping[Family, float]
+) -> tuple[Measure, ...]:
+    """How each figure of a line is judged, by its first games; ``alpha`` is the line's chance.
+
+    Without points (nobody ever had more than 1) scores are not judged.
+    """
+    seen = dict(zip(figures, pilot.values, strict=True))
+    judged = [one for one in figures if one.kind is not Kind.SCORE or _has_points(seen)]
+    judged = [one for one in judged if one.kind is not Kind.LEAD]
+    members = Counter(FAMILIES[one.kind] for one in judged)
+    share = alpha / sum(WEIGHTS[one] for one in members)
+    return tuple(
+        _measure(one, seen[one], share * WEIGHTS[family] / members[family], margins[family])
+        for one in judged
+        for family in (FAMILIES[one.kind],)
+    )
+
+
+def _has_points(seen: Mapping[Figure, Pairs]) -> bool:
+    scores = (pairs for figure, pairs in seen.items() if figure.kind is Kind.SCORE)
+    return any(abs(value) > 1 for pairs in scores for value in _values(pairs))
+
+
+def _measure(figure: Figure, seen: Pairs, alpha: float, percent: float) -> Measure:
+    if figure.kind in (Kind.WINS, Kind.STALLS, Kind.PILE):
+        return Measure(figure, 0, 1, alpha, percent / 100)
+    values = _values(seen)
+    least, most = min(values, default=0), max(values, default=0)
+    reach = max(most - least, 1)
+    beyond = -(-reach // REACH)
+    low, high = least - beyond, most + beyond
+    if least >= 0:
+        low = max(low, 0)
+    if figure.kind is Kind.SCORE:
+        return Measure(figure, low, high, alpha, reach * percent / 100)
+    margin = percent / 100
+    if figure.kind is Kind.LENGTH:
+        margin *= mean(marginal(seen, False))
+    return Measure(figure, low, high, alpha, margin)
+
+
+def judge(
+    measures: Sequence[Measure],
+    figures: Sequence[Figure],
+    sums: PairSums,
+    silent: Collection[str] = (),
+) -> tuple[Judged, ...]:
+    """Judge each figure; of the piles ``silent`` the rules do not say what when they run out."""
+    seen = dict(zip(figures, sums.values, strict=True))
+    return tuple(_judged(one, seen, silent) for one in measures)
+
+
+def verdicts(
+    measures: Sequence[Measure],
+    figures: Sequence[Figure],
+    sums: PairSums,
+    silent: Collection[str] = (),
+) -> tuple[Verdict, ...]:
+    """Only the verdicts of :func:`judge`, which take a fraction of the time."""
+    seen = dict(zip(figures, sums.values, strict=True))
+    return tuple(_verdict(one, seen, silent) for one in measures)
+
+
+def _judged(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Judged:
+    pairs = seen[measure.figure]
+    before, now = mean(marginal(pairs, False)), mean(marginal(pairs, True))
+    low, high = measure.bounded.interval(differences(pairs, measure.low, measure.high))
+    lower, higher = measure.excess(pairs)
+    return Judged(
+        measure,
+        before,
+        now,
+        now - before,
+        low - lower,
+        high + higher,
+        _verdict(measure, seen, silent),
+        sum(
+            times * sum(not measure.low <= value <= measure.high for value in (old, new))
+            for old, new, times in each(pairs)
+        ),
+    )
+
+
+def _verdict(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Verdict:
+    pairs = seen[measure.figure]
+    bounded, margin, (lower, higher) = measure.bounded, measure.margin, measure.excess(pairs)
+    shifts = differences(pairs, measure.low, measure.high)
+    if bounded.above(shifts, lower - margin) and bounded.below(shifts, margin - higher):
+        return Verdict.SAME
+    rises, falls = bounded.above(shifts, lower), bounded.below(shifts, -higher)
+    if not rises and not falls:
+        return Verdict.UNDECIDED
+    figure = measure.figure
+    if figure.kind is Kind.STALLS or (figure.kind is Kind.PILE and figure.of in silent):
+        return Verdict.WORSE if rises else Verdict.BETTER
+    fair = _fairer(measure, seen) if figure.kind is Kind.WINS else None
+    if fair is not None:
+        return Verdict.BETTER if fair else Verdict.WORSE
+    return Verdict.HIGHER if rises else Verdict.LOWER
+
+
+def _fairer(measure: Measure, seen: Mapping[Figure, Pairs]) -> bool | None:
+    """Tell whether a seat came nearer to an equal share of the wins; None where that is not shown.
+
+    Of its leads ``before`` and ``now``, ``now`` is nearer to 0 where their difference and their sum
+    have different signs.
+    """
+    pairs = seen.get(Figure(Kind.LEAD, measure.figure.of))
+    if pairs is None:
+        return None
+    reach = 2 * (sum(one.kind is Kind.LEAD for one in seen) - 1)
+    leads = Bounded(-reach, reach, measure.alpha * QUALITY / 2)
+    change = _sign(leads, differences(pairs, -reach, reach))
+    total: dict[float, int] = {}
+    for before, now, times in each(pairs):
+        total[before + now] = total.get(before + now, 0) + times
+    signs = change * _sign(leads, total)
+    return None if signs == 0 else signs < 0
+
+
+def _sign(bounded: Bounded, counts: Mapping[float, int]) -> int:
+    return int(bounded.above(counts, 0)) - int(bounded.below(counts, 0))
+
+
+def settled(
+    measures: Sequence[Measure],
+    figures: Sequence[Figure],
+    sums: PairSums,
+    silent: Collection[str] = (),
+) -> bool:
+    """Tell whether every figure but those of cards is known.
+
+    Of a seat that can be nearer to an equal share of the wins it is to be known whether it is.
+    """
+    seen = dict(zip(figures, sums.values, strict=True))
+    return all(
+        _is_settled(one.figure, _verdict(one, seen, silent), seen)
+        for one in measures
+        if FAMILIES[one.figure.kind] is not Family.CARDS
+    )
+
+
+def _is_settled(figure: Figure, verdict: Verdict, seen: Mapping[Figure, Pairs]) -> bool:
+    has_lead = figure.kind is Kind.WINS and Figure(Kind.LEAD, figure.of) in seen
+    if has_lead and verdict in (Verdict.HIGHER, Verdict.LOWER):
+        return False
+    return verdict is not Verdict.UNDECIDED
+
+
+def _values(pairs: Pairs) -> set[int]:
+    return {value for before, now, _ in each(pairs) for value in (before, now)}
+
+
+def looks(games: int) -> Iterator[tuple[int, int]]:
+    """Ranges after each of which a line is judged, up to ``games``; the first sets the bounds.
+
+    Each is an eighth of all games before, so that few are played in vain.
+    """
+    at = 0
+    while at < games:
+        stop = min(at + max(PILOT, at // 8), games)
+        yield at, stop
+        at = stop
+
+
+@dataclass(slots=True)
+class Evidence:
+    """Pairs of one line, taken in as they are played; ``alpha`` is the line's chance to err.
+
+    Of the piles ``silent`` the rules do not say what when they run out.
+    """
+
+    figures: Sequence[Figure]
+    alpha: float
+    margins: Mapping[Family, float]
+    silent: Collection[str] = ()
+    measures: tuple[Measure, ...] = ()
+    pilot: PairSums = field(init=False)
+    counted: PairSums = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pilot = self.counted = no_pairs(self.figures)
+
+    def take(self, sums: PairSums) -> None:
+        """Take in the pairs of the next look."""
+        if not self.measures:
+            self.pilot, self.counted = sums, no_pairs(self.figures)
+            self.measures = measures(self.figures, sums, self.alpha, self.margins)
+        else:
+            self.counted.merge(sums)
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether no further game is needed: every figure but those of cards is known."""
+        if not self.counted.games:
+            return False
+        return settled(self.measures, self.figures, self.counted, self.silent)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What is said of every figure as it stands."""
+        return verdicts(self.measures, self.figures, self.counted, self.silent)
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """Every figure as it stands."""
+        return judge(self.measures, self.figures, self.counted, self.silent)
+
+    @property
+    def games(self) -> int:
+        """Pairs that were played, those that set the bounds among them."""
+        return self.pilot.games + self.counted.games
+
+    @property
+    def same(self) -> int:
+        """Pairs that went the same way on both sides."""
+        return self.pilot.same + self.counted.same
+
+    @property
+    def other(self) -> int:
+        """The number of the first pair that did not, -1 where there is none."""
+        return self.pilot.other if self.pilot.other >= 0 else self.counted.other

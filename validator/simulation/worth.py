@@ -1,0 +1,690 @@
+"""The worth of every card at every table: counted, tried coarsely, then finely where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import inf, sqrt
+from typing import ClassVar, Protocol, TypeGuard, runtime_checkable
+
+from validator.catalogue.model import Catalogue, Component
+from validator.catalogue.setup_script import Faces
+from validator.play.driver import Played, Policy, make_policies, parse_policy, play_match, play_on
+from validator.play.match import NOTHING, Switch
+from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
+from validator.play.observers import owner_of
+from validator.play.rules import Frame, Match, Option, Outcome, Prepared
+from validator.play.rulings import resolve_rulings, split_by_game
+from validator.program import hashes_of_code
+from validator.setup.deal import facing_at
+from validator.simulation.chunks import Task, digest_of, digest_of_game
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.statistics import Z95
+
+FEWEST = 5
+"""Games from which on an interval is given."""
+UNSEEN = 3.0
+"""Games in which something else may happen, at most, that no game showed (with 95 %)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A mean for each time that effects were carried out, with its 95 % interval.
+
+    Both ends are None where fewer than ``FEWEST`` games speak for it.
+    """
+
+    mean: float
+    low: float | None
+    high: float | None
+
+    @property
+    def reach(self) -> float:
+        """Half the interval; without end where there is none."""
+        return float("inf") if self.low is None else self.mean - self.low
+
+
+@dataclass(slots=True)
+class Paired:
+    """Differences of one figure over games: their sum, their squares, and products with uses."""
+
+    total: int = 0
+    squares: int = 0
+    products: int = 0
+
+    def add(self, change: int, uses: int) -> None:
+        """Count one game in which the effects were carried out ``uses`` times."""
+        self.total += change
+        self.squares += change * change
+        self.products += change * uses
+
+    def merge(self, other: Paired) -> None:
+        """Add those of other games."""
+        self.total += other.total
+        self.squares += other.squares
+        self.products += other.products
+
+
+@dataclass(slots=True)
+class Trial:
+    """One card tried: what its own effects brought the seats that used it, over what else it did.
+
+    ``uses`` is how often they were carried out in ``games``, ``used_squares`` the sum of their
+    squares by game. ``better`` and ``worse`` are the games in which those seats came out better or
+    worse by the card's own effects; ``unended`` games, in which one of the two did not end, and
+    ``broken`` ones, in which the rules failed without the effects, count for nothing else.
+    """
+
+    games: int = 0
+    uses: int = 0
+    used_squares: int = 0
+    better: int = 0
+    worse: int = 0
+    unended: int = 0
+    broken: int = 0
+    points: Paired = field(default_factory=Paired)
+    wins: Paired = field(default_factory=Paired)
+
+    def add(self, points: int, wins: int, uses: int) -> None:
+        """Count one game: the change of the points and of the wins of all seats that used it."""
+        self.games += 1
+        self.uses += uses
+        self.used_squares += uses * uses
+        self.better += points > 0 or (points == 0 and wins > 0)
+        self.worse += points < 0 or (points == 0 and wins < 0)
+        self.points.add(points, uses)
+        self.wins.add(wins, uses)
+
+    def merge(self, other: Trial) -> None:
+        """Add other games."""
+        self.games += other.games
+        self.uses += other.uses
+        self.used_squares += other.used_squares
+        self.better += other.better
+        self.worse += other.worse
+        self.unended += other.unended
+        self.broken += other.broken
+        self.points.merge(other.points)
+        self.wins.merge(other.wins)
+
+    def worth_in_points(self) -> Worth | None:
+        """The mean change of the points of who used it; None if nobody did."""
+        return self._worth(self.points)
+
+    def worth_in_wins(self) -> Worth | None:
+        """The mean change of the wins, 1 for a game that is won by it; None if nobody used it."""
+        worth = self._worth(self.wins)
+        if worth is None or worth.low is None or worth.high is None:
+            return worth
+        return Worth(worth.mean, max(worth.low, -1.0), min(worth.high, 1.0))
+
+    def _worth(self, figure: Paired) -> Worth | None:
+        """The mean a use: a ratio of sums by game, and the interval of such an estimator.
+
+        It is linearised: Cochran, Sampling Techniques, chapter 6. What did not happen in n games
+        may still happen in 3/n of them (the rule of three: Hanley and Lippman-Hand, JAMA 249,
+        1983), so the interval reaches as far at least: by a point, or a win, in each of these.
+        """
+        if not self.uses:
+            return None
+        mean = figure.total / self.uses
+        if self.games < FEWEST:
+            return Worth(mean, None, None)
+        rest = figure.squares - 2 * mean * figure.products + mean * mean * self.used_squares
+        spread = max(rest, 0.0) * self.games / (self.games - 1)
+        reach = max(Z95 * sqrt(spread), UNSEEN) / self.uses
+        return Worth(mean, mean - reach, mean + reach)
+
+
+@dataclass(slots=True)
+class Trials:
+    """The trials of a job, in its order."""
+
+    of: list[Trial] = field(default_factory=list)
+
+    def merge(self, other: Trials) -> None:
+        """Add other games of the same job."""
+        for mine, more in zip(self.of, other.of, strict=True):
+            mine.merge(more)
+
+
+@dataclass(slots=True)
+class Counts:
+    """Cards counted over games, by number.
+
+    ``used`` is how often the effects of a card were carried out, ``used_in`` the numbers of the
+    games in which they were; ``held`` what lies in hands at the end.
+    """
+
+    games: int = 0
+    drawn: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)
+    used: list[int] = field(default_factory=list)
+    used_in: list[list[int]] = field(default_factory=list)
+
+    def merge(self, other: Counts) -> None:
+        """Add games that follow."""
+        self.games += other.games
+        for mine, more in (
+            (self.drawn, other.drawn),
+            (self.played, other.played),
+            (self.held, other.held),
+            (self.used, other.used),
+        ):
+            mine[:] = [a + b for a, b in zip(mine, more, strict=True)]
+        for games, later in zip(self.used_in, other.used_in, strict=True):
+            games.extend(later)
+
+
+def no_counts(cards: int) -> Counts:
+    """The counts of no games."""
+    return Counts(0, [0] * cards, [0] * cards, [0] * cards, [0] * cards, [[] for _ in range(cards)])
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard the worth of cards is looked into, at each table under each policy.
+
+    Cards are counted in ``games`` games; each is tried in ``coarse`` of those in which it was used.
+    What is not settled then is tried in more, up to ``tries`` trials of all cards together.
+    """
+
+    games: int
+    coarse: int
+    tries: int
+
+    @property
+    def steps(self) -> int:
+        """The games of one table under one policy: as they are, and tried coarsely and finely."""
+        return 3 * self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What is asked: how hard, games (without names all that can be played), tables and luck."""
+
+    effort: Effort
+    games: tuple[str, ...] = ()
+    players: int | None = None
+    bots: int | None = None
+    policies: tuple[str, ...] = ("random", "greedy")
+    seed: int = 1
+    rulings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table under one policy, as it was asked for."""
+
+    plan: Plan
+    frame: Frame
+    policy: str
+
+
+class Standing(StrEnum):
+    """Whether the worth of a card is known, or why it is not."""
+
+    KNOWN = "known"
+    NO_EFFECTS = "no effects"
+    UNUSED = "never used"
+    FIXED = "cannot be switched off"
+    UNENDED = "no game of it ended"
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """One card at one table under one policy: how often what came of it, and its trial.
+
+    ``used`` is how often its effects were carried out, ``held`` how often it was in a hand at the
+    end; ``trial`` is that of its effects against nothing.
+    """
+
+    component: Component
+    standing: Standing
+    drawn: int
+    played: int
+    held: int
+    used: int
+    trial: Trial
+
+    @property
+    def dead(self) -> int:
+        """How often it was drawn and never played."""
+        return max(self.drawn - self.played, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWorth:
+    """The cards of one table under one policy, in the order of the data, and their counts."""
+
+    line: Line
+    counts: Counts
+    cards: tuple[CardWorth, ...]
+
+
+def lines_of(catalogue: Catalogue, asked: Appraisal) -> list[Line]:
+    """Every table that is asked for, under every policy; UsageError for what there is not."""
+    chosen = playable(catalogue, asked.games)
+    shares = split_by_game(chosen, asked.rulings)
+    lines = []
+    for game, configuration in select_tables(chosen, asked.players, asked.bots):
+        in_force = resolve_rulings(game, shares[game.id])
+        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
+        for policy in asked.policies:
+            words = parse_policy(policy, frame)
+            plan = Plan(game, configuration, in_force, words, asked.seed)
+            lines.append(Line(plan, frame, policy))
+    return lines
+
+
+def table_worth(line: Line, counts: Counts, trials: dict[int, Trial]) -> TableWorth:
+    """What was found at a table: counts by card, and the trials of those that were tried."""
+    numbers = {identity: number for number, identity in enumerate(line.frame.cards)}
+    cards = tuple(
+        _card(component, numbers[component.id], counts, trials)
+        for component in line.plan.game.components()
+        if component.id in numbers
+    )
+    return TableWorth(line, counts, cards)
+
+
+def _card(component: Component, number: int, counts: Counts, trials: dict[int, Trial]) -> CardWorth:
+    trial = trials.get(number, Trial())
+    played, used = counts.played[number], counts.used[number]
+    return CardWorth(
+        component,
+        _standing(component, played, used, trial),
+        counts.drawn[number],
+        played,
+        counts.held[number],
+        used,
+        trial,
+    )
+
+
+def _standing(component: Component, played: int, used: int, trial: Trial) -> Standing:
+    if not component.effects:
+        return Standing.NO_EFFECTS
+    if trial.broken or (played and not used):
+        return Standing.FIXED
+    if not used:
+        return Standing.UNUSED
+    return Standing.KNOWN if trial.uses else Standing.UNENDED
+
+
+# A game once more, on the same luck, with the effects of one card switched.
+#
+# Until a seat uses the card both games are the same: players go by what is printed. So the game is
+# played on from the start of the turn in which it was first used, from a copy taken there.
+
+
+@runtime_checkable
+class Copied(Protocol):
+    """A policy that can be copied, with its luck to come."""
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        """Return the index of the option taken."""
+
+    def copy(self) -> Copied:
+        """The same player with the same luck to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A game as a turn began, and who decides in it."""
+
+    match: Match
+    policies: tuple[Copied, ...]
+
+    def play(self, prepared: Prepared, switch: Switch) -> Played:
+        """Play on from here under a switch."""
+        match = self.match.copy()
+        match.tally.put_under(switch)
+        return play_on(prepared.frame, match, [one.copy() for one in self.policies])
+
+
+class Marker:
+    """A watcher that keeps the start of each turn in which a card is first used by a seat."""
+
+    __slots__ = ("_last", "_policies", "_seen", "first", "uses")
+
+    def __init__(self, policies: Sequence[Policy]) -> None:
+        self._policies = policies if _can_copy(policies) else ()
+        self._last: Mark | None = None
+        self._seen = 0
+        self.first: dict[tuple[int, int], Mark | None] = {}
+        self.uses: dict[tuple[int, int], int] = {}
+
+    def before(self, match: Match) -> None:
+        """What happens before the first turn is played again from the deal."""
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Note what was used in the turn before, and keep the start of this one."""
+        self._note(match)
+        if self._policies:
+            self._last = Mark(match.copy(), tuple(one.copy() for one in self._policies))
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Note what was used in the last turn and at the end."""
+        self._note(match)
+
+    def _note(self, match: Match) -> None:
+        used = match.tally.carried
+        for card, seat, _ in used[self._seen :]:
+            self.first.setdefault((card, seat), self._last)
+            self.uses[card, seat] = self.uses.get((card, seat), 0) + 1
+        self._seen = len(used)
+
+
+def _can_copy(policies: Sequence[Policy]) -> TypeGuard[Sequence[Copied]]:
+    return all(isinstance(one, Copied) for one in policies)
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A game as it is, with what is needed to play it on under a switch."""
+
+    plan: Plan
+    prepared: Prepared
+    index: int
+    played: Played
+    marker: Marker
+
+    def users(self, card: int) -> list[int]:
+        """The seats that used a card."""
+        return [seat for one, seat in self.marker.uses if one == card]
+
+    def under(self, switch: Switch) -> Played | None:
+        """The same game under a switch; None where its rules fail without the effects."""
+        mark = self.marker.first.get((switch.card, switch.seat))
+        try:
+            if mark is not None:
+                return mark.play(self.prepared, switch)
+            streams = self.plan.streams(self.index)
+            policies = make_policies(self.plan.policies, streams)
+            return play_match(self.prepared, streams, policies, switch=switch)
+        except FAULTS:
+            return None
+
+
+def base_of(plan: Plan, prepared: Prepared, index: int) -> Base:
+    """Play game number ``index`` as it is."""
+    streams = plan.streams(index)
+    policies = make_policies(plan.policies, streams)
+    marker = Marker(policies)
+    played = play_match(prepared, streams, policies, watchers=[marker])
+    return Base(plan, prepared, index, played, marker)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a card's own effects changed in one game for the seats that used it, taken together.
+
+    Each seat by itself: the points and the win that it had, less those that it has when its own
+    uses of the card, and nobody else's, do something else.
+    """
+
+    points: int
+    wins: int
+    uses: int
+    broken: bool = False
+    unended: bool = False
+
+
+def change(base: Base, card: int, to: int) -> Change | None:
+    """The change by ``card`` in one game when it does what ``to`` does; None if nobody used it."""
+    seats = base.users(card)
+    if not seats:
+        return None
+    own = base.played.outcome
+    points = wins = uses = 0
+    for seat in seats:
+        other = base.under(Switch(card, seat, to))
+        if other is None:
+            return Change(0, 0, 0, broken=True)
+        if not (own.finished and other.outcome.finished):
+            return Change(0, 0, 0, unended=True)
+        points += own.scores[seat] - other.outcome.scores[seat]
+        wins += (seat in own.winners) - (seat in other.outcome.winners)
+        uses += base.marker.uses[card, seat]
+    return Change(points, wins, uses)
+
+
+Tried = tuple[int, int]
+"""A card, and the card whose effects it has instead (``NOTHING`` for none)."""
+
+
+def key_of(plan: Plan, *more: object) -> str:
+    """A hash of the table, its data, who plays, the rulings, the luck, and what else is asked."""
+    return digest_of(
+        *more,
+        digest_of_game(plan.game),
+        plan.configuration,
+        plan.rulings,
+        plan.policies,
+        plan.seed,
+        *hashes_of_code(code_of(plan.game)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CountJob:
+    """The games of a plan, in which cards are counted."""
+
+    sums: ClassVar[type[Counts]] = Counts
+
+    plan: Plan
+
+    def key(self) -> str:
+        """A hash of all that its counts depend on."""
+        return key_of(self.plan, "cards counted")
+
+    def prepare(self) -> Counting:
+        """Prepare the table."""
+        plan = self.plan
+        return Counting(plan, prepare(plan), facing_at(plan.game, plan.configuration, plan.rulings))
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A plan ready to be played."""
+
+    plan: Plan
+    prepared: Prepared
+    facing: Callable[[str], Faces]
+
+    def run(self, start: int, stop: int) -> Counts:
+        """Count the cards of the games ``start`` to ``stop - 1``."""
+        counts = no_counts(len(self.prepared.frame.cards))
+        for index in range(start, stop):
+            self._add(counts, index)
+        return counts
+
+    def _add(self, counts: Counts, index: int) -> None:
+        streams = self.plan.streams(index)
+        policies = make_policies(self.plan.policies, streams)
+        game = play_match(self.prepared, streams, policies)
+        counts.games += 1
+        for card, times in enumerate(game.tally.drawn):
+            counts.drawn[card] += times
+        for card, times in enumerate(game.tally.played):
+            counts.played[card] += times
+        for card in self._held(game.match):
+            counts.held[card] += 1
+        for card, _, _ in game.tally.carried:
+            counts.used[card] += 1
+        for card in {card for card, _, _ in game.tally.carried}:
+            counts.used_in[card].append(index)
+
+    def _held(self, match: Match) -> list[int]:
+        """The cards that lie where only their owner sees them."""
+        return [
+            piece
+            for zone, pieces in match.census().items()
+            if owner_of(zone) >= 0 and self.facing(zone) is Faces.OWNER
+            for piece in pieces
+            if isinstance(piece, int)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class TryJob:
+    """Cards tried in games of a plan: ``games`` has the number of each with the trials in it."""
+
+    sums: ClassVar[type[Trials]] = Trials
+
+    plan: Plan
+    trials: tuple[Tried, ...]
+    games: tuple[tuple[int, tuple[int, ...]], ...]
+
+    def key(self) -> str:
+        """A hash of all that its trials depend on."""
+        return key_of(self.plan, "cards tried", self.trials, self.games)
+
+    def prepare(self) -> Trying:
+        """Prepare the table."""
+        return Trying(self, prepare(self.plan))
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """A plan ready to be played, with what is tried."""
+
+    job: TryJob
+    prepared: Prepared
+
+    def run(self, start: int, stop: int) -> Trials:
+        """Try cards in the games that stand from ``start`` to ``stop - 1`` in the job's list."""
+        sums = Trials([Trial() for _ in self.job.trials])
+        for index, wanted in self.job.games[start:stop]:
+            base = base_of(self.job.plan, self.prepared, index)
+            for number in wanted:
+                changed = change(base, *self.job.trials[number])
+                if changed is None:
+                    continue
+                trial = sums.of[number]
+                if changed.broken or changed.unended:
+                    trial.broken += changed.broken
+                    trial.unended += changed.unended
+                else:
+                    trial.add(changed.points, changed.wins, changed.uses)
+        return sums
+
+
+SETTLED = 0.05
+"""Points are known well enough within this share of the way from the worst card to the best."""
+SETTLED_WINS = 0.1
+"""Wins are known well enough within one in ten."""
+
+Wanted = dict[Tried, Sequence[int]]
+"""In which games each pair of cards is to be tried."""
+
+
+def appraise(
+    catalogue: Catalogue, asked: Appraisal, config: RunConfig = SERIAL
+) -> list[TableWorth]:
+    """Count and try the cards of every table that is asked for.
+
+    The progress counts ``Effort.steps`` for each table under each policy. What is tried depends on
+    what was counted, so a shard does nothing of it, and who puts shards together does it all.
+    """
+    if config.part is not None:
+        return []
+    config = replace(config, found=None)
+    lines, effort = lines_of(catalogue, asked), asked.effort
+    counts = count(lines, effort.games, config)
+    coarse = [coarse_of(*pair, effort) for pair in zip(lines, counts, strict=True)]
+    found = attempt(lines, coarse, effort.games, config)
+    fine = [fine_of(*one, effort) for one in zip(counts, coarse, found, strict=True)]
+    for known, more in zip(found, attempt(lines, fine, effort.games, config), strict=True):
+        for pair, trial in more.items():
+            known[pair].merge(trial)
+    return [
+        table_worth(line, cards, {card: trial for (card, _), trial in known.items()})
+        for line, cards, known in zip(lines, counts, found, strict=True)
+    ]
+
+
+def coarse_of(line: Line, counts: Counts, effort: Effort) -> Wanted:
+    """The first games in which each card with effects was used."""
+    effects = {one.id: one.effects for one in line.plan.game.components()}
+    used = [
+        card
+        for card, identity in enumerate(line.frame.cards)
+        if effects[identity] and counts.used[card]
+    ]
+    return {(card, NOTHING): counts.used_in[card][: effort.coarse] for card in used}
+
+
+def fine_of(counts: Counts, coarse: Wanted, found: dict[Tried, Trial], effort: Effort) -> Wanted:
+    """One more game for each card that is not settled, the widest interval first, and again.
+
+    As long as there are trials and games left.
+    """
+    open_pairs = unsettled(found)
+    left = effort.tries - size(coarse)
+    more: dict[Tried, list[int]] = {pair: [] for pair in open_pairs}
+    depth = 0
+    while open_pairs and left > 0:
+        open_pairs = [
+            pair for pair in open_pairs if len(coarse[pair]) + depth < len(counts.used_in[pair[0]])
+        ]
+        for pair in open_pairs[:left]:
+            more[pair].append(counts.used_in[pair[0]][len(coarse[pair]) + depth])
+        left -= len(open_pairs)
+        depth += 1
+    return {pair: games for pair, games in more.items() if games}
+
+
+def unsettled(found: dict[Tried, Trial]) -> list[Tried]:
+    """The cards of which more is to be known, those of which least is known first."""
+    trials = {pair: trial for pair, trial in found.items() if not trial.broken}
+    means = [trial.points.total / trial.uses for trial in trials.values() if trial.uses]
+    enough = SETTLED * (max(means) - min(means)) if means else 0.0
+    doubts = {pair: _doubt(trial, enough) for pair, trial in trials.items()}
+    return sorted((pair for pair in doubts if doubts[pair] > 1), key=lambda at: (-doubts[at], at))
+
+
+def _doubt(trial: Trial, enough: float) -> float:
+    """How many times wider than wanted the wider one of both intervals is."""
+    points, wins = trial.worth_in_points(), trial.worth_in_wins()
+    if points is None or wins is None:
+        return inf
+    in_points = points.reach / enough if enough else 0.0
+    return max(in_points, wins.reach / SETTLED_WINS)
+
+
+def count(lines: Sequence[Line], games: int, config: RunConfig) -> list[Counts]:
+    """Play ``games`` games of each line and count its cards."""
+    return list(run_tasks([Task(CountJob(line.plan), 0, games) for line in lines], config))
+
+
+def attempt(
+    lines: Sequence[Line], wanted: Iterable[Wanted], games: int, config: RunConfig
+) -> list[dict[Tried, Trial]]:
+    """Try what is wanted of each line, in its games; the progress counts ``games`` for each."""
+    jobs = [job_of(*pair) for pair in zip(lines, wanted, strict=True)]
+    sums = run_tasks([Task(job, 0, len(job.games)) for job in jobs], config)
+    found = [
+        dict(zip(job.trials, one.of, strict=True)) for job, one in zip(jobs, sums, strict=True)
+    ]
+    config.progress(sum(games - len(job.games) for job in jobs))
+    return found
+
+
+def job_of(line: Line, wanted: Wanted) -> TryJob:
+    """The trials of a line, game by game."""
+    trials = tuple(wanted)
+    games: dict[int, list[int]] = {}
+    for number, pair in enumerate(trials):
+        for game in wanted[pair]:
+            games.setdefault(game, []).append(number)
+    return TryJob(line.plan, trials, tuple((game, tuple(games[game])) for game in sorted(games)))
+
+
+def size(wanted: Wanted) -> int:
+    """How many trials are wanted."""
+    return sum(map(len, wanted.values()))

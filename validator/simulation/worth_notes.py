@@ -1,0 +1,431 @@
+"""Cards held against each other, those a game may not need, and what is said of their worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from validator.catalogue.model import Component, Game
+from validator.findings import Finding, Severity
+from validator.play.rulings import changed_rulings
+from validator.setup.pieces import table_words
+from validator.simulation.shards import SERIAL, RunConfig
+from validator.simulation.trials import Result
+from validator.simulation.worth import (
+    CardWorth,
+    Standing,
+    TableWorth,
+    Trial,
+    Tried,
+    Wanted,
+    Worth,
+    attempt,
+)
+
+ORDER = (Standing.KNOWN, Standing.FIXED, Standing.UNENDED, Standing.UNUSED, Standing.NO_EFFECTS)
+"""What holds of a card if it holds at any of several tables, first things first."""
+
+
+def pooled(tables: Sequence[TableWorth], policy: str | None = None) -> list[CardWorth]:
+    """Each card of tables of one game, under one policy or all, in the order of the data."""
+    found: dict[str, CardWorth] = {}
+    for table in tables:
+        if policy in (None, table.line.policy):
+            for card in table.cards:
+                known = found.get(card.component.id)
+                found[card.component.id] = _both(known, card) if known else card
+    return list(found.values())
+
+
+def _both(one: CardWorth, other: CardWorth) -> CardWorth:
+    trial = Trial()
+    trial.merge(one.trial)
+    trial.merge(other.trial)
+    return replace(
+        one,
+        standing=min(one.standing, other.standing, key=ORDER.index),
+        drawn=one.drawn + other.drawn,
+        played=one.played + other.played,
+        held=one.held + other.held,
+        used=one.used + other.used,
+        trial=trial,
+    )
+
+
+def by_worth(cards: Sequence[CardWorth]) -> list[CardWorth]:
+    """The cards whose worth is known, the most points first; where all have none, by wins."""
+
+    def rank(card: CardWorth) -> tuple[float, float]:
+        trial = card.trial
+        return (-trial.points.total / trial.uses, -trial.wins.total / trial.uses)
+
+    return sorted((card for card in cards if card.standing is Standing.KNOWN), key=rank)
+
+
+# Cards held against each other: is one of them never better than another?
+#
+# Which pairs: cards of one set that are alike in all that their records state but price, name and
+# text, of which the one costs no less, was found no better at any table, and whose rival is in
+# every game that it is in. How: in games in which it was used it does what its rival does, on the
+# same luck; a pair is given up at the first game in which its own effects left their player better
+# off.
+
+
+PRICES = ("cost", "price")
+"""Fields of a card that say what it costs."""
+MOST_RIVALS = 3
+"""How many better cards a card is held against: those worth most."""
+ROUNDS = (1, 5, 20, 60)
+"""Games of each line in which a pair is tried, round by round; most pairs end in the first."""
+ENOUGH = 60
+"""Games that a verdict takes, over all tables and policies: a card that is better in none of these
+is so in less than one of twenty, with 95 % confidence (the rule of three)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dominated:
+    """A card that was never better than ``rival``.
+
+    ``trial`` is that of its own effects against those of the rival, ``tables`` at how many tables,
+    ``policies`` by which players.
+    """
+
+    game: Game
+    component: Component
+    rival: Component
+    trial: Trial
+    tables: int
+    policies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A card and one that may be better in everything."""
+
+    card: CardWorth
+    rival: CardWorth
+
+
+def dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> list[Dominated]:
+    """The cards of one game that are never better than another one, each told with the best such.
+
+    The progress counts as many games for each of ``ROUNDS`` as cards were counted in.
+    """
+    if not tables:
+        return []
+    config = replace(config, found=None)
+    pairs = candidates(tables)
+    sums: dict[tuple[str, str], Trial] = {_key(pair): Trial() for pair in pairs}
+    lines = [table.line for table in tables]
+    games = max((table.counts.games for table in tables), default=0)
+    for before, most in pairwise((0, *ROUNDS)):
+        wanted = [_wanted(table, pairs, before, most) for table in tables]
+        for line, found in zip(lines, attempt(lines, wanted, games, config), strict=True):
+            for (card, rival), trial in found.items():
+                sums[line.frame.cards[card], line.frame.cards[rival]].merge(trial)
+        pairs = [pair for pair in pairs if _stands(sums[_key(pair)])]
+    proven = [pair for pair in pairs if _proven(pair, sums[_key(pair)])]
+    best = {pair.card.component.id: pair for pair in reversed(proven)}
+    return [_verdict(tables, pair, sums[_key(pair)]) for pair in best.values()]
+
+
+def _key(pair: Pair) -> tuple[str, str]:
+    return pair.card.component.id, pair.rival.component.id
+
+
+def candidates(tables: Sequence[TableWorth]) -> list[Pair]:
+    """The pairs to be tried, card by card, the best rival first."""
+    cards = [card for card in pooled(tables) if card.standing is Standing.KNOWN]
+    labels = {id(one): _labels(cards, one.component.set_id) for one in cards}
+    pairs = []
+    for card in cards:
+        rivals = [
+            other
+            for other in cards
+            if other is not card
+            and _comparable(card.component, other.component, labels[id(card)])
+            and _mean(other) >= _mean(card)
+            and all(_no_better(table, card, other) for table in tables)
+        ]
+        rivals.sort(key=_mean, reverse=True)
+        pairs += [Pair(card, rival) for rival in rivals[:MOST_RIVALS]]
+    return pairs
+
+
+def _mean(card: CardWorth) -> tuple[float, float]:
+    trial = card.trial
+    return trial.points.total / trial.uses, trial.wins.total / trial.uses
+
+
+def _labels(cards: Sequence[CardWorth], set_id: str) -> frozenset[str]:
+    """The fields of a set that only label its cards: texts that differ from card to card."""
+    records = [card.component.fields for card in cards if card.component.set_id == set_id]
+    names = {name for record in records for name in record}
+    return frozenset(name for name in names if _is_label([one.get(name) for one in records]))
+
+
+def _is_label(values: Sequence[object]) -> bool:
+    texts = [value for value in values if isinstance(value, str)]
+    return len(texts) == len(values) and len(texts) > 2 and len(set(texts)) == len(texts)
+
+
+def _comparable(one: Component, other: Component, labels: frozenset[str]) -> bool:
+    """Whether ``other`` is of the same set, alike but for price and effects, and costs no more."""
+    dearer = price(one) > price(other) or (
+        price(one) == price(other) and one.effects != other.effects
+    )
+    return one.set_id == other.set_id and dearer and _alike(one, other, labels)
+
+
+def _alike(one: Component, other: Component, labels: frozenset[str]) -> bool:
+    left_out = labels | set(PRICES)
+    return _rest(one.fields, left_out) == _rest(other.fields, left_out)
+
+
+def _rest(fields: Mapping[str, object], left_out: frozenset[str]) -> dict[str, object]:
+    return {name: value for name, value in fields.items() if name not in left_out}
+
+
+def price(component: Component) -> float:
+    """What a card costs by its fields; 0 where they do not say."""
+    found = (component.fields.get(name) for name in PRICES)
+    return next((float(one) for one in found if isinstance(one, int | float)), 0.0)
+
+
+def _no_better(table: TableWorth, card: CardWorth, rival: CardWorth) -> bool:
+    """Whether a card is not seen to be better at one table, and its rival is there too."""
+    here = {one.component.id: one for one in table.cards}
+    mine, theirs = here.get(card.component.id), here.get(rival.component.id)
+    if mine is None or not mine.used:
+        return True
+    if theirs is None or not theirs.used:
+        return False
+    left, right = mine.trial.worth_in_points(), theirs.trial.worth_in_points()
+    if left is None or right is None or left.low is None or right.high is None:
+        return True
+    return left.low <= right.high
+
+
+def _wanted(table: TableWorth, pairs: Sequence[Pair], before: int, most: int) -> Wanted:
+    numbers = {identity: number for number, identity in enumerate(table.line.frame.cards)}
+    wanted: dict[Tried, Sequence[int]] = {}
+    for pair in pairs:
+        card, rival = (numbers.get(identity, -1) for identity in _key(pair))
+        games = table.counts.used_in[card][before:most] if min(card, rival) >= 0 else ()
+        if games:
+            wanted[card, rival] = games
+    return wanted
+
+
+def _stands(trial: Trial) -> bool:
+    """Whether nothing yet speaks for the card's own effects."""
+    return not trial.better and not trial.broken
+
+
+def _proven(pair: Pair, trial: Trial) -> bool:
+    """Whether its own effects were worse by an interval, or no better at a higher price."""
+    if trial.games < ENOUGH:
+        return False
+    worth = trial.worth_in_points() if trial.points.squares else trial.worth_in_wins()
+    if trial.worse:
+        return worth is not None and worth.high is not None and worth.high < 0
+    return price(pair.card.component) > price(pair.rival.component)
+
+
+def _verdict(tables: Sequence[TableWorth], pair: Pair, trial: Trial) -> Dominated:
+    used = [table.line for table in _using(tables, pair.card.component.id)]
+    return Dominated(
+        tables[0].line.plan.game,
+        pair.card.component,
+        pair.rival.component,
+        trial,
+        len({line.frame.table for line in used}),
+        tuple(dict.fromkeys(line.policy for line in used)),
+    )
+
+
+def _using(tables: Sequence[TableWorth], identity: str) -> Iterator[TableWorth]:
+    for table in tables:
+        if any(card.used for card in table.cards if card.component.id == identity):
+            yield table
+
+
+DIGITS = 4
+
+
+def as_json(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
+    """Return plain data, one mapping a table and policy."""
+    return [
+        {
+            "game": table.line.plan.game.id,
+            "players": table.line.plan.configuration.players,
+            "bots": table.line.plan.configuration.bots,
+            "policy": table.line.policy,
+            "rulings": dict(table.line.plan.rulings),
+            "seed": table.line.plan.seed,
+            "games": table.counts.games,
+            "cards": {card.component.id: card_as_json(card) for card in table.cards},
+        }
+        for table in tables
+    ]
+
+
+def card_as_json(card: CardWorth) -> dict[str, Any]:
+    """Return the figures of one card; ``worth`` is None where it is not known."""
+    trial = card.trial
+    known = card.standing is Standing.KNOWN
+    return {
+        "drawn": card.drawn,
+        "played": card.played,
+        "dead": card.dead,
+        "held": card.held,
+        "used": card.used,
+        "standing": card.standing.value,
+        "worth": {
+            "games": trial.games,
+            "uses": trial.uses,
+            "points": _rounded(trial.worth_in_points()),
+            "wins": _rounded(trial.worth_in_wins()),
+        }
+        if known
+        else None,
+    }
+
+
+def _rounded(worth: Worth | None) -> dict[str, float | None] | None:
+    if worth is None:
+        return None
+    ends = {"low": worth.low, "high": worth.high}
+    rounded = {end: value if value is None else round(value, DIGITS) for end, value in ends.items()}
+    return {"mean": round(worth.mean, DIGITS), **rounded}
+
+
+def as_text(tables: Sequence[TableWorth]) -> str:
+    """Return the figures as text, a table and policy after the other, the best card first."""
+    return "\n\n".join("\n".join(lines_about(table)) for table in tables) + "\n"
+
+
+def lines_about(table: TableWorth) -> Iterable[str]:
+    """The lines about one table."""
+    line = table.line
+    configuration = line.plan.configuration
+    changed = changed_rulings(line.plan.game, line.plan.rulings)
+    words = [table_words(configuration.players, configuration.bots), line.policy, *changed]
+    yield (
+        f"{line.plan.game.name}: what cards are worth, {', '.join(words)}, seed {line.plan.seed}: "
+        f"{table.counts.games} games"
+    )
+    seen = [card for card in table.cards if card.drawn or card.played or card.used]
+    known = by_worth(seen)
+    width = max((len(card.component.name) for card in seen), default=0)
+    heads = f"{'points a use, 95 %':<24}{'wins a use, 95 %':<23}"
+    yield f"  {'':{width}}  {heads}tried  drawn  played  dead  held"
+    yield from (_line(card, width) for card in known)
+    yield from (_line(card, width) for card in seen if card.standing is not Standing.KNOWN)
+    missing = [card.component.name for card in table.cards if card not in seen]
+    if missing:
+        yield f"  never drawn: {', '.join(missing)}"
+
+
+def _line(card: CardWorth, width: int) -> str:
+    trial = card.trial
+    points, wins = trial.worth_in_points(), trial.worth_in_wins()
+    worth = f"{card.standing.value:<47}{'-':>5}"
+    if card.standing is Standing.KNOWN and points and wins:
+        worth = f"{in_points(points):<24}{in_wins(wins):<23}{trial.games:>5}"
+    return (
+        f"  {card.component.name:{width}}  {worth}  {card.drawn:>5}  {card.played:>6}  "
+        f"{card.dead:>4}  {card.held:>4}"
+    )
+
+
+def in_points(worth: Worth) -> str:
+    """Points with their interval, such as ``+5.0 (+4.2 to +5.8)``."""
+    if worth.low is None or worth.high is None:
+        return f"{worth.mean:+z.1f} (too few)"
+    return f"{worth.mean:+z.1f} ({worth.low:+z.1f} to {worth.high:+z.1f})"
+
+
+def in_wins(worth: Worth) -> str:
+    """Wins with their interval, such as ``+12% (+2 to +22)``."""
+    if worth.low is None or worth.high is None:
+        return f"{worth.mean:+z.0%} (too few)"
+    return f"{worth.mean:+z.0%} ({100 * worth.low:+z.0f} to {100 * worth.high:+z.0f})"
+
+
+OFTEN = 300
+"""How often a card must be drawn before it is said that nobody plays it: then it is played less
+than once in a hundred times, with 95 % confidence (the rule of three)."""
+
+
+def unplayed_findings(results: Sequence[Result]) -> Iterator[Finding]:
+    """The cards that no policy played at any table, though they were drawn ``OFTEN``.
+
+    Sets of which no card counts as played are left out: such games have no such thing.
+    """
+    for game in {result.plan.game.id: result.plan.game for result in results}.values():
+        own = [result for result in results if result.plan.game.id == game.id]
+        drawn, played = _sums(own)
+        policies = list(dict.fromkeys(result.policy.partition(":")[0] for result in own))
+        for component in _unplayed(game, drawn, played):
+            yield Finding(
+                "card-unplayed",
+                Severity.NOTE,
+                game.id,
+                component.place,
+                f"{component.name!r} was drawn {drawn[component.id]} times and never played, by "
+                f"players of these kinds: {', '.join(policies)}",
+                "see whether its price can ever be paid, and when it may be played",
+            )
+
+
+def _sums(results: Iterable[Result]) -> tuple[dict[str, int], dict[str, int]]:
+    drawn: dict[str, int] = {}
+    played: dict[str, int] = {}
+    for result in results:
+        for card, took, used in zip(
+            result.frame.cards, result.totals.drawn, result.totals.played, strict=True
+        ):
+            drawn[card] = drawn.get(card, 0) + took
+            played[card] = played.get(card, 0) + used
+    return drawn, played
+
+
+def _unplayed(game: Game, drawn: dict[str, int], played: dict[str, int]) -> Iterator[Component]:
+    for one_set in game.sets.values():
+        if any(played.get(card.id) for card in one_set.components):
+            for card in one_set.components:
+                if drawn.get(card.id, 0) >= OFTEN and not played[card.id]:
+                    yield card
+
+
+def dominated_findings(found: Iterable[Dominated]) -> Iterator[Finding]:
+    """A finding for each card that another one outdoes."""
+    for one in found:
+        component, rival = one.component, one.rival
+        more = price(component) > price(rival)
+        yield Finding(
+            "card-dominated",
+            Severity.NOTE,
+            one.game.id,
+            component.place,
+            f"{component.name!r} is never better than {rival.name!r}, which costs "
+            f"{'less' if more else 'no more'}: {_shown(one)}",
+            "make it stronger or cheaper, or give it a use that the other one has not",
+        )
+
+
+def _shown(one: Dominated) -> str:
+    """What was compared, and how it came out."""
+    trial = one.trial
+    points, wins = trial.worth_in_points(), trial.worth_in_wins()
+    told = in_points(points) + " points" if points else ""
+    if wins and not trial.points.squares:
+        told = in_wins(wins) + " wins"
+    tables = f"{one.tables} table{'s' if one.tables > 1 else ''}"
+    return (
+        f"its own effects instead of the other's gave {told} a use, and more in none of "
+        f"{trial.games} games at {tables} ({', '.join(one.policies)})"
+    )

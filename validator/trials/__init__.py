@@ -1,1 +1,0 @@
-"""Many games, and what they tell."""
