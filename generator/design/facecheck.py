@@ -20,8 +20,6 @@ from generator.design.speech.word_check import check_template_words
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
 from generator.design.unread import undrawn_fields
-from generator.design.warm.compiled import read_compiled
-from generator.design.warm.earlier import Earlier
 from generator.typeset.mistakes import mistakes
 from validator.cache import project_cache
 from validator.catalogue.file_cache import Kept
@@ -64,9 +62,7 @@ def begun(
 
 
 def _loaded(root: Path, kept: Kept | None = None) -> _Loaded:
-    store = project_cache(root)
-    earlier = Earlier(kept, read_compiled(store)) if kept else None
-    return load_templates(root, store=store, draft=True, earlier=earlier)
+    return load_templates(root, store=project_cache(root), draft=True, kept=kept)
 
 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -18,7 +18,6 @@ LIBRARIES = (
 )
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
-    "generator.bytecode",
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
     *(f"generator.{one}" for one in ("commands", "options", "studio.command")),
     *(f"generator.{one}" for one in ("fingerprints", "shipped", "handbook", "programs")),
