@@ -11,7 +11,6 @@ game on trilith's driver give the ratio that travels between machines.
 
 from __future__ import annotations
 
-import gc
 import random
 import tempfile
 import time
@@ -22,7 +21,6 @@ from enum import Enum
 from pathlib import Path
 
 from benchmarks.scripts import starter
-from generator.start import ROUND
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
@@ -45,7 +43,6 @@ FIRST_SECONDS = 0.3
 
 
 def run() -> list[tuple[str, str]]:
-    gc.set_threshold(ROUND)
     naive = decisions_per_second(play_naive)
     ours = decisions_per_second(play_small)
     figures = [

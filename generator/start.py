@@ -8,29 +8,19 @@ be hidden by it.
 from __future__ import annotations
 
 import contextlib
-import gc
 import io
 import os
 import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from generator.bytecode.methods import keep_methods
-
-ROUND = 10_000
-"""Objects from one look for circles to the next (Python has 700): it was a tenth of a print."""
-
 
 def main() -> None:
-    """Load the command line and run it; what is in memory at the end goes with the process."""
-    gc.set_threshold(ROUND)
-    keep_methods()
+    """Load the command line and run it."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # names of files may be no text
             stream.reconfigure(errors="backslashreplace")
-    status = ended(run)
-    gc.freeze()
-    sys.exit(status)
+    sys.exit(ended(run))
 
 
 def ended(run: Callable[[], None]) -> int:

@@ -7,7 +7,6 @@ on nothing but itself and its limits: not on how many processes there are, nor o
 from __future__ import annotations
 
 import copyreg
-import gc
 import math
 import os
 import pickle
@@ -380,7 +379,6 @@ class _Worker(Process):
 
 def _serve(pipe: Connection) -> None:
     """Do jobs until nobody is there to send one: all that a worker's process does."""
-    gc.freeze()
     start = address_space()
     pipe.send(_STARTED)
     while True:

@@ -66,7 +66,7 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
     from generator.outputs.drawn import drawer_of, open_game
 
     game, templates = open_game(context, options.game, draft=options.draft)
-    from generator.publish.contents.publication import Job  # while templates are compiled
+    from generator.publish.contents import Job
     from generator.publish.publications import choose_publications, set_pages_ahead
     from validator.checks.names import check_ids
 

@@ -119,6 +119,7 @@ def _report(
 ) -> OutputResult:
     from generator.textfiles import save_text
     from validator.simulation import trials as simulating
+    from validator.simulation import worth_notes
     from validator.simulation.depletion import stuck_findings
 
     json_wanted = options.form is Form.JSON
@@ -139,6 +140,7 @@ def _as_json(
 ) -> list[dict[str, Any]]:
     """The figures of each table; those of its cards come with their worth, if it was asked."""
     from validator.simulation import trials as simulating
+    from validator.simulation import worth_notes
 
     tables = simulating.as_json(results)
     for table, cards in zip(tables, worth, strict=False):
@@ -252,6 +254,7 @@ def _write(
     from generator.textfiles import save_text
     from validator.catalogue.load import load
     from validator.run import check
+    from validator.simulation import worth_notes
     from validator.simulation.depletion import exhaustion_findings
     from validator.simulation.worth_notes import dominated_findings, unplayed_findings
 

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generator.comparison.sides import ComparisonRequest
-from generator.publish.contents.webpage import page_template
+from generator.publish.pictures import page_template
 from generator.typeset.webfonts import font_faces
 from validator.play.replay import replay
 from validator.setup.pieces import table_words

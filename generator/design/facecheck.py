@@ -19,8 +19,6 @@ from generator.design.faces import LaidOut, laid_out
 from generator.design.recipes import undrawn_fields
 from generator.design.template_words import said_in_templates
 from generator.design.templating import Templates, load_templates
-from generator.design.warm.compiled import read_compiled
-from generator.design.warm.earlier import Earlier
 from generator.typeset.markup import mistakes
 from validator.cache import project_cache
 from validator.catalogue.file_cache import Kept
@@ -127,9 +125,7 @@ def begun(
 
 
 def _loaded(root: Path, kept: Kept | None = None) -> _Loaded:
-    store = project_cache(root)
-    earlier = Earlier(kept, read_compiled(store)) if kept else None
-    return load_templates(root, store=store, draft=True, earlier=earlier)
+    return load_templates(root, store=project_cache(root), draft=True, kept=kept)
 
 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

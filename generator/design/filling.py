@@ -7,16 +7,17 @@ or needs more memory than :data:`generator.design.templating.LIMITS` is ended th
 from __future__ import annotations
 
 import math
+import pickle
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from generator.design.canvas import UID, Canvas, Fault
-from generator.design.compiling import compile_in_worker
 from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
-from generator.design.warm.shared import Shared
 from validator.catalogue.model import Term
 from validator.executor import JobFailure, Reason, Task
 from validator.findings import Severity
@@ -27,6 +28,29 @@ MOST_FAILED = 8
 _MANY = 60
 """For so many faces all workers are started at once."""
 _SIMPLER = "draw it with fewer steps, shapes and words; what is finely drawn goes in as a picture"
+
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class Shared(Generic[T]):
+    """A value that nothing changes, sent with many jobs: packed once, unpacked once by each worker.
+
+    A worker remembers as many values as a few games have.
+    """
+
+    value: T
+    packed: bytes = b""
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Shared[Any]], tuple[bytes]]:
+        self.packed = self.packed or bytes(ForkingPickler.dumps(self.value))
+        return _unpack, (self.packed,)
+
+
+@lru_cache(maxsize=16)
+def _unpack(packed: bytes) -> Shared[Any]:
+    return Shared(pickle.loads(packed), packed)
 
 
 class Fillable(Protocol):
@@ -135,7 +159,6 @@ def filled(
     are not made, and after eight such templates none is; nothing is said of them. Those that fail
     with a trial are made again without, as filling in and drawing may each take what a face may.
     """
-    compile_in_worker(templates, dict.fromkeys(one.template for one in wanted))
     if len(wanted) >= _MANY:
         templates.pool.start()
     done: dict[int, Filled | JobFailure] = {}

@@ -18,6 +18,7 @@ from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context, Macro
@@ -25,7 +26,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from generator.design.layouts.model import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
-from generator.design.warm.code import Code, shown
+from validator.cache import Cache
 from validator.plainfile import read_plain
 
 MAX_OUTPUT = 4_000_000
@@ -68,6 +69,25 @@ class LimitError(Exception):
     """A template asks for more than it may have."""
 
 
+class TemplateCache(jinja2.BytecodeCache):
+    """Templates as Jinja compiled them, in the user's cache folder: no project can bring one."""
+
+    kind = "templates"
+
+    def __init__(self, cache: Cache) -> None:
+        self.cache = cache
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what the same text was compiled to by this Python and this Jinja, if it was."""
+        content = self.cache.get(self.kind, bucket.key)
+        if content is not None:
+            bucket.bytecode_from_string(content)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what a template was compiled to."""
+        self.cache.put(self.kind, bucket.key, bucket.bytecode_to_string())
+
+
 class Environment(SandboxedEnvironment):
     """A sandboxed environment with finite results and fields before methods.
 
@@ -76,8 +96,6 @@ class Environment(SandboxedEnvironment):
     """
 
     intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
-    code_generator_class = Code
-    shown = staticmethod(shown)
 
     def __init__(
         self, loader: jinja2.BaseLoader, compiled: jinja2.BytecodeCache | None = None

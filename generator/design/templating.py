@@ -40,6 +40,7 @@ from generator.design.recipes import Recipes, unread_templates
 from generator.design.sandbox import (
     Environment,
     Loader,
+    TemplateCache,
     failing_line,
     finite,
     line_in,
@@ -47,8 +48,6 @@ from generator.design.sandbox import (
 )
 from generator.design.speech import Speech
 from generator.design.theme import Size, Theme, project_sizes, project_theme
-from generator.design.warm.compiled import read_compiled
-from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
 from generator.fingerprints import asks_for_system_fonts
 from generator.svg.inside import (
@@ -64,6 +63,7 @@ from generator.svg.inside import (
 from generator.svg.lint import Issue, lint
 from generator.typeset.fonts import state as fonts_of_system
 from validator.cache import Cache
+from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.executor import Executor
@@ -90,8 +90,7 @@ class Templates:
     """All templates, icons, fonts, colours and sizes of a project.
 
     ``pool`` are the workers that fill them in and draw; ``token`` is how these know them. With a
-    ``trial`` a worker that has made a face tells by it whether the face can be drawn. ``asked``
-    are the templates that a worker was asked to compile.
+    ``trial`` a worker that has made a face tells by it whether the face can be drawn.
     """
 
     root: Path
@@ -110,7 +109,6 @@ class Templates:
     pool: Executor = field(default_factory=_pool)
     token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
     trial: Callable[[Face], bool] | None = None
-    asked: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         _OPEN[self.token] = self
@@ -337,15 +335,15 @@ def load_templates(
     store: Cache | None = None,
     *,
     draft: bool = False,
-    earlier: Earlier | None = None,
+    kept: Kept | None = None,
 ) -> tuple[Templates | None, list[Finding]]:
     """Load everything a project draws with; ``ink`` is one of :data:`generator.design.theme.INKS`.
 
     With a ``store``, faces drawn before are taken from it. In a ``draft`` missing pictures are
-    warnings, else errors. With what an ``earlier`` loading left only what changed is read. Returns
+    warnings, else errors. With what an earlier loading ``kept`` only what changed is read. Returns
     None for the templates where the theme is unusable.
     """
-    folders, kept = template_folders(root), earlier.kept if earlier else None
+    folders = template_folders(root)
     theme, findings = project_theme(folders, ink, kept=kept)
     sizes, problems = project_sizes(folders, kept)
     findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
@@ -356,11 +354,11 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
-    compiled = earlier.compiled if earlier else read_compiled(store)
+    compiled = TemplateCache(store) if store else None
     environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
     layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())
-    digest = earlier.hashes.of if earlier else digest_of_plain
+    digest = kept.hashes.of if kept else digest_of_plain
     recipes = Recipes(store, f"{ink} {_state_of(folders, digest)}", root) if store else None
     parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
     return Templates(*parts, recipes, ink=ink), findings

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.drawing.cairo import cairocffi, library
+from generator.drawing.cairo import cairocffi, load_library
 from validator.plainfile import read_plain
 
 _NO_HINTING_NO_BITMAP = 0x2 | 0x8  # FT_LOAD_NO_HINTING, FT_LOAD_NO_BITMAP (freetype.h)
@@ -69,11 +69,11 @@ class _Libraries(NamedTuple):
 @cache
 def _libraries() -> _Libraries:
     try:
-        freetype = library(
+        freetype = load_library(
             ("libfreetype.so.6", "libfreetype.6.dylib", "libfreetype-6.dll", "freetype.dll"),
             ("freetype", "freetype-6", "libfreetype-6"),
         )
-        cairo = library(
+        cairo = load_library(
             ("libcairo.so.2", "libcairo.2.dylib", "libcairo-2.dll"),
             ("cairo-2", "cairo", "libcairo-2"),
         )

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
 from generator.drawing.cairo import cairocffi
 
 # isort: split

@@ -18,7 +18,6 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
-import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
 from generator.drawing.cairo import cairocffi
 
 # isort: split

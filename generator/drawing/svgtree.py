@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
+import generator.drawing.cairo  # noqa: F401 - else cairosvg loads it from where one stands
 
 # isort: split
 from cairosvg.parser import NOT_INHERITED_ATTRIBUTES

@@ -10,7 +10,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
 from generator.drawing.cairo import cairocffi
 
 # isort: split

@@ -15,13 +15,13 @@ from functools import cache, partial
 from pathlib import Path
 
 from generator.atomic import replaced_folder
+from generator.book.kit_cover import cover as set_cover
 from generator.changes.kept_files import COVER, finish_cover, finish_pdfs, get_or_make
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import FaceBook
 from generator.outputs.drawn import drawer_of
-from generator.printing.cover.kit_cover import cover as set_cover
 from generator.printing.cutting import cut_files
 from generator.printing.kit.boxes import DeckBox, box_documents, boxes_of
 from generator.printing.kit.documents import Stock, fitting, sheets_saved, stocks, title_of

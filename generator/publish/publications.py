@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from generator.publish.almanac.files import PUBLICATION as ALMANAC
-from generator.publish.contents.publication import Job, Publication
-from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
-from generator.publish.errata.files import PUBLICATION as ERRATA
-from generator.publish.layout.files import PUBLICATION as LAYOUT
+from generator.publish.almanac import PUBLICATION as ALMANAC
+from generator.publish.contents import Job, Publication
+from generator.publish.errata import CHANGELOG, ERRATA
+from generator.publish.layout import PUBLICATION as LAYOUT
 from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
-from generator.publish.site.files import PUBLICATION as SITE
+from generator.publish.site import PUBLICATION as SITE
 
 PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)
 """All publications, in the order in which they are made."""

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.design.compiling import Compile
 from generator.design.face import Face, FacePair
 from generator.design.faces import BLEED_MM, LaidOut, laid_out
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
 from generator.design.templating import Templates, load_templates
-from generator.design.warm.earlier import Earlier
 from generator.studio.boxes import boxes_of
 from generator.studio.cards import card_of
 from generator.studio.messages import View
@@ -23,7 +21,6 @@ from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
-from validator.executor import JobFailure, Task
 from validator.findings import Finding, UsageError
 
 _BATCH = 24
@@ -52,7 +49,7 @@ class Desk:
 
     root: Path
     view: View
-    earlier: Earlier | None = None
+    earlier: Kept | None = None
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     findings: tuple[Finding, ...] = ()
     templates: Templates | None = None
@@ -60,7 +57,7 @@ class Desk:
     faces: dict[str, Face] = field(default_factory=dict)
     cards: dict[str, dict[str, Any]] = field(default_factory=dict)
     _sets_told: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _earlier: Earlier = field(init=False)
+    _kept: Kept = field(init=False)
     _shelf: Shelf = field(init=False)
     _state: str = ""
     _may_have_moved: bool = True
@@ -68,7 +65,7 @@ class Desk:
     _laid: dict[str, _LaidSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._earlier = self.earlier or Earlier(Kept(self.root))
+        self._kept = self.earlier or Kept(self.root)
         self._shelf = Shelf(project_cache(self.root).folder)
 
     @property
@@ -123,14 +120,6 @@ class Desk:
             self._may_have_moved = True
             yield from self.renew(looked)
 
-    def learn(self) -> None:
-        """Take over from a worker what it compiled, for those that are forked later."""
-        if self.templates is None:
-            return
-        for _, code in self.templates.pool.run([Task(0, Compile(self.templates))]):
-            if not isinstance(code, JobFailure):
-                self._earlier.compiled.code.update(code)
-
     def layout(self, game: Game, templates: Templates) -> LaidOut:
         """The whole game as it is laid out, set by set, as :func:`laid_out` gives it."""
         parts = []
@@ -160,7 +149,7 @@ class Desk:
     def _read(self) -> None:
         try:
             self.catalogue, self.findings = load(
-                self.root, [self.name], self.view.language, self._earlier.kept
+                self.root, [self.name], self.view.language, self._kept
             )
         except UsageError:  # its folder or its translation is gone
             self.catalogue, self.findings = Catalogue({}), ()
@@ -172,7 +161,7 @@ class Desk:
         if self.templates is not None:
             self.templates.pool.close()
         self.templates, self.template_findings = load_templates(
-            self.root, self.view.ink, self._shelf, draft=True, earlier=self._earlier
+            self.root, self.view.ink, self._shelf, draft=True, kept=self._kept
         )
         if self.templates is not None:
             if self.game is not None:
@@ -185,7 +174,7 @@ class Desk:
         return self._state != self._state_now()
 
     def _state_now(self) -> str:
-        return digest_of(template_folders(self.root), self._earlier.hashes.of)
+        return digest_of(template_folders(self.root), self._kept.hashes.of)
 
     def _is_stale(self, one: ComponentSet, game: Game) -> bool:
         known = self._laid.get(one.id)

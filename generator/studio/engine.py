@@ -13,7 +13,6 @@ from typing import Any
 
 from generator.design.face import Face
 from generator.design.facecheck import lay_out
-from generator.design.warm.earlier import Earlier
 from generator.studio.checking import Checker
 from generator.studio.desk import Desk
 from generator.studio.errands import MOST, Errand
@@ -40,10 +39,9 @@ _RECENT = 24
 
 def serve(pipe: Connection, root: Path, view: View) -> None:
     """Draw a view for a server until it ends: the main function of the process."""
-    earlier = Earlier(Kept(root))
-    warm_up(earlier)
+    warm_up()
     try:
-        Engine(root, view, pipe, earlier).run()
+        Engine(root, view, pipe).run()
     except (EOFError, BrokenPipeError):
         return
 
@@ -55,7 +53,6 @@ class Engine:
     root: Path
     view: View
     pipe: Connection
-    earlier: Earlier
     look: Look = field(default_factory=Look)
     asked: deque[Ask] = field(default_factory=deque)
     dpis: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -68,7 +65,7 @@ class Engine:
     desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.root, self.view, self.earlier)
+        self.desk = Desk(self.root, self.view, Kept(self.root))
         self.work = self._renew()
 
     def run(self) -> None:
@@ -142,7 +139,6 @@ class Engine:
         self._send(Patch({**self._told(), "status": "checking", "stamp": self.stamp}))
         self.checker = Checker(partial(_checks, desk))
         yield
-        desk.learn()
         while desk.settle():
             yield
 

@@ -1,4 +1,4 @@
-"""What a process does once, so that those forked from it need not: to draw, it loads and learns."""
+"""What a process loads once, so that those forked from it need not, by drawing a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from generator.design.canvas import Canvas
 from generator.design.filling import face_from
 from generator.design.lookup import built_in_folder
 from generator.design.templating import load_templates
-from generator.design.warm.earlier import Earlier
 from generator.drawing.engine import engine
 from generator.studio.pictures import Shot, picture_of
 from validator.run import extra_checks
@@ -23,16 +22,16 @@ _POKER = Canvas(63.5, 88.9, 3.0)
 _DPI = 100
 
 
-def warm_up(earlier: Earlier) -> None:
+def warm_up() -> None:
     """Draw a card with the built-in templates, which no project can change.
 
-    Most of the time of a first drawing goes into what is the same for all of them: C declarations,
-    fonts, and templates to be compiled, of which ``earlier`` keeps the code.
+    Most of the time of a first drawing goes into what is the same for all of them: modules, C
+    declarations and fonts.
     """
     engine()
     extra_checks()
     root = built_in_folder().parent
-    templates, _ = load_templates(root, draft=True, earlier=Earlier(earlier.kept, earlier.compiled))
+    templates, _ = load_templates(root, draft=True)
     if templates is not None:
         svg, _ = templates.fill("basic/card", _CONTEXT, _POKER, {})
         if svg:

@@ -21,6 +21,8 @@ import pytest
 from lxml import etree
 from PIL import Image
 
+from generator.book.binding import Found, Press, Styles, book_sheet
+from generator.book.kit_cover import cover
 from generator.changes.diff import GameDiff, diff_games
 from generator.changes.diff_report import Words, as_text
 from generator.changes.diff_report import as_markdown as as_changes
@@ -36,26 +38,20 @@ from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import saved_game
-from generator.printing.cover.kit_cover import cover
 from generator.printing.kit.documents import documents, set_up_guide, stocks
 from generator.printing.kit.selection import copies_needed, told_of
 from generator.printing.layout.geometry import Caption
 from generator.printing.sheets.options import PrintOptions
-from generator.publish.almanac.book import set_almanac
-from generator.publish.book.flow import Found
-from generator.publish.book.press import Press
-from generator.publish.book.sheet import Sheet, Styles, paper_of
-from generator.publish.contents.chapters import contents_of
-from generator.publish.contents.pictures import Picture
-from generator.publish.errata import written
-from generator.publish.errata.entries import Section, sections
-from generator.publish.errata.sheet import set_errata
-from generator.publish.rulebook.calls import Data
-from generator.publish.rulebook.draft import drafted
+from generator.publish import errata
+from generator.publish.almanac import set_almanac
+from generator.publish.contents import contents_of
+from generator.publish.errata import Section, sections, set_errata
+from generator.publish.pictures import Picture
+from generator.publish.rulebook.calls import Data, drafted
+from generator.publish.rulebook.files import rulebook_page
 from generator.publish.rulebook.manuscript import read_manuscript
-from generator.publish.rulebook.page import rulebook_page
 from generator.publish.rulebook.pages import set_rulebook
-from generator.publish.site.files import site_pages
+from generator.publish.site import site_pages
 from generator.typeset.words import plain
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game
@@ -162,7 +158,7 @@ def test_nothing_is_forgotten_on_the_cover_and_the_sheets(game, data):
 def test_nothing_is_forgotten_in_the_almanac(game, data):
     contents = contents_of(game)
     pairs = {pair.component: pair for pair in blank(game)}
-    written, plan = set_almanac(contents, pairs, Sheet(paper_of("a4")), {})
+    written, plan = set_almanac(contents, pairs, book_sheet("a4"), {})
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(written)]
     text = " ".join("\n".join(pages).replace("\ufffe", "").split())
     assert "«Contents»" in text and "«Index»" in text
@@ -239,17 +235,17 @@ def told(game, edited) -> tuple[Section, ...]:
 
 def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     names = (game.tongue.say("{game}: errata", game=game.name), edited.before)
-    page = written.as_page(*names, told, ({}, {}), game.tongue)
-    assert not forgotten([written.as_markdown(*names, told, game.tongue)], data)
+    page = errata.as_page(*names, told, ({}, {}), game.tongue)
+    assert not forgotten([errata.as_markdown(*names, told, game.tongue)], data)
     assert not forgotten(read(page), data)
     Image.new("RGB", (50, 70)).save(tmp_path / "a.webp")
-    press = Press(Sheet(paper_of("a4")), Styles({}), {}, Found())
+    press = Press(book_sheet("a4"), Styles({}), {}, Found())
     pages, plan = set_errata(*names, told, press, tmp_path, game.tongue)
     assert not forgotten([printed(pages), plan.title, plan.subject], data)
     step = Step("0123456789", "2026-11-22", "", game.revision, edited)
     steps = [(step, sections(edited, game, {}, {}))]
-    assert not forgotten([written.as_changelog(*names, steps)], data)
-    page = written.as_changelog_page(*names, steps, ({}, {}), game.tongue)
+    assert not forgotten([errata.as_changelog(*names, steps)], data)
+    page = errata.as_changelog_page(*names, steps, ({}, {}), game.tongue)
     assert not forgotten(read(page), data)
 
 
@@ -281,7 +277,7 @@ def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     pages, plan = set_rulebook(
         draft,
         pairs,
-        Sheet(paper_of("a4")),
+        book_sheet("a4"),
         {},
         dict.fromkeys(draft.icons, str(blot)),
         dict.fromkeys(pictures, str(blot)),

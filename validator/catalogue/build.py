@@ -14,7 +14,6 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
 from validator.catalogue.effects import Condition, Count, Effect, Filter
-from validator.catalogue.field_faults import TooMuchWorkError
 from validator.catalogue.field_schemas import (
     BoundedValidator,
     derive,
@@ -23,6 +22,7 @@ from validator.catalogue.field_schemas import (
     written_by_hand,
 )
 from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
+from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.play_script import Play
 from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.setup_script import Setup

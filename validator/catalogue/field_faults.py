@@ -1,11 +1,13 @@
-"""What is wrong with values of fields, told in bounded time by patterns that run in linear time."""
+"""What is wrong with values, told by jsonschema, which is loaded where something is.
+
+Nothing else imports this module before :mod:`jsonschema_rs` saw a fault: it takes as long to
+load as all data of a game take to be judged.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import wraps
 from typing import Any, TypeAlias
 
@@ -13,90 +15,13 @@ from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
-from validator.catalogue.patterns import found
-
-CHARACTERS = 100
-"""Characters of a text, read or told, that count as a step."""
-DEEPEST = 100
-"""Keywords inside one another, those of references included.
-
-Each is up to six calls of Python, which goes no deeper than 1,000: at its limit whatever happens to
-be cleared away there would fail and be told of.
-"""
-
-
-class TooMuchWorkError(Exception):
-    """Holding a schema against its values takes too many steps."""
-
-
-class Budget:
-    """Steps that are left, and how many keywords are being held against a value."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-        self.depth = 0
-
-    def spend(self, steps: int = 1) -> None:
-        """Take steps off; raises TooMuchWorkError where there are not so many."""
-        self.left -= steps
-        if self.left < 0:
-            raise TooMuchWorkError
-
-
-_BUDGET: ContextVar[Budget] = ContextVar("_BUDGET")
-
-
-def spend(steps: int) -> None:
-    """Take steps off what the values that are judged now may take.
-
-    Raises:
-        TooMuchWorkError: there are not so many left.
-    """
-    _BUDGET.get().spend(steps)
-
-
-@contextmanager
-def deeper() -> Iterator[None]:
-    """Be inside a keyword; raises TooMuchWorkError where it is more than DEEPEST inside others."""
-    budget = _BUDGET.get()
-    if budget.depth >= DEEPEST:
-        raise TooMuchWorkError
-    budget.depth += 1
-    try:
-        yield
-    finally:
-        budget.depth -= 1
-
-
-@contextmanager
-def spending(budget: Budget) -> Iterator[None]:
-    """Take what is judged inside off this budget."""
-    token = _BUDGET.set(budget)
-    try:
-        yield
-    finally:
-        _BUDGET.reset(token)
-
-
-def unnamed_keys(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
-    """The keys of a value that a schema names neither in ``properties`` nor by a pattern."""
-    named, patterns = part.get("properties", {}), part.get("patternProperties", {})
-    return [
-        key for key in value if key not in named and not any(matches(one, key) for one in patterns)
-    ]
-
-
-def matches(pattern: str, text: str) -> bool:
-    """Tell whether a pattern is found in a text; it takes steps as :func:`spend` says."""
-    spend(1 + len(text) // CHARACTERS)
-    return found(pattern, text)
-
-
-# What is wrong with values, told by jsonschema, which is loaded where something is.
-#
-# Nothing else imports this module before :mod:`jsonschema_rs` saw a fault: it takes as long to
-# load as all data of a game take to be judged.
-
+from validator.catalogue.patterns import (
+    CHARACTERS,
+    deeper,
+    matches,
+    spend,
+    unnamed_keys,
+)
 
 Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 """Holds a keyword against a value: validator, the keyword's value, the value, the schema."""

@@ -7,8 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from validator.catalogue.field_faults import Budget, TooMuchWorkError, spending
-from validator.catalogue.patterns import LINEAR, is_linear
+from validator.catalogue.patterns import LINEAR, Budget, TooMuchWorkError, is_linear, spending
 from validator.catalogue.schemas import SCHEMAS, Validator, schema, shipped_schemas
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity, did_you_mean

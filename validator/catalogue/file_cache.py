@@ -73,7 +73,7 @@ class Kept:
     """
 
     root: Path
-    _hashes: Hashes = field(default_factory=Hashes)
+    hashes: Hashes = field(default_factory=Hashes)
     _roots: tuple[Path, ...] = field(init=False)
     _entries: dict[Hashable, _Entry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
@@ -115,7 +115,7 @@ class Kept:
         if folder is None:
             return None
         try:
-            inside = self._hashes.has(path) or not leads_out(path, folder)
-            return self._hashes.of(path) if inside else None
+            inside = self.hashes.has(path) or not leads_out(path, folder)
+            return self.hashes.of(path) if inside else None
         except OSError:
             return None

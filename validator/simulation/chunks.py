@@ -12,16 +12,16 @@ from enum import Enum
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
-
-from cattrs.errors import BaseValidationError
-from cattrs.preconf.json import JsonConverter, make_converter
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import validator.executor  # noqa: F401  (read-only mappings can be pickled with it)
 from validator.cache import Cache, project_folder
 from validator.catalogue.model import Game
 from validator.findings import Place
 from validator.program import engine
+
+if TYPE_CHECKING:
+    from cattrs.preconf.json import JsonConverter
 
 
 class ChunksError(Exception):
@@ -425,6 +425,8 @@ def open_kept(root: Path, complain: Callable[[str], None]) -> Kept:
 
 @cache
 def _converter() -> JsonConverter:
+    from cattrs.preconf.json import make_converter
+
     return make_converter(forbid_extra_keys=True)
 
 
@@ -439,6 +441,8 @@ def from_plain(plain: object, kind: type[SumsT]) -> SumsT:
     Raises:
         ValueError: these are no such sums.
     """
+    from cattrs.errors import BaseValidationError
+
     try:
         _refuse_impossible(plain)
         return _converter().structure(plain, kind)

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from xml.sax.saxutils import escape
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
 
 from markdown_it.token import Token
 from reportlab.platypus import (
     Flowable,
     Image,
-    ListFlowable,
-    ListItem,
     Paragraph,
     Preformatted,
     Spacer,
-    Table,
 )
 
+from generator.book.binding import GAP_MM, Found, Imprint, Press, Sheet, Styles, bind
+from generator.book.flowables import (
+    Mark,
+    front_of,
+    listed,
+    paragraphs,
+    ruled,
+    shown_size,
+    side_by_side,
+    table,
+)
 from generator.design.face import FacePair
+from generator.outputs.card_list import Entry
 from generator.printing.layout.imposition import Document
-from generator.printing.pdf.fonts import BOLD
-from generator.publish.book.binding import Binding, Imprint, bind
-from generator.publish.book.flow import Found, Mark
-from generator.publish.book.press import Press
-from generator.publish.book.sheet import Sheet, Styles
-from generator.publish.rulebook.draft import Draft
-from generator.publish.rulebook.pieces import BROAD_SHARE, flowables_of
-from generator.publish.rulebook.setting import Setter, grid, line_of
+from generator.printing.pdf.fonts import BOLD, ITALIC, POINTS
+from generator.publish.rulebook.calls import (
+    Block,
+    Draft,
+    IconSign,
+    InLine,
+    Listed,
+    Pictures,
+    Rows,
+    Steps,
+)
+from generator.publish.rulebook.manuscript import MARK
+from generator.typeset.words import plain_name
 
 KEPT_ROWS = 14
 """A table of so many rows is not torn apart."""
@@ -49,9 +64,7 @@ def set_rulebook(
     about = say("The rules of {game}.", game=foot)
     imprint = Imprint("rulebook", draft.title, about, foot, game.language or "en")
 
-    def story(binding: Binding) -> Iterator[Flowable]:
-        return _blocks(Setter(draft, press, icons, own, binding.enter), draft.manuscript.tokens)
-
+    story = _blocks(Setter(draft, press, icons, own), draft.manuscript.tokens)
     return bind(imprint, press, story)
 
 
@@ -111,8 +124,9 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
     line = line_of(setter, inline.children or ())
     yield _kept(Spacer(1, 10 if rank == 2 else 4))
     if rank == 2:
-        yield _kept(Mark(key, setter.press.found, words, setter.enter))
-        yield _kept(_ruled(Paragraph(line, styles.chapter), setter))
+        yield _kept(Mark(key, setter.press.found, words))
+        width = setter.press.sheet.width
+        yield _kept(ruled([Paragraph(line, styles.chapter)], [width], styles))
         yield _kept(Spacer(1, 5))
     else:
         yield _kept(Paragraph(line, styles.group))
@@ -122,20 +136,6 @@ def _kept(flowable: Flowable) -> Flowable:
     """A flowable that stays on the page of the next one."""
     flowable.keepWithNext = True
     return flowable
-
-
-def _ruled(words: Flowable, setter: Setter) -> Table:
-    table = Table([[words]], colWidths=[setter.press.sheet.width])
-    table.setStyle([("LINEBELOW", (0, 0), (-1, -1), 1.6, setter.styles.accent), *_BARE])
-    return table
-
-
-_BARE = [
-    ("LEFTPADDING", (0, 0), (-1, -1), 0),
-    ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-    ("TOPPADDING", (0, 0), (-1, -1), 0),
-    ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
-]
 
 
 def _paragraph(setter: Setter, inline: Token) -> Iterator[Flowable]:
@@ -161,40 +161,30 @@ def _image(setter: Setter, image: Token) -> Flowable:
 
 
 def _list(setter: Setter, token: Token, inside: Sequence[Token], first: int) -> Flowable:
-    styles = setter.styles
-    items, at = [], 0
+    items, at = list[list[Flowable]](), 0
     while at < len(inside):
         end = _end(inside, at)
-        blocks = list(_blocks(setter, inside[at + 1 : end], first + at + 1))
-        items.append(ListItem(blocks, leftIndent=14))
+        items.append(list(_blocks(setter, inside[at + 1 : end], first + at + 1)))
         at = end + 1
     numbered = token.type == "ordered_list_open"
-    return ListFlowable(
-        items,
-        bulletType="1" if numbered else "bullet",
-        start=str(token.attrs.get("start", 1)) if numbered else "•",
-        bulletFormat="%s." if numbered else None,
-        bulletFontName=BOLD,
-        bulletFontSize=styles.body.fontSize,
-        bulletColor=styles.accent,
-        leftIndent=16,
-    )
+    return listed(items, 16, setter.styles, int(token.attrs.get("start", 1)) if numbered else None)
 
 
 def _box(setter: Setter, inside: list[Flowable]) -> Flowable:
     """A quoted part: on a ground of its own."""
-    table = Table([[inside]], colWidths=[setter.press.sheet.width])
-    table.setStyle(
-        [
-            ("BACKGROUND", (0, 0), (-1, -1), setter.styles.panel),
-            ("LINEBEFORE", (0, 0), (0, -1), 3, setter.styles.accent),
-            ("LEFTPADDING", (0, 0), (-1, -1), 10),
-            ("TOPPADDING", (0, 0), (-1, -1), 5),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
-        ]
+    box = table(
+        [[inside]],
+        [setter.press.sheet.width],
+        ("BACKGROUND", (0, 0), (-1, -1), setter.styles.panel),
+        ("LINEBEFORE", (0, 0), (0, -1), 3, setter.styles.accent),
+        ("LEFTPADDING", (0, 0), (-1, -1), 10),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 6),
+        ("TOPPADDING", (0, 0), (-1, -1), 5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
     )
-    table.spaceBefore, table.spaceAfter = 3, 7
-    return table
+    box.spaceBefore, box.spaceAfter = 3, 7
+    return box
 
 
 def _table(setter: Setter, inside: Sequence[Token]) -> Flowable:
@@ -209,10 +199,10 @@ def _table(setter: Setter, inside: Sequence[Token]) -> Flowable:
             line = line_of(setter, token.children or ())
             style = setter.styles.name if not head else setter.styles.text
             rows[-1].append(Paragraph(line, style))
-    table = grid(setter, rows, _shares(rows), head)
+    made = grid(setter, rows, _shares(rows), head)
     if len(rows) <= KEPT_ROWS:
-        table.setStyle([("NOSPLIT", (0, 0), (-1, -1))])
-    return table
+        made.setStyle([("NOSPLIT", (0, 0), (-1, -1))])
+    return made
 
 
 def _shares(rows: Sequence[Sequence[Paragraph]]) -> list[float]:
@@ -229,3 +219,177 @@ def _natural(cell: Paragraph) -> float:
     """The width of a cell's text on one line (pt), as far as it asks for more room."""
     cell.wrap(_WIDEST, _WIDEST)
     return min(max(cell.getActualLineWidths0(), default=0.0), _WIDEST)
+
+
+# --- what calls stand for: faces, lists, parts and steps ------------------------------------------
+
+
+PICTURE_MM = 62.0
+"""Most height of a picture of a component; poker cards are 88.9 mm high."""
+LISTED_MM = (26.0, 36.0)
+"""Width and height of a picture beside its text in a list."""
+BROAD_SHARE = 0.55
+"""Most of the height of a page that a broad picture takes."""
+_GAP = GAP_MM * POINTS
+
+
+def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
+    """The flowables of a piece that stands by itself."""
+    match piece:
+        case Pictures():
+            yield from _pictures(setter, piece)
+        case Listed():
+            for entry in piece.entries:
+                yield _listed(setter, entry)
+        case Rows():
+            yield _parts(setter, piece)
+        case Steps():
+            yield _steps(setter, piece)
+
+
+def _pictures(setter: Setter, piece: Pictures) -> Iterator[Flowable]:
+    """Faces in rows, each with its name below; a broad one by itself."""
+    sheet, found = setter.press.sheet, setter.press.found
+    row: list[tuple[Flowable, float]] = []
+    used = 0.0
+    for one in piece.components:
+        pair = setter.press.pairs[one.id]
+        broad = pair.front.width_mm > 100
+        most = sheet.height * BROAD_SHARE if broad else PICTURE_MM * POINTS
+        size = shown_size(pair, sheet.width, most)
+        if row and used + _GAP + size[0] > sheet.width:
+            yield _row(row)
+            row, used = [], 0.0
+        name = escape(plain_name(one.name, setter.draft.game))
+        cell = [front_of(pair, size, found), Spacer(1, 3), Paragraph(name, setter.styles.fact)]
+        used += size[0] + (_GAP if row else 0)
+        row.append((cell, size[0]))
+    if row:
+        yield _row(row)
+
+
+def _row(row: Sequence[tuple[Flowable, float]]) -> Flowable:
+    cells = [cell for cell, _ in row]
+    widths = [*(width + _GAP for _, width in row[:-1]), row[-1][1]]
+    made = side_by_side(cells, widths, _GAP)
+    made.spaceBefore, made.spaceAfter = 3, 8
+    return made
+
+
+def _listed(setter: Setter, entry: Entry) -> Flowable:
+    press, styles = setter.press, setter.styles
+    pair = press.pairs[entry.component.id]
+    size = shown_size(pair, LISTED_MM[0] * POINTS, LISTED_MM[1] * POINTS)
+    words = [
+        Paragraph(escape(plain_name(entry.component.name, entry.game)), styles.name),
+        *paragraphs(entry.text, styles.text),
+    ]
+    left = LISTED_MM[0] * POINTS + 8
+    beside = side_by_side(
+        [front_of(pair, size, press.found), words], [left, press.sheet.width - left]
+    )
+    beside.spaceAfter = 5
+    return beside
+
+
+def _parts(setter: Setter, piece: Rows) -> Flowable:
+    """What is in the box, in two columns."""
+    styles = setter.styles
+    cells = [
+        [Paragraph(escape(count), styles.name), Paragraph(escape(name), styles.text)]
+        for count, name in piece.rows
+    ]
+    half = (len(cells) + 1) // 2
+    empty: list[Flowable | str] = ["", ""]
+    right = [*cells[half:], *([empty] if len(cells) % 2 else [])]
+    rows = [[*one, *other] for one, other in zip(cells[:half], right, strict=True)]
+    return grid(setter, rows, [1.4, 5, 1.4, 5]) if rows else Spacer(1, 1)
+
+
+def _steps(setter: Setter, piece: Steps) -> Flowable:
+    styles = setter.styles
+    items = list[Flowable]()
+    for tables, text in piece.steps:
+        before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
+        items.append(Paragraph(before + escape(text), styles.body))
+    return listed(items, 20, styles, 1)
+
+
+# --- lines of paragraphs, and tables --------------------------------------------------------------
+
+
+ICON_EM = 1.15
+"""Height of an icon in a line, in heights of its letters."""
+
+
+@dataclass(frozen=True)
+class Setter:
+    """What a rulebook is set with; ``icons`` and ``own`` are files of pictures by name."""
+
+    draft: Draft
+    press: Press
+    icons: Mapping[str, str]
+    own: Mapping[str, str]
+
+    @property
+    def styles(self) -> Styles:
+        """The styles of the book."""
+        return self.press.styles
+
+
+_TAGS = {
+    "strong_open": f'<font name="{BOLD}">',
+    "strong_close": "</font>",
+    "em_open": f'<font name="{ITALIC}">',
+    "em_close": "</font>",
+    "link_close": "</a>",
+    "softbreak": " ",
+    "hardbreak": "<br/>",
+}
+
+
+def line_of(setter: Setter, children: Sequence[Token]) -> str:
+    """The tokens of a line as the markup of a paragraph; all text is escaped."""
+    return "".join(_part(setter, child) for child in children)
+
+
+def _part(setter: Setter, child: Token) -> str:
+    if child.type in _TAGS:
+        return _TAGS[child.type]
+    if child.type == "link_open":
+        address = str(child.attrs.get("href", ""))
+        colour = f"#{setter.styles.accent.hexval()[2:]}"
+        return f'<a href={quoteattr(address)} color="{colour}">'
+    return MARK.sub(
+        lambda mark: _sign(setter, setter.draft.in_line(mark[1])), escape(child.content)
+    )
+
+
+def _sign(setter: Setter, piece: InLine) -> str:
+    if isinstance(piece, IconSign):
+        high = setter.styles.body.fontSize * ICON_EM
+        file = quoteattr(setter.icons[piece.icon])
+        return f'<img src={file} width="{high}" height="{high}" valign="-2"/>'
+    text = escape(piece.text)
+    return f'<font name="{BOLD}">{text}</font>' if piece.strong else text
+
+
+def grid(
+    setter: Setter,
+    rows: Sequence[Sequence[Flowable | str]],
+    shares: Sequence[float],
+    head: int = 0,
+) -> Flowable:
+    """A table as wide as the text, its columns in ``shares`` of it; ``head`` rows come again."""
+    width = setter.press.sheet.width / sum(shares)
+    made = table(
+        rows,
+        [share * width for share in shares],
+        ("LINEBELOW", (0, 0), (-1, -1), 0.4, setter.styles.line),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 6),
+        ("TOPPADDING", (0, 0), (-1, -1), 2),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+        head=head,
+    )
+    made.spaceAfter = 8
+    return made

@@ -14,7 +14,7 @@ from generator.changes.revisions import as_it_was
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.failures import FailedError
-from generator.publish.errata.entries import Section, sections
+from generator.publish.errata import Section, sections
 from generator.studio.desk import Desk
 from generator.studio.messages import Picture
 from generator.studio.pictures import Shot, shoot

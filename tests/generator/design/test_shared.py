@@ -3,8 +3,8 @@
 import pickle
 from types import MappingProxyType
 
-from generator.design.warm import shared
-from generator.design.warm.shared import Shared
+from generator.design import filling
+from generator.design.filling import Shared
 from validator.executor import Executor, JobFailure, Task
 
 
@@ -21,13 +21,13 @@ class Said:
 def test_it_is_packed_once(monkeypatch):
     packed = []
 
-    class Counting(shared.ForkingPickler):
+    class Counting(filling.ForkingPickler):
         @classmethod
         def dumps(cls, value, protocol=None):
             packed.append(value)
             return super().dumps(value, protocol)
 
-    monkeypatch.setattr(shared, "ForkingPickler", Counting)
+    monkeypatch.setattr(filling, "ForkingPickler", Counting)
     one = Shared({"name": "Fog"})
     first, second = (pickle.loads(pickle.dumps(one)) for _ in range(2))
     assert packed == [{"name": "Fog"}]

@@ -11,13 +11,13 @@ import pikepdf
 import pytest
 from printreach import TITLE, leaves
 
+from generator.book.cover_content import steps
 from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
 from generator.design.templating import Templates, load_templates
 from generator.drawing.cutlines import cut_lines
 from generator.failures import WrongUseError
 from generator.outputs.kit import print_kit
-from generator.printing.cover.instructions import steps
 from generator.printing.folding.foldups import Identity
 from generator.printing.folding.nets import CARD_MM, PLAY_MM, cube_net, die_net, die_stickers
 from generator.printing.kit.boxes import box_documents, boxes_of

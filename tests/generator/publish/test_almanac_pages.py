@@ -7,11 +7,10 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
+from generator.book.binding import book_sheet
 from generator.design.face import Face, FacePair, key_of
-from generator.publish.almanac.blocks import BROAD_MM
-from generator.publish.almanac.book import set_almanac, sorted_as
-from generator.publish.book.sheet import Sheet, paper_of
-from generator.publish.contents.chapters import Contents, contents_of
+from generator.publish.almanac import BROAD_MM, set_almanac, sorted_as
+from generator.publish.contents import Contents, contents_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 
@@ -50,7 +49,7 @@ def read(data: bytes) -> list[str]:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("size", [(63.5, 88.9), (12, 12), (258, 184), (500, 420), (20, 200)])
 def test_every_face_lies_once_inside_the_margins(fog, paper, size):
-    sheet = Sheet(paper_of(paper))
+    sheet = book_sheet(paper)
     data, plan = set_almanac(fog, drawn(fog, *size), sheet, {})
     placed = [one for page in plan.pages[1:] for one in page.placed]
     assert sorted(one.component for one in placed) == sorted(e.component.id for e in fog.entries)
@@ -67,7 +66,7 @@ def test_every_face_lies_once_inside_the_margins(fog, paper, size):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_two_faces_lie_over_each_other(fog, paper):
-    _, plan = set_almanac(fog, drawn(fog), Sheet(paper_of(paper)), {})
+    _, plan = set_almanac(fog, drawn(fog), book_sheet(paper), {})
     for page in plan.pages:
         for one in page.placed:
             others = [other for other in page.placed if other is not one]
@@ -77,11 +76,11 @@ def test_no_two_faces_lie_over_each_other(fog, paper):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_text_longer_than_a_page_runs_on(fog, paper):
     long = texted(fog, "\n".join(f"Sentence {number} of many." for number in range(400)))
-    pages = read(set_almanac(long, drawn(long), Sheet(paper_of(paper)), {})[0])
+    pages = read(set_almanac(long, drawn(long), book_sheet(paper), {})[0])
     text = "".join(pages)
     assert all(f"Sentence {number} of many." in text for number in range(400))
     unbroken = texted(fog, "x" * 5000)
-    text = "".join(read(set_almanac(unbroken, drawn(unbroken), Sheet(paper_of(paper)), {})[0]))
+    text = "".join(read(set_almanac(unbroken, drawn(unbroken), book_sheet(paper), {})[0]))
     assert text.count("x") >= 5000
 
 
@@ -89,7 +88,7 @@ def test_no_heading_stands_alone_at_the_foot(fog):
     chapter = fog.chapters[0]
     many = tuple(replace(chapter, id=f"c{n}", heading=f"Heading {n}") for n in range(9))
     contents = replace(fog, chapters=many)
-    data, plan = set_almanac(contents, drawn(contents, 30, 40), Sheet(paper_of("a5")), {})
+    data, plan = set_almanac(contents, drawn(contents, 30, 40), book_sheet("a5"), {})
     tops = {(number, one.box.top) for number, page in enumerate(plan.pages) for one in page.placed}
     seen = 0
     for number, page in enumerate(pypdfium2.PdfDocument(data)):
@@ -121,7 +120,7 @@ def test_many_chapters_fill_more_than_a_page_of_contents(fog):
     chapter = fog.chapters[1]
     many = tuple(replace(chapter, id=f"c{n}", heading=f"Chapter {n}") for n in range(150))
     contents = replace(fog, chapters=many)
-    data, plan = set_almanac(contents, drawn(contents), Sheet(paper_of("a5")), {})
+    data, plan = set_almanac(contents, drawn(contents), book_sheet("a5"), {})
     pages = read(data)
     listed = "".join(pages[: next(n for n, p in enumerate(plan.pages) if n and p.placed)])
     assert all(f"Chapter {number}" in listed for number in range(150))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.publish.contents.chapters import contents_of
+from generator.publish.contents import contents_of
 from validator.catalogue.load import load
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.publish.contents.counts import copies_by_table, table_name, use_told
+from generator.publish.contents import copies_by_table, table_name, use_told
 from validator.catalogue.model import Configuration
 from validator.findings import Place
 

@@ -15,12 +15,8 @@ from generator.changes.diff import diff_games
 from generator.changes.history import history
 from generator.failures import WrongUseError
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.publish.contents.publication import Job
-from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
-from generator.publish.errata.entries import sections
-from generator.publish.errata.files import PUBLICATION as ERRATA
-from generator.publish.errata.words import Kind, Run, compared
-from generator.publish.errata.written import escaped
+from generator.publish.contents import Job
+from generator.publish.errata import CHANGELOG, ERRATA, Kind, Run, compared, escaped, sections
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 

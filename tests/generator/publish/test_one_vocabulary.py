@@ -23,7 +23,7 @@ from generator.commands.publish import OUTPUT as PUBLISH
 from generator.commands.publish import PublishOptions
 from generator.options import Context
 from generator.printing.kit.documents import set_up_guide
-from generator.publish.contents.chapters import contents_of
+from generator.publish.contents import contents_of
 from generator.typeset.words import typographic
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.publish.contents.publication import Job
+from generator.publish.contents import Job
 from generator.publish.rulebook.calls import CALLS, Data, IconSign, Words, piece_of, usage
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.files import PUBLICATION, insert

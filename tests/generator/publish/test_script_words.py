@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.publish.site.filters import script_words
+from generator.publish.site import script_words
 from validator.catalogue.words.language import ENGLISH, Tongue
 
 RUSSIAN = "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"

@@ -17,9 +17,9 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from generator.commands.publish import OUTPUT, PublishOptions
 from generator.options import Context
-from generator.publish.contents.chapters import Chapter, Group, contents_of
-from generator.publish.contents.pictures import Picture
-from generator.publish.site.files import site_pages
+from generator.publish.contents import Chapter, Group, contents_of
+from generator.publish.pictures import Picture
+from generator.publish.site import site_pages
 from generator.starter import write_starter
 from generator.svg.lint import contrast
 from validator.catalogue.load import load

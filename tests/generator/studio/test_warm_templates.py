@@ -6,7 +6,6 @@ from pathlib import Path
 
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
-from generator.design.warm.earlier import Earlier
 from generator.starter import write_starter
 from validator.catalogue.file_cache import Kept
 from validator.catalogue.load import load
@@ -26,17 +25,17 @@ def test_a_warm_load_draws_what_a_cold_one_draws(tmp_path: Path):
         "theme.yaml": "kind: theme\ncolours:\n  paper: '#ffe0e0'\n",
         "basic/card.layout.yaml": "kind: face_layout\nboxes:\n  title: {y: 9}\n",
     }
-    earlier = Earlier(Kept(tmp_path))
+    kept = Kept(tmp_path)
     for changed in range(2):
         for name, text in steps.items():
             (own / name).write_text(text.replace("20", str(20 - changed)).replace("9", "8"))
-            warm, told = load_templates(tmp_path, earlier=earlier)
+            warm, told = load_templates(tmp_path, kept=kept)
             cold, alone = load_templates(tmp_path)
             assert warm is not None
             assert cold is not None
             assert told == alone
             assert faces_of(game, warm) == faces_of(game, cold)
-    again, _ = load_templates(tmp_path, earlier=earlier)
+    again, _ = load_templates(tmp_path, kept=kept)
     assert again is not None
     assert warm is not None
     assert all(again.icons[name] is icon for name, icon in warm.icons.items())

@@ -9,8 +9,8 @@ import pytest
 
 from validator.catalogue import field_schemas
 from validator.catalogue.build import build_set
-from validator.catalogue.field_faults import TooMuchWorkError
 from validator.catalogue.field_schemas import BoundedValidator
+from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.source import parse_source
 
 SET = """

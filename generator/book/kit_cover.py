@@ -1,0 +1,486 @@
+"""The cover of a kit: what is in it, how to print, cut, fold and glue it, how to set up.
+
+Written so that somebody who has only the printed pages can build the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from generator.book.cover_content import (
+    BROAD_MM,
+    Cover,
+    Entry,
+    FileLine,
+    Group,
+    LaidTable,
+    Pictures,
+    Spot,
+    Thumb,
+    steps,
+)
+from generator.design.face import Face, FacePair
+from generator.design.templating import Templates
+from generator.printing.kit.documents import Stock, either, guide_for
+from generator.printing.kit.selection import WORDS, copies_needed, side_of
+from generator.printing.layout.decks import Title
+from generator.printing.layout.geometry import Paper
+from generator.printing.layout.imposition import Document, Flip, Side
+from generator.printing.layout.papers import papers
+from generator.printing.sheets.options import Dice, PrintOptions
+from validator.catalogue.model import Component, Configuration, Form, Game, Part, matches
+from validator.catalogue.setup_script import BOX, Grid, Shuffle
+from validator.catalogue.words.language import Tongue, marked
+from validator.findings import Finding, Severity
+from validator.setup.deal import SetupResult, set_up
+from validator.setup.pieces import Seat, instances, table_words
+from validator.setup.rehearse import plain
+
+if TYPE_CHECKING:
+    from generator.book.cover_pages import SetCover
+
+_STOCK: Mapping[Form, str] = {
+    Form.CARD: marked("card, 200 to 300 g/m²; or plain paper in sleeves"),
+    Form.CHIT: marked("card, 250 to 300 g/m²"),
+    Form.MAT: marked("card, 200 g/m²"),
+    Form.STANDEE: marked("card, 160 to 200 g/m²"),
+    Form.BOARD: marked("paper, then glue on board"),
+}
+"""Advice on paper by kind of component (own experience of print-and-play builds)."""
+
+
+LEAST_MM = (200.0, 270.0)
+"""Smallest paper that a cover's tables and pictures are set for (own choice: below US Letter)."""
+
+
+_LABELS = marked("label paper, one sheet without cuts")
+_PLOTTER = marked("for a plotter or a print shop, instead of the tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class KitCover:
+    """A cover: its pages without faces, where faces go, those faces, and what is wrong."""
+
+    drawn: bytes
+    plan: Document
+    faces: tuple[Face, ...]
+    findings: tuple[Finding, ...]
+
+
+Keep: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
+"""What is kept under a name (a hash, in hexadecimal), or else is made now and kept."""
+
+
+def cover(
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    templates: Templates,
+    options: PrintOptions,
+    keep: Keep = lambda _, make: make(),
+    take_out: Sequence[str] = (),
+) -> KitCover:
+    """Set the cover of a kit; its words and thumbnails are faces to be drawn.
+
+    ``take_out`` are pieces of an earlier print that this one makes void.
+
+    A cover that says the same and looks the same as one that ``keep`` has is not set again.
+    """
+    pictures = Pictures(max((stock.spare for stock in found), default=0.0))
+    content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
+    content = replace(content, take_out=tuple(take_out))
+
+    def set_now() -> bytes:
+        from generator.book.cover_pages import set_cover
+
+        return pickle.dumps(set_cover(content, paper, templates))
+
+    done: SetCover = pickle.loads(keep(_name_of(content, paper, templates), set_now))
+    placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
+    faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
+    plan = replace(done.plan, author=game.designer, told=WORDS)
+    return KitCover(done.drawn, plan, faces, tuple(_unset(game, done.missing)))
+
+
+def _name_of(content: Cover, paper: Paper, templates: Templates) -> str:
+    """A hash of what a cover says and of all that decides how it is set, but for the program."""
+    said = [getattr(content, one.name) for one in fields(content) if one.name != "tongue"]
+    tongue, look = content.tongue, templates.recipes.templates if templates.recipes else ""
+    words = (tongue.language, tongue.sentences, tongue.plurals, tongue.rule)
+    return hashlib.sha256(
+        repr((said, words, paper, look, str(templates.root))).encode()
+    ).hexdigest()
+
+
+def cover_paper(options: PrintOptions) -> Paper:
+    """The paper of the cover: that of the sheets, or A4 where these are too small to read it on."""
+    sheet = options.sheet
+    large = sheet.width_mm >= LEAST_MM[0] and sheet.height_mm >= LEAST_MM[1]
+    return sheet if large else papers()["a4"]
+
+
+def _unset(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
+    """A warning of letters that no font of the cover has."""
+    if missing:
+        shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
+        message = f"no font of the cover has a glyph for {shown}"
+        hint = "name a font that has it as `title` and `body` in templates/theme.yaml"
+        yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
+
+
+def _content(
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    pictures: Pictures,
+    options: PrintOptions,
+) -> Cover:
+    title, tongue = Title(game.name, game.revision, game.tongue), game.tongue
+    pairs = [pair for stock in found for pair in stock.pairs]
+    bots = any(table.bots for table in game.configurations)
+    return Cover(
+        game=game.name,
+        line=" · ".join(_line(game)),
+        summary=game.summary,
+        foot=f"{cover_paper(options).name} · {tongue.say('print at 100 %')} · {title}",
+        entries=tuple(_entries(game, found, plans, pictures, options)),
+        files=tuple(_files(plans, options, tongue)),
+        steps=tuple(steps(found, plans, options, tongue)),
+        instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
+        guide=guide_for(game, options),
+        aside=tongue.say(_SEATS) if bots else "",
+        table=laid_table(game, pairs, options, pictures),
+        tongue=tongue,
+    )
+
+
+_SEATS = marked(
+    "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
+)
+
+
+def _line(game: Game) -> Iterator[str]:
+    say = game.tongue.say
+    yield say("Print-and-play kit")
+    yield say("revision {revision}", revision=game.revision)
+    yield from _players(game)
+    if game.designer:
+        yield say("by {designer}", designer=game.designer)
+
+
+def _players(game: Game) -> list[str]:
+    """How many people can play, if that is said: at the legal tables, or by the title."""
+    low, high = game.title_players or (1, 0)
+    counts = sorted({table.players for table in game.configurations}) or list(range(low, high + 1))
+    if not counts:
+        return []
+    tongue, last = game.tongue, counts[-1]
+    if len(counts) > 2 and counts == list(range(counts[0], last + 1)):
+        return [tongue.say("{least} to {most} players", least=counts[0], most=last)]
+    number = last if len(counts) == 1 else max(2, last)
+    words = either(counts, tongue)
+    return [tongue.count("{numbers} player", "{numbers} players", number, numbers=words)]
+
+
+def _entries(
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    pictures: Pictures,
+    options: PrintOptions,
+) -> Iterator[Entry]:
+    """One entry for each line of the parts list that is printed; sets without a line follow."""
+    tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
+    work = _Listing(game, _where(plans), tables, pictures)
+    stocks = {stock.set.id: stock for stock in found}
+    listed = {part.set_id for part in game.parts}
+    for part in game.parts:
+        if part.set_id in stocks:
+            yield from work.entry(stocks[part.set_id], part)
+    for stock in found:
+        if stock.set.id not in listed:
+            yield from work.entry(stock, None)
+
+
+def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
+    """The files that a component is in, by its id."""
+    found: dict[str, dict[str, None]] = {}
+    for plan in plans:
+        for page in plan.pages:
+            for placed in page.placed:
+                found.setdefault(placed.component, {})[plan.file] = None
+    return {component: tuple(files) for component, files in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """What entries of the parts list are made from: files of pieces, and counts at each table."""
+
+    game: Game
+    where: Mapping[str, tuple[str, ...]]
+    tables: Mapping[int, Mapping[str, int]]
+    pictures: Pictures
+
+    def entry(self, stock: Stock, part: Part | None) -> Iterator[Entry]:
+        """The entry of a line of the parts list, if anything of it is printed."""
+        components = {one.id: one for one in stock.set.components}
+        chosen = [
+            pair
+            for pair in stock.pairs
+            if part is None or matches(components[pair.component], part.where)
+        ]
+        count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
+        if count:
+            note = " · ".join(self._notes(chosen))
+            name = part.name if part else stock.set.name
+            yield Entry(str(count), name, note, _thumbs(stock, chosen, self.pictures))
+
+    def _notes(self, pairs: Sequence[FacePair]) -> Iterator[str]:
+        files = list(dict.fromkeys(f for pair in pairs for f in self.where.get(pair.component, ())))
+        in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
+        say = self.game.tongue.say
+        yield say("{file} and on", file=files[0]) if in_parts else files[0]
+        counts = {
+            total: sum(copies.get(pair.component, 0) for pair in pairs)
+            for total, copies in self.tables.items()
+        }
+        if len(set(counts.values())) > 1:
+            yield _spread({total: count for total, count in counts.items() if count}, self.game)
+
+
+def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
+    totals = sorted({table.total for table in game.configurations})
+    return {total: copies_needed(game, (total,)) for total in totals}
+
+
+def _spread(counts: Mapping[int, int], game: Game) -> str:
+    """Say how many are used at each number of seats: "20 at 3 seats, 25 at 4 seats"."""
+    tongue, bots = game.tongue, any(table.bots for table in game.configurations)
+    last = max(counts)
+    if len(set(counts.values())) == 1:
+        numbers = either(tuple(counts), tongue)
+        if bots:
+            return tongue.count(
+                "with {numbers} seat", "with {numbers} seats", last, numbers=numbers
+            )
+        return tongue.count(
+            "with {numbers} player", "with {numbers} players", last, numbers=numbers
+        )
+    at = (tongue.say("{count} at {total}", count=n, total=total) for total, n in counts.items())
+    spread = ", ".join(at)
+    if bots:
+        return tongue.count("{spread} seat", "{spread} seats", last, spread=spread)
+    return tongue.count("{spread} player", "{spread} players", last, spread=spread)
+
+
+def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Pictures) -> tuple[Thumb, ...]:
+    """Up to two different fronts (five of small pieces), and a card's back behind them."""
+    many = 2 if stock.set.form in (Form.CARD, Form.MAT, Form.BOARD) else 5
+    fronts = list({pair.front.key: pair for pair in pairs}.values())
+    step = max(1, len(fronts) // many)
+    shown = fronts[::step][:many]
+    thumbs = [pictures.front(pair) for pair in shown]
+    if stock.set.form is Form.CARD and shown[0].back is not None:
+        thumbs.append(pictures.back(shown[0]))
+    return tuple(thumbs)
+
+
+def _files(plans: Sequence[Document], options: PrintOptions, tongue: Tongue) -> Iterator[FileLine]:
+    for plan in plans:
+        sheets = sum(1 for page in plan.pages if page.side is Side.FRONT)
+        what, stock = _about(plan, options, tongue)
+        yield FileLine(plan.file, what, str(sheets), _sides(plan, tongue), tongue.say(stock))
+
+
+def _sides(plan: Document, tongue: Tongue) -> str:
+    """Which sides of its sheets a file prints on."""
+    match plan.flip:
+        case None:
+            return tongue.say("one", context="side")
+        case Flip.LONG:
+            return tongue.say("both, flip on long edge")
+    return tongue.say("both, flip on short edge")
+
+
+def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, str]:
+    """What a file holds and what to print it on (in English), from its name."""
+    what = plan.title.split(": ", 1)[-1]
+    if plan.file.startswith("cards"):
+        return _decks(plan), _STOCK[Form.CARD]
+    if plan.file.startswith("chits"):
+        return _decks(plan), _STOCK[Form.CHIT]
+    if plan.file.startswith("mats"):
+        return _decks(plan), _STOCK[Form.MAT]
+    if plan.file.startswith("mat"):
+        return what, _STOCK[Form.MAT]
+    if plan.file.startswith("dice"):
+        stickers = options.dice is Dice.STICKERS
+        return _decks(plan), _LABELS if stickers else _STOCK[Form.STANDEE]
+    if plan.file.startswith("boxes"):
+        return _decks(plan), _STOCK[Form.CHIT]
+    if plan.file.startswith("standees"):
+        return _decks(plan), _STOCK[Form.STANDEE]
+    if plan.file.endswith("-tiled.pdf"):
+        return what, _STOCK[Form.BOARD]
+    trim = plan.pages[0].trim
+    size = f"{trim.width:.0f} x {trim.height:.0f} mm"
+    return tongue.say("{what}, in one piece of {size}", what=what, size=size), _PLOTTER
+
+
+def _decks(plan: Document) -> str:
+    names = [name for page in plan.pages if page.chapter for name in page.chapter.split(", ")]
+    return ", ".join(dict.fromkeys(names))
+
+
+# --- the table when set-up is done, by running the set-up script --------------------------------
+
+SEED = 1
+"""The game whose luck is shown: the first one, as everywhere."""
+_MOST = 3  # different pieces shown of one place
+
+
+def laid_table(
+    game: Game, pairs: Sequence[FacePair], options: PrintOptions, pictures: Pictures
+) -> LaidTable | None:
+    """The table that is printed for, or else the middle one of people alone.
+
+    None where no table can be set up, or not all of it is printed.
+    """
+    chosen = _table(game, options)
+    if chosen is None or options.changed or not game.setup.steps:
+        return None
+    result = set_up(game, chosen, SEED)
+    known = {pair.component: pair for pair in pairs}
+    work = _Laying(game, result, known, instances(game), pictures)
+    groups = [work.shared(), *work.seats()]
+    shown = tuple(group for group in groups if group.spots)
+    if not any(spot.thumbs for group in shown for spot in group.spots):
+        return None
+    words = table_words(chosen.players, chosen.bots, game.tongue)
+    return LaidTable(game.tongue.say("The table for {players}", players=words), shown)
+
+
+def _table(game: Game, options: PrintOptions) -> Configuration | None:
+    tables = [
+        table
+        for table in game.configurations
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    people = [table for table in tables if not table.bots] or tables
+    people.sort(key=lambda table: (table.total, table.players))
+    return people[(len(people) - 1) // 2] if people else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """A finished set-up on its way to places with pictures."""
+
+    game: Game
+    result: SetupResult
+    known: Mapping[str, FacePair]
+    pieces: Mapping[str, Component]
+    pictures: Pictures
+
+    @property
+    def _say(self) -> Callable[..., str]:
+        return self.game.tongue.say
+
+    def shared(self) -> Group:
+        """The places of nobody; the cells of a grid are one place."""
+        cells = self._cells()
+        zones: dict[str, list[str]] = {}
+        for zone, items in self.result.zones.items():
+            if zone == BOX or self._seat(zone) is not None:
+                continue
+            name = self._say("Spaces of the board") if zone in cells else self._name(zone)
+            zones.setdefault(name, []).extend(items)
+        hidden = {self._name(zone) for zone in self._shuffled()}
+        spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
+        spots.sort(key=_rank)
+        return Group("", tuple(spots))
+
+    def seats(self) -> Iterator[Group]:
+        """The places of the first seat of each kind; the others have the same."""
+        for kind in ("human", "bot"):
+            alike = [seat for seat in self.result.seats if seat.kind == kind]
+            if not alike:
+                continue
+            first, zones = alike[0], dict[str, list[str]]()
+            for zone, items in self.result.zones.items():
+                if self._seat(zone) == first:
+                    zones.setdefault(self._name(zone), []).extend(items)
+            spots = [self._spot(name, items, False) for name, items in zones.items()]
+            who = self._say("Each bot" if kind == "bot" else "Each player")
+            if first.side and len(alike) > 1:
+                who = self._say("{who} (here {side})", who=who, side=side_of(first, self.game))
+            yield Group(who, tuple(spots))
+
+    def _spot(self, name: str, items: Sequence[str], hidden: bool) -> Spot:
+        """A place with pictures: the backs of what is shuffled there, the fronts of the rest."""
+        found = [
+            self.known[c.id] for c in map(self.pieces.__getitem__, items) if c.id in self.known
+        ]
+        distinct = list({pair.front.key: pair for pair in reversed(found)}.values())
+        thumbs: tuple[Thumb, ...]
+        if hidden:
+            thumbs = tuple({t.drawing.key: t for t in map(self.pictures.back, distinct)}.values())
+        else:
+            thumbs = tuple(map(self.pictures.front, distinct))
+        big = any(pair.form in (Form.MAT, Form.BOARD) for pair in distinct)
+        pile = len(items) > len(distinct) or (hidden and len(items) > 1)
+        return Spot(_capital(name), self._words(items), thumbs[: 1 if big else _MOST], pile)
+
+    def _words(self, items: Sequence[str]) -> str:
+        """What lies in a place: "13 Stone cards, 1 Spring token"; the name of a lone piece."""
+        if not items:
+            return self._say("empty")
+        counts = Counter(self.pieces[item].set_id for item in items)
+        if len(items) == 1:
+            return self.pieces[items[0]].name
+        return ", ".join(
+            f"{count} {self.game.sets[set_id].name if count > 1 else self._one(set_id)}"
+            for set_id, count in counts.items()
+        )
+
+    def _one(self, set_id: str) -> str:
+        component_set = self.game.sets[set_id]
+        return component_set.singular or component_set.name
+
+    def _name(self, zone: str) -> str:
+        """A zone as the script's list calls it."""
+        zones, wanted = self.game.setup.zones, plain(zone)
+        label = zones.get(wanted) or next(
+            (
+                one
+                for key, one in zones.items()
+                if key.endswith("*") and wanted.startswith(key[:-1])
+            ),
+            None,
+        )
+        return label.name if label else wanted.removeprefix("seat.").replace("_", " ")
+
+    def _seat(self, zone: str) -> Seat | None:
+        return next((s for s in self.result.seats if zone.startswith(f"{s.name}.")), None)
+
+    def _cells(self) -> set[str]:
+        grids = [step for step in self.game.setup.steps if isinstance(step, Grid)]
+        return {zone for grid in grids for zone, _ in grid.cells}
+
+    def _shuffled(self) -> set[str]:
+        steps = [step for step in self.game.setup.steps if isinstance(step, Shuffle)]
+        return {zone for step in steps for zone in step.zones}
+
+
+def _rank(spot: Spot) -> int:
+    """What is broad, most often the board, comes first, for all else goes around it; room last."""
+    widest = max((thumb.drawing.width for thumb in spot.thumbs), default=-1.0)
+    return 0 if widest >= BROAD_MM else 1 if widest >= 0 else 2
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -1,1 +1,0 @@
-"""What programs that stay open need not make of templates again."""

@@ -1,1 +1,0 @@
-"""The cover of a kit: what is in it, how to print, cut, fold and set up."""

@@ -1,0 +1,365 @@
+"""The almanac as a PDF: every component with its picture, its text and where it is used.
+
+It is set with reportlab; faces come in afterwards.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+from reportlab.platypus import (
+    CondPageBreak,
+    Flowable,
+    KeepTogether,
+    PageBreak,
+    Paragraph,
+    Spacer,
+)
+
+from generator.book.binding import GAP_MM, Found, Imprint, Press, Sheet, Styles, bind, book_sheet
+from generator.book.flowables import (
+    Columns,
+    ContentsLine,
+    Faces,
+    Late,
+    Mark,
+    front_of,
+    paragraphs,
+    ruled,
+    shown_size,
+    side_by_side,
+)
+from generator.design.face import FacePair
+from generator.facts import provenance_note
+from generator.printing.layout.imposition import Document
+from generator.printing.pdf.build import finish_pdf
+from generator.printing.pdf.fonts import BOLD, FONTS, POINTS
+from generator.publish.contents import Chapter, Contents, Entry, Filled, Group, Job, Publication
+from generator.typeset.fonts import shipped
+from validator.catalogue.words.language import ENGLISH, Tongue
+from validator.findings import Finding, Severity
+
+FRONTISPIECE = 3
+"""Faces that stand on the first page."""
+FRONTISPIECE_MM = 84.0
+"""Most height of these."""
+INDEX_MM = 38.0
+"""A column of the index is at least so wide."""
+CONTENTS_MM = 60.0
+"""A column of the contents is at least so wide."""
+ROOM_SHARE = 0.3
+"""A chapter begins on the next page where less than this share of a page is left."""
+_GAP = GAP_MM * POINTS
+
+
+def set_almanac(
+    contents: Contents, pairs: Mapping[str, FacePair], sheet: Sheet, colours: Mapping[str, str]
+) -> tuple[bytes, Document]:
+    """Return the drawn pages without faces, and the plan that says where the faces go."""
+    game = contents.game
+    press = Press(sheet, Styles(colours), pairs, Found())
+    say = game.tongue.say
+    about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
+    subject = say("Every component of {game}.", game=about)
+    imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
+    return bind(imprint, press, _story(contents, press))
+
+
+def _story(contents: Contents, press: Press) -> Iterator[Flowable]:
+    yield from _front(contents, press)
+    yield PageBreak()
+    for chapter in contents.chapters:
+        yield from _chapter(chapter, press, contents.game.tongue)
+    yield PageBreak()
+    yield Late(lambda: _index(contents, press))
+
+
+def _front(contents: Contents, press: Press) -> Iterator[Flowable]:
+    styles, game = press.styles, contents.game
+    pieces = sum(chapter.pieces for chapter in contents.chapters)
+    tongue = game.tongue
+    about = (
+        tongue.say("Revision {revision}", revision=game.revision),
+        tongue.count("{number} component", "{number} components", len(contents.entries)),
+        tongue.count("{number} piece", "{number} pieces", pieces),
+    )
+    yield Paragraph(escape(" · ".join(about)), styles.kicker)
+    yield Paragraph(escape(contents.title), styles.title)
+    yield Spacer(1, 6)
+    if game.summary:
+        yield Paragraph(escape(game.summary), styles.lead)
+    yield Spacer(1, 6)
+    yield _frontispiece(contents, press)
+    yield Spacer(1, 14)
+    for paragraph in contents.intro:
+        yield Paragraph(escape(paragraph), styles.body)
+    yield Paragraph(escape(tongue.say("Contents")), styles.group)
+    listed = [(chapter.heading, chapter.id) for chapter in contents.chapters]
+    listed.append((tongue.say("Index"), "index"))
+    lines = [ContentsLine(words, key, styles.contents, press.found) for words, key in listed]
+    yield Columns(lines, press.sheet.columns(CONTENTS_MM), _GAP)
+    if any(entry.is_reconstructed for entry in contents.entries):
+        yield Spacer(1, 8)
+        yield Paragraph(f"† {provenance_note(contents.game)}", styles.fact)
+
+
+def _frontispiece(contents: Contents, press: Press) -> Flowable:
+    """Some faces side by side: of the chapters with the largest pieces that are no boards."""
+    firsts = [press.pairs[one.entries[0].component.id] for one in contents.chapters]
+    cell = (press.sheet.width - (FRONTISPIECE - 1) * _GAP) / FRONTISPIECE
+    sized = [(pair, shown_size(pair, cell, FRONTISPIECE_MM * POINTS)) for pair in firsts]
+    chosen = sorted(sized, key=lambda one: -round(one[1][1]))[:FRONTISPIECE]
+    faces = [front_of(pair, size, press.found) for pair, size in chosen]
+    return side_by_side(faces, [*[cell + _GAP] * (len(faces) - 1), cell], _GAP)
+
+
+def _chapter(chapter: Chapter, press: Press, tongue: Tongue) -> Iterator[Flowable]:
+    styles = press.styles
+    pieces = tongue.count("{number} piece", "{number} pieces", chapter.pieces)
+    yield CondPageBreak(press.sheet.height * ROOM_SHARE)
+    head: list[Flowable] = [
+        Mark(chapter.id, press.found, chapter.heading),
+        _heading(chapter.heading, pieces if chapter.pieces > 1 else "", press),
+        Spacer(1, 6),
+        *(Paragraph(escape(paragraph), styles.body) for paragraph in chapter.intro),
+        Spacer(1, 3),
+    ]
+    for group in chapter.groups:
+        if group.heading:
+            head.append(Paragraph(escape(group.heading), styles.group))
+        rows = rows_of(group, press)
+        yield KeepTogether([*head, *_first(rows)])
+        yield from rows
+        head = []
+    yield Spacer(1, 12)
+
+
+def _heading(words: str, aside: str, press: Press) -> Flowable:
+    """The heading of a chapter on a band of colour, and what stands at its right."""
+    styles = press.styles
+    cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
+    return ruled(cells, [press.sheet.width * 0.75, press.sheet.width * 0.25], styles)
+
+
+def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
+    """The first of the rows, so that no heading stands alone at the foot of a page."""
+    return [row for row in (next(rows, None),) if row is not None]
+
+
+def sorted_as(name: str, tongue: Tongue = ENGLISH) -> str:
+    """A name as an index sorts it: without accents, its article or small letters."""
+    plain = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
+    folded = plain.casefold().lstrip(" '\"“‘(")
+    for article in tongue.say("the a an", context="articles").split():
+        if folded.startswith(f"{article} "):
+            return folded.removeprefix(f"{article} ")
+    return folded
+
+
+def _index(contents: Contents, press: Press) -> Iterator[Flowable]:
+    """Every name with the pages that it is on."""
+    pages = press.found.pages
+    found: dict[str, list[str]] = {}
+    for entry in contents.entries:
+        found.setdefault(entry.name, []).append(entry.component.id)
+    styles, lines, initial = press.styles, list[Flowable](), ""
+    tongue = contents.game.tongue
+    for name in sorted(found, key=lambda name: sorted_as(name, tongue)):
+        numbers = ", ".join(map(str, sorted({pages[key] for key in found[name]})))
+        text = f"<a href={quoteattr('#' + found[name][0])}>{escape(name)}</a>"
+        line = f"{text}&nbsp;&nbsp;{styles.in_colour(numbers, styles.soft)}"
+        style, letter = styles.index, sorted_as(name, tongue)[:1].upper()
+        if letter != initial:
+            head = f'<font name="{BOLD}">{escape(letter)}</font>'
+            line = f"{styles.in_colour(head, styles.accent)}<br/>{line}"
+            initial, style = letter, styles.initial
+        lines.append(Paragraph(line, style))
+    yield Mark("index", press.found, tongue.say("Index"))
+    yield _heading(tongue.say("Index"), "", press)
+    yield Spacer(1, 6)
+    yield Columns(lines, press.sheet.columns(INDEX_MM), _GAP)
+
+
+# --- entries as rows: beside their text, in a grid, or right across -------------------------------
+
+
+COLUMN_MM = 78.0
+"""An entry with its text is at least so wide; two stand side by side where the page allows."""
+PICTURE_MM = (41.0, 60.0)
+"""Width and height of a picture beside its text: letters of 9 pt on a card are 6 pt high there."""
+GRID_MM = (36.0, 52.0)
+"""Width and height of a picture in a grid."""
+LEAST_MM = 27.0
+"""A column of a grid is at least so wide, for the words below small pieces."""
+BROAD_MM = 100.0
+"""Faces wider than this are shown across the page."""
+BROAD_SHARE = (0.4, 0.62)
+"""Most of the height of a page that a broad picture takes: one much wider than high, and others."""
+HIGH_SHARE = 0.6
+"""An entry that takes more than this share of the height of a page may be torn apart."""
+_BETWEEN = 4 * POINTS
+_ROW_GAP_MM = 5.0
+_ROW_GAP = _ROW_GAP_MM * POINTS
+_ENDLESS = 1e6
+Cell: TypeAlias = "tuple[list[Flowable], float]"
+"""What stands in a cell, and how high it is (pt)."""
+CellOf: TypeAlias = Callable[[Entry, float], Cell]
+"""Makes the cell of an entry for a column of so many pt."""
+
+
+def rows_of(group: Group, press: Press) -> Iterator[Flowable]:
+    """The entries of a group, row by row; a row is not torn apart."""
+    broad = [entry for entry in group.entries if _is_broad(press.pairs[entry.component.id])]
+    small = [entry for entry in group.entries if entry not in broad]
+    if any(entry.text for entry in small) and press.sheet.columns(COLUMN_MM) > 1:
+        yield from _rows(small, press, COLUMN_MM, _beside(small, press))
+    elif small:
+        widest = max(press.pairs[entry.component.id].front.width_mm for entry in small)
+        least = min(GRID_MM[0], max(widest, LEAST_MM))
+        yield from _rows(small, press, least, lambda entry, width: _below(entry, width, press))
+    for entry in broad:
+        yield _broad(entry, press)
+
+
+def _is_broad(pair: FacePair) -> bool:
+    return pair.front.width_mm > BROAD_MM
+
+
+def _rows(
+    entries: Sequence[Entry], press: Press, least_mm: float, cell_of: CellOf
+) -> Iterator[Flowable]:
+    """Entries in columns of at least ``least_mm``; one that is too high for it stands alone."""
+    many = press.sheet.columns(least_mm)
+    width = (press.sheet.width - (many - 1) * GAP_MM * POINTS) / many
+    cells: list[list[Flowable]] = []
+    for entry in entries:
+        cell, high = cell_of(entry, width)
+        if high > press.sheet.height * HIGH_SHARE:
+            yield from _row(cells, many, width)
+            cells = []
+            yield from _long(entry, press)
+            continue
+        cells.append(cell)
+        if len(cells) == many:
+            yield from _row(cells, many, width)
+            cells = []
+    yield from _row(cells, many, width)
+
+
+def _beside(entries: Sequence[Entry], press: Press) -> CellOf:
+    """Cells with the words beside the picture; all words begin at the same distance."""
+    box = (PICTURE_MM[0], press.sheet.row_mm(PICTURE_MM[1] + _ROW_GAP_MM) - _ROW_GAP_MM)
+    sizes = {entry.component.id: _size(entry, press, box) for entry in entries}
+    left = max(wide for wide, _ in sizes.values()) + _BETWEEN
+
+    def cell(entry: Entry, width: float) -> Cell:
+        words = _words(entry, press)
+        picture = _picture(entry, press, sizes[entry.component.id])
+        beside = side_by_side([picture, words], [left, width - left])
+        return [beside], _height(words, width - left)
+
+    return cell
+
+
+def _below(entry: Entry, width: float, press: Press) -> Cell:
+    """A cell with the words below the picture."""
+    size, words = _size(entry, press, (width / POINTS, GRID_MM[1])), _words(entry, press)
+    return [_picture(entry, press, size), *words], size[1] + _height(words, width)
+
+
+def _height(words: Sequence[Flowable], width: float) -> float:
+    return sum(float(word.wrap(width, _ENDLESS)[1]) for word in words)
+
+
+def _row(cells: Sequence[list[Flowable]], many: int, width: float) -> Iterator[Flowable]:
+    if not cells:
+        return
+    gap = GAP_MM * POINTS
+    filled = [*cells, *[[] for _ in range(many - len(cells))]]
+    widths = [width + gap] * (many - 1) + [width]
+    yield side_by_side(filled, widths, gap)
+    yield Spacer(1, _ROW_GAP)
+
+
+def _broad(entry: Entry, press: Press) -> Flowable:
+    """A face across the page with its words below."""
+    face = press.pairs[entry.component.id].front
+    lying, upright = BROAD_SHARE
+    most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
+    size = shown_size(press.pairs[entry.component.id], press.sheet.width, most)
+    picture = _picture(entry, press, size)
+    return KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
+
+
+def _long(entry: Entry, press: Press) -> Iterator[Flowable]:
+    """An entry with much text: its words run on below the picture, from page to page."""
+    picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
+    picture.hAlign = "LEFT"
+    yield KeepTogether([picture, Spacer(1, 4)])
+    yield from _words(entry, press)
+    yield Spacer(1, _ROW_GAP)
+
+
+def _size(entry: Entry, press: Press, box_mm: tuple[float, float]) -> tuple[float, float]:
+    pair = press.pairs[entry.component.id]
+    return shown_size(pair, box_mm[0] * POINTS, box_mm[1] * POINTS)
+
+
+def _picture(entry: Entry, press: Press, size: tuple[float, float]) -> Faces:
+    return front_of(press.pairs[entry.component.id], size, press.found)
+
+
+def _words(entry: Entry, press: Press) -> list[Flowable]:
+    """Name, text, facts and copies of an entry."""
+    styles = press.styles
+    dagger = " †" if entry.is_reconstructed else ""
+    words: list[Flowable] = [
+        Mark(entry.component.id, press.found),
+        Paragraph(escape(entry.name) + dagger, styles.name),
+    ]
+    words += paragraphs(entry.text, styles.text)
+    if entry.told:
+        facts = " · ".join(
+            f"{escape(fact.label)} {styles.in_colour(escape(fact.text), styles.ink)}"
+            for fact in entry.told
+        )
+        words.append(Paragraph(facts, styles.fact))
+    words.append(Paragraph(escape(entry.copies_told), styles.fact))
+    return words
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+NAME = "almanac"
+
+
+def _set(job: Job) -> tuple[bytes, Document]:
+    colours = job.templates.theme.values.get("colours", {})
+    return set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
+
+
+def _fill(job: Job, folder: Path) -> Filled:
+    drawn, plan = job.ahead[NAME].result()
+    (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
+    told = f"{plan.file}, {len(plan.pages)} pages"
+    return Filled((plan.file,), told, tuple(_unset(job.contents)))
+
+
+def _unset(contents: Contents) -> Iterator[Finding]:
+    """A warning of letters that no font of the pages has."""
+    fonts = [shipped().font(key) for key in FONTS.values()]
+    letters = (one for one in sorted(contents.letters) if not one.isspace())
+    missing = [one for one in letters if not all(font.has(one) for font in fonts)]
+    if missing:
+        shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
+        game, message = contents.game, f"no font of the almanac has a glyph for {shown}"
+        hint = "write it otherwise; the site shows it by the reader's own fonts"
+        yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
+
+
+PUBLICATION = Publication(NAME, _fill, ahead=_set)

@@ -1,1 +1,0 @@
-"""Bound pages: papers, styles, running heads, contents, and pictures that are put in later."""

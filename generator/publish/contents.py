@@ -1,0 +1,357 @@
+"""What a publication says, in chapters of entries, and what it is: a name and what fills a folder.
+
+What the data says under ``almanac:`` of game.yaml is followed; a set that no chapter names is a
+chapter of its own, after those. A new publication is a module with a ``PUBLICATION`` and one line
+in :mod:`generator.publish.publications`; its folder is ``output/<game>/publish/<name>/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.design.face import Face
+from generator.design.faces import FacePair, faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import Drawer, FaceBook
+from generator.facts import Fact, facts_of, labels_of, named_facts, value_words
+from generator.options import stop_on_errors
+from generator.outputs.card_list import Entry as Listed
+from generator.outputs.card_list import entries
+from generator.printing.kit.documents import at_tables
+from generator.printing.kit.selection import copies_at, copies_needed
+from generator.typeset.words import plain, plain_name
+from validator.catalogue import model
+from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of
+from validator.catalogue.words.language import ENGLISH, Tongue
+from validator.findings import Finding
+from validator.progress import Watch, unwatched
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A component as it is published; ``name`` and ``text`` are in plain words.
+
+    ``copies`` are those that the game can use, ``tables`` those at each of its tables; ``use`` says
+    in few words where they are used (empty: everywhere the same). ``told`` are the facts that its
+    chapter shows, ``facts`` all that can be said in words, ``counted`` the copies.
+    """
+
+    component: Component
+    set: ComponentSet
+    name: str
+    text: str
+    copies: int
+    tables: tuple[int, ...]
+    use: str
+    told: tuple[Fact, ...]
+    facts: tuple[Fact, ...]
+    is_reconstructed: bool
+    counted: str = ""
+
+    @property
+    def copies_told(self) -> str:
+        """How many copies there are, and where they are used."""
+        return f"{self.counted}, {self.use}" if self.use else self.counted
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Entries under one heading of a chapter; where it has no groups, one without a heading."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter: an id that no other has, its heading, paragraphs and groups."""
+
+    id: str
+    heading: str
+    intro: tuple[str, ...]
+    groups: tuple[Group, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, in order."""
+        return tuple(entry for group in self.groups for entry in group.entries)
+
+    @property
+    def pieces(self) -> int:
+        """All copies of all entries."""
+        return sum(entry.copies for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """All that is said of a game."""
+
+    game: Game
+    title: str
+    intro: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries, in order."""
+        return tuple(entry for chapter in self.chapters for entry in chapter.entries)
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """Every letter of all that is said."""
+        return frozenset("".join(_said(self)))
+
+    @property
+    def tables(self) -> tuple[Configuration, ...]:
+        """The legal tables, in the order of ``Entry.tables``."""
+        return self.game.configurations
+
+
+def _said(contents: Contents) -> Iterator[str]:
+    game = contents.game
+    yield from (contents.title, game.name, game.summary, game.revision, *contents.intro)
+    for chapter in contents.chapters:
+        yield from (chapter.heading, *chapter.intro)
+        yield from (group.heading for group in chapter.groups)
+        for entry in chapter.entries:
+            yield from (entry.name, entry.set.singular, entry.text)
+            yield from (f"{fact.label}{fact.text}" for fact in (*entry.facts, *entry.told))
+
+
+def contents_of(game: Game) -> Contents:
+    """The components that the game uses, in the chapters that its data asks for."""
+    listed = _by_set(entries(game, every_form=True))
+    used, tables = copies_needed(game), copies_by_table(game)
+    chapters = []
+    for number, asked in enumerate(_asked(game, listed), start=1):
+        made = [
+            _entry(one, asked, used[one.component.id], tables[one.component.id])
+            for name in asked.sets
+            for one in listed[name]
+        ]
+        heading = asked.heading or game.sets[asked.sets[0]].name
+        groups = tuple(_groups(_ordered(made, asked.order), asked.group_by, game))
+        intro = _paragraphs(asked.intro, game)
+        chapters.append(Chapter(f"chapter-{number}", heading, intro, groups))
+    title = game.almanac.title or game.tongue.say("{game} Almanac", game=game.name)
+    return Contents(game, title, _paragraphs(game.almanac.intro, game), tuple(chapters))
+
+
+def _by_set(listed: Iterable[Listed]) -> dict[str, list[Listed]]:
+    found: dict[str, list[Listed]] = {}
+    for entry in listed:
+        found.setdefault(entry.component_set.id, []).append(entry)
+    return found
+
+
+def _asked(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
+    """The chapters of the data, each set in the first that names it, then one a set left over."""
+    left = dict.fromkeys(listed)
+    for chapter in game.almanac.chapters:
+        names = tuple(name for name in chapter.sets if name in left)
+        for name in names:
+            del left[name]
+        if names:
+            yield replace(chapter, sets=names)
+    for name in left:
+        yield model.Chapter((name,), game.sets[name].place)
+
+
+def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ...]) -> Entry:
+    component, tongue = one.component, one.game.tongue
+    labels = labels_of(one.game)
+    facts = facts_of(component, labels)
+    told = facts if asked.columns is None else named_facts(component, asked.columns, labels)
+    use = use_told(tables, one.game.configurations, tongue)
+    counted = tongue.count("{number} copy", "{number} copies", copies)
+    name = plain_name(component.name, one.game)
+    ours = one.game.reconstructs(component)
+    return Entry(
+        component,
+        one.component_set,
+        name,
+        one.text,
+        copies,
+        tables,
+        use,
+        told,
+        facts,
+        ours,
+        counted,
+    )
+
+
+def _ordered(made: Sequence[Entry], order: Sequence[str]) -> list[Entry]:
+    """The entries sorted by fields, by the last one first, since sorting keeps what is equal."""
+    found = list(made)
+    for name in reversed(order):
+        field = name.removeprefix("-")
+        found.sort(
+            key=lambda entry, field=field: _rank(value_of(entry.component, field)),  # type: ignore[misc]
+            reverse=name.startswith("-"),
+        )
+    return found
+
+
+def _rank(value: Any) -> tuple[int, float, str]:
+    """Where a value stands: numbers by size, then words by their letters, then what has none."""
+    if isinstance(value, int | float):
+        return 0, value, ""
+    if value is None:
+        return 2, 0, ""
+    return 1, 0, " ".join(value_words(value, {})).casefold()
+
+
+def _groups(made: Sequence[Entry], field: str | None, game: Game) -> Iterator[Group]:
+    """Entries by the value of a field, in the order in which the values come; none comes last."""
+    labels = labels_of(game)
+    if field is None:
+        yield Group("", tuple(made))
+        return
+    found: dict[str, list[Entry]] = {}
+    for entry in made:
+        words = ", ".join(value_words(value_of(entry.component, field), labels))
+        found.setdefault(words[:1].upper() + words[1:], []).append(entry)
+    rest = found.pop("", [])
+    for heading, held in found.items():
+        yield Group(heading, tuple(held))
+    if rest:
+        yield Group(game.tongue.say("Others"), tuple(rest))
+
+
+def _paragraphs(text: str, game: Game) -> tuple[str, ...]:
+    """A text of the data in plain words, split at its empty lines."""
+    parts = (" ".join(part.split()) for part in text.strip().split("\n\n"))
+    return tuple(plain(part, game) for part in parts if part)
+
+
+# --- how many copies are used at each table -------------------------------------------------------
+
+
+def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The copies of each component at each of ``game.configurations``, by component id."""
+    tables = [copies_at(game, table.players, table.bots) for table in game.configurations]
+    return {
+        component.id: tuple(table.get(component.id, 0) for table in tables)
+        for component in game.components()
+    }
+
+
+def table_name(table: Configuration, tongue: Tongue = ENGLISH) -> str:
+    """A table in words: ``3 players``, ``2 players, 1 bot``."""
+    people = tongue.count("{number} player", "{number} players", table.players)
+    if not table.bots:
+        return people
+    return f"{people}, {tongue.count('{number} bot', '{number} bots', table.bots)}"
+
+
+def use_told(
+    copies: Sequence[int], tables: Sequence[Configuration], tongue: Tongue = ENGLISH
+) -> str:
+    """Where copies are used, in few words: ``20 at 3 seats, 25 at 4 or 5 seats``.
+
+    Empty where each table uses the same number of copies, or there is no table.
+    """
+    if len(set(copies)) < 2:
+        return ""
+    where = {
+        count: [table for table, used in zip(tables, copies, strict=True) if used == count]
+        for count in sorted(set(copies))
+    }
+    used = {count: found for count, found in where.items() if count}
+    if len(used) == 1:
+        where_used = at_tables(next(iter(used.values())), tables, tongue)
+        return tongue.say("only {tables}", tables=where_used)
+    told = ((count, at_tables(found, tables, tongue)) for count, found in used.items())
+    said = (tongue.say("{count} {tables}", count=count, tables=where) for count, where in told)
+    return ", ".join(said)
+
+
+# --- publications ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is published: a game with its templates, and what the command line asks for.
+
+    ``paper`` is the id of a paper (:func:`generator.book.binding.book_sheet`); ``since`` a revision
+    of git, or None. What several publications need is made once. ``ahead`` has what publications
+    let run beside the others, by their names; ``watch`` shows how far it is.
+    """
+
+    root: Path
+    game: Game
+    templates: Templates
+    drawer: Drawer
+    paper: str = "a4"
+    since: str | None = None
+    ahead: dict[str, Future[Any]] = field(default_factory=dict)
+    watch: Watch = unwatched
+
+    @cached_property
+    def contents(self) -> Contents:
+        """The components in their chapters, in words."""
+        return contents_of(self.game)
+
+    @cached_property
+    def pairs(self) -> dict[str, FacePair]:
+        """The faces of every component that the game uses, by component id.
+
+        Raises:
+            DataError: one cannot be drawn.
+        """
+        used = copies_needed(self.game)
+        pairs, findings = faces_of(self.game, self.templates, wanted=lambda c: bool(used.get(c.id)))
+        stop_on_errors(findings)
+        return {pair.component: pair for pair in pairs}
+
+    def begin(self) -> None:
+        """Make now what is asked for by several threads later."""
+        _ = self.contents, self.pairs
+
+    @cached_property
+    def book(self) -> FaceBook:
+        """Every distinct face, drawn."""
+        return self.drawer(self.faces)
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every distinct face, fronts and backs, in the order of the components."""
+        both = (face for pair in self.pairs.values() for face in (pair.front, pair.back))
+        return tuple({face.key: face for face in both if face is not None}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What came into the folder: files by their paths in it, findings, and a line that tells."""
+
+    files: tuple[str, ...]
+    told: str
+    findings: tuple[Finding, ...] = ()
+
+
+def always(job: Job) -> bool:
+    """Say that a publication is made whenever none is named."""
+    del job
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """One thing that is published.
+
+    ``fill`` writes its files into an empty folder, which then takes the place of the old one. It
+    raises WrongUseError, FailedError or DataError where it cannot go on, and the old one stays.
+    ``wanted`` tells whether it is made where none is named on the command line. ``ahead`` is run in
+    a thread while others are filled, and must be pure Python; ``fill`` finds it in ``job.ahead``.
+    """
+
+    name: str
+    fill: Callable[[Job, Path], Filled]
+    wanted: Callable[[Job], bool] = always
+    ahead: Callable[[Job], Any] | None = None

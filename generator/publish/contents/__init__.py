@@ -1,1 +1,0 @@
-"""What a publication says: a game's components in chapters, in words and pictures."""

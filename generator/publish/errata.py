@@ -1,0 +1,510 @@
+"""Errata: what changed in a game since a revision, or over all of them, in words and pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from enum import StrEnum
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import jinja2
+from markupsafe import Markup
+from reportlab.platypus import Flowable, Image, Paragraph, Spacer
+
+from generator.book.binding import Found, Imprint, Press, Styles, bind, book_sheet
+from generator.book.flowables import paragraphs, side_by_side
+from generator.changes.diff import CardChange, GameDiff, Plain, diff_games
+from generator.changes.history import Step, history
+from generator.changes.ledger import Faces, changes, faces_now
+from generator.changes.revisions import as_it_was
+from generator.design.faces import faces_of
+from generator.facts import field_labels, label_of, path_label
+from generator.failures import WrongUseError
+from generator.options import stop_on_errors
+from generator.outputs.drawn import drawer_of
+from generator.printing.layout.imposition import Document
+from generator.printing.pdf.fonts import BOLD, POINTS
+from generator.publish.contents import Filled, Job, Publication
+from generator.publish.pictures import DPI, Palette, Picture, page_template, palette, pictures
+from generator.typeset.webfonts import font_faces
+from generator.typeset.words import plain
+from validator.catalogue.model import Game
+from validator.catalogue.words.language import ENGLISH, Tongue
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A field that differs, word by word."""
+
+    label: str
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A component that was added, changed, removed or drawn anew; pictures where there are."""
+
+    id: str
+    name: str
+    set_name: str
+    text: str
+    copies: int
+    changes: tuple[Change, ...]
+    before: Picture | None
+    now: Picture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Entries of which the same is to be said."""
+
+    key: str
+    heading: str
+    entries: tuple[Entry, ...]
+
+
+Shown = Mapping[str, Picture]
+"""Pictures of fronts, by component."""
+
+
+def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Section, ...]:
+    """The sections that have entries, in the order in which one mends a box.
+
+    They are told in the words and the language of ``game``.
+    """
+    say, labels = game.tongue.say, field_labels(game)
+
+    def made(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[Entry, ...]:
+        return tuple(
+            Entry(
+                card.id,
+                plain(card.name, game),
+                card.set_name,
+                plain(card.text, game),
+                card.copies,
+                tuple(_changes(card, game, labels)) if with_fields else (),
+                before.get(card.id),
+                now.get(card.id),
+            )
+            for card in cards
+        )
+
+    found = (
+        Section("changed", say("Changed"), made(diff.changed, True)),
+        Section("added", say("New"), made(diff.added, False)),
+        Section("removed", say("Taken out"), made(diff.removed, False)),
+        Section("redrawn", say("Same words, new look"), made(diff.redrawn, False)),
+    )
+    return tuple(one for one in found if one.entries)
+
+
+def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterator[Change]:
+    for field in card.fields:
+        old, new = (plain(_words(value, labels), game) for value in (field.old, field.new))
+        runs = compared(old, new)
+        if any(run.kind != "same" for run in runs):
+            yield Change(path_label(field.field, labels), runs)
+
+
+def _words(value: Plain, labels: Mapping[str, str]) -> str:
+    """A value in the words that every publication has for it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return labels["yes" if value else "no"]
+    if isinstance(value, list):
+        return ", ".join(_words(item, labels) for item in value)
+    if isinstance(value, dict):
+        told = ((label_of(key, labels), _words(item, labels)) for key, item in value.items())
+        return ", ".join(f"{key} {item}" for key, item in told)
+    return labels.get(str(value), str(value))
+
+
+# --- two texts compared word by word --------------------------------------------------------------
+
+
+_WORD = re.compile(r"\s+|\w+|[^\w\s]")
+MOST_WORDS = 4_000
+"""Longer texts are told as a whole: comparing takes the square of their length."""
+
+
+class Kind(StrEnum):
+    """What became of some words."""
+
+    SAME = "same"
+    GONE = "gone"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some words of which the same is to be said."""
+
+    kind: Kind
+    text: str
+
+
+def compared(old: str, new: str) -> tuple[Run, ...]:
+    """The words of two texts in one line: those that stay, those that went, those that came.
+
+    Two single words, such as 3/4 and 4+, are told as wholes.
+    """
+    before, now = _WORD.findall(old), _WORD.findall(new)
+    single = old != new and len(old.split()) <= 1 and len(new.split()) <= 1
+    if single or max(len(before), len(now)) > MOST_WORDS:
+        return tuple(run for run in (Run(Kind.GONE, old), Run(Kind.NEW, new)) if run.text)
+    return tuple(_joined(list(_runs(before, now))))
+
+
+def _runs(before: list[str], now: list[str]) -> Iterator[Run]:
+    matcher = SequenceMatcher(a=before, b=now, autojunk=False)
+    for kind, start, end, new_start, new_end in matcher.get_opcodes():
+        if kind == "equal":
+            yield Run(Kind.SAME, "".join(now[new_start:new_end]))
+            continue
+        yield Run(Kind.GONE, "".join(before[start:end]))
+        yield Run(Kind.NEW, "".join(now[new_start:new_end]))
+
+
+def _joined(runs: list[Run]) -> Iterator[Run]:
+    """Runs without a blank between two changes: both sides of it take it in."""
+    gone, new = "", ""
+    for at, run in enumerate(runs):
+        following = any(later.kind is not Kind.SAME for later in runs[at + 1 :])
+        if run.kind is Kind.SAME and not (run.text.isspace() and (gone or new) and following):
+            yield from _changed(gone, new)
+            gone, new = "", ""
+            yield run
+            continue
+        gone += run.text if run.kind is not Kind.NEW else ""
+        new += run.text if run.kind is not Kind.GONE else ""
+    yield from _changed(gone, new)
+
+
+def _changed(gone: str, new: str) -> Iterator[Run]:
+    if gone:
+        yield Run(Kind.GONE, gone)
+    if new:
+        yield Run(Kind.NEW, new)
+
+
+# --- as Markdown and as a page for browsers -------------------------------------------------------
+
+
+_SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
+
+
+def as_markdown(title: str, since: str, found: Sequence[Section], tongue: Tongue = ENGLISH) -> str:
+    """The errata with ~~words that went~~ and **words that came**."""
+    lines = [f"# {escaped(title)}", "", escaped(since), ""]
+    for section in found:
+        lines += [f"## {section.heading}", ""]
+        for entry in section.entries:
+            lines += [*_lines(section, entry, tongue), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _lines(section: Section, entry: Entry, tongue: Tongue) -> list[str]:
+    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
+    copies = f", {counted}" if entry.copies > 1 else ""
+    name = escaped(entry.name)
+    before = tongue.say("{name}, before", name=name)
+    now = tongue.say("{name}, now", name=name)
+    lines = [f"### {name}", "", f"{escaped(entry.set_name)}{copies}"]
+    for says, picture in ((before, entry.before), (now, entry.now)):
+        if picture is not None:
+            lines += ["", f"![{says}]({picture.file})"]
+    if section.key in ("added", "removed") and entry.text:
+        lines += ["", escaped(entry.text)]
+    if entry.changes:
+        lines += ["", *(f"- {escaped(one.label)}: {_marked(one.runs)}" for one in entry.changes)]
+    return lines
+
+
+def _marked(runs: Sequence[Run]) -> str:
+    return "".join(_with_signs(run) for run in runs)
+
+
+def _with_signs(run: Run) -> str:
+    sign, text = _SIGNS[run.kind], run.text.strip()
+    if not sign or not text:
+        return escaped(run.text, keep=True)
+    before = run.text[: len(run.text) - len(run.text.lstrip())]
+    after = run.text[len(run.text.rstrip()) :]
+    return f"{before}{sign}{escaped(text)}{sign}{after}"
+
+
+def escaped(text: str, keep: bool = False) -> str:
+    """A text in which Markdown reads no sign; blanks at its ends stay if they are to be kept."""
+    for sign in "\\`*_<>|#[]~":
+        text = text.replace(sign, f"\\{sign}")
+    plain = " ".join(text.split())
+    if not keep:
+        return plain
+    return f"{' ' * text[:1].isspace()}{plain}{' ' * (text[-1:].isspace() and bool(plain))}"
+
+
+def as_page(
+    title: str,
+    since: str,
+    found: Sequence[Section],
+    palette: Palette,
+    tongue: Tongue = ENGLISH,
+) -> str:
+    """The errata as a page; ``palette`` are the colours on light and on dark ground."""
+    template = page_template("errata", "errata.html.j2", tongue)
+    return _page(template, title, since, palette, tongue, sections=found)
+
+
+def as_changelog(title: str, since: str, steps: Sequence[tuple[Step, Sequence[Section]]]) -> str:
+    """All steps as Markdown, the newest first."""
+    lines = [f"# {escaped(title)}", "", escaped(since), ""]
+    for step, found in steps:
+        lines += [f"## {step.date}: {escaped(step.subject)}", "", f"{step.commit}", ""]
+        for section in found:
+            lines += [f"### {section.heading}", ""]
+            for entry in section.entries:
+                changes = "; ".join(f"{escaped(c.label)}: {_marked(c.runs)}" for c in entry.changes)
+                text = "" if section.key == "changed" else escaped(entry.text)
+                told = f": {changes or text}" if changes or text else ""
+                lines.append(f"- {escaped(entry.name)} ({escaped(entry.set_name)}){told}")
+            lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def as_changelog_page(
+    title: str,
+    since: str,
+    steps: Sequence[tuple[Step, Sequence[Section]]],
+    palette: Palette,
+    tongue: Tongue = ENGLISH,
+) -> str:
+    """All steps as a page, the newest first."""
+    template = page_template("errata", "changelog.html.j2", tongue)
+    return _page(template, title, since, palette, tongue, steps=steps)
+
+
+def _page(
+    template: jinja2.Template,
+    title: str,
+    since: str,
+    palette: Palette,
+    tongue: Tongue,
+    **values: object,
+) -> str:
+    every = "".join(sorted({*title, *since, *repr(values)}))
+    return template.render(
+        language=tongue.language or "en",
+        title=title,
+        since=since,
+        light=palette[0],
+        dark=palette[1],
+        fonts=Markup(font_faces(every)),
+        **values,
+    )
+
+
+# --- as a sheet to print: each change with its pictures before and now ----------------------------
+
+
+BOX_MM = (34.0, 46.0)
+"""Width and height of a picture."""
+_GAP = 8.0
+
+
+def set_errata(
+    title: str, since: str, found: Sequence[Section], press: Press, folder: Path, tongue: Tongue
+) -> tuple[bytes, Document]:
+    """Return the finished pages and their plan; ``folder`` has the pictures."""
+    styles = press.styles
+
+    def story() -> Iterator[Flowable]:
+        yield Paragraph(escape(title), styles.title)
+        yield Spacer(1, 6)
+        yield Paragraph(escape(since), styles.fact)
+        for section in found:
+            yield Spacer(1, 8)
+            head = Paragraph(escape(section.heading), styles.chapter)
+            head.keepWithNext = True
+            yield head
+            for entry in section.entries:
+                yield _entry(section, entry, press, folder, tongue)
+        if not found:
+            yield Paragraph(escape(tongue.say("Nothing has changed.")), styles.body)
+
+    imprint = Imprint("errata", title, since, title, tongue.language or "en")
+    return bind(imprint, press, story())
+
+
+def _entry(section: Section, entry: Entry, press: Press, folder: Path, tongue: Tongue) -> Flowable:
+    styles, say = press.styles, tongue.say
+    shown = ((say("Before"), entry.before), (say("Now"), entry.now))
+    faces = [(told, one) for told, one in shown if one]
+    captions = len(faces) > 1
+    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
+    copies = f", {counted}" if entry.copies > 1 else ""
+    words = [
+        Paragraph(escape(entry.name), styles.name),
+        Paragraph(escape(f"{entry.set_name}{copies}"), styles.fact),
+    ]
+    for change in entry.changes:
+        label = styles.in_colour(escape(f"{change.label}: "), styles.soft)
+        words.append(Paragraph(label + _markup(change.runs, styles), styles.text))
+    if not entry.changes and section.key != "redrawn":
+        words += paragraphs(entry.text, styles.text)
+    cells: list[Flowable | list[Flowable]] = [
+        [_picture(one, folder), *([Paragraph(escape(told), styles.fact)] if captions else [])]
+        for told, one in faces
+    ]
+    widths = [BOX_MM[0] * POINTS + _GAP] * len(faces)
+    rest = press.sheet.width - sum(widths)
+    table = side_by_side([*cells, words], [*widths, rest], _GAP)
+    table.setStyle([("LINEBELOW", (0, 0), (-1, -1), 0.4, styles.line)])
+    table.setStyle([("TOPPADDING", (0, 0), (-1, -1), 6), ("BOTTOMPADDING", (0, 0), (-1, -1), 6)])
+    return table
+
+
+def _picture(picture: Picture, folder: Path) -> Flowable:
+    """A picture in its size, or smaller, as it fits its box."""
+    wide, high = (side * 72 / DPI for side in (picture.width, picture.height))
+    scale = min(1.0, BOX_MM[0] * POINTS / wide, BOX_MM[1] * POINTS / high)
+    image = Image(str(folder / picture.file), wide * scale, high * scale)
+    image.hAlign = "LEFT"
+    return image
+
+
+def _markup(runs: Sequence[Run], styles: Styles) -> str:
+    """Runs one after the other, with a blank between what went and what came in its place."""
+    told = ""
+    for before, run in zip((None, *runs), runs, strict=False):
+        parted = before is not None and before.kind is Kind.GONE and run.kind is Kind.NEW
+        told += (" " if parted else "") + _run_markup(run, styles)
+    return told
+
+
+def _run_markup(run: Run, styles: Styles) -> str:
+    text = escape(run.text)
+    if run.kind is Kind.GONE:
+        return f"<strike>{styles.in_colour(text, styles.soft)}</strike>"
+    return f'<u><font name="{BOLD}">{text}</font></u>' if run.kind is Kind.NEW else text
+
+
+# --- the files ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The difference, and the pictures of what it names as they were and as they are."""
+
+    diff: GameDiff
+    before: Shown
+    now: Shown
+
+
+def _fill_errata(job: Job, folder: Path) -> Filled:
+    if job.since is None:
+        raise WrongUseError("errata are told since a revision; name one: --since v1.0")
+    game = job.game
+    with _compared(job, job.since, folder) as found:
+        diff = found.diff
+        told = sections(diff, game, found.before, found.now)
+    say, tongue = game.tongue.say, game.tongue
+    title = say("{game}: errata", game=game.name)
+    since = say("From {before} to {now}.", before=diff.before, now=diff.now)
+    colours = job.templates.theme.values.get("colours", {})
+    shades = palette(colours)
+    markdown, page = (
+        as_markdown(title, since, told, tongue),
+        as_page(title, since, told, shades, tongue),
+    )
+    (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
+    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    press = Press(book_sheet(job.paper), Styles(colours), {}, Found())
+    data, plan = set_errata(title, since, told, press, folder, tongue)
+    (folder / plan.file).write_bytes(data)
+    shown = sorted({one.file for one in (*found.before.values(), *found.now.values())})
+    count = sum(len(section.entries) for section in told)
+    return Filled(("index.html", "errata.md", plan.file, *shown), f"{count} components, index.html")
+
+
+def _wanted(job: Job) -> bool:
+    return job.since is not None
+
+
+ERRATA = Publication("errata", _fill_errata, _wanted)
+
+
+@contextmanager
+def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
+    """What differs, with its pictures in ``folder``; both states are drawn while they are there."""
+    with job.watch("laying out") as tell:
+        tell(0, None, "the faces of today")
+        faces, problems = faces_now(job.game, job.templates)
+    stop_on_errors(problems)
+    with as_it_was(job.root, job.game.id, since, job.game.translated) as then:
+        if then.game is None or then.templates is None:
+            diff = diff_games(None, job.game, since=then.commit)
+            before: Shown = {}
+        else:
+            with job.watch("laying out") as tell:
+                tell(0, None, f"the faces of {then.commit}")
+                earlier, _ = faces_now(then.game, then.templates)
+            diff = diff_games(then.game, job.game, _redrawn(earlier, faces), then.commit)
+            ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
+            past = replace(job, game=then.game, templates=then.templates)
+            before = _shown(past, ids, folder, "before")
+        ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
+        now = _shown(job, ids, folder, "now")
+        yield _Found(diff, before, now)
+
+
+def _redrawn(before: Faces, now: Faces) -> tuple[str, ...]:
+    return changes(before, now).redrawn
+
+
+def _shown(job: Job, ids: Collection[str], folder: Path, within: str) -> Shown:
+    """The fronts of some components; those that could not be drawn have none."""
+    pairs, _ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
+    if not pairs:
+        return {}
+    fronts = list({pair.front.key: pair.front for pair in pairs}.values())
+    alone = {pair.component: replace(pair, back=None) for pair in pairs}
+    found = pictures(alone, drawer_of(job.templates, job.watch)(fronts), folder, within)
+    return {component: picture for (component, _), picture in found.items()}
+
+
+# --- the changelog over all revisions -------------------------------------------------------------
+
+
+def _fill_changelog(job: Job, folder: Path) -> Filled:
+    game = job.game
+    with job.watch("reading revisions") as tell:
+        found = history(job.root, game, tell)
+    steps = [(step, sections(step.diff, game, {}, {})) for step in found]
+    tongue = game.tongue
+    title = tongue.say("{game}: changelog", game=game.name)
+    since = tongue.count(
+        "{number} change up to revision {revision}, the newest first.",
+        "{number} changes up to revision {revision}, the newest first.",
+        len(steps),
+        revision=game.revision,
+    )
+    shades = palette(job.templates.theme.values.get("colours", {}))
+    markdown = as_changelog(title, since, steps)
+    page = as_changelog_page(title, since, steps, shades, tongue)
+    (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
+    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    return Filled(("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md")
+
+
+def _never(job: Job) -> bool:
+    del job
+    return False
+
+
+CHANGELOG = Publication("changelog", _fill_changelog, _never)
+"""Made only where it is asked for: it reads every revision."""

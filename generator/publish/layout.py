@@ -1,0 +1,198 @@
+"""The components for layout programs: a table for data merge, JSON with a schema, and Typst.
+
+The table is UTF-16, a row a component, ``@`` before pictures. What data merge asks of it (Adobe,
+InDesign help, "Data source files overview"): commas between fields, quotation marks round those
+that hold one, no line break in any; ``@`` before the name of a column of pictures. Pictures lie
+beside the table, so that their names alone find them (recall). Cells stand as they are, also where
+they begin as formulas do (``+2``, ``=``): a mark before them, as lists for spreadsheets have it,
+would be printed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from generator.design.face import Face, FacePair
+from generator.drawing.raster import Rasteriser, encoded
+from generator.facts import cell_text
+from generator.publish.contents import Chapter, Contents, Entry, Filled, Job, Publication
+from generator.publish.pictures import Outline, cut_to, dpi_of, file_stem, sides
+from generator.shipped import DATA
+
+NAME = "layout"
+STATIC = ("cards.schema.json", "cards.typ")
+"""Files that are the same for every game."""
+DPI = 300.0
+"""What printers of books ask for of pictures."""
+MOST_PX = 6000
+"""Most pixels of the longer side: a board of 500 mm at 300 dpi."""
+
+
+def _fill(job: Job, folder: Path) -> Filled:
+    files = dict(_pictures(job, folder))
+    (folder / "cards.csv").write_bytes(merge_table(job.contents, files))
+    text = cards_json(job.contents, job.pairs, files)
+    (folder / "cards.json").write_text(text, encoding="utf-8", newline="\n")
+    for name in STATIC:
+        (folder / name).write_bytes((DATA / "layout_programs" / name).read_bytes())
+    made = ("cards.csv", "cards.json", *STATIC, *sorted(set(files.values())))
+    return Filled(made, f"cards.csv, cards.json, cards.typ and {len(set(files.values()))} pictures")
+
+
+PUBLICATION = Publication(NAME, _fill, wanted=lambda job: False)
+
+
+def _pictures(job: Job, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
+    """Write a picture of every distinct face; yields the file of each component's sides."""
+    made: dict[tuple[str, Outline], str] = {}
+    with Rasteriser(job.book) as raster:
+        for name, side, face, shape in sides(job.pairs.values()):
+            if (face.key, shape) not in made:
+                file = f"{file_stem(name)}-{side}{_suffix(shape)}"
+                made[face.key, shape] = file
+                dpi = dpi_of(face, DPI, MOST_PX)
+                image = raster.image(face.key, dpi, face.bleed_mm)
+                (folder / file).write_bytes(_encoded(image, shape, face, dpi))
+            yield (name, side), made[face.key, shape]
+
+
+def _suffix(shape: Outline) -> str:
+    """PNG where something is cut away, which JPEG cannot tell."""
+    return ".jpg" if shape.shape == "rect" else ".png"
+
+
+def _encoded(image: Image.Image, shape: Outline, face: Face, dpi: float) -> bytes:
+    return encoded(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
+
+
+# --- JSON that keeps to cards.schema.json ---------------------------------------------------------
+
+
+FORMAT = 1
+"""Raised when what is there changes its meaning or goes away; more may come without."""
+
+
+def cards_json(
+    contents: Contents, pairs: Mapping[str, FacePair], files: Mapping[tuple[str, str], str]
+) -> str:
+    """The JSON; ``files`` are the pictures by component id and side."""
+    game = contents.game
+    whole = {
+        "$schema": "cards.schema.json",
+        "format": FORMAT,
+        "game": {
+            "id": game.id,
+            "name": game.name,
+            "language": game.language or "en",
+            "revision": game.revision,
+            "summary": game.summary,
+        },
+        "title": contents.title,
+        "intro": list(contents.intro),
+        "tables": [{"players": table.players, "bots": table.bots} for table in contents.tables],
+        "chapters": [_chapter(chapter) for chapter in contents.chapters],
+        "cards": [_card(entry, pairs[entry.component.id], files) for entry in contents.entries],
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def _chapter(chapter: Chapter) -> dict[str, object]:
+    return {
+        "id": chapter.id,
+        "heading": chapter.heading,
+        "intro": list(chapter.intro),
+        "groups": [
+            {"heading": group.heading, "cards": [entry.component.id for entry in group.entries]}
+            for group in chapter.groups
+        ],
+    }
+
+
+def _card(entry: Entry, pair: FacePair, files: Mapping[tuple[str, str], str]) -> dict[str, object]:
+    component, held = entry.component, entry.set
+    return {
+        "id": component.id,
+        "name": entry.name,
+        "set": {"id": held.id, "name": held.name, "one": held.singular, "form": held.form.value},
+        "copies": entry.copies,
+        "copies_at": list(entry.tables),
+        "use": entry.use,
+        "text": entry.text.splitlines(),
+        "told": [
+            {"field": fact.field, "label": fact.label, "values": list(fact.values)}
+            for fact in entry.told
+        ],
+        "fields": dict(component.fields),
+        "provenance": component.provenance.value,
+        "rules": list(component.rules),
+        "front": _picture(pair.front, files[component.id, "front"]),
+        "back": _picture(pair.back, files[component.id, "back"]) if pair.back else None,
+    }
+
+
+def _picture(face: Face, file: str) -> dict[str, object]:
+    return {"file": file, "width_mm": face.width_mm, "height_mm": face.height_mm}
+
+
+# --- the table for data merge ---------------------------------------------------------------------
+
+
+COMMON = ("id", "name", "set", "chapter", "copies", "use", "provenance", "rules")
+"""Columns that every table has; then come the paragraphs of the text, the fields, the pictures."""
+
+
+def merge_table(contents: Contents, files: Mapping[tuple[str, str], str]) -> bytes:
+    """The table; ``files`` are the pictures by component id and side."""
+    return as_csv(merge_rows(contents, files)).encode("utf-16")
+
+
+def merge_rows(contents: Contents, files: Mapping[tuple[str, str], str]) -> list[list[str]]:
+    """Its rows, the names of the columns first."""
+    entries = contents.entries
+    texts = max((len(entry.text.splitlines()) for entry in entries), default=1)
+    fields = tuple(dict.fromkeys(name for entry in entries for name in entry.component.fields))
+    columns = [*COMMON, *_text_columns(max(texts, 1))]
+    named = [f"field_{name}" if name in columns else name for name in fields]
+    rows = [[*columns, *named, "@front", "@back"]]
+    for chapter in contents.chapters:
+        for entry in chapter.entries:
+            cells = [*_common(entry, chapter.heading), *_filled(entry.text.splitlines(), texts)]
+            cells += [cell_text(entry.component.fields.get(name)) for name in fields]
+            cells += [files.get((entry.component.id, side), "") for side in ("front", "back")]
+            rows.append([" ".join(cell.split()) for cell in cells])
+    return rows
+
+
+def as_csv(rows: Sequence[Sequence[str]]) -> str:
+    """Rows with commas between cells, and quotation marks where they are needed."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows(rows)
+    return out.getvalue()
+
+
+def _text_columns(many: int) -> list[str]:
+    return ["text", *(f"text_{number}" for number in range(2, many + 1))]
+
+
+def _common(entry: Entry, heading: str) -> list[str]:
+    component = entry.component
+    return [
+        component.id,
+        entry.name,
+        entry.set.name,
+        heading,
+        str(entry.copies),
+        entry.use,
+        component.provenance.value,
+        ", ".join(component.rules),
+    ]
+
+
+def _filled(texts: Sequence[str], many: int) -> list[str]:
+    return [*texts, *[""] * (max(many, 1) - len(texts))]

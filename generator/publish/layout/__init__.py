@@ -1,1 +1,0 @@
-"""The components for layout programs: a table for data merge, JSON with a schema, and Typst."""

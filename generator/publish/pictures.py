@@ -1,0 +1,215 @@
+"""What pages for screens share: pictures of faces, templates, and the colours of the theme."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+import jinja2
+from PIL import Image, ImageDraw
+
+from generator.design.face import Face, FacePair
+from generator.drawing.draw import FaceBook
+from generator.drawing.raster import Rasteriser, Shot
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.marks import hexagon
+from generator.shipped import DATA
+from generator.svg.lint import SMALL_TEXT_RATIO, contrast
+from validator.catalogue.words.language import ENGLISH, Tongue
+
+DPI = 170.0
+"""Dots an inch: a poker card comes out 425 x 595 pixels, sharp at 210 pixels on a phone."""
+MOST_PX = 1600
+"""Most pixels of the longer side; boards are shown smaller than cards."""
+QUALITY = 80
+"""Of WebP; letters keep clean edges."""
+_OVERSAMPLE = 4
+"""Edges are drawn this much larger and shrunk, so that they are smooth."""
+_INCH_MM = 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The shape of a piece: what is outside of it is no part of its picture (mm)."""
+
+    shape: str
+    corner_mm: float = 0.0
+    points_mm: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a face: its file, its size in pixels, and the radius of its corners in pixels.
+
+    Other shapes are cut out; round corners are left to whoever shows the picture.
+    """
+
+    file: str
+    width: int
+    height: int
+    corner: int = 0
+
+
+def outline_of(pair: FacePair) -> Outline:
+    """The shape of both faces of a pair."""
+    return Outline(pair.shape, pair.corner_mm, pair.outline_mm)
+
+
+def file_stem(identity: str) -> str:
+    """An id as the name of a file that every system takes."""
+    plain = re.sub(r"[^a-z0-9_-]", "-", identity.lower())
+    return f"{plain}_" if _RESERVED.fullmatch(plain) else plain
+
+
+_RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d|index")
+
+
+def pictures(
+    pairs: Mapping[str, FacePair], book: FaceBook, folder: Path, within: str
+) -> Mapping[tuple[str, str], Picture]:
+    """Write the pictures of ``pairs`` to ``folder/within``; by component id and side.
+
+    Components that look the same share a file. ``front`` and, where there is one, ``back``.
+    """
+    (folder / within).mkdir()
+    numbers: dict[tuple[str, Outline], int] = {}
+    files: list[str] = []
+    shots: list[Shot] = []
+    shown = list(sides(pairs.values()))
+    for name, side, face, shape in shown:
+        if numbers.setdefault((face.key, shape), len(shots)) == len(shots):
+            files.append(f"{within}/{file_stem(name)}-{side}.webp")
+            finish = _Cut(shape, face.width_mm)
+            shots.append(Shot(face.key, dpi_of(face), finish, face.bleed_mm))
+    made: dict[int, Picture] = {}
+    with Rasteriser(book) as raster:
+        for number, ((wide, high), corner, data) in raster.images(shots):
+            (folder / files[number]).write_bytes(data)
+            made[number] = Picture(files[number], wide, high, corner)
+    return {(name, side): made[numbers[face.key, shape]] for name, side, face, shape in shown}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """What a picture ``width_mm`` wide is made: its size and corners in pixels, and a WebP."""
+
+    shape: Outline
+    width_mm: float
+
+    def __call__(self, image: Image.Image) -> tuple[tuple[int, int], int, bytes]:
+        corner = round(self.shape.corner_mm * image.width / self.width_mm)
+        return image.size, corner, webp(cut_to(image, self.shape, self.width_mm))
+
+
+def dpi_of(face: Face, dpi: float = DPI, most_px: int = MOST_PX) -> float:
+    """Dots an inch at which a face is taken."""
+    return min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
+
+
+def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, Outline]]:
+    """Every side of every pair: whose it is, which it is, its face, and its shape."""
+    for pair in pairs:
+        shape = outline_of(pair)
+        yield pair.component, "front", pair.front, shape
+        if pair.back is not None:
+            yield pair.component, "back", pair.back, shape
+
+
+def cut_to(image: Image.Image, shape: Outline, width_mm: float) -> Image.Image:
+    """The picture with nothing outside the shape of its piece, which is ``width_mm`` wide."""
+    mask = _mask(image.size, shape, image.width / width_mm)
+    if mask is None:
+        return image
+    cut = image.convert("RGBA")
+    cut.putalpha(mask)
+    return cut
+
+
+def webp(image: Image.Image) -> bytes:
+    """An image as WebP."""
+    target = io.BytesIO()
+    image.save(target, "WEBP", quality=QUALITY, method=0)
+    return target.getvalue()
+
+
+@lru_cache(maxsize=64)
+def _mask(size: tuple[int, int], shape: Outline, px_per_mm: float) -> Image.Image | None:
+    """What is shown of a picture of ``size`` pixels: white inside the shape; None for all of it."""
+    if shape.shape == "rect":
+        return None
+    wide, high = size[0] * _OVERSAMPLE, size[1] * _OVERSAMPLE
+    scale = px_per_mm * _OVERSAMPLE
+    mask = Image.new("L", (wide, high))
+    pen, box = ImageDraw.Draw(mask), (0, 0, wide - 1, high - 1)
+    match shape.shape:
+        case "round":
+            pen.ellipse(box, fill=255)
+        case "hex":
+            pen.polygon(list(hexagon(Rect(0, 0, wide, high))), fill=255)
+        case _:
+            pen.polygon([(x * scale, y * scale) for x, y in shape.points_mm], fill=255)
+    return mask.resize(size, Image.Resampling.BOX)
+
+
+# --- templates: texts are escaped, and a name that is not there is an error -----------------------
+
+
+def page_template(folder: str, name: str, tongue: Tongue = ENGLISH) -> jinja2.Template:
+    """The template ``name`` of a folder of ``generator/data/``; it may include its neighbours.
+
+    It says its sentences by ``say`` and ``count`` in a language.
+    """
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(DATA / folder),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(say=tongue.say, count=tongue.count)
+    return environment.get_template(name)
+
+
+# --- colours, as far as text can be read in them --------------------------------------------------
+
+
+LIGHT: Mapping[str, str] = {
+    "paper": "#f7f0df",
+    "ink": "#2a241e",
+    "soft": "#63594b",
+    "panel": "#ebdfc4",
+    "line": "#a08f70",
+    "accent": "#a4412a",
+}
+"""The colours where a theme has none, or such as cannot be read."""
+DARK: Mapping[str, str] = {
+    "paper": "#191714",
+    "ink": "#ece5d8",
+    "soft": "#b3a999",
+    "panel": "#27231e",
+    "line": "#6f6558",
+    "accent": "#eb9a7c",
+}
+_READ = (("ink", "paper"), ("soft", "paper"), ("accent", "paper"), ("ink", "panel"))
+"""Which colour is read on which."""
+
+
+Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
+"""Colours by role, on light and on dark ground."""
+
+
+def palette(theme: Mapping[str, str]) -> Palette:
+    """The colours of a page on light and on dark ground, by those of a theme."""
+    return light(theme), DARK
+
+
+def light(theme: Mapping[str, str]) -> Mapping[str, str]:
+    """The colours of a theme by role; all of our own where a text would be hard to read."""
+    own = {role: theme.get(role, colour) for role, colour in LIGHT.items()}
+    readable = all((contrast(own[one], own[on]) or 0) >= SMALL_TEXT_RATIO for one, on in _READ)
+    return own if readable else LIGHT

@@ -1,0 +1,269 @@
+"""The almanac as a site that works from the file system: a gallery, and a page a card.
+
+It asks for nothing from anywhere: texts are escaped, the script and the style are files beside the
+pages, fonts are inside the style.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from markupsafe import Markup
+
+from generator.facts import provenance_note
+from generator.publish.contents import (
+    Chapter,
+    Contents,
+    Entry,
+    Filled,
+    Job,
+    Publication,
+    table_name,
+)
+from generator.publish.pictures import DARK, Picture, file_stem, light, page_template, pictures
+from generator.shipped import DATA
+from generator.typeset.webfonts import font_faces
+from validator.catalogue.model import Provenance
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
+
+SITE = DATA / "site"
+
+
+def _fill(job: Job, folder: Path) -> Filled:
+    shown = pictures(job.pairs, job.book, folder, "pictures")
+    pages = dict(site_pages(job.contents, shown, job.templates.theme.values.get("colours", {})))
+    (folder / "cards").mkdir()
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    files = sorted({picture.file for picture in shown.values()})
+    return Filled((*pages, *files), f"{len(job.contents.entries)} cards, all at index.html")
+
+
+PUBLICATION = Publication("site", _fill)
+
+
+def site_pages(
+    contents: Contents,
+    shown: Mapping[tuple[str, str], Picture],
+    colours: Mapping[str, str],
+) -> Iterator[tuple[str, str]]:
+    """Every text file of the site with its name; ``shown`` are pictures by component and side."""
+    stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
+    corners = {key: _class(picture) for key, picture in shown.items()}
+    common = {"contents": contents, "stems": stems, "corners": corners}
+    tongue = contents.game.tongue
+    fonts = Markup(font_faces("".join(sorted(contents.letters))))
+    style = page_template("site", "style.css.j2")
+    rounded = {_class(one): one for one in shown.values() if one.corner}
+    yield "style.css", style.render(fonts=fonts, light=light(colours), dark=DARK, rounded=rounded)
+    yield "search.js", (SITE / "search.js").read_text(encoding="utf-8")
+    filters = filters_of(contents)
+    yield (
+        "index.html",
+        page_template("site", "index.html.j2", tongue).render(
+            **common,
+            up="",
+            filters=filters,
+            index=Markup(index_json(contents, filters)),
+            pictures=shown,
+            pieces=sum(chapter.pieces for chapter in contents.chapters),
+        ),
+    )
+    page = page_template("site", "card.html.j2", tongue)
+    for entry, values in _cards(contents, shown):
+        text = page.render(**common, entry=entry, up="../", **values)
+        yield f"cards/{stems[entry.component.id]}.html", text
+
+
+def _cards(
+    contents: Contents, shown: Mapping[tuple[str, str], Picture]
+) -> Iterator[tuple[Entry, dict[str, object]]]:
+    """What the page of each entry is made of."""
+    line = [(chapter, entry) for chapter in contents.chapters for entry in chapter.entries]
+    names = [table_name(table, contents.game.tongue) for table in contents.tables]
+    for at, (chapter, entry) in enumerate(line):
+        values: dict[str, object] = {
+            "chapter": chapter,
+            "before": line[at - 1][1] if at else None,
+            "after": line[at + 1][1] if at + 1 < len(line) else None,
+            "front": shown[entry.component.id, "front"],
+            "back": shown.get((entry.component.id, "back")),
+            "paragraphs": entry.text.splitlines(),
+            "tables": list(zip(names, entry.tables, strict=True)),
+            "provenance": provenance_note(contents.game),
+        }
+        yield entry, values
+
+
+def _class(picture: Picture) -> str:
+    """The class of pictures whose corners are as round; empty for square ones."""
+    if not picture.corner:
+        return ""
+    return f"corner-{picture.width}-{picture.height}-{picture.corner}"
+
+
+# --- what the gallery can be filtered by, and the index that its script searches ------------------
+
+
+MOST_OPTIONS = 60
+"""Fields with more values than this are searched by words and not chosen from a list."""
+_PROVENANCE: Mapping[Provenance, str] = {
+    Provenance.STATED: marked("stated", context="provenance"),
+    Provenance.DERIVED: marked("derived", context="provenance"),
+    Provenance.RECONSTRUCTED: marked("reconstructed", context="provenance"),
+}
+_DIGITS = re.compile(r"(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One filter: its key in forms and addresses, its label, and the values to choose from.
+
+    ``held`` are the values of each entry that has one, by component id. ``common`` filters stand
+    in front; others belong to the ``chapters`` (numbers from 0) whose components have the field.
+    """
+
+    key: str
+    label: str
+    values: tuple[str, ...]
+    held: Mapping[str, tuple[str, ...]]
+    common: bool = False
+    chapters: tuple[int, ...] | None = None
+
+    @property
+    def as_text(self) -> bool:
+        """Tell whether it is a field to write in, for there are too many values."""
+        return len(self.values) > MOST_OPTIONS
+
+
+def filters_of(contents: Contents) -> tuple[Filter, ...]:
+    """The filters of a gallery; what has one value for all is none."""
+    found = [_chapters(contents), _tables(contents), *_fields(contents), _provenance(contents)]
+    return tuple(one for one in found if len(one.values) > 1 or _is_partial(one, contents))
+
+
+def index_json(contents: Contents, filters: Sequence[Filter]) -> str:
+    """The index as JSON that can stand inside a page: no ``<`` and ``&`` in it is one.
+
+    ``cards`` come in the order of the page: text to search, copies, and what each filter asks
+    for: numbers of its values (``has``), or words (``said``). ``words`` are the sentences that the
+    script says; of those with a number all forms, and ``form`` has which of them 0 to 199 take.
+    """
+    index = {
+        "filters": [
+            {"key": one.key, "text": one.as_text, "chapters": one.chapters} for one in filters
+        ],
+        "cards": [_card(entry, filters) for entry in contents.entries],
+        "words": script_words(contents.game.tongue),
+    }
+    text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def script_words(tongue: Tongue) -> dict[str, object]:
+    """The sentences of the script; larger numbers take their form from the last two digits.
+
+    Where a language has no words for them, they are English, and in its forms.
+    """
+    tongue = tongue if ("", "{number} component") in tongue.plurals else ENGLISH
+    return {
+        "form": "".join(str(tongue.form_of(number)) for number in range(200)),
+        "components": tongue.forms("{number} component", "{number} components"),
+        "pieces": tongue.forms("{number} piece", "{number} pieces"),
+        "found": tongue.say("{components}, {pieces} found"),
+        "all": tongue.say("{components}, {pieces}"),
+        "none": tongue.say("Nothing found. Fewer words or filters find more."),
+        "more": tongue.forms("Show more of the other {number}", "Show more of the other {number}"),
+    }
+
+
+def _card(entry: Entry, filters: Sequence[Filter]) -> dict[str, object]:
+    identity = entry.component.id
+    words = [entry.name, entry.set.singular, entry.text]
+    words += [f"{fact.label} {fact.text}" for fact in entry.facts]
+    held = [(one, one.held[identity]) for one in filters if identity in one.held]
+    return {
+        "text": " ".join(words),
+        "copies": entry.copies,
+        "has": {
+            one.key: [one.values.index(value) for value in values]
+            for one, values in held
+            if not one.as_text
+        },
+        "said": {one.key: list(values) for one, values in held if one.as_text},
+    }
+
+
+def _is_partial(one: Filter, contents: Contents) -> bool:
+    """Tell whether some entries have the filter's only value and others none."""
+    return bool(one.values) and len(one.held) < len(contents.entries)
+
+
+def _chapters(contents: Contents) -> Filter:
+    names = tuple(chapter.heading for chapter in contents.chapters)
+    held = {
+        entry.component.id: (chapter.heading,)
+        for chapter in contents.chapters
+        for entry in chapter.entries
+    }
+    label = contents.game.tongue.say("Chapter")
+    return Filter("chapter", label, names, held, common=True)
+
+
+def _tables(contents: Contents) -> Filter:
+    tongue = contents.game.tongue
+    names = tuple(table_name(table, tongue) for table in contents.tables)
+    held = {
+        entry.component.id: tuple(
+            name for name, copies in zip(names, entry.tables, strict=True) if copies
+        )
+        for entry in contents.entries
+    }
+    return Filter("table", tongue.say("Used with"), names, held, common=True)
+
+
+def _provenance(contents: Contents) -> Filter:
+    say = contents.game.tongue.say
+    words = {one: say(english, context="provenance") for one, english in _PROVENANCE.items()}
+    held = {entry.component.id: (words[entry.component.provenance],) for entry in contents.entries}
+    return Filter("provenance", say("Provenance"), _distinct(held), held)
+
+
+@dataclass
+class _Field:
+    """What is gathered of one field."""
+
+    label: str
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    chapters: dict[int, None] = field(default_factory=dict)
+
+
+def _fields(contents: Contents) -> Iterator[Filter]:
+    found: dict[str, _Field] = {}
+    for number, chapter in enumerate(contents.chapters):
+        _gather(number, chapter, found)
+    for name, one in found.items():
+        values = tuple(sorted(_distinct(one.held), key=_natural))
+        yield Filter(f"is-{name}", one.label, values, one.held, chapters=tuple(one.chapters))
+
+
+def _gather(number: int, chapter: Chapter, found: dict[str, _Field]) -> None:
+    for entry in chapter.entries:
+        for fact in entry.facts:
+            one = found.setdefault(fact.field, _Field(fact.label))
+            one.held[entry.component.id] = fact.values
+            one.chapters[number] = None
+
+
+def _distinct(held: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(value for values in held.values() for value in values))
+
+
+def _natural(value: str) -> tuple[tuple[int, int | str], ...]:
+    """Words by their letters, and numbers in them by size."""
+    parts = _DIGITS.split(value.casefold())
+    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in parts if part)

@@ -1,0 +1,300 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from fontfiles import dejavu
+from lxml import etree
+from shippedfaces import shipped_faces, shipped_templates
+
+from generator.book.binding import Found
+from generator.book.cover_content import LARGEST, LEAST_PT, Pictures, Thumb
+from generator.book.cover_pages import PictureLook, TablePicture, fan
+from generator.book.kit_cover import KitCover, cover, laid_table
+from generator.book.words import Ink, Style, Words
+from generator.design.face import OUTLINED, outlined
+from generator.design.recipes import Recipes
+from generator.printing.folding.figures import (
+    HEIGHT_MM,
+    WIDTH_MM,
+    block,
+    chits,
+    cutting,
+    gutterfold,
+    net,
+    tent,
+    tiles,
+)
+from generator.printing.kit.documents import Stock, documents, stocks
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.geometry import Caption, Circle, Rect
+from generator.printing.layout.imposition import Drawing
+from generator.printing.pdf.fonts import POINTS
+from generator.printing.sheets.options import PrintOptions
+from generator.typeset.fonts import MM_PER_PT, FontKey, open_font
+from validator.cache import Cache
+from validator.catalogue.model import Catalogue, Game
+from validator.setup.deal import set_up
+
+
+@pytest.fixture(scope="module")
+def henge(shipped: Catalogue) -> tuple[Game, tuple[Stock, ...]]:
+    game = shipped.games["henge"]
+    pairs, _ = shipped_faces("henge")
+    return game, stocks(game, pairs, copies_needed(game))
+
+
+def made(henge: tuple[Game, tuple[Stock, ...]], options: PrintOptions) -> KitCover:
+    game, found = henge
+    plans = list(documents(game, found, options))
+    return cover(game, found, plans, shipped_templates(), options)
+
+
+def test_a_cover_is_set_once_while_it_says_and_looks_the_same(
+    henge: tuple[Game, tuple[Stock, ...]],
+) -> None:
+    game, found = henge
+    shelf: dict[str, bytes] = {}
+    made: list[str] = []
+
+    def keep(name: str, make: Callable[[], bytes]) -> bytes:
+        if name not in shelf:
+            made.append(name)
+            shelf[name] = make()
+        return shelf[name]
+
+    templates, options = shipped_templates(), PrintOptions()
+    templates = replace(templates, recipes=Recipes(Cache(Path()), "ink", Path()))
+    plans = list(documents(game, found, options))
+    odd = replace(game, summary="One letter: \N{RUNIC LETTER ANSUZ A}")
+    first = cover(odd, found, plans, templates, options, keep)
+    assert cover(odd, found, plans, templates, options, keep) == first
+    assert [finding.code for finding in first.findings] == ["glyph-missing"]
+    assert len(made) == 1
+    renewed = replace(templates, recipes=Recipes(Cache(Path()), "theme", Path()))
+    german = replace(odd, language="de")
+    renamed = [replace(plan, file=f"{plan.file}.pdf") for plan in plans]
+    for other in (
+        lambda: cover(game, found, plans, templates, options, keep),
+        lambda: cover(odd, found, renamed, templates, options, keep),
+        lambda: cover(odd, found, plans, renewed, options, keep),
+        lambda: cover(odd, found, plans, templates, PrintOptions("letter"), keep),
+        lambda: cover(german, found, plans, templates, options, keep),
+    ):
+        before = len(made)
+        other()
+        assert len(made) == before + 1
+
+
+def words(done: KitCover) -> list[str]:
+    """What is written on each page, in the order of reading."""
+    faces = {face.key: face for face in done.faces}
+    written = [faces[page.placed[-1].drawing.key] for page in done.plan.pages]
+    return [" ".join(etree.fromstring(face.svg).itertext()) for face in written]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
+def test_every_part_has_a_picture_inside_the_margins(
+    henge: tuple[Game, tuple[Stock, ...]], paper: str
+) -> None:
+    options = PrintOptions(paper=paper)
+    plan = made(henge, options).plan
+    pictured = {face.deck for page in plan.pages for face in page.placed[:-1]}
+    assert pictured == set(henge[0].sets)
+    inner = Rect(15, 15, options.sheet.width_mm - 30, options.sheet.height_mm - 30)
+    for page in plan.pages:
+        *pictures, text = page.placed
+        assert text.box == options.sheet.rect
+        for face in pictures:
+            inside = face.box.cut(inner)
+            assert inside is not None
+            assert inside.width == pytest.approx(face.box.width)
+            assert inside.height == pytest.approx(face.box.height)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_parts_building_set_up_and_the_table_take_four_pages(
+    henge: tuple[Game, tuple[Stock, ...]], paper: str
+) -> None:
+    done = made(henge, PrintOptions(paper=paper))
+    pages = words(done)
+    assert len(pages) == len(done.plan.pages) == 4
+    assert "What is in the kit" in pages[0] and "from your own box" in pages[0]
+    assert "A seat is a place at the table" in pages[0]
+    assert "Cut, fold and glue" in pages[1]
+    assert "Set up" in pages[2]
+    assert "The table for 4 players" in pages[3]
+
+
+def test_a_file_of_mats_says_whose_they_are(henge: tuple[Game, tuple[Stock, ...]]) -> None:
+    text = " ".join(words(made(henge, PrintOptions())))
+    assert "mats.pdf Player mats 5 one" in text
+
+
+def test_words_of_pieces_are_no_text_of_the_cover(henge: tuple[Game, tuple[Stock, ...]]) -> None:
+    done = made(henge, PrintOptions())
+    text = {page.placed[-1].drawing.key for page in done.plan.pages}
+    shown = {face.key for face in done.faces} - text
+    placed = {one.drawing.key for page in done.plan.pages for one in page.placed[:-1]}
+    assert placed == shown
+    for face in done.faces:
+        assert (OUTLINED in face.svg) is (face.key in shown)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_picture_names_every_place_of_the_table(
+    henge: tuple[Game, tuple[Stock, ...]], players: int
+) -> None:
+    game, found = henge
+    pairs = [pair for stock in found for pair in stock.pairs]
+    options = PrintOptions(players=players)
+    table = laid_table(game, pairs, options, Pictures())
+    assert table is not None
+    assert table.heading == f"The table for {players} players"
+    chosen = next(t for t in game.configurations if (t.players, t.bots) == (players, 0))
+    zones = set_up(game, chosen, 1).zones
+    shared, seat = table.groups
+    told = {spot.name.casefold(): spot.words for spot in shared.spots}
+    assert told["quarry pool"] == "4 Stone cards"
+    assert told["stone deck"] == f"{len(zones['stone_deck'])} Stone cards"
+    assert told["luck discards"] == "empty"
+    assert {spot.name: spot.words for spot in seat.spots}["Druids"] == "12 Druids"
+    backs = {pair.back.key for pair in pairs if pair.deck == "luck" and pair.back}
+    (deck,) = (spot for spot in shared.spots if spot.name == "Luck deck")
+    assert [thumb.drawing.key for thumb in deck.thumbs] == [
+        outlined(pair.back, LEAST_PT / LARGEST * MM_PER_PT).key
+        for pair in pairs
+        if pair.back and pair.back.key in backs
+    ][:1]
+
+
+@pytest.mark.parametrize(
+    ("width", "high", "fits"),
+    [(180, 250, True), (400, 250, True), (180, 100, False), (90, 60, False)],
+)
+def test_the_picture_takes_the_largest_scale_that_fits(
+    henge: tuple[Game, tuple[Stock, ...]], width: float, high: float, fits: bool
+) -> None:
+    game, found = henge
+    pairs = [pair for stock in found for pair in stock.pairs]
+    table = laid_table(game, pairs, PrintOptions(players=3), Pictures())
+    assert table is not None
+    ink = Ink(PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts)
+    style = Style("body", 7.6, 9.4, "#000000")
+    picture = TablePicture(table, PictureLook(style, style, style), ink, Found())
+    _, tall = picture.wrap(width * POINTS, high * POINTS)
+    assert (tall <= high * POINTS + 1e-6) is fits  # else it moves to the next page
+    if not fits:
+        return
+    cells = [at for at in picture._arranged if not isinstance(at.what, Words)]
+    assert len(cells) == sum(len(group.spots) for group in table.groups)
+    for at in cells:
+        assert at.x >= 0 and at.x + at.what.width <= width + 1e-6
+
+
+def test_without_a_table_there_is_no_picture(
+    henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue
+) -> None:
+    game, found = henge
+    pairs = [pair for stock in found for pair in stock.pairs]
+    box = replace(game, configurations=())
+    assert laid_table(box, pairs, PrintOptions(), Pictures()) is None
+    assert laid_table(game, pairs, PrintOptions(changed=True), Pictures()) is None
+
+
+def test_a_name_that_shipped_fonts_lack_is_set_in_the_themes(
+    henge: tuple[Game, tuple[Stock, ...]],
+) -> None:
+    game, found = henge
+    other = replace(game, name="\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET}")
+    plans = list(documents(other, found, PrintOptions()))
+    templates = shipped_templates()
+    done = cover(other, found, plans, templates, PrintOptions())
+    (finding,) = done.findings
+    assert finding.code == "glyph-missing"
+    assert "U+05D0" in finding.message
+    hebrew = open_font(FontKey("Hebrew"), dejavu().resolve())
+    fonts = {"body": hebrew}  # all that a theme must name
+    own = replace(
+        templates, root=dejavu().resolve().parent, theme=replace(templates.theme, fonts=fonts)
+    )
+    done = cover(other, found, plans, own, PrintOptions())
+    assert not done.findings
+    first = etree.fromstring(
+        next(f for f in done.faces if f.key == done.plan.pages[0].placed[-1].drawing.key).svg
+    )
+    title, foot = (node for node in first if node.text == other.name and node.get("direction"))
+    assert float(title.get("font-size")) > float(foot.get("font-size"))
+    assert title.get("font-family") == "Hebrew"
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("henge", "1 to 5 players"),
+        ("high_council", "2 or 4 players"),
+        ("crossing_stonehenge", "2 players"),
+    ],
+)
+def test_the_players_are_those_of_the_legal_tables(
+    henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue, name: str, players: str
+) -> None:
+    assert f"· {players}" in first_page(henge, shipped.games[name])
+
+
+def test_a_box_without_tables_promises_no_players(
+    henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue
+) -> None:
+    page = first_page(henge, shipped.games["stonehenge"])
+    assert page.startswith("Print-and-play kit · revision 19 Henge ")
+
+
+def first_page(henge: tuple[Game, tuple[Stock, ...]], other: Game) -> str:
+    """The first page of Henge's cover with the tables of another game."""
+    game = replace(henge[0], configurations=other.configurations, title_players=other.title_players)
+    plans = list(documents(*henge, PrintOptions()))
+    bare = replace(game, setup=replace(game.setup, steps=()))
+    return words(cover(bare, henge[1], plans, shipped_templates(), PrintOptions()))[0]
+
+
+def test_what_is_folded_depends_on_the_layout(henge: tuple[Game, tuple[Stock, ...]]) -> None:
+    assert "beside its own back" in words(made(henge, PrintOptions(layout="gutterfold")))[1]
+
+
+def test_thumbnails_share_a_scale_and_are_never_enlarged() -> None:
+    big = Thumb(Drawing("a", 60, 90, 3), "rect", "a", "d")
+    small = Thumb(Drawing("b", 30, 45, 3), "rect", "b", "d")
+    boxes = [box for _, box in fan([big, small], 100, 18)]
+    assert boxes[0].height == pytest.approx(18)
+    assert boxes[1].height == pytest.approx(9)
+    assert fan([small], 100, 100)[0] == (small, Rect(0, 0, 30, 45))
+    assert fan([], 100, 100) == []
+
+
+@pytest.mark.parametrize(("number", "shown"), [(1, 1), (2, 2), (3, 3), (5, 3), (9, 3)])
+def test_thumbnails_stand_side_by_side_and_are_fewer_where_they_would_be_too_small(
+    number: int, shown: int
+) -> None:
+    thumb = Thumb(Drawing("a", 25, 25, 3), "round", "a", "d")
+    boxes = [box for _, box in fan([thumb] * number, 40, 18)]
+    assert len(boxes) == shown
+    assert boxes[0].x == 0
+    assert boxes[-1].right <= 40 + 1e-9
+    for left, right in pairwise(boxes):
+        assert left.right < right.x
+
+
+@pytest.mark.parametrize("figure", [cutting, tent, block, tiles, gutterfold, chits, net])
+def test_figures_stay_in_their_frame(figure) -> None:  # type: ignore[no-untyped-def]
+    for shape in figure().shapes:
+        if isinstance(shape, Caption):
+            points = [shape.at]
+        elif isinstance(shape, Circle):
+            points = [shape.centre]
+        else:
+            points = list(shape.points)
+        for x, y in points:
+            assert -0.5 <= x <= WIDTH_MM and 0 <= y <= HEIGHT_MM
