@@ -14,7 +14,7 @@ from typing import TypeVar
 from generator.design.canvas import Canvas, Subject
 from generator.design.face import Face, FacePair
 from generator.design.faces import face_from, faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from generator.typeset.fonts import FontKey, shipped

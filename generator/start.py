@@ -37,7 +37,7 @@ def ended(run: Callable[[], None]) -> int:
 def run() -> None:
     """Load the command line and run it, where no program of the project is found."""
     from generator.cli import main as run_command
-    from generator.programs import leave_project_out
+    from generator.installed import leave_project_out
 
     leave_project_out()
     run_command()

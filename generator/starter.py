@@ -16,7 +16,7 @@ from jinja2 import Environment, StrictUndefined
 from generator.atomic import below, umask
 from generator.editors import write_schemas
 from generator.failures import FailedError, WrongUseError
-from generator.shipped import FIRST, STARTERS, starters
+from generator.installed import FIRST, STARTERS, starters
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.load import load
 from validator.findings import as_id, did_you_mean

@@ -18,11 +18,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
 from generator.design.face import FacePair
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Document, Page, Placed
-from generator.printing.layout.papers import papers
-from generator.printing.pdf.canvas import register_fonts
-from generator.printing.pdf.fonts import BOLD, POINTS, REGULAR, SERIF
+from generator.printing.geometry import Paper
+from generator.printing.imposition import Document, Page, Placed
+from generator.printing.papers import papers
+from generator.printing.pdf import BOLD, POINTS, REGULAR, SERIF, register_fonts
 
 A5 = Paper(id="a5", name="A5", width_mm=148, height_mm=210, margin_mm=6.35)
 """A5 by ISO 216; kits are not printed on it, books are."""

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.design.face import Face, FacePair, outlined
-from generator.printing.folding import figures
-from generator.printing.folding.figures import Figure
-from generator.printing.kit.documents import Stock, drawing_of
-from generator.printing.layout.imposition import Document, Drawing
-from generator.printing.layout.papers import LayoutKind
-from generator.printing.sheets.options import Dice, PrintOptions
+from generator.printing import fold_figures
+from generator.printing.documents import Stock, drawing_of
+from generator.printing.fold_figures import Figure
+from generator.printing.imposition import Document, Drawing
+from generator.printing.options import Dice, PrintOptions
+from generator.printing.papers import LayoutKind
 from generator.typeset.fonts import MM_PER_PT
 from validator.catalogue.words.language import ENGLISH, Tongue, marked
 
@@ -172,29 +172,29 @@ def _steps(
 
     if options.arrangement.kind is LayoutKind.GUTTERFOLD:
         key, board = ("board", True) if options.board_mm else ("gutterfold", False)
-        yield Step(marked("Cards and chits"), _TEXT[key], figures.gutterfold(board))
+        yield Step(marked("Cards and chits"), _TEXT[key], fold_figures.gutterfold(board))
     elif has("cards") or has("mats"):
-        yield Step(marked("Cards and mats"), _TEXT["cut"], figures.cutting())
+        yield Step(marked("Cards and mats"), _TEXT["cut"], fold_figures.cutting())
     framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
     if framed:
-        yield Step(marked("Punchboards"), _TEXT["punchboard"], figures.punchboard())
+        yield Step(marked("Punchboards"), _TEXT["punchboard"], fold_figures.punchboard())
     if has("chits") and not (framed and _all_framed(plans)):
-        yield Step(marked("Chits, coins and tokens"), _TEXT["chits"], figures.chits())
+        yield Step(marked("Chits, coins and tokens"), _TEXT["chits"], fold_figures.chits())
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
-        yield Step(marked("Standees"), _TEXT["tent"], figures.tent())
+        yield Step(marked("Standees"), _TEXT["tent"], fold_figures.tent())
     if "die" in folds:
         stickers = options.dice is Dice.STICKERS
         words = _TEXT["stickers" if stickers else "die"]
-        yield Step(marked("Dice"), words, figures.die(stickers=stickers))
+        yield Step(marked("Dice"), words, fold_figures.die(stickers=stickers))
     if has("boxes"):
-        yield Step(marked("Tuck boxes"), _TEXT["box"], figures.tuck_box())
+        yield Step(marked("Tuck boxes"), _TEXT["box"], fold_figures.tuck_box())
     if "block" in folds:
-        yield Step(marked("Stones"), _TEXT["block"], figures.block())
+        yield Step(marked("Stones"), _TEXT["block"], fold_figures.block())
     if any(stock.is_net for stock in found):
-        yield Step(marked("Paper models"), _TEXT["net"], figures.net())
+        yield Step(marked("Paper models"), _TEXT["net"], fold_figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
-        yield Step(marked("Board"), _TEXT["tiles"], figures.tiles())
+        yield Step(marked("Board"), _TEXT["tiles"], fold_figures.tiles())
 
 
 def _all_framed(plans: Sequence[Document]) -> bool:

@@ -29,13 +29,12 @@ from generator.book.cover_content import (
 from generator.book.flowables import Columns, Faces
 from generator.book.words import Ink, Style, Words, faces_of_pages, numbered
 from generator.design.face import Face
-from generator.design.templating import Templates
-from generator.printing.folding.figures import HEIGHT_MM, WIDTH_MM
-from generator.printing.layout.geometry import Paper, Rect
-from generator.printing.layout.imposition import Document, Drawing, Placed, Side
-from generator.printing.layout.marks import ruler
-from generator.printing.pdf.canvas import register_fonts
-from generator.printing.pdf.fonts import POINTS, REGULAR
+from generator.design.templates import Templates
+from generator.printing.fold_figures import HEIGHT_MM, WIDTH_MM
+from generator.printing.geometry import Paper, Rect
+from generator.printing.imposition import Document, Drawing, Placed, Side
+from generator.printing.marks import ruler
+from generator.printing.pdf import POINTS, REGULAR, register_fonts
 from generator.typeset.text import Line, fit_line
 
 MARGIN_MM = 15.0

@@ -14,11 +14,10 @@ from reportlab.platypus import Flowable, ListFlowable, ListItem, Paragraph, Tabl
 
 from generator.book.binding import Found, Styles
 from generator.design.face import FacePair
-from generator.printing.kit.documents import drawing_of
-from generator.printing.layout.geometry import Rect, Shape
-from generator.printing.layout.imposition import Placed, Side
-from generator.printing.pdf.canvas import draw_loose
-from generator.printing.pdf.fonts import BOLD, POINTS, REGULAR
+from generator.printing.documents import drawing_of
+from generator.printing.geometry import Rect, Shape
+from generator.printing.imposition import Placed, Side
+from generator.printing.pdf import BOLD, POINTS, REGULAR, draw_loose
 
 LEAST_PT = 72.0
 """Columns are not begun in less room than this (pt)."""

@@ -25,14 +25,14 @@ from generator.book.cover_content import (
     steps,
 )
 from generator.design.face import Face, FacePair
-from generator.design.templating import Templates
-from generator.printing.kit.documents import Stock, either, guide_for
-from generator.printing.kit.selection import WORDS, copies_needed, side_of
-from generator.printing.layout.decks import Title
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Document, Flip, Side
-from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import Dice, PrintOptions
+from generator.design.templates import Templates
+from generator.printing.decks import Title
+from generator.printing.documents import Stock, either, guide_for
+from generator.printing.geometry import Paper
+from generator.printing.imposition import Document, Flip, Side
+from generator.printing.options import Dice, PrintOptions
+from generator.printing.papers import papers
+from generator.printing.selection import WORDS, copies_needed, side_of
 from validator.catalogue.model import Component, Configuration, Form, Game, Part, matches
 from validator.catalogue.setup_script import BOX, Grid, Shuffle
 from validator.catalogue.words.language import Tongue, marked

@@ -16,8 +16,8 @@ from reportlab.platypus import Flowable
 from generator.design.canvas import Canvas, run_markup
 from generator.design.face import Face
 from generator.design.faces import face_from
-from generator.printing.layout.geometry import Paper
-from generator.printing.pdf.fonts import POINTS
+from generator.printing.geometry import Paper
+from generator.printing.pdf import POINTS
 from generator.typeset.fonts import MM_PER_PT, Font, FontKey, lacking, shipped
 from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line, fonts_from
 

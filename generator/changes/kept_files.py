@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.drawing.draw import FaceBook, some_of
-from generator.printing.layout.imposition import Document
+from generator.printing.imposition import Document
 from validator.cache import Cache
 from validator.executor import JobFailure, Task
 from validator.processes import Limits
@@ -37,7 +37,7 @@ def finish_cover(drawn: bytes, plan: Document, book: FaceBook, store: Cache | No
     name = f"{hashlib.sha256(drawn).hexdigest()} {name_of(plan, 0.0, book.ink) if store else ''}"
 
     def finish() -> bytes:
-        from generator.printing.pdf.build import finish_pdf
+        from generator.printing.print_files import finish_pdf
 
         return finish_pdf(drawn, plan, book)
 
@@ -110,7 +110,7 @@ def _built(
 
 
 def _build(book: FaceBook, crop_width_mm: float, document: Document) -> bytes:
-    from generator.printing.pdf.build import build_pdf
+    from generator.printing.print_files import build_pdf
 
     return build_pdf(document, book, crop_width_mm)
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.atomic import OutputError, put_in_place
-from generator.changes.diff import values
+from generator.changes.differences import values
 from generator.design.faces import faces_of
-from generator.design.templating import Templates
-from generator.printing.kit.selection import copies_needed
+from generator.design.templates import Templates
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Game
 from validator.catalogue.source import JsonError, read_json
 from validator.catalogue.translating.files import in_tongue
@@ -49,7 +49,7 @@ class Printed:
     name: str = ""
 
 
-Faces = Mapping[str, Printed]
+FaceHashes = Mapping[str, Printed]
 """By component id, in file order."""
 
 
@@ -59,7 +59,7 @@ class Ledger:
 
     game: str
     revision: str
-    faces: Faces
+    faces: FaceHashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Changes:
         return not (self.copies or self.surplus)
 
 
-def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, ...]]:
+def faces_now(game: Game, templates: Templates) -> tuple[FaceHashes, tuple[Finding, ...]]:
     """How every component that ``game`` uses looks, without its revision; see the module's text."""
     copies = copies_needed(game)
     unmarked = replace(game, revision=_NO_REVISION)
@@ -111,7 +111,7 @@ def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, .
     return faces, findings
 
 
-def changes(before: Faces, now: Faces) -> Changes:
+def changes(before: FaceHashes, now: FaceHashes) -> Changes:
     """What is different between two states of a game."""
     kept = [key for key in now if key in before]
     differ = [key for key in kept if _look(before[key]) != _look(now[key])]
@@ -130,7 +130,9 @@ def changes(before: Faces, now: Faces) -> Changes:
     )
 
 
-def _missing_and_surplus(before: Faces, now: Faces) -> tuple[dict[str, int], dict[str, int]]:
+def _missing_and_surplus(
+    before: FaceHashes, now: FaceHashes
+) -> tuple[dict[str, int], dict[str, int]]:
     """How many copies lack, and how many are too many, by id, as the printed pieces look.
 
     A component first keeps its own pieces, then takes over what others of its look leave.
@@ -158,7 +160,7 @@ def _above_zero(counts: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in counts.items() if count}
 
 
-def warning(found: Changes, game: Game, faces: Faces) -> str | None:
+def warning(found: Changes, game: Game, faces: FaceHashes) -> str | None:
     """A sentence to say before paper is used where whole decks changed; None if none did."""
     if not found.whole_decks:
         return None
@@ -189,7 +191,7 @@ def summary(found: Changes) -> str:
     return f"{words}; {pieces} piece{'' if pieces == 1 else 's'} to print"
 
 
-def pieces_to_take_out(surplus: Mapping[str, int], before: Faces) -> list[str]:
+def pieces_to_take_out(surplus: Mapping[str, int], before: FaceHashes) -> list[str]:
     """Printed copies that are too many, a component each: "2 Candle"."""
     return [f"{count} {before[key].name or key}" for key, count in surplus.items()]
 
@@ -220,7 +222,7 @@ def read_ledger(
     return Ledger(game, data["revision"], faces), ()
 
 
-def mark_printed(root: Path, game: Game, faces: Faces) -> Path:
+def mark_printed(root: Path, game: Game, faces: FaceHashes) -> Path:
     """Write the ledger: all of ``faces`` are printed now. Returns its path.
 
     Raises:
@@ -255,7 +257,7 @@ def _digest(data: Mapping[str, Any]) -> str:
 
 
 def _whole_decks(
-    now: Faces, kept: Sequence[str], changed: Sequence[str], redrawn: Sequence[str]
+    now: FaceHashes, kept: Sequence[str], changed: Sequence[str], redrawn: Sequence[str]
 ) -> tuple[str, ...]:
     different = set(changed)
     suspects = {now[key].deck for key in redrawn}

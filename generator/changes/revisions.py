@@ -1,21 +1,209 @@
-"""Earlier states of a project, as version control (git) knows them."""
+"""Earlier states of a project, as version control (git) knows them, read within bounds."""
 
 from __future__ import annotations
 
+import hashlib
+import os
+import subprocess
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import IO
 
-from generator.changes.blobs import RevisionError, commit_of, stored, write
-from generator.changes.ledger import Faces, faces_now
-from generator.design.templating import Templates, load_templates
+from generator.changes.differences import GameDiff, diff_games
+from generator.changes.ledger import FaceHashes, faces_now
+from generator.design.templates import Templates, load_templates
+from generator.failures import WrongUseError
+from generator.installed import find_program
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.catalogue.translating.files import languages_of, nearest
 from validator.findings import Finding, has_errors
+from validator.progress import Progress, silent
+
+# The files of a git revision as they are stored: no filter, hook or checkout has a part in it.
+#
+# A project may come from anywhere. What its git configuration and attributes name would run if git
+# itself unpacked files, so only object ids are listed and only stored bytes are read.
+
+
+class RevisionError(WrongUseError):
+    """A revision that cannot be had; the message says why and what would do."""
+
+
+PLAIN_FILES = ("100644", "100755")
+"""Modes of files; links and submodules are left out."""
+SECONDS = 60
+"""How long git may take."""
+MAX_FILE = 40_000_000
+"""Bytes of the largest file that is read; trilith reads no larger picture, text or font."""
+MAX_BYTES = 1_000_000_000
+"""Bytes that git may say; a few small objects can stand for any number of files."""
+_SETTINGS = (
+    *("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"),
+    *("protocol.allow=never", "safe.bareRepository=explicit"),
+)
+_SURROUNDINGS = {
+    "GIT_ALLOW_PROTOCOL": "none",  # stronger than any protocol.*.allow of the project
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+}
+
+
+def git(
+    root: Path, *arguments: str, fed: bytes = b"", most: int = MAX_BYTES
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a command of git that reads only, in ``root``; whether it worked is for the caller.
+
+    Every call of git goes through here. What git knows is in the repository or is not had:
+    nothing is fetched, and no setting of the project names a command that is run.
+
+    Raises:
+        RevisionError: git is not installed, takes over a minute or says over ``most`` bytes.
+    """
+    settings = [word for setting in _SETTINGS for word in ("-c", setting)]
+    program = find_program("git")
+    if program is None:
+        raise RevisionError("git is not installed; it is needed to compare revisions")
+    command = [program, "--no-pager", *settings, "-C", str(root), *arguments]
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
+        given.write(fed)
+        given.seek(0)
+        with _started(command, given, told) as running:
+            said = _heard(running, most)
+        told.seek(0)
+        if said is None:
+            raise RevisionError(f"git {arguments[0]} takes too long or says too much")
+        return subprocess.CompletedProcess(command, running.returncode, said, told.read(_SHOWN))
+
+
+_SHOWN = 10_000
+"""Bytes of git's errors that are read."""
+
+
+def _started(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subprocess.Popen[bytes]:
+    around = {**os.environ, **_SURROUNDINGS}
+    return subprocess.Popen(command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around)
+
+
+def _heard(running: subprocess.Popen[bytes], most: int) -> bytes | None:
+    """What a command says; None if it is more than ``most`` bytes or takes too long: it is ended"""
+    assert running.stdout is not None
+    ended = threading.Event()
+
+    def end() -> None:
+        ended.set()
+        running.kill()
+
+    late = threading.Timer(SECONDS, end)
+    late.start()
+    try:
+        said = running.stdout.read(most + 1)
+        if len(said) > most:
+            end()
+        running.wait()
+    finally:
+        late.cancel()
+        late.join()  # processes are forked only where no other thread runs
+    return None if ended.is_set() else said
+
+
+def commit_of(root: Path, revision: str) -> str:
+    """The full id of the commit that ``revision`` names.
+
+    Raises:
+        RevisionError: there is none, or no version control.
+    """
+    if not revision or revision.startswith("-"):
+        raise RevisionError(f"{revision!r} is no git revision; name a commit, tag or branch")
+    inside = git(root, "rev-parse", "--is-inside-work-tree")
+    if inside.returncode:
+        reason = inside.stderr.decode(errors="replace").strip().partition("\n")[0]
+        message = f"{root} is not under version control ({reason.removeprefix('fatal: ')})"
+        raise RevisionError(f"{message}; run `git init` and commit")
+    found = git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if found.returncode:
+        raise RevisionError(
+            f"there is no git revision {revision!r}; `git log` and `git tag` list them"
+        )
+    return found.stdout.decode().strip()
+
+
+def head_of(root: Path) -> str:
+    """The full id of the last commit; empty where there is none, or no git."""
+    try:
+        found = git(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    except RevisionError:
+        return ""
+    return "" if found.returncode else found.stdout.decode().strip()
+
+
+def stored(root: Path, commit: str) -> Mapping[str, str] | None:
+    """The plain files below ``root`` at ``commit``: path inside ``root`` and object id.
+
+    Files of more than :data:`MAX_FILE` bytes are left out. None if they cannot be had, as where
+    ``root`` was not there.
+
+    Raises:
+        RevisionError: there is no end of them.
+    """
+    listed = git(root, "ls-tree", "-r", "-l", "-z", commit, "--", ".", most=_LISTED)
+    if listed.returncode:
+        return None
+    found: dict[str, str] = {}
+    for entry in filter(None, listed.stdout.split(b"\0")):
+        about, _, name = entry.decode("utf-8", "surrogateescape").partition("\t")
+        mode, _, object_id, size = about.split()
+        if mode not in PLAIN_FILES or (size.isdigit() and int(size) > MAX_FILE):
+            continue
+        if ".." not in PurePosixPath(name).parts:
+            found[name] = object_id
+    return found
+
+
+_LISTED = 20_000_000
+"""Bytes of the longest list of files: some two hundred thousand of them."""
+
+
+def contents(root: Path, object_ids: Sequence[str]) -> Iterator[bytes]:
+    """The bytes of stored files, in the order asked for.
+
+    Raises:
+        RevisionError: one of them is not there.
+    """
+    read = git(root, "cat-file", "--batch", fed="".join(f"{one}\n" for one in object_ids).encode())
+    at, data = 0, read.stdout
+    for one in object_ids:
+        end = data.find(b"\n", at)
+        head = data[at:end].split(b" ")
+        if end < 0 or len(head) != 3:
+            raise RevisionError(f"the repository lacks {one[:10]}; fetch it whole")
+        at = end + 1 + int(head[2])
+        yield data[end + 1 : at]
+        at += 1
+
+
+def object_id(content: bytes, like: str) -> str:
+    """The id under which git stores ``content``, by the hash that made the id ``like``."""
+    head = f"blob {len(content)}\0".encode()
+    if len(like) == 40:
+        return hashlib.sha1(head + content, usedforsecurity=False).hexdigest()
+    return hashlib.sha256(head + content).hexdigest()
+
+
+def write(root: Path, files: Mapping[str, str], folder: Path) -> None:
+    """Write stored files of the repository of ``root``, given as path and id, below ``folder``."""
+    for path, content in zip(files, contents(root, list(files.values())), strict=True):
+        target = (folder / path).resolve()
+        if target.is_relative_to(folder):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +215,7 @@ class Earlier:
 
     commit: str
     game: Game | None
-    faces: Faces
+    faces: FaceHashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +285,80 @@ def exported(root: Path, commit: str) -> Iterator[Path]:
 
 _SHORT = 10
 """Digits of a commit's id that are shown."""
+
+
+MOST_COMMITS = 500
+"""The newest of them are told where there are more."""
+_SHOWN_LENGTH = 10
+_SIZES = "templates/sizes.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A commit that changed a game: its short id, its day (ISO 8601), subject, and the change.
+
+    ``revision`` is that of the game from then on.
+    """
+
+    commit: str
+    date: str
+    subject: str
+    revision: str
+    diff: GameDiff
+
+
+def history(root: Path, game: Game, tell: Progress = silent) -> tuple[Step, ...]:
+    """The steps of a game, the newest first; commits that changed no component are left out.
+
+    Of each commit the data of the game and its box are read, nothing else, in the language of
+    ``game`` where it was translated then. A commit whose data cannot be read counts as none: its
+    changes are told with the next.
+
+    Raises:
+        RevisionError: the project is not under version control.
+    """
+    commit_of(root, "HEAD")
+    folders = [f"components/{one}" for one in (game.id, game.box) if one]
+    asked = ("--format=%H%x09%as%x09%s", f"--max-count={MOST_COMMITS}", "--first-parent")
+    listed = git(root, "log", *asked, "--", *folders).stdout.decode("utf-8", "replace")
+    lines = [line.split("\t", 2) for line in reversed(listed.splitlines())]
+    return tuple(reversed(list(_steps(root, game, folders, lines, tell))))
+
+
+def _steps(
+    root: Path, game: Game, folders: list[str], lines: list[list[str]], tell: Progress
+) -> Iterator[Step]:
+    before: Game | None = None
+    known: Mapping[str, str] = {}
+    for number, (commit, date, subject) in enumerate(lines):
+        tell(number, len(lines), f"reading {date}")
+        files = _files(root, commit, folders)
+        if files == known:
+            continue
+        known = files
+        now = _game(root, game, files)
+        if now is None:
+            continue
+        diff = diff_games(before, now)
+        before = now
+        if not diff.nothing:
+            yield Step(commit[:_SHOWN_LENGTH], date, subject, now.revision, diff)
+
+
+def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:
+    """The files that say what a game's components are: path and object id."""
+    wanted = tuple(f"{folder}/" for folder in folders)
+    found = stored(root, commit) or {}
+    return {path: one for path, one in found.items() if path.startswith(wanted) or path == _SIZES}
+
+
+def _game(root: Path, game: Game, files: Mapping[str, str]) -> Game | None:
+    """The game that some stored files are; None where they are none, or one of them has errors."""
+    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
+        folder = Path(name).resolve()
+        write(root, files, folder)
+        if not (folder / "components").is_dir() or game.id not in game_names(folder):
+            return None
+        language = nearest(game.translated, languages_of(folder, game.id)) or ""
+        found = load(folder, [game.id], language)[0].games.get(game.id)
+        return found if found is not None and found.complete else None

@@ -1,28 +1,36 @@
-"""Print nothing twice: notice that a finished kit is still what would be printed now.
-
-A stamp says which files were written from which sources. It holds as long as every source is
-the same (component data, templates, pictures, trilith's own code and libraries, and the fonts of
-the system where a theme asks for them), the options and the folder are the same, and every file
-written still has its content.
-"""
+"""Whether a kit or a check is still what it would be now."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from generator.changes.revisions import head_of
 from generator.design.lookup import PictureError, digest_of_picture, preferred_to
-from generator.fingerprints import of_system_fonts
-from validator.cache import Cache
+from generator.fingerprints import of_project, of_system_fonts
+from validator.cache import Cache, project_cache
 from validator.catalogue.folders import COMPONENTS, is_link_out
+from validator.command import Asked, Said
 from validator.plainfile import digest_of_plain
 from validator.program import program
 
-KIND = "kit"
+if TYPE_CHECKING:
+    from validator.catalogue.file_cache import Kept
+
+# Print nothing twice: notice that a finished kit is still what would be printed now.
+#
+# A stamp says which files were written from which sources. It holds as long as every source is the
+# same (component data, templates, pictures, trilith's own code and libraries, and the fonts of the
+# system where a theme asks for them), the options and the folder are the same, and every file
+# written still has its content.
+
+
+KIT = "kit"
 """What stamps are called in a store."""
 
 
@@ -40,7 +48,7 @@ class Stamps:
         None if it would be written differently now, or if its files (those that match
         ``patterns``) are not the ones that were written.
         """
-        content = self.store.get(KIND, self._name(folder, words))
+        content = self.store.get(KIT, self._name(folder, words))
         if content is None:
             return None
         stamp = json.loads(content)
@@ -59,7 +67,7 @@ class Stamps:
     ) -> None:
         """Remember that ``folder`` is finished; ``pictures`` maps those used to their hashes."""
         stamp = {"files": _hashes(folder, patterns), "pictures": dict(pictures), "told": told}
-        self.store.put(KIND, self._name(folder, words), json.dumps(stamp).encode())
+        self.store.put(KIT, self._name(folder, words), json.dumps(stamp).encode())
 
     def _name(self, folder: Path, words: str) -> str:
         text = f"{self.sources}\n{folder.resolve()}\n{words}"
@@ -93,3 +101,77 @@ def _add_folder(total: hashlib._Hash, folder: Path) -> None:
 def _hashes(folder: Path, patterns: Iterable[str]) -> dict[str, str]:
     paths = sorted({path for pattern in patterns for path in folder.glob(pattern)})
     return {path.name: digest_of_plain(path).hex() for path in paths}
+
+
+# Check nothing twice: what was said of a project is said again while it could be said anew.
+#
+# It holds as long as every file that a check may look at is the same, with trilith itself and what
+# is installed beside it, the last commit and, where a theme asks for them, the fonts of the
+# system. What a package of somebody else adds to a check may look anywhere, so then nothing is
+# kept.
+
+
+CHECK = "checked"
+"""What answers are called in a store."""
+_ADDED = ("trilith.checks", "trilith.games")
+"""Entry-point groups by which other packages take part in a check."""
+
+
+def _nothing(kept: Kept) -> None:
+    """Prepare nothing."""
+    del kept
+
+
+def said_again(
+    root: Path,
+    asked: Asked,
+    make: Callable[[Kept], Said],
+    prepare: Callable[[Kept], object] = _nothing,
+) -> Said:
+    """What a check of the project says: what it said when all was as it is now, or what it makes.
+
+    Before it makes anything, ``prepare`` brings files of the project up to date; what both read is
+    read once.
+    """
+    store = project_cache(root)
+    name = hashlib.sha256(f"{root}\n{asked!r}".encode("utf-8", "surrogateescape")).hexdigest()
+    known = _read(store.get(CHECK, name))
+    if known is not None and known[0] == _state(root):
+        return known[1]
+    from validator.catalogue.file_cache import Kept
+
+    kept = Kept(root)
+    prepare(kept)
+    before = _state(root)
+    said = make(kept)
+    if said.lasting and before is not None and before == _state(root) and not _is_extended():
+        content = {"state": before, "text": said.text, "status": said.status}
+        store.put(CHECK, name, json.dumps(content).encode())
+    return said
+
+
+def _read(content: bytes | None) -> tuple[str, Said] | None:
+    """The state of a project, and what was said of it then."""
+    if content is None:
+        return None
+    kept = json.loads(content)
+    return kept["state"], Said(kept["text"], kept["status"], lasting=True)
+
+
+def _state(root: Path) -> str | None:
+    """A hash of all that what is said depends on; None where that cannot be told."""
+    project = of_project(root)
+    if project is None:
+        return None
+    fonts = of_system_fonts([root / "templates"])
+    return hashlib.sha256(
+        "\n".join((project, program(), head_of(root), fonts)).encode()
+    ).hexdigest()
+
+
+def _is_extended() -> bool:
+    """Tell whether packages other than trilith take part in checks."""
+    from importlib.metadata import entry_points
+
+    points = (point for group in _ADDED for point in entry_points(group=group))
+    return any(point.dist is None or point.dist.name != "trilith" for point in points)

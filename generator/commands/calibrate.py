@@ -13,10 +13,10 @@ import typer
 from generator.atomic import below, write_where_told
 from generator.failures import WrongUseError
 from generator.options import Context, Output, OutputResult, stop_on_errors
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Flip
-from generator.printing.layout.papers import own_papers
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.geometry import Paper
+from generator.printing.imposition import Flip
+from generator.printing.options import PrintOptions
+from generator.printing.papers import own_papers
 from validator.project import NotAProjectError
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _readings(options: CalibrateOptions) -> Readings | None:
 
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     from generator.drawing.draw import FaceBook
-    from generator.printing.pdf.build import build_pdf
+    from generator.printing.print_files import build_pdf
     from generator.printing.printers import calibration_sheet, known_printer, user_file
 
     printer = known_printer(user_file(os.environ), options.printer) if options.printer else None

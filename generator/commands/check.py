@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.changes.rechecked import said_again
+from generator.changes.unchanged import said_again
 from generator.console import progress
 from validator.catalogue.folders import COMPONENTS, FOR_EDITORS
 from validator.command import Asked, Make, Said, checking

@@ -35,7 +35,7 @@ from validator.progress import counted
 from validator.simulation.pairs import BUDGET, MARGINS, Family
 
 if TYPE_CHECKING:
-    from generator.comparison.sides import ComparisonRequest
+    from generator.outputs.comparison import ComparisonRequest
     from validator.catalogue.model import Game
     from validator.simulation.compare import Comparison
     from validator.simulation.pairs import Side
@@ -140,7 +140,7 @@ POLICIES = ("random", "greedy")
 
 def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
     """Play both sides, or tell the first game that went another way."""
-    from generator.comparison.report import both_told
+    from generator.outputs.comparison import both_told
     from validator.simulation.compare import Rules, compare
     from validator.simulation.pairs import Side, are_the_same, meeting
 
@@ -170,7 +170,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
 
 def _before(root: Path, game: Game, options: CompareOptions) -> tuple[ComparisonRequest, Side]:
     """The side before: its data, its rulings, its players."""
-    from generator.comparison.sides import ComparisonRequest, of_folder, of_revision
+    from generator.outputs.comparison import ComparisonRequest, of_folder, of_revision
     from validator.simulation.pairs import Side
 
     if options.revision is not None and options.folder is not None:
@@ -247,8 +247,8 @@ def _say_same(asked: ComparisonRequest, form: Form) -> OutputResult:
 def _report(
     context: Context, comparison: Comparison, asked: ComparisonRequest, options: CompareOptions
 ) -> Iterator[OutputResult]:
-    from generator.comparison.report import as_data, as_page, as_text
-    from generator.textfiles import save_text
+    from generator.outputs.comparison import as_data, as_page, as_text
+    from generator.text_files import save_text
 
     path = below(context.folder(options.out), asked.game, "compare", "index.html")
     save_text(path, as_page(comparison, asked), force=options.out is None)

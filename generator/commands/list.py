@@ -14,7 +14,7 @@ from generator.options import Context, GameName, Output, OutputResult, stop_on_e
 from validator.command import GameNames
 
 if TYPE_CHECKING:
-    from generator.changes.diff import GameDiff
+    from generator.changes.differences import GameDiff
     from validator.catalogue.model import Game
 
 
@@ -44,7 +44,7 @@ class ListOptions:
 def list_cards(context: Context, options: ListOptions) -> Iterator[OutputResult]:
     """List the cards of the games named, or of all."""
     from generator.outputs.card_list import as_csv, as_json, as_markdown, entries
-    from generator.printing.kit.selection import only_of
+    from generator.printing.selection import only_of
 
     games = context.catalogue(options.games).games.values()
     only = only_of(options.only or (), games)
@@ -83,27 +83,27 @@ class DiffOptions:
 
 
 def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
-    from generator.changes import diff_report
-    from generator.changes.diff_report import Words
+    from generator.changes import differences
+    from generator.changes.differences import Words
     from generator.facts import field_labels
     from generator.typeset.words import plain
 
     match form:
         case DiffFormat.TEXT:
-            return diff_report.as_text(diff, game.tongue)
+            return differences.as_text(diff, game.tongue)
         case DiffFormat.MD:
             words = Words(lambda text: plain(text, game), game.tongue, field_labels(game))
-            return diff_report.as_markdown(diff, words)
+            return differences.as_markdown(diff, words)
         case DiffFormat.JSON:
-            return diff_report.as_json(diff)
+            return differences.as_json(diff)
 
 
 def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:
     """Compare the game with what it was at a revision."""
-    from generator.changes.diff import diff_games
+    from generator.changes.differences import diff_games
     from generator.changes.ledger import changes, faces_now
     from generator.changes.revisions import earlier
-    from generator.outputs.drawn import templates_of
+    from generator.outputs.kit import templates_of
 
     now = context.game(options.game)
     with context.watch("comparing") as tell:

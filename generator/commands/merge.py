@@ -37,7 +37,7 @@ def merge(
 
     The project's data have to be those that the shards were made from.
     """
-    from generator.textfiles import read_text
+    from generator.text_files import read_text
     from validator.findings import UsageError
     from validator.simulation.chunks import ChunksError
     from validator.simulation.shards import together
@@ -112,7 +112,7 @@ def write_shard(
     Raises:
         WrongUseError: it cannot be written there, or would have to name a folder of this machine.
     """
-    from generator.textfiles import save_text
+    from generator.text_files import save_text
     from validator.simulation.shards import KIND
 
     plain = _converter().unstructure(options)

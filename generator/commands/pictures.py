@@ -75,7 +75,7 @@ class PictureOptions:
 
 def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
     """Write what ``--as`` asks for."""
-    from generator.outputs.drawn import drawer_of, open_game
+    from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.pictures import (
         Look,
         Scene,
@@ -86,7 +86,7 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
         write_scene,
         write_sprites,
     )
-    from generator.printing.kit.selection import only_of
+    from generator.printing.selection import only_of
 
     game, templates = open_game(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
@@ -149,7 +149,7 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
 def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputResult]:
     """Draw the faces of a game, or of a template."""
     from generator.design.faces import BLEED_MM
-    from generator.outputs.drawn import drawer_of, open_game, templates_of
+    from generator.outputs.kit import drawer_of, open_game, templates_of
     from generator.outputs.preview import fill_template, find_faces, write_preview
 
     folder = context.folder(options.out)

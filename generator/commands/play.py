@@ -69,7 +69,7 @@ class GameFile:
 
     def keep(self, choices: Sequence[int], unfinished: bool) -> None:
         """Write the record, whole or not at all."""
-        from generator.textfiles import save_text
+        from generator.text_files import save_text
         from validator.play.replay import dump_record, is_record, record_of_choices
 
         at = self.sitting
@@ -84,7 +84,7 @@ class GameFile:
 
 def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
     """Sit somebody down at a new game, or at one that was put aside."""
-    from generator.textfiles import read_text
+    from generator.text_files import read_text
     from validator.play.replay import load_record
 
     if options.resume is not None:
@@ -101,8 +101,7 @@ def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
 
 def _begin(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
     """A new game at the table asked for."""
-    from generator.terminal.seating import seated
-    from generator.terminal.sitting import sitting
+    from generator.terminal.sitting import seated, sitting
     from validator.play.replay import plan_of
 
     players, bots = _table(catalogue, game, options.players, options.bots)
@@ -124,8 +123,7 @@ def _table(
 
 def _resume(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
     """The table of a record; one that nobody sat at is joined as a new one is."""
-    from generator.terminal.seating import seated, seats_of_record
-    from generator.terminal.sitting import sitting
+    from generator.terminal.sitting import seated, seats_of_record, sitting
     from validator.play.replay import plan_of_record
 
     plan = plan_of_record(catalogue, record)
@@ -146,7 +144,7 @@ def _new_file(folder: Path, here: Sitting) -> Path:
 
 def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
     """Play; what is told at last is how it ended, or how to go on."""
-    from generator.terminal.desk import Desk
+    from generator.terminal.screen import Desk
     from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
     from validator.play.replay import CHANGED, ending

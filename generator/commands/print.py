@@ -26,11 +26,10 @@ from generator.options import (
     Players,
     stop_on_errors,
 )
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Flip, Shift
-from generator.printing.layout.marks import MarkMode, MarkStyle
-from generator.printing.layout.papers import layouts, own_papers, papers
-from generator.printing.sheets.options import (
+from generator.printing.geometry import Paper
+from generator.printing.imposition import Flip, Shift
+from generator.printing.marks import MarkMode, MarkStyle
+from generator.printing.options import (
     BLEED_MM,
     KIT_FILES,
     Dice,
@@ -39,6 +38,7 @@ from generator.printing.sheets.options import (
     PrintOptions,
     kit_folder,
 )
+from generator.printing.papers import layouts, own_papers, papers
 from validator.cache import project_cache
 from validator.command import GameNames
 from validator.findings import Finding, Severity, did_you_mean, has_errors
@@ -46,11 +46,11 @@ from validator.project import NotAProjectError, find_project
 
 if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
-    from generator.design.templating import Templates
+    from generator.design.templates import Templates
     from generator.outputs.kit import Kit
-    from generator.printing.kit.selection import Insert
-    from generator.printing.kit.selection import Only as OnlyPieces
     from generator.printing.printers import Printer
+    from generator.printing.selection import Insert
+    from generator.printing.selection import Only as OnlyPieces
     from validator.catalogue.model import Game
 
 
@@ -267,10 +267,10 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     if said and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         yield OutputResult(told=said)
         return
-    from generator.outputs.drawn import open_games
+    from generator.outputs.kit import open_games
 
     games, templates = open_games(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
-    from generator.printing.kit.selection import only_of  # while templates are compiled
+    from generator.printing.selection import only_of  # while templates are compiled
 
     only = only_of(chosen.only or (), games.values(), counted=True)
     _check_decks(options, games.values())
@@ -303,7 +303,7 @@ def _print_game(
 
     only, take_out = pieces.copies(game), tuple[str, ...]()
     if options.changed:
-        from generator.changes.reprint import find_changes
+        from generator.changes.since import find_changes
 
         wanted = None if only is None else only.keys()
         reprint = find_changes(context.root, game, templates, chosen.since, wanted)
@@ -328,7 +328,7 @@ def _print_game(
         if has_errors(findings):
             return
     if chosen.marking:
-        from generator.changes.reprint import mark_kit
+        from generator.changes.since import mark_kit
 
         yield mark_kit(context.root, game, templates)
 
@@ -381,7 +381,7 @@ def _rulebook(
     """
     if not chosen.rulebook:
         return ()
-    from generator.printing.kit.selection import inserts
+    from generator.printing.selection import inserts
 
     found = tuple(inserts("rulebook", context.root, game, templates, chosen.paper))
     if not found and chosen.games:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 import yaml
 
-from generator.shipped import FIRST, starters
+from generator.installed import FIRST, starters
 from validator.command import GameNames, ProjectDir, project_root
 from validator.project import NotAProjectError, find_project
 
@@ -58,7 +58,7 @@ def upgrade(
     Only what has to change does, byte by byte; all files are written, or none. Commit before, and
     run `trilith check` afterwards: it tells what only you can decide.
     """
-    from generator.upgrade.project import planned, write
+    from generator.upgrade import planned, write
     from validator.catalogue.folders import game_names
     from validator.catalogue.schemas import FORMAT
 

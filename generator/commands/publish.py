@@ -63,7 +63,7 @@ class PublishOptions:
 
 def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputResult]:
     """Fill a folder for each publication."""
-    from generator.outputs.drawn import drawer_of, open_game
+    from generator.outputs.kit import drawer_of, open_game
 
     game, templates = open_game(context, options.game, draft=options.draft)
     from generator.publish.contents import Job

@@ -22,7 +22,7 @@ from validator.command import ProjectDir
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Limit, Ruling
-    from validator.stated.declared import DeclaredVariant
+    from validator.rules.values import DeclaredVariant
 
 
 def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) -> None:
@@ -34,12 +34,10 @@ def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) 
     """
     import json
 
-    from validator.coverage.cover import cover
-    from validator.coverage.files import project_texts
-    from validator.coverage.proofs import read_proofs
-    from validator.coverage.report import as_json, as_text, coverage_findings
     from validator.report import as_text as findings_text
-    from validator.rulebook import read_rulebook
+    from validator.rules.coverage import as_json, as_text, cover, coverage_findings, project_texts
+    from validator.rules.facts import read_rulebook
+    from validator.rules.places import read_proofs
 
     context = Context(project)
     found = context.game(game)
@@ -66,7 +64,7 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
     data that departs from what a rule states and says so, and limits that simulated play needs
     where the rules set none.
     """
-    from validator.stated.declared import declared_variants
+    from validator.rules.values import declared_variants
 
     catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]

@@ -75,7 +75,7 @@ def send_out(
     Raises:
         WrongUseError: that would lose edits, and is not forced.
     """
-    from generator.sheets.send_out import chosen, refuse_to_lose, write_sheet
+    from generator.sheets.transfer import chosen, refuse_to_lose, write_sheet
 
     catalogue = context.catalogue([game])
     path = to or context.root / f"{game}.xlsx"
@@ -98,9 +98,9 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     Raises:
         DataError: both sides changed values, and nobody said which holds.
     """
-    from generator.sheets.bring_in import lines, new_texts, write_texts
     from generator.sheets.files import read_sheet_file, renew
-    from generator.sheets.taken import base_now, conflicts, decided, take
+    from generator.sheets.merge import base_now, conflicts, decided, take
+    from generator.sheets.transfer import lines, new_texts, write_texts
 
     path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
     file = read_sheet_file(path, _name_from_here(path))
@@ -132,8 +132,8 @@ def _name_from_here(path: Path) -> str:
 
 def pull_all(context: Context, game: str) -> None:
     """Fetch the sheets that sets of a game name by their addresses."""
-    from generator.sheets.fetch import fetch
-    from generator.sheets.pull import pull
+    from generator.sheets.files import fetch
+    from generator.sheets.transfer import pull
 
     if game not in game_names(context.root):
         context.catalogue([game])

@@ -16,7 +16,7 @@ from validator.findings import Severity
 
 if TYPE_CHECKING:
     from generator.outputs.shop.files import ShopFiles
-    from generator.press.shop.shops import Shop
+    from generator.press.shops import Shop
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ShopOptions:
 
 def order_files(context: Context, options: ShopOptions) -> Iterator[OutputResult]:
     """Write the order, or list the shops where none is named."""
-    from generator.press.shop.shops import load_shops
+    from generator.press.shops import load_shops
 
     shops, findings = load_shops(context.root)
     stop_on_errors(findings)
@@ -63,7 +63,7 @@ def _list_shops(shops: Iterable[Shop]) -> str:
 
 
 def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
-    from generator.outputs.drawn import drawer_of, open_game
+    from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 
     game, templates = open_game(context, name)

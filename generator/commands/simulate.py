@@ -117,7 +117,7 @@ def _appraisal(asked: Experiment) -> Appraisal:
 def _report(
     results: Sequence[simulating.Result], worth: Sequence[TableWorth], options: SimulationOptions
 ) -> OutputResult:
-    from generator.textfiles import save_text
+    from generator.text_files import save_text
     from validator.simulation import trials as simulating
     from validator.simulation import worth_notes
     from validator.simulation.depletion import stuck_findings
@@ -251,7 +251,7 @@ def _write(
     """Write what is told of a game; nothing in a shard."""
     from generator.outputs.report.figures import gather, report_games
     from generator.outputs.report.page import report_html
-    from generator.textfiles import save_text
+    from generator.text_files import save_text
     from validator.catalogue.load import load
     from validator.run import check
     from validator.simulation import worth_notes
@@ -315,7 +315,7 @@ class ReplayOptions:
 
 def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResult]:
     """Tell a game of a seed, or of a record."""
-    from generator.textfiles import read_text
+    from generator.text_files import read_text
     from validator.play import replay as replaying
 
     catalogue = context.catalogue([options.game] if options.game else None)
@@ -330,7 +330,7 @@ def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResu
 
 
 def _replay(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator[OutputResult]:
-    from generator.textfiles import save_text
+    from generator.text_files import save_text
     from validator.play import replay as replaying
 
     rulings = options.rulings or ()

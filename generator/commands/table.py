@@ -61,7 +61,7 @@ class TableOptions:
 
 def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:
     """Set the table up and write it for a program."""
-    from generator.outputs.drawn import drawer_of, open_game
+    from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.tables.files import write_table
     from validator.play.rulings import resolve_rulings
     from validator.setup.deal import set_up

@@ -16,7 +16,7 @@ from validator.findings import UsageError
 from validator.plainfile import read_plain
 
 if TYPE_CHECKING:
-    from generator.translating.update import Updated
+    from generator.translation import Updated
     from validator.catalogue.model import Catalogue
 
 
@@ -109,8 +109,7 @@ def _warn_unspoken(tag: str) -> str:
 
 def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
     from generator.design.template_words import said_in_templates
-    from generator.translating.entries import head_of
-    from generator.translating.update import updated
+    from generator.translation import head_of, updated
     from validator.catalogue.translating.files import faults_of, read_language
     from validator.catalogue.translating.plural_forms import forms_of, known_forms
     from validator.catalogue.translating.po import read_po

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.design.face import Face, FacePair, of_system, unlettered, zones_of
+from generator.design.face_cache import undrawn_fields
 from generator.design.faces import LaidOut, laid_out
-from generator.design.recipes import undrawn_fields
 from generator.design.template_words import said_in_templates
-from generator.design.templating import Templates, load_templates
+from generator.design.templates import Templates, load_templates
 from generator.typeset.markup import mistakes
 from validator.cache import project_cache
 from validator.catalogue.file_cache import Kept

@@ -9,12 +9,12 @@ from typing import Any
 
 from generator.design.canvas import Canvas, Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin
+from generator.design.face_cache import Trim
 from generator.design.filling import Filled, face_from, filled
-from generator.design.layouts.reading import missing_layout
+from generator.design.layout_files import missing_layout
 from generator.design.pictures import CODE, KEY, folded, picture_of, wrong_pattern
-from generator.design.recipes import Trim
 from generator.design.speech import spoken_words
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.design.theme import Size
 from generator.typeset.words import direction_level, typographic
 from validator.catalogue.effects import Effect

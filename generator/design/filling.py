@@ -1,7 +1,7 @@
 """Templates filled in by workers, so that none takes for ever or all the memory there is.
 
 Whatever a template does, it is a worker that does it (:mod:`validator.executor`): what takes longer
-or needs more memory than :data:`generator.design.templating.LIMITS` is ended there.
+or needs more memory than :data:`generator.design.templates.LIMITS` is ended there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from generator.design.canvas import UID, Canvas, Fault
 from generator.design.face import Face, Origin, key_of, packed
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from validator.catalogue.model import Term
 from validator.executor import JobFailure, Reason, Task
 from validator.findings import Severity

@@ -185,7 +185,7 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
         root = etree.fromstring(data, _parser())
     except (etree.XMLSyntaxError, OSError) as error:
         return Icon(path.stem, ""), [_unreadable_icon(path, file, error)]
-    from generator.svg.foreign.icon import drawn_on_grid
+    from generator.svg.icon import drawn_on_grid
 
     drawn = drawn_on_grid(root)
     if drawn.root is None:

@@ -24,7 +24,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.design.layouts.model import OF_BOX, FaceLayout, PlacedBox
+from generator.design.face_layouts import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
 from validator.cache import Cache
 from validator.plainfile import read_plain

@@ -6,7 +6,7 @@ import contextlib
 import ctypes.util
 from collections.abc import Sequence
 
-from generator.programs import away
+from generator.installed import away
 
 with away():
     import cairocffi

@@ -20,7 +20,7 @@ from typing import Any, Protocol, overload
 from generator.design.canvas import Subject
 from generator.design.face import DrawError, Face
 from generator.design.filling import end_of, failure_fault
-from generator.design.templating import LIMITS
+from generator.design.templates import LIMITS
 from generator.failures import DataError, FailedError
 from generator.svg.lint import Faint
 from validator.cache import Cache, prune

@@ -28,8 +28,7 @@ from PIL import Image
 
 from generator.design.face import DrawError, Face
 from generator.design.pictures import LYING
-from generator.drawing.cairofont import FontFaceError, check_glyphs, font_face
-from generator.drawing.engine import STOCK, engine
+from generator.drawing.engine import STOCK, FontFaceError, check_glyphs, engine, font_face
 from generator.drawing.painter import CAIRO, Painter, Special
 from generator.drawing.svgtree import Node, read
 from generator.svg.lint import OURS, rgb

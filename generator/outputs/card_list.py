@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from generator.cells import plain_cell
 from generator.facts import (
     NOT_TOLD,
     SHORT,
@@ -21,7 +20,8 @@ from generator.facts import (
     provenance_note,
     value_words,
 )
-from generator.printing.kit.selection import Only, copies_needed
+from generator.printing.selection import Only, copies_needed
+from generator.text_files import plain_cell
 from generator.typeset.words import plain, typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.words.effect_text import text_of

@@ -1,8 +1,4 @@
-"""The print kit: everything a group must print, cut and fold to play one game.
-
-A volume keeps whole sheets together: a front and its back are never in different files, and
-fronts and backs come in the same order as in the whole.
-"""
+"""."""
 
 from __future__ import annotations
 
@@ -19,23 +15,99 @@ from generator.book.kit_cover import cover as set_cover
 from generator.changes.kept_files import COVER, finish_cover, finish_pdfs, get_or_make
 from generator.design.face import Face
 from generator.design.faces import faces_of
-from generator.design.templating import Templates
-from generator.drawing.draw import FaceBook
-from generator.outputs.drawn import drawer_of
+from generator.design.templates import Templates, load_templates
+from generator.drawing.colours import inked_book
+from generator.drawing.draw import Drawer, FaceBook, draw, nothing
+from generator.drawing.libcairo import require
+from generator.failures import DataError
+from generator.options import Context, Ink, stop_on_errors
 from generator.printing.cutting import cut_files
-from generator.printing.kit.boxes import DeckBox, box_documents, boxes_of
-from generator.printing.kit.documents import Stock, fitting, sheets_saved, stocks, title_of
-from generator.printing.kit.selection import Insert, copies_at, told_of
-from generator.printing.layout.decks import LayoutError, OwnLayoutError
-from generator.printing.layout.geometry import Rect, rotate_about
-from generator.printing.layout.imposition import Document, Page, Placed, Shift, Side
-from generator.printing.sheets.options import PrintOptions, kit_folder
-from validator.cache import Cache
+from generator.printing.decks import LayoutError, OwnLayoutError
+from generator.printing.documents import (
+    DeckBox,
+    Stock,
+    box_documents,
+    boxes_of,
+    fitting,
+    sheets_saved,
+    stocks,
+    title_of,
+)
+from generator.printing.geometry import Rect, rotate_about
+from generator.printing.imposition import Document, Page, Placed, Shift, Side
+from generator.printing.options import PrintOptions, kit_folder
+from generator.printing.selection import Insert, copies_at, told_of
+from validator.cache import Cache, project_cache
 from validator.catalogue.model import Game
 from validator.executor import SerialExecutor
 from validator.findings import Finding, Severity, has_errors
 from validator.processes import run_in_background
-from validator.progress import Progress, silent
+from validator.progress import Progress, Watch, counted, silent, unwatched
+
+
+def open_games(
+    context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
+) -> tuple[Mapping[str, Game], Templates]:
+    """The games named, or all, and what they are drawn with.
+
+    Raises:
+        UsageError: there is no such game, or it is not translated into the language.
+        DataError: the data or the templates have errors.
+        MissingCairoError: what draws them is missing.
+    """
+    found = context.catalogue(games).games
+    return found, templates_of(context.root, ink, draft=draft)
+
+
+def open_game(
+    context: Context, name: str, ink: Ink = Ink.NORMAL, *, draft: bool = False
+) -> tuple[Game, Templates]:
+    """One game, and what it is drawn with; raises as :func:`open_games` does."""
+    games, templates = open_games(context, (name,), ink, draft=draft)
+    return games[name], templates
+
+
+def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> Templates:
+    """The templates of a project; a ``draft`` has placeholders for missing pictures.
+
+    Raises:
+        DataError: they have errors.
+        MissingCairoError: what draws them is missing.
+    """
+    return _sound(*load_templates(root, ink.value, project_cache(root), draft=draft))
+
+
+def _sound(templates: Templates | None, findings: Sequence[Finding]) -> Templates:
+    """Templates without errors, where what draws them is there."""
+    require()
+    stop_on_errors(findings)
+    if templates is None:
+        raise DataError(findings)
+    return templates
+
+
+def drawer_of(templates: Templates, watch: Watch = unwatched) -> Drawer:
+    """A drawer that draws nothing twice in the project of ``templates``, with their ink.
+
+    ``watch`` shows how far it is.
+    """
+    ink = str(templates.theme.values["ink"])
+
+    def draw_inked(faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing) -> FaceBook:
+        with watch("drawing") as tell:
+            told = counted(tell, len({face.key for face in faces}), "faces")
+            store, pool = templates.store, templates.pool
+            book = draw(faces, progress=told, store=store, pool=pool, meanwhile=meanwhile)
+        return inked_book(book, ink)
+
+    return draw_inked
+
+
+# The print kit: everything a group must print, cut and fold to play one game.
+#
+# A volume keeps whole sheets together: a front and its back are never in different files, and
+# fronts and backs come in the same order as in the whole.
+
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""

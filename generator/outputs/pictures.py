@@ -19,11 +19,11 @@ from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageOps
 from generator.atomic import below, replaced_folder, write_where_told
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.failures import WrongUseError
-from generator.printing.kit.selection import copies_needed
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity, has_errors
 

@@ -19,13 +19,13 @@ from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, Origin
 from generator.design.faces import BLEED_MM, faces_of
 from generator.design.filling import Wanted, filled
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.outputs.pictures import refuse_too_many
-from generator.printing.kit.selection import only_of
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.marks import hexagon
+from generator.printing.geometry import Rect
+from generator.printing.marks import hexagon
+from generator.printing.selection import only_of
 from generator.typeset.fonts import FontKey, shipped
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity, did_you_mean

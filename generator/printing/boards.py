@@ -19,8 +19,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.printing.layout.decks import LayoutError, Title
-from generator.printing.layout.geometry import (
+from generator.printing.decks import LayoutError, Title
+from generator.printing.geometry import (
     Caption,
     Edges,
     Paper,
@@ -32,11 +32,11 @@ from generator.printing.layout.geometry import (
     line,
     rectangle,
 )
-from generator.printing.layout.imposition import Document, Drawing, Outline, Page, Placed, Side
-from generator.printing.layout.marks import MarkMode, marks_for, ruler
-from generator.printing.pdf.fonts import text_width_mm
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import how_to_print, subject
+from generator.printing.imposition import Document, Drawing, Outline, Page, Placed, Side
+from generator.printing.marks import MarkMode, marks_for, ruler
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import text_width_mm
+from generator.printing.planning import how_to_print, subject
 
 GLUE_MM = 10.0
 """Width of the glue edge under the next tile (own choice: as wide as a glue stick's stroke)."""

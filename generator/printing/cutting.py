@@ -18,11 +18,11 @@ from itertools import pairwise
 from math import pi, tan
 from typing import TypeAlias
 
-from generator.printing.layout.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
-from generator.printing.layout.imposition import Document, Outline, Page, Side
-from generator.printing.layout.marks import hexagon
-from generator.printing.layout.papers import registration
-from generator.printing.layout.punchboard import cut_lines, edge_of
+from generator.printing.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
+from generator.printing.imposition import Document, Outline, Page, Side
+from generator.printing.marks import hexagon
+from generator.printing.papers import registration
+from generator.printing.punchboard import cut_lines, edge_of
 
 
 @dataclass(frozen=True, slots=True)

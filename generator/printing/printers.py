@@ -21,9 +21,9 @@ from platformdirs import user_config_dir
 
 from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
-from generator.printing.layout.geometry import Caption, Paper, Rect, Shape, Style, line
-from generator.printing.layout.imposition import Document, Flip, Page, Shift, Side, mirror
-from generator.printing.layout.marks import ruler
+from generator.printing.geometry import Caption, Paper, Rect, Shape, Style, line
+from generator.printing.imposition import Document, Flip, Page, Shift, Side, mirror
+from generator.printing.marks import ruler
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import parse_source, read_source
 from validator.findings import Finding, has_errors

@@ -35,9 +35,9 @@ from generator.book.flowables import (
 )
 from generator.design.face import FacePair
 from generator.facts import provenance_note
-from generator.printing.layout.imposition import Document
-from generator.printing.pdf.build import finish_pdf
-from generator.printing.pdf.fonts import BOLD, FONTS, POINTS
+from generator.printing.imposition import Document
+from generator.printing.pdf import BOLD, FONTS, POINTS
+from generator.printing.print_files import finish_pdf
 from generator.publish.contents import Chapter, Contents, Entry, Filled, Group, Job, Publication
 from generator.typeset.fonts import shipped
 from validator.catalogue.words.language import ENGLISH, Tongue

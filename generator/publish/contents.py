@@ -16,14 +16,14 @@ from typing import Any
 
 from generator.design.face import Face
 from generator.design.faces import FacePair, faces_of
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook
 from generator.facts import Fact, facts_of, labels_of, named_facts, value_words
 from generator.options import stop_on_errors
 from generator.outputs.card_list import Entry as Listed
 from generator.outputs.card_list import entries
-from generator.printing.kit.documents import at_tables
-from generator.printing.kit.selection import copies_at, copies_needed
+from generator.printing.documents import at_tables
+from generator.printing.selection import copies_at, copies_needed
 from generator.typeset.words import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of

@@ -17,20 +17,19 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
 from generator.book.binding import Found, Imprint, Press, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
-from generator.changes.diff import CardChange, GameDiff, Plain, diff_games
-from generator.changes.history import Step, history
-from generator.changes.ledger import Faces, changes, faces_now
-from generator.changes.revisions import as_it_was
+from generator.changes.differences import CardChange, GameDiff, Plain, diff_games
+from generator.changes.ledger import FaceHashes, changes, faces_now
+from generator.changes.revisions import Step, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
 from generator.failures import WrongUseError
 from generator.options import stop_on_errors
-from generator.outputs.drawn import drawer_of
-from generator.printing.layout.imposition import Document
-from generator.printing.pdf.fonts import BOLD, POINTS
+from generator.outputs.kit import drawer_of
+from generator.printing.imposition import Document
+from generator.printing.pdf import BOLD, POINTS
 from generator.publish.contents import Filled, Job, Publication
 from generator.publish.pictures import DPI, Palette, Picture, page_template, palette, pictures
-from generator.typeset.webfonts import font_faces
+from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain
 from validator.catalogue.model import Game
 from validator.catalogue.words.language import ENGLISH, Tongue
@@ -462,7 +461,7 @@ def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
         yield _Found(diff, before, now)
 
 
-def _redrawn(before: Faces, now: Faces) -> tuple[str, ...]:
+def _redrawn(before: FaceHashes, now: FaceHashes) -> tuple[str, ...]:
     return changes(before, now).redrawn
 
 

@@ -21,9 +21,9 @@ from PIL import Image
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encoded
 from generator.facts import cell_text
+from generator.installed import DATA
 from generator.publish.contents import Chapter, Contents, Entry, Filled, Job, Publication
 from generator.publish.pictures import Outline, cut_to, dpi_of, file_stem, sides
-from generator.shipped import DATA
 
 NAME = "layout"
 STATIC = ("cards.schema.json", "cards.typ")

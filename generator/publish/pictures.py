@@ -16,9 +16,9 @@ from PIL import Image, ImageDraw
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.drawing.raster import Rasteriser, Shot
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.marks import hexagon
-from generator.shipped import DATA
+from generator.installed import DATA
+from generator.printing.geometry import Rect
+from generator.printing.marks import hexagon
 from generator.svg.lint import SMALL_TEXT_RATIO, contrast
 from validator.catalogue.words.language import ENGLISH, Tongue
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from generator.facts import provenance_note
+from generator.installed import DATA
 from generator.publish.contents import (
     Chapter,
     Contents,
@@ -25,8 +26,7 @@ from generator.publish.contents import (
     table_name,
 )
 from generator.publish.pictures import DARK, Picture, file_stem, light, page_template, pictures
-from generator.shipped import DATA
-from generator.typeset.webfonts import font_faces
+from generator.typeset.fonts import font_faces
 from validator.catalogue.model import Provenance
 from validator.catalogue.words.language import ENGLISH, Tongue, marked
 

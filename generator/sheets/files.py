@@ -1,26 +1,37 @@
-"""Sheets that went out, as files: their cells, what is kept with them, and that renewed.
-
-What went out is renewed by changing the hidden sheet of a workbook alone; all else in it, the looks
-that a designer gave it too, stays as it is.
-"""
+"""Sheets as files: written, kept with what went out, fetched over https within bounds."""
 
 from __future__ import annotations
 
+import base64
+import csv
+import datetime
+import hashlib
+import http.client
 import io
+import json
+import threading
+import urllib.error
+import urllib.request
 import zipfile
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
 
+import xlsxwriter
 from lxml import etree
 
 from generator.atomic import write_bytes
-from generator.failures import WrongUseError
-from generator.sheets.base import SHEET, SUFFIX, Base, BaseError, base_lines, read_base
+from generator.failures import FailedError, WrongUseError
+from generator.sheets.tables import Table, choices, is_text, limits, note
+from generator.text_files import guarded_cell
 from validator.catalogue.sheets.files import (
     MOST_FILE,
     TEXTS,
+    Cell,
     Grid,
     PartsError,
     SheetError,
@@ -29,9 +40,113 @@ from validator.catalogue.sheets.files import (
     xml_parts,
 )
 from validator.catalogue.sheets.records import Names
+from validator.catalogue.sheets.shapes import Shape
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid, sheet_names
 from validator.findings import Place
 from validator.plainfile import read_plain
+
+# What went out, kept with the sheet: the common ancestor of its edits and those of the files.
+#
+# In a workbook it is a hidden sheet, beside a CSV file a file of its own. Both hold lines of text
+# that no spreadsheet program changes: letters, digits, ``-`` and ``_``, with a checksum.
+
+
+SHEET = "trilith base"
+"""The name of the hidden sheet; the space keeps it apart from the ids of sets."""
+SUFFIX = ".base"
+"""What is added to the name of a CSV file for that beside it."""
+_HEAD = "what `trilith sheet out` wrote; `trilith sheet in` needs it, please leave it"
+_VERSION = 1
+_LINE = 20_000
+_LARGEST = 60_000_000
+
+
+class BaseError(Exception):
+    """What went out cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetBase:
+    """What went out of one set: the sheet it went to, its columns, its records by id and field."""
+
+    sheet: str
+    file: str
+    fields: tuple[str, ...]
+    records: Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What went out of a game, by the ids of its sets."""
+
+    game: str
+    sets: Mapping[str, SetBase]
+
+
+def base_lines(base: Base) -> list[str]:
+    """The lines that keep what went out."""
+    sets = {
+        key: {"sheet": one.sheet, "file": one.file, "fields": one.fields, "records": one.records}
+        for key, one in base.sets.items()
+    }
+    told = json.dumps({"v": _VERSION, "game": base.game, "sets": sets}, ensure_ascii=False)
+    packed = base64.urlsafe_b64encode(zlib.compress(told.encode("utf-8", "surrogatepass"), 9))
+    text = packed.decode("ascii").rstrip("=")
+    lines = [f"b.{text[at : at + _LINE]}" for at in range(0, len(text), _LINE)]
+    return [_HEAD, f"s.{_sum(text)}", *lines]
+
+
+def read_base(lines: Iterable[str]) -> Base:
+    """What went out, from the lines that keep it.
+
+    Raises:
+        BaseError: they are not whole.
+    """
+    listed = [line.strip() for line in lines]
+    text = "".join(line[2:] for line in listed if line.startswith("b."))
+    if f"s.{_sum(text)}" not in listed:
+        raise BaseError("what went out is not whole")
+    try:
+        told = json.loads(_unpacked(text))
+        sets = {key: _set(one) for key, one in told["sets"].items()}
+        return Base(str(told["game"]), sets)
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
+        raise BaseError("what went out cannot be read") from error
+
+
+def is_base(raw: bytes) -> bool:
+    """Tell whether a file keeps what went out."""
+    try:
+        read_base(raw.decode("utf-8", "replace").splitlines())
+    except BaseError:
+        return False
+    return True
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _unpacked(text: str) -> str:
+    packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    opened = zlib.decompressobj()
+    told = opened.decompress(packed, _LARGEST)
+    if opened.unconsumed_tail:
+        raise ValueError("too large")
+    return told.decode("utf-8", "surrogatepass")
+
+
+def _set(told: Mapping[str, Any]) -> SetBase:
+    records = {str(key): dict(one) for key, one in told["records"].items()}
+    fields: Sequence[Any] = told["fields"]
+    return SetBase(str(told["sheet"]), str(told["file"]), tuple(map(str, fields)), records)
+
+
+# Sheets that went out, as files: their cells, what is kept with them, and that renewed.
+#
+# What went out is renewed by changing the hidden sheet of a workbook alone; all else in it, the
+# looks that a designer gave it too, stays as it is.
+
 
 _TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0"
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
@@ -158,3 +273,217 @@ def _ods_content(content: bytes, lines: list[str]) -> bytes:
                 etree.SubElement(cell, f"{{{_TEXT}}}p").text = line
     written: bytes = etree.tostring(top, xml_declaration=True, encoding="UTF-8")
     return written
+
+
+# Tables as files: a workbook with choices, notes and limits, or one table as CSV.
+#
+# A text that a spreadsheet would reckon with is written as a text: with the type of a text and the
+# mark of a quoted one in a workbook, behind ``'`` in CSV.
+
+
+MORE_ROWS = 500
+"""Rows below the last one that have choices and limits too."""
+_WIDEST, _NARROWEST = 60, 7
+_CHOICES = 255
+"""Characters of choices that Excel takes."""
+_NOT_NOW = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
+_RECKONED = ("=", "+", "-", "@", "\t", "\r")
+
+
+def workbook(tables: Sequence[Table], names: Mapping[str, str], base: Base) -> bytes:
+    """A workbook with a sheet for each table, by the names of the sheets, and what went out."""
+    made = io.BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(made, {**options, "strings_to_numbers": False}) as book:
+        book.set_properties({"created": _NOT_NOW, "comments": f"{base.game}, by trilith"})
+        formats = _Formats(book)
+        for table in tables:
+            _sheet(book.add_worksheet(names[table.set_id]), table, formats)
+        hidden = book.add_worksheet(SHEET)
+        for row, line in enumerate(base_lines(base)):
+            hidden.write_string(row, 0, line)
+        hidden.hide()
+    return made.getvalue()
+
+
+class _Formats:
+    def __init__(self, book: Any) -> None:
+        top = {"valign": "top", "text_wrap": True}
+        self.head = book.add_format({"bold": True, "bg_color": "#E4E0D6", "bottom": 1, **top})
+        self.text = book.add_format({"num_format": "@", **top})
+        self.quoted = book.add_format({"num_format": "@", "quote_prefix": True, **top})
+        self.plain = book.add_format(top)
+
+
+def _sheet(page: Any, table: Table, formats: _Formats) -> None:
+    for column, (field, shape) in enumerate(table.columns.items()):
+        cells = [row[column] for row in table.cells]
+        page.write_string(0, column, field, formats.head)
+        said = note(field, shape)
+        if said:
+            page.write_comment(0, column, said, {"x_scale": 2.4, "y_scale": 1.6})
+        style = formats.text if is_text(shape) else formats.plain
+        page.set_column(column, column, _width(field, cells), style)
+        for row, cell in enumerate(cells, 1):
+            _write(page, row, column, cell, formats.quoted if _is_reckoned(cell) else style)
+        _bounded(page, column, len(cells) + MORE_ROWS, shape)
+    page.freeze_panes(1, min(2, len(table.columns)))
+    page.autofilter(0, 0, len(table.cells), len(table.columns) - 1)
+
+
+def _write(page: Any, row: int, column: int, cell: Cell, style: Any) -> None:
+    if isinstance(cell, bool):
+        page.write_boolean(row, column, cell, style)
+    elif isinstance(cell, int | float):
+        page.write_number(row, column, cell, style)
+    elif cell:
+        page.write_string(row, column, cell, style)
+
+
+def _is_reckoned(cell: Cell) -> bool:
+    return isinstance(cell, str) and cell.startswith(_RECKONED)
+
+
+def _width(field: str, cells: Sequence[Cell]) -> int:
+    longest = max((len(str(cell)) for cell in cells), default=0)
+    return min(_WIDEST, max(_NARROWEST, len(field) + 3, longest + 1))
+
+
+def _bounded(page: Any, column: int, last: int, shape: Shape) -> None:
+    """Give the cells of a column the choices or limits of the schema."""
+    listed = choices(shape)
+    if listed:
+        if len(",".join(listed)) <= _CHOICES and not any("," in one for one in listed):
+            rule = {"validate": "list", "source": listed, "ignore_blank": True}
+            page.data_validation(1, column, last, column, rule)
+        return
+    least, most = limits(shape)
+    if not shape.kinds or not shape.kinds <= {"integer", "number"} or (least, most) == (None, None):
+        return
+    rule = {"validate": "integer" if shape.kinds == {"integer"} else "decimal"}
+    if least is not None and most is not None:
+        rule |= {"criteria": "between", "minimum": least, "maximum": most}
+    elif least is not None:
+        rule |= {"criteria": ">=", "value": least}
+    else:
+        rule |= {"criteria": "<=", "value": most}
+    page.data_validation(1, column, last, column, rule)
+
+
+def csv_text(table: Table) -> bytes:
+    """A table as CSV in UTF-8 with the mark by which Excel knows it."""
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\r\n")
+    writer.writerow([guarded_cell(field) for field in table.columns])
+    for row in table.cells:
+        writer.writerow([_csv_cell(cell) for cell in row])
+    return b"\xef\xbb\xbf" + made.getvalue().encode()
+
+
+def _csv_cell(cell: Cell) -> str:
+    return str(cell).upper() if isinstance(cell, bool) else guarded_cell(cell)
+
+
+# Fetch a published sheet: over https, within bounds of size, time and redirects.
+#
+# Plain http is taken from this computer alone, for one who tries things out.
+
+
+MOST_BYTES = 20_000_000
+SECONDS = 60
+"""How long a sheet may take to come, in all."""
+_SECONDS_A_PIECE = 20
+_PIECE = 65_536
+_REDIRECTS = 5
+_HERE = ("localhost", "127.0.0.1", "::1")
+
+
+def fetch(url: str, most: int = MOST_BYTES, seconds: float = SECONDS) -> bytes:
+    """The bytes that an address gives.
+
+    Raises:
+        WrongUseError: it is no address that is fetched.
+        FailedError: nothing came, or too much, or too late; the message says which.
+    """
+    refuse_unsafe(url)
+    came: list[bytes] = []
+    failed: list[Exception] = []
+
+    def run() -> None:
+        try:
+            came.append(_fetched(url, most))
+        except (OSError, http.client.HTTPException, ValueError, FailedError) as error:
+            failed.append(error)
+
+    # a thread, as no limit of the library bounds the whole; one that is late is left behind
+    running = threading.Thread(target=run, daemon=True)
+    running.start()
+    running.join(seconds)
+    if came:
+        return came[0]
+    reason = _reason(failed[0]) if failed else f"it took more than {seconds:g} seconds"
+    reason = "".join(one if one.isprintable() else "?" for one in reason)  # a server's own words
+    raise FailedError(f"cannot fetch {url}: {reason}")
+
+
+def refuse_unsafe(url: str) -> None:
+    """Go on only with an address that may be fetched.
+
+    Raises:
+        WrongUseError: it is not https.
+    """
+    if not _is_safe(url):
+        raise WrongUseError(f"{url!r} is not fetched: write an address that begins with https://")
+
+
+def _is_safe(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        here = parts.hostname in _HERE
+    except ValueError:
+        return False
+    return bool(parts.hostname) and (parts.scheme == "https" or (parts.scheme == "http" and here))
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    max_redirections = _REDIRECTS
+
+    def redirect_request(
+        self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> urllib.request.Request | None:
+        was_here = urlsplit(req.full_url).hostname in _HERE
+        leads_here = urlsplit(newurl).hostname in _HERE
+        if not _is_safe(newurl) or (leads_here and not was_here):
+            raise FailedError(f"it leads on to {newurl[:200]!r}, which is not fetched")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _fetched(url: str, most: int) -> bytes:
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.ProxyHandler(),
+        urllib.request.HTTPHandler(),
+        urllib.request.HTTPSHandler(),
+        urllib.request.HTTPDefaultErrorHandler(),
+        urllib.request.HTTPErrorProcessor(),
+        _Redirects(),
+    ):
+        opener.add_handler(handler)
+    asked = urllib.request.Request(url, headers={"User-Agent": "trilith"})
+    pieces: list[bytes] = []
+    size = 0
+    with opener.open(asked, timeout=_SECONDS_A_PIECE) as answer:
+        while piece := answer.read1(_PIECE):
+            size += len(piece)
+            if size > most:
+                raise FailedError(f"it has more than {most:,} bytes")
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, urllib.error.HTTPError):
+        return f"the server says {error.code} {error.reason}"
+    if isinstance(error, urllib.error.URLError):
+        return str(error.reason)
+    return str(error) or type(error).__name__

@@ -11,11 +11,8 @@ from generator.design.face import Face, FacePair
 from generator.design.faces import BLEED_MM, LaidOut, laid_out
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
-from generator.design.templating import Templates, load_templates
-from generator.studio.boxes import boxes_of
-from generator.studio.cards import card_of
-from generator.studio.messages import View
-from generator.studio.shelf import Shelf
+from generator.design.templates import Templates, load_templates
+from generator.studio.session import Shelf, View, boxes_of, card_of
 from validator.cache import project_cache
 from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import game_names

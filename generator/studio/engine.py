@@ -1,9 +1,14 @@
-"""The process that reads, lays out and draws: it answers the server, and has one thread."""
+"""The process that reads, lays out and draws, and the server's end of it."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+import asyncio
+import itertools
+import queue
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -13,18 +18,34 @@ from typing import Any
 
 from generator.design.face import Face
 from generator.design.facecheck import lay_out
-from generator.studio.checking import Checker
+from generator.failures import FailedError
 from generator.studio.desk import Desk
-from generator.studio.errands import MOST, Errand
-from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Patch, Picture, View
-from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
-from generator.studio.told import told
-from generator.studio.views.questions import QUESTIONS, Anew
-from generator.studio.warming import warm_up
+from generator.studio.session import (
+    LEAST_DPI,
+    MOST,
+    MOST_DPI,
+    Answer,
+    Ask,
+    Changed,
+    Checker,
+    Errand,
+    FromEngine,
+    Look,
+    Patch,
+    Picture,
+    Shot,
+    ToEngine,
+    View,
+    shoot,
+    told,
+    warm_up,
+)
+from generator.studio.views import QUESTIONS, Anew
 from validator.catalogue.file_cache import Kept
 from validator.executor import JobFailure
 from validator.findings import Finding
-from validator.processes import way_to_start
+from validator.processes import Process, way_to_start
+from validator.report import counted
 from validator.run import stages
 
 _AT_ONCE = 4
@@ -242,3 +263,278 @@ def _checks(desk: Desk) -> Iterator[Sequence[Finding]]:
     layout = lay_out(desk.catalogue, desk.root, desk.templates, desk.template_findings, desk.layout)
     del layout
     yield from stages(desk.catalogue, desk.root, desk.findings)
+
+
+def run_once(root: Path, view: View) -> str:
+    """Lay out and check a game in the process that draws for the page; returns what to say.
+
+    Raises:
+        FailedError: the process died.
+    """
+    process = Process(serve, root, view, daemon=False)
+    try:
+        return _said(view.game, _state(process.pipe))
+    except (EOFError, OSError) as error:
+        raise FailedError(f"the process that draws {view.game} died; say so to trilith") from error
+    finally:
+        process.end()
+
+
+def _state(pipe: Any) -> dict[str, Any]:
+    """The state of a page once everything is done."""
+    state: dict[str, Any] = {}
+    while state.get("status") != "ready":
+        message = pipe.recv()
+        if isinstance(message, Patch):
+            state |= message.values
+    return state
+
+
+def _said(game: str, state: dict[str, Any]) -> str:
+    cards = [value for key, value in state.items() if key.startswith("card/") and value]
+    drawn = sum("front" in card for card in cards)
+    worst = [one["severity"] for one in state.get("findings", ())]
+    counts = (counted(worst.count(kind), kind) for kind in ("error", "warning", "note"))
+    return f"{game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"
+
+
+MOST_BYTES = 200_000_000
+"""Bytes of pictures that are kept; the ones asked for longest ago go first."""
+_CLOSED = b"the studio is closed"
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.3, 10.0
+
+
+class Link:
+    """The process, started anew whenever it dies, and all that a page has to know of it."""
+
+    def __init__(self, root: Path, view: View) -> None:
+        self.root = root
+        self.view = view
+        self.state: dict[str, Any] = {}
+        self.deaths = 0
+        self._looks: dict[object, Look] = {}
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._numbers = itertools.count(1)
+        self._listeners: dict[object, Callable[[Mapping[str, Any]], None]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._out: queue.SimpleQueue[ToEngine | None] = queue.SimpleQueue()
+        self._process: Process
+        self._closing = False
+        self._start()
+
+    def _start(self) -> None:
+        self._process = Process(serve, self.root, self.view, daemon=False)
+
+    def run(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to listen, in threads, and to tell what is heard in ``loop``."""
+        self._loop = loop
+        self._out = queue.SimpleQueue()
+        threading.Thread(target=self._hear, args=(self._process.pipe, loop), daemon=True).start()
+        threading.Thread(
+            target=self._say, args=(self._process.pipe, self._out), daemon=True
+        ).start()
+
+    def tell(self, message: Changed) -> None:
+        """Send what needs no answer."""
+        self._out.put(message)
+
+    def look(self, key: object, look: Look) -> None:
+        """Note what one listener looks at; who looked elsewhere last comes first."""
+        self._looks = {key: look, **{one: at for one, at in self._looks.items() if one != key}}
+        self._out.put(self._looked())
+
+    def _looked(self) -> Look:
+        ids = (name for look in self._looks.values() for name in look.ids)
+        return Look(tuple(dict.fromkeys(ids)))
+
+    async def ask(self, what: str, words: Mapping[str, str]) -> Answer:
+        """Ask, and wait for the answer; a refusal if the process dies or the studio ends."""
+        if self._closing:
+            return Answer(0, "", _CLOSED)
+        number = next(self._numbers)
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = future
+        self._out.put(Ask(number, what, words))
+        try:
+            return await future
+        finally:
+            self._waiting.pop(number, None)
+
+    async def picture(self, name: str, words: Mapping[str, str]) -> Answer:
+        """A picture of a face, asked for if it is not there."""
+        known = self._pictures.get(name)
+        if known is not None:
+            self._pictures.move_to_end(name)
+            return Answer(0, "image/png", known)
+        answer = await self.ask("face", words)
+        if answer.media:
+            self._keep(name, answer.body)
+        return answer
+
+    def shown(self, name: str) -> bytes | None:
+        """A picture that was sent unasked."""
+        return self._pictures.get(name)
+
+    @property
+    def is_watched(self) -> bool:
+        """Tell whether anybody listens."""
+        return bool(self._listeners)
+
+    def listen(self, key: object, listener: Callable[[Mapping[str, Any]], None]) -> None:
+        """Have patches told from now on."""
+        self._listeners[key] = listener
+
+    def leave(self, key: object) -> None:
+        """Have no more patches told."""
+        self._listeners.pop(key, None)
+        self._looks.pop(key, None)
+
+    def dismiss(self) -> None:
+        """Keep nobody waiting from now on; a signal may call it."""
+        self._closing = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._refuse, _CLOSED)
+
+    def close(self) -> None:
+        """End the process."""
+        self._closing = True
+        self._out.put(None)
+        self._process.end()
+
+    def _keep(self, name: str, body: bytes) -> None:
+        self._size += len(body) - len(self._pictures.pop(name, b""))
+        self._pictures[name] = body
+        while self._size > MOST_BYTES:
+            self._size -= len(self._pictures.popitem(last=False)[1])
+
+    def _hear(self, pipe: Any, loop: asyncio.AbstractEventLoop) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the server ends
+            while True:
+                try:
+                    message = pipe.recv()
+                except (EOFError, OSError):
+                    loop.call_soon_threadsafe(self._died)
+                    return
+                loop.call_soon_threadsafe(self._take, message)
+
+    def _say(self, pipe: Any, out: queue.SimpleQueue[ToEngine | None]) -> None:
+        while (message := out.get()) is not None:
+            try:
+                pipe.send(message)
+            except OSError:
+                return
+
+    def _take(self, message: Patch | Answer | Picture) -> None:
+        match message:
+            case Patch(values):
+                self._spread(values)
+            case Answer(number):
+                future = self._waiting.get(number)
+                if future is not None and not future.done():
+                    future.set_result(message)
+            case Picture(name, body):
+                self._keep(name, body)
+
+    def _spread(self, values: Mapping[str, Any]) -> None:
+        if "" in values:
+            self.state.clear()
+        for key, value in values.items():
+            if value is None:
+                self.state.pop(key, None)
+            else:
+                self.state[key] = value
+        for listener in list(self._listeners.values()):
+            listener(values)
+
+    def _refuse(self, why: bytes) -> None:
+        """Answer all that was asked with a refusal."""
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_result(Answer(0, "", why))
+
+    def _died(self) -> None:
+        """Say so, refuse what was asked, and start another one after a while."""
+        if self._closing or self._loop is None:
+            return
+        self._out.put(None)
+        self.deaths += 1
+        self._refuse(b"the process that draws has died")
+        self._spread({"status": "restarting"})
+        wait = min(_LONGEST_WAIT_S, _FIRST_WAIT_S * 2 ** min(self.deaths - 1, 8))
+        self._loop.call_later(wait, self._again)
+
+    def _again(self) -> None:
+        if self._closing or self._loop is None:
+            return
+        self._process.end()
+        self._start()
+        self.run(self._loop)
+        self._out.put(self._looked())
+
+
+IDLE_S = 60
+"""Seconds that a view is kept after the last tab left it: whoever changes the ink comes back."""
+
+
+class Links:
+    """A link for the view that the studio was started with, and for each other that is shown."""
+
+    def __init__(self, root: Path, first: View) -> None:
+        self.root = root
+        self.first = first
+        self._links = {first: Link(root, first)}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __iter__(self) -> Iterator[Link]:
+        return iter(list(self._links.values()))
+
+    def run(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin to listen, and to tell what is heard in ``loop``."""
+        self._loop = loop
+        for link in self:
+            link.run(loop)
+
+    def known(self, view: View) -> Link | None:
+        """The link of a view that is shown."""
+        return self._links.get(view)
+
+    def of(self, view: View) -> Link:
+        """The link of a view, started if there is none yet."""
+        known = self._links.get(view)
+        if known is None:
+            known = self._links[view] = Link(self.root, view)
+            if self._loop is not None:
+                known.run(self._loop)
+        return known
+
+    def left(self, view: View) -> None:
+        """Note that a tab left a view: its process ends after a while if no other tab comes."""
+        if self._loop is not None and view != self.first:
+            self._loop.call_later(IDLE_S, self._retire, view)
+
+    def shown(self, name: str) -> bytes | None:
+        """A picture that was made for any view, by its name."""
+        return next((body for link in self if (body := link.shown(name)) is not None), None)
+
+    def changed(self, change: Changed) -> None:
+        """Tell all views that files changed."""
+        for link in self:
+            link.tell(change)
+
+    def dismiss(self) -> None:
+        """Keep nobody waiting from now on; a signal may call it."""
+        for link in self:
+            link.dismiss()
+
+    def close(self) -> None:
+        """End all processes."""
+        for link in self:
+            link.close()
+
+    def _retire(self, view: View) -> None:
+        link = self._links.get(view)
+        if link is not None and not link.is_watched:
+            del self._links[view]
+            link.close()

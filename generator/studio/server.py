@@ -1,19 +1,33 @@
-"""The server of the studio: a page, its pictures, and what is new, over one web socket."""
+"""The server of the studio: who may ask, a page, its pictures, and what is new."""
 
 from __future__ import annotations
 
 import asyncio
+import hmac
+import importlib.util
 import json
+import os
 import re
+import secrets
 import socket
-from collections.abc import Mapping
+import webbrowser
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterator,
+    Mapping,
+    MutableMapping,
+    Sequence,
+)
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+import typer
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,15 +35,202 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from watchfiles import Change, awatch
 
 from generator.design.theme import INKS
-from generator.shipped import DATA
-from generator.studio.guard import HOST, Guard
-from generator.studio.link import Link
-from generator.studio.links import Links
-from generator.studio.messages import Answer, Changed, Look, View
-from generator.studio.watching import changes
+from generator.drawing.libcairo import require
+from generator.failures import FailedError, WrongUseError
+from generator.installed import DATA
+from generator.options import Context, Language
+from generator.studio.engine import Link, Links
+from generator.studio.session import Answer, Changed, Look, View
+from validator.cache import Cache, project_cache
+from validator.catalogue.folders import game_names
 from validator.catalogue.source import read_json
+from validator.command import ProjectDir
+from validator.findings import did_you_mean
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+HOST = "127.0.0.1"
+"""The address that is served: the loopback interface, which no other machine reaches."""
+_NAMES = (HOST, "localhost")
+_TOKEN_BYTES = 16
+HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+"""What every answer tells the browser: nothing from elsewhere, nothing for elsewhere."""
+
+
+def token_of(cache: Cache) -> str:
+    """The token of a project's studio: kept, where that can be, so that an open page comes back."""
+    known = cache.get("studio", "token")
+    if known is None:
+        known = secrets.token_hex(_TOKEN_BYTES).encode()
+        cache.put("studio", "token", known)
+    return known.decode()
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Lets through what may pass, as if the token did not stand before the path."""
+
+    app: App
+    token: str
+    port: int
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        refusal = self.refusal(scope)
+        if refusal:
+            await _refuse(scope, receive, send, refusal)
+            return
+        path = scope["path"][len(self.token) + 1 :]
+        inner = {**scope, "path": path, "raw_path": path.encode()}
+
+        async def sealed(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self.app(inner, receive, sealed)
+
+    def refusal(self, scope: Scope) -> str:
+        """Why a request may not pass; empty if it may."""
+        headers = [
+            (name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]
+        ]
+        hosts = [value for name, value in headers if name == "host"]
+        known = [f"{name}:{self.port}" for name in _NAMES]
+        if len(hosts) != 1 or hosts[0] not in known:
+            return "this address serves one page, under its own name"
+        origins = [value for name, value in headers if name == "origin"]
+        if any(origin != f"http://{hosts[0]}" for origin in origins):
+            return "only the page itself may ask"
+        if scope["type"] == "websocket" and not origins:
+            return "only the page itself may ask"
+        sites = [value for name, value in headers if name == "sec-fetch-site"]
+        if any(site not in ("same-origin", "none") for site in sites):
+            return "only the page itself may ask"
+        if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
+            return "there is nothing to be written here"
+        given = scope["path"][1 : len(self.token) + 1].encode()
+        follows = scope["path"][len(self.token) + 1 : len(self.token) + 2]
+        if not hmac.compare_digest(given, self.token.encode()) or follows != "/":
+            return "the address lacks its token; trilith studio says the whole of it"
+        return ""
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403})
+        return
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": f"{why}\n".encode()})
+
+
+QUIET_MS = 15
+"""How long nothing more may change before a change is told: editors write in several goes."""
+LONGEST_MS = 120
+"""How long changes are gathered at most."""
+MOST_FOLDERS = 4_000
+"""Folders that are watched; what lies in others is seen when something else changes."""
+_LOOK_MS = 1_000
+_OTHERS = ("output", "node_modules", "__pycache__", "venv")
+_PASSING = ("~", ".swp", ".swx", ".swo", ".tmp", ".bak", ".part", ".crswap")
+
+
+async def changes(root: Path) -> AsyncIterator[Sequence[str]]:
+    """Paths in the project that changed; an empty sequence where anything may have.
+
+    No link is followed. It goes on while the project's folder is away, and when it is back.
+    """
+    while True:
+        folders = list(watched(root))
+        there = _identity(root)
+        if not folders:
+            yield ()
+            while not root.is_dir():
+                await asyncio.sleep(_LOOK_MS / 1000)
+            yield ()
+            continue
+        try:
+            async for batch in awatch(
+                *folders,
+                watch_filter=None,
+                recursive=False,
+                step=QUIET_MS,
+                debounce=LONGEST_MS,
+                rust_timeout=_LOOK_MS,
+                yield_on_timeout=True,
+            ):
+                paths = sorted({name for _, path in batch if (name := _shown(path, root))})
+                if paths:
+                    yield paths
+                if _identity(root) != there or _other_folders(batch, folders):
+                    break
+        except OSError:  # a folder went while it was being watched, or there are too many
+            await asyncio.sleep(_LOOK_MS / 1000)
+        yield ()
+
+
+def watched(root: Path) -> Iterator[Path]:
+    """The folders of a project that may matter: no links, nothing hidden, nothing built."""
+    if not root.is_dir():
+        return
+    for count, (folder, inside, _) in enumerate(os.walk(root)):
+        if count >= MOST_FOLDERS:
+            return
+        yield Path(folder)
+        inside[:] = sorted(
+            name
+            for name in inside
+            if not name.startswith(".")
+            and name not in _OTHERS
+            and not os.path.islink(os.path.join(folder, name))  # noqa: PTH114, PTH118
+        )
+
+
+def _shown(path: str, root: Path) -> str:
+    """A path in the project as it is told; empty for what an editor leaves for a moment."""
+    inside = Path(path).relative_to(root).as_posix()
+    name = inside.rpartition("/")[2]
+    passing = name.startswith((".", "#")) or name.endswith(_PASSING) or name == "4913"
+    return "" if passing or inside.split("/")[0] in _OTHERS else inside
+
+
+def _other_folders(batch: set[tuple[Change, str]], folders: Sequence[Path]) -> bool:
+    """Tell whether folders came or went."""
+    known = set(map(str, folders))
+    return any(
+        path in known if change is Change.deleted else Path(path).is_dir() and path not in known
+        for change, path in batch
+    )
+
+
+def _identity(root: Path) -> tuple[int, int]:
+    try:
+        about = root.stat()
+    except OSError:
+        return 0, 0
+    return about.st_dev, about.st_ino
+
 
 _PAGE = DATA / "studio"
 _MEDIA = {
@@ -277,3 +478,88 @@ async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
 async def _watch(links: Links) -> None:
     async for paths in changes(links.root):
         links.changed(Changed(tuple(paths)))
+
+
+def run(root: Path, view: View, port: int, *, open_browser: bool) -> None:
+    """Serve the studio of a project until it is interrupted."""
+    links = Links(root, view)  # before there are threads: the first can be forked
+    taken = bound(port)
+    token = token_of(project_cache(root))
+    address = f"http://{HOST}:{taken.getsockname()[1]}/{token}/"
+    typer.echo(f"the studio of {view.game} is at {address}")
+    typer.echo("Ctrl-C ends it; the address is a secret of yours, as whoever has it sees the game")
+    if open_browser:
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)
+    try:
+        asyncio.run(serve_studio(links, taken, token))
+    except KeyboardInterrupt:
+        typer.echo("the studio is closed")
+    finally:
+        links.close()
+
+
+PORT = 8737
+"""Where the studio is found unless another port is asked for (own choice)."""
+_NEEDED = ("starlette", "uvicorn", "watchfiles", "websockets")
+"""What the extra ``trilith[studio]`` installs."""
+
+
+def studio(
+    game: Annotated[
+        str | None, typer.Argument(help="A game of the project; without it the first one.")
+    ] = None,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="Port; the next free one if taken.")
+    ] = PORT,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
+    ] = True,
+    once: Annotated[
+        bool, typer.Option("--once", help="Lay out and check once, say what came of it, and end.")
+    ] = False,
+    language: Language = "",
+    project: ProjectDir = None,
+) -> None:
+    """See what you change: a page that redraws cards, boards and findings as you save.
+
+    Edit YAML, sheets, templates, layouts, themes and pictures in your own programs; the page
+    follows within a moment. It is served to this machine alone, under an address with a secret
+    in it, and can change nothing. Press ? on the page for its keys, Ctrl-C here to end it.
+
+    Examples: `trilith studio`, `trilith studio henge`, `trilith studio fog --no-browser`.
+    """
+    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise FailedError("the studio is an extra: pip install 'trilith[studio]'")
+    require()
+    from generator.studio.session import View
+    from validator.catalogue.load import load
+
+    root = Context(project).root.resolve()
+    view = View(_chosen(game, game_names(root)), language=language)
+    if language:
+        load(root, [view.game], language)  # says which languages there are
+    if once:
+        from generator.studio.engine import run_once
+
+        typer.echo(run_once(root, view))
+        return
+
+    run(root, view, port, open_browser=browser)
+
+
+def _chosen(game: str | None, known: tuple[str, ...]) -> str:
+    """The game to begin with: the one that is named, else the first.
+
+    Raises:
+        WrongUseError: there is none of that name, or none at all.
+    """
+    if not known:
+        raise WrongUseError("there is no game here yet; make one: trilith new NAME")
+    if game is None:
+        return known[0]
+    if game not in known:
+        hint = did_you_mean(game, known, f"games here: {', '.join(known)}")
+        raise WrongUseError(f"there is no game {game!r}; {hint}")
+    return game

@@ -1,16 +1,154 @@
-"""What a person is shown: the table as their seat sees it, cards, help and the end; only text."""
+"""Where a person reads and types: the table as their seat sees it, options as a menu."""
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import io
+import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import typer
+from rich.console import Console
 
 from generator.typeset.words import plain
 from validator.catalogue.model import Component, Game
 from validator.catalogue.setup_script import Faces
 from validator.catalogue.words.effect_text import text_of
-from validator.play.observers import SeenZone, Sight
-from validator.play.rules import Match, ShowsToSeats
+from validator.play.observers import Glimpse, Hearer, Observer, SeenZone, Sight
+from validator.play.rules import AsksTogether, Match, Option, Outcome, SaysToSeats, ShowsToSeats
+
+# Options as a menu: all of them where they fit a page, else in groups or pages, or by a filter.
+#
+# Short options stand in columns, which are read downwards.
+
+
+ROWS = 18
+"""Lines of a page: those of a VT100's screen (24), less what stands above and below."""
+WIDTH = 80
+"""Columns of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An option: its number as it is typed, from 1, and its words."""
+
+    number: int
+    text: str
+
+
+def entries_of(said: Sequence[str]) -> list[Entry]:
+    """The options by what they say of themselves."""
+    return [Entry(at, text) for at, text in enumerate(said, 1)]
+
+
+def matching(entries: Sequence[Entry], typed: str) -> list[Entry]:
+    """The options that have, for every word typed, one that begins like it.
+
+    A number stands for itself alone: ``5`` is not ``51``.
+    """
+    wanted = typed.casefold().split()
+    return [one for one in entries if all(_has(one.text, word) for word in wanted)]
+
+
+def _has(text: str, word: str) -> bool:
+    return any(
+        found == word if word.isdecimal() else found.startswith(word)
+        for found in (part.strip("(),:;") for part in text.casefold().split())
+    )
+
+
+def exact(entries: Sequence[Entry], typed: str) -> Entry | None:
+    """The option whose words were typed, if it is one."""
+    found = [one for one in entries if one.text.casefold() == typed.casefold()]
+    return found[0] if len(found) == 1 else None
+
+
+def pages(entries: Sequence[Entry]) -> int:
+    """How many pages the options take."""
+    return max(1, -(-len(entries) // _capacity(entries)))
+
+
+def listed(entries: Sequence[Entry], page: int = 0) -> list[str]:
+    """The lines of a menu: every option, groups of them, or page ``page`` (from 0)."""
+    size = _capacity(entries)
+    if len(entries) <= size:
+        return _columns(entries)
+    grouped = groups(entries)
+    if grouped:
+        return [_line(own[0]) if len(own) == 1 else _told(name, own) for name, own in grouped]
+    more = f"      page {page + 1} of {pages(entries)}: n next, p previous, or type words"
+    return [*_columns(entries[page * size : (page + 1) * size]), more]
+
+
+def _capacity(entries: Sequence[Entry]) -> int:
+    return ROWS * max(1, WIDTH // _width(entries))
+
+
+def _width(entries: Sequence[Entry]) -> int:
+    return max((len(_line(one)) for one in entries), default=0) + _GAP
+
+
+_GAP = 2
+
+
+def _columns(entries: Sequence[Entry]) -> list[str]:
+    """Up to six options one below the other, more of them in as many columns as there is room."""
+    if len(entries) <= _FEW:
+        return [_line(one) for one in entries]
+    width = _width(entries)
+    rows = -(-len(entries) // max(1, WIDTH // width))
+    lines = [entries[row::rows] for row in range(rows)]
+    return ["".join(_line(one).ljust(width) for one in line).rstrip() for line in lines]
+
+
+_FEW = 6
+
+
+def groups(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+    """Options by the words that they begin with, as many as tell them apart, or by their last.
+
+    Whichever makes fewer groups; empty where both make more than a page of them, or only one.
+    """
+    split = [one.text.split() for one in entries]
+    depth = 1 + _common(split)
+    first = _by(entries, [" ".join(words[:depth]) for words in split])
+    last = _by(entries, [words[-1] if words else "" for words in split])
+    fit = [found for found in (first, last) if 1 < len(found) <= ROWS]
+    return list(min(fit, key=len).items()) if fit else []
+
+
+def _by(entries: Sequence[Entry], names: Sequence[str]) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = {}
+    for entry, name in zip(entries, names, strict=True):
+        found.setdefault(name, []).append(entry)
+    return found
+
+
+def _common(split: Sequence[Sequence[str]]) -> int:
+    """How many words all begin with."""
+    first = split[0]
+    return next(
+        (
+            at
+            for at, word in enumerate(first)
+            if any(len(one) <= at or one[at] != word for one in split)
+        ),
+        len(first),
+    )
+
+
+def _line(entry: Entry) -> str:
+    return f"{entry.number:>4}  {entry.text}"
+
+
+def _told(name: str, group: Sequence[Entry]) -> str:
+    typed = f"/{name}" if name.isdecimal() or len(name) == 1 else name
+    return f"      {len(group)} options with {name!r}: type {typed}"
+
 
 HELP = (
     "A number takes the option that has it; words show the options that have them",
@@ -107,3 +245,159 @@ def _card(card: Component, game: Game) -> Iterator[str]:
     text = plain(text_of(card, game), game)
     if text:
         yield f"    {text}"
+
+
+class Desk:
+    """The terminal, or pipes in its place: then what is read is printed too, as if typed."""
+
+    def __init__(self) -> None:
+        self.watched = sys.stdin.isatty() and sys.stdout.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # gives input() its history and its keys
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Print lines, each folded where it is too long."""
+        for line in lines:
+            for part in folded(line):
+                typer.echo(part)
+
+    def ask(self, prompt: str) -> str:
+        """What is typed behind ``prompt``; EOFError at the end of the input."""
+        answer = input(prompt).strip()
+        if not self.watched:
+            typer.echo(answer)
+        return answer
+
+    def hand_over(self, name: str) -> None:
+        """Hide what one player saw before the next looks."""
+        if self.watched:
+            Console().clear()
+            typer.echo(_FORGET, nl=False)
+        typer.echo(f"--- hand over to {name} ---")
+        if self.watched:
+            input("press Enter when the others look away ")
+
+
+_FORGET = "\x1b[3J"
+"""Clears what a terminal could be scrolled back to (an xterm's sequence, which others ignore)."""
+
+
+def folded(line: str) -> list[str]:
+    """A line in parts of at most 80 columns; the parts behind the first stand further in."""
+    bar = BAR if line.startswith(BAR) else ""
+    said = line.removeprefix(bar)
+    margin = " " * (len(said) - len(said.lstrip()) + _INDENT)
+    parts = textwrap.wrap(
+        said,
+        WIDTH - len(bar),
+        subsequent_indent=margin,
+        replace_whitespace=False,
+        break_on_hyphens=False,
+    )
+    return [bar + part for part in parts] or [""]
+
+
+_INDENT = 4
+
+
+@dataclass(slots=True)
+class Book:
+    """The lines of one reader: all, and how many of them it has read."""
+
+    lines: list[str] = field(default_factory=list)
+    read: int = 0
+
+    def unread(self) -> list[str]:
+        """What came since this was asked last, without turns in which nothing was told."""
+        fresh = self.lines[self.read :]
+        self.read = len(self.lines)
+        behind = [*fresh, "turn"][1:] if fresh else []
+        told = zip(fresh, behind, strict=True)
+        return [line for line, then in told if not line.startswith("turn") or then[:1] == " "]
+
+
+@dataclass(slots=True)
+class Deed:
+    """A deed of this turn in the book of a seat that did not do it: ``line`` is where.
+
+    ``before`` is what the reader saw when it was decided, ``after`` when it was done; ``together``
+    numbers the decision if others chose at the same time.
+    """
+
+    head: str
+    done: Option
+    before: Glimpse
+    together: int
+    after: Glimpse | None = None
+    line: int = -1
+
+
+class Chronicle(Observer, Hearer):
+    """Writes down every deed for every reader, once it can be seen what has come of it.
+
+    What shows later in the turn is put in: a card may be named first and laid at the end. What
+    seats choose at the same time is told when all have chosen.
+    """
+
+    def __init__(self, sight: Sight, readers: Iterable[int]) -> None:
+        self.sight = sight
+        self.books = {seat: Book() for seat in readers}
+        self.deeds: dict[int, list[Deed]] = {seat: [] for seat in self.books}
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Begin a turn in every book."""
+        self.settle(match)
+        for reader, book in self.books.items():
+            self.deeds[reader].clear()
+            book.lines.append(f"turn {number}, {self.sight.frame.seats[seat]}")
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        """Take a deed down; what is told of it to others shows when it is done."""
+        self.settle(match)
+        head, done = f"  {self.sight.frame.seats[seat]} {what}: ", options[index]
+        for reader, book in self.books.items():
+            if reader == seat:
+                book.lines.append(head + done.say())
+            else:
+                before = self.sight.glimpse(match, reader)
+                self.deeds[reader].append(Deed(head, done, before, together(match)))
+
+    def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
+        """Write down what is told to everybody, or to each what it may know."""
+        self.settle(match)
+        head = f"  {self.sight.frame.seats[seat]} {what}: "
+        for reader, book in self.books.items():
+            said = deed.say_to(reader) if isinstance(deed, SaysToSeats) else deed.say()
+            book.lines.append(head + said)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Write the last deed."""
+        self.settle(match)
+
+    def settle(self, match: Match) -> None:
+        """Write what is known by now of the deeds of this turn."""
+        now = together(match)
+        for reader, all_deeds in self.deeds.items():
+            deeds = [deed for deed in all_deeds if not now or deed.together != now]
+            if deeds:
+                self._write(self.books[reader].lines, deeds, self.sight.glimpse(match, reader))
+
+    def _write(self, lines: list[str], deeds: Iterable[Deed], latest: Glimpse) -> None:
+        for deed in deeds:
+            if deed.after is None:
+                deed.after, deed.line = latest, len(lines)
+                lines.append("")
+            told = self.sight.deed(deed.done, deed.before, deed.after, latest)
+            lines[deed.line] = deed.head + told
+
+
+def together(match: Match) -> int:
+    """The number of the decision that seats make at the same time, 0 if each chooses alone."""
+    return match.together if isinstance(match, AsksTogether) else 0

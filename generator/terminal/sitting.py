@@ -1,17 +1,174 @@
-"""One game with persons at the table: played on, put aside, taken up, and choices taken back."""
+"""One game with persons at the table: seated, played on, put aside, taken up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from generator.terminal.chronicle import Chronicle
-from generator.terminal.desk import Desk
-from generator.terminal.person import Person, PutAsideError, TakeBackError
-from validator.play.driver import Played, Policy, ScriptPolicy, make_policies, play_match
+from generator.terminal import screen
+from generator.terminal import screen as menu
+from generator.terminal.screen import Chronicle, Desk, together
+from validator.findings import UsageError, did_you_mean
+from validator.play.driver import (
+    Played,
+    Policy,
+    Record,
+    ScriptPolicy,
+    make_policies,
+    parse_policy,
+    play_match,
+)
 from validator.play.modules import Plan, prepare
 from validator.play.observers import Observer, Sight, WatchingPolicy
 from validator.play.rules import Frame, Match, Option, Outcome, Prepared
+
+SINCE = 20
+"""Lines of what the others did that are shown unasked."""
+HISTORY = 30
+"""Lines of what was done that ``h`` shows."""
+
+
+class PutAsideError(Exception):
+    """The person wants to stop here."""
+
+
+class TakeBackError(Exception):
+    """The person takes its last choice back."""
+
+
+@dataclass(slots=True)
+class Menu:
+    """A decision that is being made: all options, those that are left, and the page shown."""
+
+    every: list[menu.Entry]
+    left: list[menu.Entry]
+    page: int = 0
+
+
+class Person:
+    """Who decides for the seats ``seats``; one object for all of them, who share the terminal.
+
+    ``can_take_back`` tells whether a choice of theirs was made before.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        sight: Sight,
+        chronicle: Chronicle,
+        seats: Collection[int],
+        can_take_back: Callable[[], bool],
+    ) -> None:
+        self.desk = desk
+        self.sight = sight
+        self.chronicle = chronicle
+        self.seats = seats
+        self.can_take_back = can_take_back
+        self.last = -1
+        self.seen: tuple[int, list[str]] = (-1, [])
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        """Return the index of the option that the person takes.
+
+        Raises:
+            PutAsideError: the game is to be put aside.
+            TakeBackError: the last choice is to be taken back.
+            EOFError: there is no more input.
+        """
+        self.chronicle.settle(match)
+        self._look(match, seat)
+        every = menu.entries_of([option.say() for option in options])
+        decision = Menu(every, every)
+        self.desk.tell(menu.listed(every))
+        while True:
+            name = self.sight.frame.seats[seat]
+            typed = self.desk.ask(f"{name}, {what} (1-{len(options)}, ? help): ")
+            taken = self._answer(typed, decision, match, seat)
+            if taken is not None:
+                return taken.number - 1
+
+    def _look(self, match: Match, seat: int) -> None:
+        """Show what came since, and the table; within a turn only what is new of it."""
+        secret = bool(together(match)) or not self.sight.is_open(match)
+        if len(self.seats) > 1 and self.last != seat and secret:
+            self.desk.hand_over(self.sight.frame.seats[seat])
+        position = screen.opening(self.sight, match, seat)
+        again = (self.last, self.seen[0]) == (seat, match.tally.turn)
+        known = self.seen[1] if again else []
+        self.last, self.seen = seat, (match.tally.turn, position)
+        since = self.chronicle.books[seat].unread()
+        earlier = [f"  ... {len(since) - SINCE} lines before: h"] if len(since) > SINCE else []
+        self.desk.tell(["", *earlier, *since[-SINCE:]])
+        self.desk.tell(line for line in position if line not in known)
+
+    def _answer(self, typed: str, decision: Menu, match: Match, seat: int) -> menu.Entry | None:
+        """The option that ``typed`` takes; else do what it asks for."""
+        if typed.isdecimal():
+            return self._numbered(typed, decision)
+        word, _, rest = typed.partition(" ")
+        if word.casefold() in ("q", "quit"):
+            raise PutAsideError
+        if word.casefold() in ("u", "undo"):
+            self._take_back()
+        elif not self._told(word.casefold(), rest, match, seat):
+            return self._narrowed(typed, decision)
+        return None
+
+    def _numbered(self, typed: str, decision: Menu) -> menu.Entry | None:
+        number = int(typed) if len(typed) < _LONGEST_NUMBER else 0
+        if 1 <= number <= len(decision.every):
+            return decision.every[number - 1]
+        self.desk.tell([f"there is no option {typed[:20]}: 1 to {len(decision.every)}"])
+        return None
+
+    def _take_back(self) -> None:
+        if self.can_take_back():
+            raise TakeBackError
+        self.desk.tell(["there is no choice of yours to take back"])
+
+    def _told(self, word: str, rest: str, match: Match, seat: int) -> bool:
+        """Tell what ``word`` asks for; False where it is no such word."""
+        match word:
+            case "?" | "help":
+                self.desk.tell(screen.HELP)
+            case "t" | "table":
+                self.desk.tell(screen.table(self.sight, match, seat))
+            case "c" | "card":
+                self.desk.tell(screen.cards(self.sight.game, rest))
+            case "h" | "history":
+                count = int(rest) if rest.isdecimal() and len(rest) < _LONGEST_NUMBER else HISTORY
+                self.desk.tell(self.chronicle.books[seat].lines[-max(count, 1) :])
+            case _:
+                return False
+        return True
+
+    def _narrowed(self, typed: str, decision: Menu) -> menu.Entry | None:
+        """Turn a page, or keep the options that have the words typed."""
+        if typed in ("n", "p"):
+            turned = decision.page + (1 if typed == "n" else -1)
+            decision.page = turned % menu.pages(decision.left)
+        elif typed == "*":
+            decision.left, decision.page = decision.every, 0
+        elif not typed:
+            if len(decision.left) == 1:
+                return decision.left[0]
+        else:
+            words = typed.removeprefix("/")
+            taken = menu.exact(decision.every, words)
+            found = menu.matching(decision.every, words)
+            if taken is not None or not found:
+                if taken is None:
+                    self.desk.tell([f"no option has {words[:40]!r}; ? for help"])
+                return taken
+            decision.left, decision.page = found, 0
+        self.desk.tell(menu.listed(decision.left, decision.page))
+        if len(decision.left) == 1:
+            self.desk.tell(["Enter takes it"])
+        return None
+
+
+_LONGEST_NUMBER = 7
+
 
 PERSON = "person"
 """The word of a seat for which somebody at the terminal decides."""
@@ -173,3 +330,51 @@ def sitting(plan: Plan, index: int) -> Sitting:
     prepared = prepare(plan)
     sight = Sight(plan.game, plan.configuration, plan.rulings, prepared.frame)
     return Sitting(plan, index, prepared, sight)
+
+
+ALL = "all"
+"""The word for every seat of a player."""
+
+
+def seated(plan: Plan, asked: Sequence[str], against: str) -> Plan:
+    """The plan with persons in the seats ``asked`` and the policy ``against`` in the others.
+
+    Raises:
+        UsageError: there is no such seat, or no such policy.
+    """
+    frame = prepare(plan).frame
+    persons = {seat for word in asked for seat in _seats(word, frame)}
+    others = parse_policy(against, frame)
+    words = tuple(PERSON if seat in persons else word for seat, word in enumerate(others))
+    return replace(plan, policies=words)
+
+
+def seats_of_record(plan: Plan, record: Record) -> Plan:
+    """The plan with everybody where the record says; UsageError where it says no such thing."""
+    frame = prepare(plan).frame
+    if len(record.seats) != len(frame.seats):
+        said = f"the record has {len(record.seats)} seats, the table {len(frame.seats)}"
+        raise UsageError(said, "the game has changed since it was recorded")
+    humans = [word for seat, word in enumerate(record.seats) if seat not in frame.bots]
+    parse_policy(",".join("random" if word == PERSON else word for word in humans), frame)
+    return replace(plan, policies=record.seats)
+
+
+def _seats(word: str, frame: Frame) -> Iterator[int]:
+    """The seats that a word means: a number from 1, a name or the part of one, or all."""
+    humans = [seat for seat in range(len(frame.seats)) if seat not in frame.bots]
+    names = {frame.seats[seat]: seat for seat in humans}
+    found = [seat for name, seat in names.items() if word.casefold() in _parts(name)]
+    if word == ALL:
+        yield from humans
+    elif word.isdecimal() and len(word) < 4 and int(word) - 1 in humans:
+        yield int(word) - 1
+    elif len(found) == 1:
+        yield found[0]
+    else:
+        listed = f"seats: {', '.join(names)}, or {ALL}"
+        raise UsageError(f"{word!r} is no seat here", did_you_mean(word, names, listed))
+
+
+def _parts(name: str) -> list[str]:
+    return [name.casefold(), *name.casefold().replace("/", " ").split()]

@@ -1,24 +1,17 @@
-"""Fonts: shipped ones and those of the system, what stands in for a missing sign, and shaping.
-
-Fonts come from the packages ``font-source-serif-pro`` and ``font-source-sans-pro`` (static
-TrueType files, OFL) and from a project's own ``templates/fonts/``. Nothing is taken from the
-system unless the theme says so under ``fallback``, so the same sources print the same on every
-machine.
-
-All lengths are in em (multiples of the font size), so one shaping serves every size and
-the results can be cached for the whole program.
-"""
+"""The strict font registry: files, fallbacks, fonts of the system, fonts for web pages."""
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import importlib.util
 import subprocess
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -26,8 +19,19 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
-from generator.programs import find_program
+from generator.installed import find_program
 from validator.plainfile import read_plain
+
+# Fonts: shipped ones and those of the system, what stands in for a missing sign, and shaping.
+#
+# Fonts come from the packages ``font-source-serif-pro`` and ``font-source-sans-pro`` (static
+# TrueType files, OFL) and from a project's own ``templates/fonts/``. Nothing is taken from the
+# system unless the theme says so under ``fallback``, so the same sources print the same on every
+# machine.
+#
+# All lengths are in em (multiples of the font size), so one shaping serves every size and the
+# results can be cached for the whole program.
+
 
 WEIGHTS: Mapping[str, int] = {
     "extralight": 200,
@@ -337,7 +341,7 @@ def system_fonts() -> tuple[SystemFont, ...]:
         )
     except (OSError, subprocess.TimeoutExpired):
         return ()
-    return tuple(sorted(_read(listed.stdout.decode("utf-8", "replace"))))
+    return tuple(sorted(_read_listed(listed.stdout.decode("utf-8", "replace"))))
 
 
 def state() -> str:
@@ -376,7 +380,7 @@ def _nearest(fonts: Sequence[SystemFont], key: FontKey, letter: str) -> Font | N
     return next((font for one in fitting if (font := one.opened()) is not None), None)
 
 
-def _read(listed: str) -> Iterator[SystemFont]:
+def _read_listed(listed: str) -> Iterator[SystemFont]:
     for line in listed.splitlines():
         file, index, family, weight, slant, charset = line.split("\t")
         if file.lower().endswith(_OPENED) and charset:
@@ -469,3 +473,53 @@ def _distance(wanted: FontKey, key: FontKey) -> tuple[bool, int, FontKey]:
 
 def _if_it_has(font: Font, letter: str) -> Font | None:
     return font if font.has(letter) else None
+
+
+CHARACTERS = frozenset(
+    [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x2026]
+)
+"""Latin letters, figures and the marks the pages use."""
+FACES = (
+    ("Source Sans Pro", 400, "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    ("Source Sans Pro", 700, "font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    ("Source Serif Pro", 700, "font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+)
+
+
+@cache
+def font_faces(text: str = "") -> str:
+    """Return CSS that brings the fonts of a page along (about 25 kB each).
+
+    They have ``CHARACTERS``, and those of ``text`` as far as the fonts go.
+    """
+    wanted = CHARACTERS.union(map(ord, text))
+    return "\n".join(_face(*face, wanted) for face in FACES)
+
+
+def _face(family: str, weight: int, package: str, file: str, wanted: Collection[int]) -> str:
+    """Return one ``@font-face`` rule."""
+    data = base64.b64encode(_subset(_font_bytes(package, file), wanted)).decode("ascii")
+    return (
+        f'@font-face {{font-family: "{family}"; font-weight: {weight}; '
+        f"src: url(data:font/ttf;base64,{data})}}"
+    )
+
+
+def _font_bytes(package: str, file: str) -> bytes:
+    """Return the bytes of a font file of an installed font package."""
+    folders = [files(package)]
+    while folders:
+        for entry in folders.pop().iterdir():
+            if entry.is_dir():
+                folders.append(entry)
+            elif entry.name == file:
+                return entry.read_bytes()
+    raise FileNotFoundError(f"{package} has no {file}; install it again")
+
+
+def _subset(font: bytes, characters: Collection[int]) -> bytes:
+    """Return a font with these characters only."""
+    wanted = hb.SubsetInput()
+    wanted.unicode_set.update(characters)
+    data = hb.subset(hb.Face(hb.Blob(font)), wanted).blob.data
+    return bytes(data)

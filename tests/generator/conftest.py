@@ -11,7 +11,7 @@ import pytest
 from generator.design.canvas import Canvas, Subject
 from generator.design.face import Face
 from generator.design.faces import face_from
-from generator.design.templating import Templates, load_templates
+from generator.design.templates import Templates, load_templates
 from validator.findings import Finding
 
 THEME = """\

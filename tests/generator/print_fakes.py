@@ -11,9 +11,9 @@ import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Drawing, Piece
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Drawing, Piece
 
 MM = 72 / 25.4
 

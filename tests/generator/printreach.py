@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from generator.printing.folding.foldups import Identity, block, flat, tent
-from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
-from generator.printing.layout.imposition import Document, Drawing
-from generator.printing.pdf.canvas import pens
-from generator.printing.pdf.fonts import text_width_mm
+from generator.printing.decks import Deck, Title
+from generator.printing.folding import Identity, block, flat, tent
+from generator.printing.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
+from generator.printing.imposition import Document, Drawing
+from generator.printing.pdf import pens, text_width_mm
 
 TITLE = Title("Henge", "19")
 HAIR_MM = 0.1

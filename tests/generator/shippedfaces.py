@@ -8,7 +8,7 @@ from shippedgames import ROOT, catalogue
 
 from generator.design.face import FacePair
 from generator.design.faces import faces_of
-from generator.design.templating import Templates, load_templates
+from generator.design.templates import Templates, load_templates
 from validator.findings import Finding
 
 

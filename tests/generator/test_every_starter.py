@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
-from generator.printing.kit.documents import documents, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.sheets.options import PrintOptions
+from generator.design.templates import load_templates
+from generator.printing.documents import documents, stocks
+from generator.printing.options import PrintOptions
+from generator.printing.selection import copies_needed
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.findings import Severity

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.design.templating import load_templates
-from generator.press.shop.shops import load_shops
+from generator.design.templates import load_templates
+from generator.press.shops import load_shops
 from validator.catalogue.load import load
 from validator.plainfile import leads_out
 from validator.project import NotAProjectError, find_project

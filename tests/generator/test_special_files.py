@@ -11,8 +11,8 @@ from generator.design.icons import read_icon
 from generator.design.lookup import digest_of
 from generator.design.sandbox import Loader
 from generator.failures import WrongUseError
-from generator.press.inks.icc import ProfileError, open_profile
-from generator.textfiles import read_text
+from generator.press.inks import ProfileError, open_profile
+from generator.text_files import read_text
 from generator.typeset.fonts import FontError, FontKey, open_font
 from validator.cache import Cache
 

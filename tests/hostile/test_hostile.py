@@ -11,7 +11,7 @@ from everycommand import lines_of, run_all
 from hostileproject import MARK, Recipe, build, recipes
 
 from generator.commands.registry import COMMANDS
-from generator.design import templating
+from generator.design import templates
 from generator.drawing import draw, raster
 from validator.processes import Limits
 
@@ -39,7 +39,7 @@ def test_no_command_fails_or_obeys(
     recipe: Recipe, every: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     if recipe.limits:
-        for module in (templating, draw, raster):
+        for module in (templates, draw, raster):
             monkeypatch.setattr(module, "LIMITS", Limits(*recipe.limits))
     place = build(recipe, tmp_path)
     before = _tree(place.outside)

@@ -23,12 +23,11 @@ from PIL import Image
 
 from generator.book.binding import Found, Press, Styles, book_sheet
 from generator.book.kit_cover import cover
-from generator.changes.diff import GameDiff, diff_games
-from generator.changes.diff_report import Words, as_text
-from generator.changes.diff_report import as_markdown as as_changes
-from generator.changes.history import Step
+from generator.changes.differences import GameDiff, Words, as_text, diff_games
+from generator.changes.differences import as_markdown as as_changes
+from generator.changes.revisions import Step
 from generator.design.face import Face, FacePair, key_of, packed
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.facts import field_labels
 from generator.outputs.card_list import as_markdown, entries
 from generator.outputs.tables.files import Scene
@@ -38,10 +37,10 @@ from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import saved_game
-from generator.printing.kit.documents import documents, set_up_guide, stocks
-from generator.printing.kit.selection import copies_needed, told_of
-from generator.printing.layout.geometry import Caption
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.documents import documents, set_up_guide, stocks
+from generator.printing.geometry import Caption
+from generator.printing.options import PrintOptions
+from generator.printing.selection import copies_needed, told_of
 from generator.publish import errata
 from generator.publish.almanac import set_almanac
 from generator.publish.contents import contents_of

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from generator.outputs.card_list import entries
-from generator.printing.kit.documents import set_up_guide
+from generator.printing.documents import set_up_guide
 from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.manuscript import manuscript, read_manuscript
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.rulebook import rulebook_of
+from validator.rules.facts import rulebook_of
 
 ROOT = Path(__file__).parents[2]
 

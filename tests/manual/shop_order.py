@@ -10,10 +10,10 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.outputs.shop import files
 from generator.outputs.shop.files import press_of
-from generator.press.shop.shops import load_shops
+from generator.press.shops import load_shops
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
 

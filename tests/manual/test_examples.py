@@ -47,7 +47,7 @@ FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Templates that never end are waited for a moment only."""
     limits = Limits(seconds=1, megabytes=300)
-    monkeypatch.setattr("generator.design.templating.LIMITS", limits)
+    monkeypatch.setattr("generator.design.templates.LIMITS", limits)
 
 
 def example(code: str, good: bool) -> Example:

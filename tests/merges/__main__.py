@@ -13,13 +13,19 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 from twosided import Side, expected, file_side, sheet_side  # noqa: E402
 
-from generator.sheets.apply import applied  # noqa: E402
-from generator.sheets.base import Base, base_lines, read_base  # noqa: E402
-from generator.sheets.files import SheetFile  # noqa: E402
-from generator.sheets.send_out import base_of, sheet_of  # noqa: E402
+from generator.sheets.files import (  # noqa: E402
+    Base,
+    SheetFile,
+    base_lines,
+    csv_text,
+    read_base,
+)
+from generator.sheets.merge import (  # noqa: E402
+    applied,
+    merged,
+)
 from generator.sheets.tables import Table, normal_values, table_of  # noqa: E402
-from generator.sheets.three_way import merged  # noqa: E402
-from generator.sheets.write import csv_text  # noqa: E402
+from generator.sheets.transfer import base_of, sheet_of  # noqa: E402
 from validator.catalogue.sheets.cells import ABSENT, write_cell  # noqa: E402
 from validator.catalogue.sheets.records import (  # noqa: E402
     names_of,

@@ -36,9 +36,11 @@ from mutants.reached import Seen, seen_by_tests  # noqa: E402
 from mutants.trial import Attempt, run_quietly, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
-from validator.coverage.cover import Kind  # noqa: E402
-from validator.coverage.files import engine_kind  # noqa: E402
 from validator.rng import Streams  # noqa: E402
+from validator.rules.coverage import (  # noqa: E402
+    Kind,
+    engine_kind,
+)
 
 MOST_SURVIVORS = 0.03
 

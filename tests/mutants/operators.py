@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
-from validator.coverage.places import TELLING
+from validator.rules.places import TELLING
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

@@ -18,10 +18,9 @@ from mutants.operators import Mutant
 from mutants.trial import Attempt, try_all
 
 from validator.catalogue.load import load
-from validator.coverage.cover import Covered, Kind, Spot, cover
-from validator.coverage.files import project_texts
-from validator.coverage.proofs import Proof, hashed, read_proofs, write_proofs
-from validator.rulebook import read_rulebook
+from validator.rules.coverage import Covered, Kind, Spot, cover, project_texts
+from validator.rules.facts import read_rulebook
+from validator.rules.places import Proof, hashed, read_proofs, write_proofs
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""

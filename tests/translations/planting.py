@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.translating.entries import head_of
-from generator.translating.update import updated
+from generator.translation import head_of, updated
 from validator.catalogue.translating.po import Message, PoFile, read_po, written
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import grammar_of

@@ -20,7 +20,7 @@ from typing import Any, ParamSpec
 
 import font_source_sans_pro
 
-from generator.programs import away
+from generator.installed import away
 
 with away():
     from matplotlib import rc_context

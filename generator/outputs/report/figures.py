@@ -11,6 +11,7 @@ from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
 from validator.play.driver import parse_policy
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
+from validator.rules.values import DeclaredVariant, declared_variants
 from validator.setup.pieces import table_words
 from validator.simulation.depletion import Effort, Exhaustion, Survey, exhaustion
 from validator.simulation.shards import SERIAL, RunConfig
@@ -28,7 +29,6 @@ from validator.simulation.worth_notes import (
     in_wins,
     pooled,
 )
-from validator.stated.declared import DeclaredVariant, declared_variants
 
 
 @dataclass(frozen=True, slots=True)

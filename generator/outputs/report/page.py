@@ -10,11 +10,11 @@ from collections.abc import Sequence
 import jinja2
 from markupsafe import Markup
 
+from generator.installed import DATA
 from generator.outputs.report import charts
 from generator.outputs.report import figures as rows
 from generator.outputs.report.figures import Figures, TableFigures
-from generator.shipped import DATA
-from generator.typeset.webfonts import font_faces
+from generator.typeset.fonts import font_faces
 from validator.findings import Finding
 from validator.simulation.depletion import PileReport, proof, then
 from validator.simulation.statistics import summary, wilson

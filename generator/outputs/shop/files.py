@@ -1,7 +1,7 @@
 """The files of an order: written with the shop's inks, checked, and told in a report.
 
 The profiles are data (``generator/data/shops.yaml``); what a shop would send back is found by
-:mod:`generator.press.shop.preflight` and named by card and field before anything is uploaded.
+:mod:`generator.press.preflight` and named by card and field before anything is uploaded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image
 from generator.atomic import below, replaced_folder
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.outputs.shop.order import (
@@ -31,18 +31,14 @@ from generator.outputs.shop.order import (
     plan_files,
     rows_of,
 )
-from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
-from generator.press.inks.flatten import FLATTEN_DPI, flatten
-from generator.press.inks.outlines import outlined
-from generator.press.inks.overprint import overprinted
-from generator.press.inks.pdfx import finish
-from generator.press.shop.assemble import Leaf, bound, plain
-from generator.press.shop.preflight import check_faces
-from generator.press.shop.preflight_files import check_pdf, check_picture
-from generator.press.shop.proofs import Proof, proofs_of
-from generator.press.shop.shops import Format, Shop
-from generator.printing.kit.selection import copies_needed
-from generator.recolour.mapping import ColourError
+from generator.press.flatten import FLATTEN_DPI, flatten
+from generator.press.inks import overprinted
+from generator.press.outlines import outlined
+from generator.press.preflight import Proof, check_faces, check_pdf, check_picture, proofs_of
+from generator.press.press_files import Press, Standard, finish, press_for, separated_book
+from generator.press.shops import Format, Leaf, Shop, bound, plain
+from generator.printing.selection import copies_needed
+from generator.recolour import ColourError
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent

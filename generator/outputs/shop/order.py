@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from generator.cells import plain_cell
 from generator.design.face import Face, FacePair
 from generator.design.theme import Size
-from generator.press.shop.shops import Format, Shop
+from generator.press.shops import Format, Shop
+from generator.text_files import plain_cell
 from generator.typeset.words import typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Finding, Severity

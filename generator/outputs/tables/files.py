@@ -13,7 +13,7 @@ from typing import TypeAlias
 from generator.atomic import below, replaced_folder
 from generator.design.face import FacePair
 from generator.design.faces import faces_of
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encoded
 from generator.outputs.tables.gallery import gallery_of, picture_of, singles_of
@@ -21,7 +21,7 @@ from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
 from generator.outputs.tables.pieces import LaidTable, kinds_of
 from generator.outputs.tables.tts import saved_game
-from generator.printing.kit.selection import copies_needed
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Form
 from validator.catalogue.setup_script import BOX
 from validator.findings import Finding, has_errors

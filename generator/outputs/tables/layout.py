@@ -26,7 +26,7 @@ from generator.outputs.tables.pieces import (
     slot_size,
     spread,
 )
-from generator.printing.kit.selection import side_of
+from generator.printing.selection import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.setup_script import BOX, Faces
 from validator.setup.deal import SetupResult, faces_of_zones, label_of

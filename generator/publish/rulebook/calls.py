@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from markdown_it.token import Token
 
-from generator.printing.kit.documents import set_up_guide
+from generator.printing.documents import set_up_guide
 from generator.publish.rulebook.manuscript import MARK, Call, Manuscript, Mark, Name
 from generator.typeset.words import plain, plain_name
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game

@@ -20,7 +20,7 @@ from generator.publish.rulebook.manuscript import (
 )
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity, did_you_mean
-from validator.rulebook import Rulebook, rulebook_of
+from validator.rules.facts import Rulebook, rulebook_of
 
 _HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")
 

@@ -17,14 +17,14 @@ from generator.book.binding import book_sheet
 from generator.design.face import Face, FacePair
 from generator.design.icons import Icon
 from generator.design.pictures import find_picture
-from generator.design.templating import Templates
+from generator.design.templates import Templates
 from generator.failures import WrongUseError
 from generator.options import BookPaper, stop_on_errors
 from generator.outputs.card_list import Entry
-from generator.outputs.drawn import drawer_of
-from generator.printing.kit.selection import Insert
-from generator.printing.layout.imposition import Document
-from generator.printing.pdf.build import finish_pdf
+from generator.outputs.kit import drawer_of
+from generator.printing.imposition import Document
+from generator.printing.print_files import finish_pdf
+from generator.printing.selection import Insert
 from generator.publish.contents import Filled, Job, Publication
 from generator.publish.pictures import Palette, Picture, page_template, palette, pictures, webp
 from generator.publish.rulebook.calls import (
@@ -49,7 +49,7 @@ from generator.publish.rulebook.manuscript import (
     read_manuscript,
 )
 from generator.publish.rulebook.pages import set_rulebook
-from generator.typeset.webfonts import font_faces
+from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain_name
 from validator.catalogue.model import Game
 

@@ -28,8 +28,8 @@ from generator.book.flowables import (
 )
 from generator.design.face import FacePair
 from generator.outputs.card_list import Entry
-from generator.printing.layout.imposition import Document
-from generator.printing.pdf.fonts import BOLD, ITALIC, POINTS
+from generator.printing.imposition import Document
+from generator.printing.pdf import BOLD, ITALIC, POINTS
 from generator.publish.rulebook.calls import (
     Block,
     Draft,

@@ -9,8 +9,8 @@ import pytest
 
 from generator.failures import DataError
 from generator.sheets.files import read_sheet_file
-from generator.sheets.send_out import chosen, write_sheet
-from generator.sheets.taken import conflicts, take
+from generator.sheets.merge import conflicts, take
+from generator.sheets.transfer import chosen, write_sheet
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
 

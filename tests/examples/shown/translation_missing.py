@@ -8,8 +8,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from generator.translating.entries import head_of
-from generator.translating.update import updated
+from generator.translation import head_of, updated
 from validator.catalogue.load import load
 from validator.catalogue.translating.po import PoFile
 from validator.catalogue.translating.wanted import wanted_in

@@ -16,8 +16,9 @@ from generator.book.cover_pages import PictureLook, TablePicture, fan
 from generator.book.kit_cover import KitCover, cover, laid_table
 from generator.book.words import Ink, Style, Words
 from generator.design.face import OUTLINED, outlined
-from generator.design.recipes import Recipes
-from generator.printing.folding.figures import (
+from generator.design.face_cache import Recipes
+from generator.printing.documents import Stock, documents, stocks
+from generator.printing.fold_figures import (
     HEIGHT_MM,
     WIDTH_MM,
     block,
@@ -28,12 +29,11 @@ from generator.printing.folding.figures import (
     tent,
     tiles,
 )
-from generator.printing.kit.documents import Stock, documents, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.geometry import Caption, Circle, Rect
-from generator.printing.layout.imposition import Drawing
-from generator.printing.pdf.fonts import POINTS
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.geometry import Caption, Circle, Rect
+from generator.printing.imposition import Drawing
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import POINTS
+from generator.printing.selection import copies_needed
 from generator.typeset.fonts import MM_PER_PT, FontKey, open_font
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue, Game

@@ -7,12 +7,12 @@ import pytest
 from generator.changes import kept_files
 from generator.changes.kept_files import finish_pdfs
 from generator.design.faces import faces_of
-from generator.design.templating import LIMITS, load_templates
+from generator.design.templates import LIMITS, load_templates
 from generator.drawing.draw import draw
-from generator.printing.kit.documents import fitting, stocks
-from generator.printing.kit.selection import copies_at
-from generator.printing.pdf import build
-from generator.printing.sheets.options import PrintOptions
+from generator.printing import print_files
+from generator.printing.documents import fitting, stocks
+from generator.printing.options import PrintOptions
+from generator.printing.selection import copies_at
 from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.executor import Executor
@@ -35,9 +35,9 @@ def kit(root, jobs, store=None):
 def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
     plans, book, pool = kit(tiny, jobs)
     assert len(plans) > 1
-    alone = {plan.file: build.build_pdf(plan, book, 0.15) for plan in plans}
+    alone = {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
     if jobs > 1:
-        monkeypatch.setattr(build, "build_pdf", lambda *_: pytest.fail("built here"))
+        monkeypatch.setattr(print_files, "build_pdf", lambda *_: pytest.fail("built here"))
     made = {plan.file: data for plan, data in finish_pdfs(plans, book, 0.15, None)}
     pool.close()
     assert made == alone
@@ -57,7 +57,7 @@ def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
     assert b"%PDF" not in pickle.dumps([kept_files._part(book, plan) for plan in plans])
     made = {plan.file: data for plan, data in finish_pdfs(plans, book, 0.15, None)}
     pool.close()
-    assert made == {plan.file: build.build_pdf(plan, book, 0.15) for plan in plans}
+    assert made == {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -3,8 +3,14 @@ from dataclasses import replace
 
 import pytest
 
-from generator.changes.diff import FieldChange, diff_games
-from generator.changes.diff_report import Words, as_json, as_markdown, as_text
+from generator.changes.differences import (
+    FieldChange,
+    Words,
+    as_json,
+    as_markdown,
+    as_text,
+    diff_games,
+)
 from generator.facts import field_labels, path_label
 from generator.typeset.words import plain
 from validator.catalogue.load import load

@@ -4,10 +4,10 @@ import pytest
 
 from generator.changes.kept_files import KIND, finish_cover, finish_pdfs, name_of
 from generator.drawing.draw import FaceBook
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Document, Page
-from generator.printing.pdf import build
-from generator.printing.pdf.canvas import draw_shapes
+from generator.printing import print_files
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Document, Page
+from generator.printing.pdf import draw_shapes
 from validator.cache import Cache
 
 BOX = Rect(0, 0, 210, 297)
@@ -20,13 +20,13 @@ NO_FACES = FaceBook((), {})
 def builds(monkeypatch):
     """Counts how often a file is built."""
     count = []
-    real = build.build_pdf
+    real = print_files.build_pdf
 
     def counted(*arguments):
         count.append(1)
         return real(*arguments)
 
-    monkeypatch.setattr(build, "build_pdf", counted)
+    monkeypatch.setattr(print_files, "build_pdf", counted)
     return count
 
 
@@ -75,13 +75,13 @@ def test_another_plan_is_another_file(other):
 
 def test_a_cover_is_finished_once_for_each_drawing_and_plan(tmp_path, monkeypatch):
     finished = []
-    real = build.finish_pdf
+    real = print_files.finish_pdf
 
     def finish(drawn, plan, book):
         finished.append(plan.title)
         return real(drawn, plan, book)
 
-    monkeypatch.setattr(build, "finish_pdf", finish)
+    monkeypatch.setattr(print_files, "finish_pdf", finish)
     store, other = Cache(tmp_path), replace(PLAN, title="Other cards")
     pages = [draw_shapes(plan, 0.15) for plan in (PLAN, replace(PLAN, pages=(PAGE, PAGE)))]
     two = replace(PLAN, pages=(PAGE, PAGE))

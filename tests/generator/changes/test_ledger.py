@@ -13,7 +13,7 @@ from generator.changes.ledger import (
     warning,
 )
 from generator.design.lookup import built_in_folder
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from validator.catalogue.load import load
 
 

@@ -15,8 +15,8 @@ import pytest
 from gitrepo import git
 from PIL import Image
 
-from generator.changes import rechecked
-from generator.changes.rechecked import KIND, said_again
+from generator.changes import unchanged
+from generator.changes.unchanged import CHECK, said_again
 from generator.fingerprints import entries_of
 from validator.cache import project_cache
 from validator.catalogue.file_cache import Kept
@@ -84,7 +84,7 @@ def project(tiny: Path) -> Path:
 
 def entry(project: Path) -> Path:
     """The one file in which an answer is kept."""
-    (found,) = (project_cache(project).folder / KIND).iterdir()
+    (found,) = (project_cache(project).folder / CHECK).iterdir()
     return found
 
 
@@ -176,7 +176,7 @@ def test_other_code_or_libraries_are_noticed(
     project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said_again(project, ASKED, check)
-    monkeypatch.setattr(rechecked, "program", lambda: "another")
+    monkeypatch.setattr(unchanged, "program", lambda: "another")
     assert said_again(project, ASKED, check).text == "answer 2"
 
 

@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 from gitrepo import git
 
-from generator.changes.blobs import RevisionError, commit_of
-from generator.changes.diff import diff_games
+from generator.changes.differences import diff_games
 from generator.changes.ledger import changes, faces_now
-from generator.changes.revisions import earlier, exported
-from generator.design.templating import load_templates
+from generator.changes.revisions import RevisionError, commit_of, earlier, exported
+from generator.design.templates import load_templates
 from validator.catalogue.load import load
 
 
@@ -191,13 +190,13 @@ def test_a_partial_clone_is_not_completed_by_what_the_project_names(project, tmp
 
 
 def test_a_revision_without_end_is_refused(project, monkeypatch):
-    monkeypatch.setattr("generator.changes.blobs._LISTED", 100)
+    monkeypatch.setattr("generator.changes.revisions._LISTED", 100)
     with pytest.raises(RevisionError, match="too long or says too much"):
         earlier(project, "fog", "HEAD")
 
 
 def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
-    monkeypatch.setattr("generator.changes.blobs.MAX_FILE", 3)
+    monkeypatch.setattr("generator.changes.revisions.MAX_FILE", 3)
     (project / "small").write_text("abc")
     (project / "large").write_text("abcd")
     git(project, "add", ".")
@@ -214,6 +213,6 @@ def test_every_call_of_git_goes_through_one_module():
     }
     callers = {name for name, text in texts.items() if "subprocess" in text}
     fonts = "generator/typeset/fonts.py"
-    assert callers == {"generator/changes/blobs.py", fonts}  # the other one asks fontconfig
+    assert callers == {"generator/changes/revisions.py", fonts}  # the other one asks fontconfig
     assert 'find_program("fc-list")' in texts[fonts]
     assert "git" not in texts[fonts]

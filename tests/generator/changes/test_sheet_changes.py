@@ -8,7 +8,7 @@ import pytest
 from gitrepo import git
 from sheetfiles import with_rows, xlsx
 
-from generator.changes.diff import diff_games
+from generator.changes.differences import diff_games
 from generator.changes.revisions import earlier
 from generator.changes.since import news_since_commit
 from generator.changes.unchanged import stamps_of

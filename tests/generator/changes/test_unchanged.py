@@ -1,7 +1,7 @@
 import pytest
 from PIL import Image
 
-from generator.changes.unchanged import KIND, stamps_of
+from generator.changes.unchanged import KIT, stamps_of
 from generator.design.lookup import template_folders
 from validator.cache import Cache
 
@@ -54,7 +54,7 @@ def test_other_options_or_another_folder_are_another_kit(kit):
         lambda p: (p / "out" / "more.pdf").write_bytes(b"%PDF"),
         lambda p: (p / "components" / "fog" / "new.yaml").write_text("kind: components"),
         lambda p: (p / "templates").mkdir() or (p / "templates" / "a.svg.j2").write_text(""),
-        lambda p: next((p / "cache" / KIND).rglob("*")).write_bytes(b"x" * 99),
+        lambda p: next((p / "cache" / KIT).rglob("*")).write_bytes(b"x" * 99),
     ],
 )
 def test_whatever_changes_is_noticed(kit, change):

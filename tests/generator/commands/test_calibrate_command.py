@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
-from generator.printing.layout.imposition import Shift
+from generator.printing.imposition import Shift
 from generator.printing.printers import load_printers
 
 

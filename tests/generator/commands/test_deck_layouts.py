@@ -10,15 +10,15 @@ from commandline import run
 
 from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.kit.documents import fitting, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.decks import check_sheets, layouts_for, misplaced
-from generator.printing.layout.imposition import Drawing, Side
-from generator.printing.layout.papers import layouts
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import what_works
+from generator.design.templates import load_templates
+from generator.printing.decks import check_sheets, layouts_for, misplaced
+from generator.printing.documents import fitting, stocks
+from generator.printing.folding import Identity, flat
+from generator.printing.imposition import Drawing, Side
+from generator.printing.options import PrintOptions
+from generator.printing.papers import layouts
+from generator.printing.planning import what_works
+from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 

@@ -9,8 +9,8 @@ import pytest
 from commandline import run
 from PIL import Image
 
-from generator.drawing.srgb import srgb_profile
-from generator.printing.pdf.saving import version_of
+from generator.drawing.colours import srgb_profile
+from generator.printing.pdf import version_of
 from generator.starter import write_starter
 
 KINDS = ("printandplay", "thegamecrafter", "offset")

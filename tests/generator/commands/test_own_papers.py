@@ -10,9 +10,9 @@ import pytest
 from commandline import run
 
 from generator.commands.print import paper_help, papers_typed
-from generator.printing.layout.decks import check_sheets
-from generator.printing.layout.papers import own_papers, papers
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.decks import check_sheets
+from generator.printing.options import PrintOptions
+from generator.printing.papers import own_papers, papers
 from validator.catalogue.load import load
 
 SRA3 = "  sra3: {name: SRA3, width_mm: 320, height_mm: 450, margin_mm: 8}\n"

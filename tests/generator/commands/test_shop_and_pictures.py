@@ -9,7 +9,7 @@ import pytest
 from commandline import run
 from PIL import Image
 
-from generator.press.shop.shops import load_shops
+from generator.press.shops import load_shops
 
 CARDS = "components/fog/cards.yaml"
 CORNER = """\

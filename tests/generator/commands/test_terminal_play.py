@@ -9,7 +9,7 @@ from shippedgames import ROOT, catalogue
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.terminal.desk import Desk
+from generator.terminal.screen import Desk
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import prepare
 from validator.play.replay import plan_of

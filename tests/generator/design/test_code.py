@@ -6,7 +6,7 @@ from jinja2.compiler import CodeGenerator
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from generator.design.layouts.model import PlacedBox
+from generator.design.face_layouts import PlacedBox
 from generator.design.sandbox import Environment
 
 

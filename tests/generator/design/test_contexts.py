@@ -4,7 +4,7 @@ import gc
 from dataclasses import replace
 
 from generator.design.faces import faces_of
-from generator.design.templating import LIMITS, load_templates
+from generator.design.templates import LIMITS, load_templates
 from validator.catalogue.load import load
 from validator.executor import SerialExecutor
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.design.canvas import Subject, canvas_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.design.theme import INKS
 
 EARLIER = Path(__file__).parents[2] / "examples" / "earlier"

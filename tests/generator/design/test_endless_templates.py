@@ -6,7 +6,7 @@ from generator.design.canvas import Canvas, Subject
 from generator.design.face import Origin
 from generator.design.faces import faces_of
 from generator.design.filling import MOST_FAILED, Wanted, filled
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
 from validator.processes import Limits
@@ -38,7 +38,7 @@ HUGE = {
 
 @pytest.fixture
 def limited(monkeypatch):
-    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(0.6, 200))
+    monkeypatch.setattr("generator.design.templates.LIMITS", Limits(0.6, 200))
 
 
 def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limited, templates_of):
@@ -61,7 +61,7 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
 
 
 def test_what_takes_all_memory_is_told_so_where_it_has_time(monkeypatch, templates_of):
-    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(20, 200))
+    monkeypatch.setattr("generator.design.templates.LIMITS", Limits(20, 200))
     templates = templates_of(doubling=HUGE["doubling"])
     asked = Wanted("doubling", {}, CANVAS, Origin("fog", templates.place("doubling"), "the front"))
     (done,) = filled(templates, [asked])
@@ -77,7 +77,7 @@ def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):
 
 def test_only_what_is_drawn_by_the_same_template_is_not_tried(monkeypatch, tiny, edit):
     # the worker that takes a lost one's place makes the built-in templates ready once more
-    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(2, 200))
+    monkeypatch.setattr("generator.design.templates.LIMITS", Limits(2, 200))
     lamp = '{% if c.id == "lighthouse" %}' + ENDLESS["ranges"] + "{% endif %}"
     (tiny / "templates" / "fog").mkdir(parents=True)
     (tiny / "templates" / "fog" / "light.svg.j2").write_text(lamp)

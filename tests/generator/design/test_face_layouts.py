@@ -2,10 +2,10 @@
 
 import pytest
 
-from generator.design.layouts.model import FaceLayout, LengthError, PlacedBox, expanded, read_length
-from generator.design.layouts.reading import Layouts
+from generator.design.face_layouts import FaceLayout, LengthError, PlacedBox, expanded, read_length
+from generator.design.layout_files import Layouts
 from generator.design.lookup import built_in_folder, template_folders
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 
 FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
 

@@ -4,10 +4,11 @@ from pathlib import Path
 import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.design import faces, templating
+from generator.design import faces
+from generator.design import templates as templating
 from generator.design.face import key_of
 from generator.design.faces import faces_of
-from generator.design.templating import UID, load_templates
+from generator.design.templates import UID, load_templates
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 

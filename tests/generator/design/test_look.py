@@ -7,9 +7,9 @@ import yaml
 
 from generator.design.canvas import Canvas, Subject
 from generator.design.faces import faces_of
-from generator.design.layouts.reading import Layouts
+from generator.design.layout_files import Layouts
 from generator.design.lookup import built_in_folder
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.design.theme import INKS, with_ink
 from generator.svg.lint import contrast, least_contrast, rgb
 

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from validator.catalogue.load import load
 from validator.findings import Severity
 

@@ -3,9 +3,9 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from generator.design import recipes
+from generator.design import face_cache
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.drawing.draw import KIND, draw
 from validator.cache import Cache
 from validator.catalogue.load import load
@@ -59,7 +59,7 @@ def test_bytes_do_not_depend_on_what_was_kept(again, tiny, edit):
     assert list(again()[2].pdfs) == warm
 
 
-@pytest.mark.parametrize("kind", [recipes.KIND, KIND])
+@pytest.mark.parametrize("kind", [face_cache.KIND, KIND])
 def test_a_damaged_cache_is_noticed_and_rebuilt(again, tiny, kind):
     _, pairs, book = again()
     sound = list(book.pdfs)
@@ -122,9 +122,9 @@ def test_a_recipe_names_all_that_matters(studio):
 
 def test_what_faces_share_is_hashed_once_and_counts(tmp_path, monkeypatch):
     hashed = []
-    real = recipes._hash_of
-    monkeypatch.setattr(recipes, "_hash_of", lambda one: hashed.append(one) or real(one))
-    kept = recipes.Recipes(Cache(tmp_path), "state", tmp_path)
+    real = face_cache._hash_of
+    monkeypatch.setattr(face_cache, "_hash_of", lambda one: hashed.append(one) or real(one))
+    kept = face_cache.Recipes(Cache(tmp_path), "state", tmp_path)
     game, same, other = ({"name": name} for name in ("Fog", "Fog", "Mist"))
 
     def name(game, card="lamp"):

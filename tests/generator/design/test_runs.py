@@ -3,7 +3,7 @@
 import pytest
 
 from generator.design import canvas
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 
 
 @pytest.fixture

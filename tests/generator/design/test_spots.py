@@ -6,7 +6,7 @@ from shippedfaces import shipped_faces, shipped_templates
 from generator.design.face import Spot, spots_of, zones_of
 from generator.design.facecheck import players_of, unknown_spots
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from validator.catalogue.load import load

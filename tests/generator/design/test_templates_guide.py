@@ -11,7 +11,7 @@ from generator.design.faces import faces_of
 from generator.design.pen import BoxCall, Pen, TextCall
 from generator.design.pictures import PictureCall
 from generator.design.sandbox import Environment
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.svg.lint import ALLOWED
 from validator.catalogue.schemas import schema
 

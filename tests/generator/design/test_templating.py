@@ -5,7 +5,7 @@ from PIL import Image
 
 from generator.design.canvas import Canvas, Subject
 from generator.design.lookup import References, digest_of, references, template_folders
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 
 CANVAS = Canvas(40, 60, 3)
 NOBODY = Subject("fog", lambda value, key: None)

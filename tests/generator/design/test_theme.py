@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.design.theme import INKS, load_sizes, read_layer, theme_from
 
 THEME = """\

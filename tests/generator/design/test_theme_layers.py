@@ -5,7 +5,7 @@ import yaml
 
 from generator.design.faces import faces_of
 from generator.design.lookup import built_in_folder
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.design.theme import INKS
 from generator.svg.lint import contrast
 from validator.catalogue.load import load

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.design.face_cache import unread_templates
 from generator.design.facecheck import check_faces
-from generator.design.recipes import unread_templates
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.findings import Severity

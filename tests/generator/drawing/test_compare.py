@@ -3,9 +3,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from generator.drawing.compare import difference
 from generator.drawing.draw import draw
-from generator.drawing.raster import Rasteriser
+from generator.drawing.raster import Rasteriser, difference
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "engine.png"
 """What the drawing engine made of :data:`ENGINE`; delete it and run this test to renew it."""

@@ -14,9 +14,8 @@ from PIL import Image
 from generator.design.canvas import Canvas, Subject
 from generator.design.face import DrawError, Face, key_of, outlined
 from generator.design.faces import face_from
-from generator.drawing.cairofont import FontFaceError
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
-from generator.drawing.engine import TESTED, engine
+from generator.drawing.engine import TESTED, FontFaceError, engine
 from generator.drawing.raster import opened
 from generator.drawing.surface import Book, named_file
 from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped

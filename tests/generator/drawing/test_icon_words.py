@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.design.faces import face_from
-from generator.design.templating import Canvas, Subject
+from generator.design.templates import Canvas, Subject
 from generator.drawing.draw import draw
 from validator.catalogue.model import Term
 

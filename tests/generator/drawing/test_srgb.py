@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image, ImageChops, ImageCms
 
+from generator.drawing.colours import CONDITION, srgb_profile
 from generator.drawing.raster import encoded
-from generator.drawing.srgb import CONDITION, srgb_profile
 
 
 def opened():

@@ -12,7 +12,7 @@ from generator.design.face import DrawError
 from generator.design.facecheck import check_faces
 from generator.design.faces import faces_of
 from generator.design.lookup import built_in_folder
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.drawing.draw import UndrawnError, draw, try_out
 from generator.drawing.drawcheck import check_drawn
 from generator.typeset.fonts import FontKey, shipped

@@ -14,21 +14,19 @@ from printreach import TITLE, leaves
 from generator.book.cover_content import steps
 from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
-from generator.design.templating import Templates, load_templates
+from generator.design.templates import Templates, load_templates
 from generator.drawing.cutlines import cut_lines
 from generator.failures import WrongUseError
 from generator.outputs.kit import print_kit
-from generator.printing.folding.foldups import Identity
-from generator.printing.folding.nets import CARD_MM, PLAY_MM, cube_net, die_net, die_stickers
-from generator.printing.kit.boxes import box_documents, boxes_of
-from generator.printing.kit.documents import Stock, documents, stocks, title_of
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.decks import Deck
-from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.imposition import Drawing, Side, Slot, put
-from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import Dice, PrintOptions
-from generator.printing.sheets.planning import shelf_document
+from generator.printing.decks import Deck
+from generator.printing.documents import Stock, box_documents, boxes_of, documents, stocks, title_of
+from generator.printing.folding import CARD_MM, PLAY_MM, Identity, cube_net, die_net, die_stickers
+from generator.printing.geometry import Edges, Rect
+from generator.printing.imposition import Drawing, Side, Slot, put
+from generator.printing.options import Dice, PrintOptions
+from generator.printing.papers import papers
+from generator.printing.planning import shelf_document
+from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.catalogue.words.language import ENGLISH

@@ -3,7 +3,7 @@
 import gc
 
 from generator.options import Context
-from generator.outputs.drawn import open_games
+from generator.outputs.kit import open_games
 from generator.starter import write_starter
 from validator.catalogue.source import Source
 

@@ -6,9 +6,9 @@ import pytest
 
 from generator.commands.print import KitOptions
 from generator.failures import WrongUseError
-from generator.printing.layout.imposition import Flip, Shift
+from generator.printing.imposition import Flip, Shift
+from generator.printing.options import PrintOptions
 from generator.printing.printers import Printer
-from generator.printing.sheets.options import PrintOptions
 
 
 def test_nothing_typed_is_the_default_print():

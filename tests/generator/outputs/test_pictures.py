@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.outputs.pictures import (
     Look,
     PictureChoiceError,

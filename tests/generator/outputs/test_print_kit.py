@@ -12,15 +12,15 @@ import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
-from generator.design.templating import Templates, load_templates
+from generator.design.templates import Templates, load_templates
 from generator.outputs import kit as kit_files
 from generator.outputs.kit import Kit, KitRequest, make_cover, placements, print_kit
-from generator.printing.kit.documents import documents, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Side
-from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import OptionError, PrintOptions
+from generator.printing.documents import documents, stocks
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Side
+from generator.printing.options import OptionError, PrintOptions
+from generator.printing.papers import papers
+from generator.printing.selection import copies_needed
 from validator import processes
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
@@ -214,7 +214,7 @@ def test_players_print_only_what_they_need(fog: tuple[Game, Templates], tmp_path
 
 
 def test_packing_tells_how_many_sheets_it_saved(henge: tuple[Game, Path, Kit]) -> None:
-    from generator.printing.kit.documents import sheets_saved
+    from generator.printing.documents import sheets_saved
 
     game, _, _ = henge
     found = stocks(game, shipped_faces("henge")[0], copies_needed(game))

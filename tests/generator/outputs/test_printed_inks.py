@@ -7,10 +7,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.options import Ink
-from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.kit import print_kit
+from generator.outputs.kit import drawer_of, print_kit, templates_of
 from generator.outputs.preview import find_faces, write_preview
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.options import PrintOptions
 from validator.catalogue.load import load
 
 OWN = """

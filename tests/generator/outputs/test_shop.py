@@ -9,11 +9,11 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
-from generator.press.inks.overprint import black_letters
-from generator.press.shop.shops import Format, load_shops
-from generator.printing.pdf.saving import version_of
+from generator.press.inks import black_letters
+from generator.press.shops import Format, load_shops
+from generator.printing.pdf import version_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 from validator.findings import Severity, has_errors

@@ -16,7 +16,7 @@ from generator.outputs.shop.order import (
     plan_files,
     rows_of,
 )
-from generator.press.shop.shops import Format, load_shops
+from generator.press.shops import Format, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place
 

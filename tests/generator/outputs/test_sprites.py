@@ -3,12 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.outputs.pictures import (
-    TABLETOP_SIMULATOR,
-    SheetRule,
-    plan_sheets,
-    sprite_sheets,
-)
+from generator.outputs.pictures import TABLETOP_SIMULATOR, SheetRule, plan_sheets, sprite_sheets
 
 FACE = (63, 88)
 

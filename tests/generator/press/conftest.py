@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.press.inks.icc import Profile, open_profile
+from generator.press.inks import Profile, open_profile
 
 PAGE = (144, 144)
 

@@ -9,15 +9,15 @@ from print_fakes import card
 from printreach import ROWS, TITLE, leaves
 
 from generator.printing.boards import Board, tiled_board
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.decks import Deck, LayoutError
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Drawing, Flip
-from generator.printing.layout.marks import MarkMode, MarkStyle
-from generator.printing.layout.papers import LayoutKind, layouts, papers
+from generator.printing.decks import Deck, LayoutError
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Paper
+from generator.printing.imposition import Drawing, Flip
+from generator.printing.marks import MarkMode, MarkStyle
+from generator.printing.options import PrintOptions
+from generator.printing.papers import LayoutKind, layouts, papers
+from generator.printing.planning import grid_document, shelf_document
 from generator.printing.printers import calibration_sheet
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import grid_document, shelf_document
 
 ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is not LayoutKind.SINGLE)
 

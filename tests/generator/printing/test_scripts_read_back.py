@@ -11,7 +11,7 @@ from fontfiles import dejavu
 from needed import need
 
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.typeset.fonts import families
 from validator.catalogue.load import load

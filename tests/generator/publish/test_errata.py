@@ -11,10 +11,10 @@ from gitrepo import git
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.changes.diff import diff_games
-from generator.changes.history import history
+from generator.changes.differences import diff_games
+from generator.changes.revisions import history
 from generator.failures import WrongUseError
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.kit import drawer_of, templates_of
 from generator.publish.contents import Job
 from generator.publish.errata import CHANGELOG, ERRATA, Kind, Run, compared, escaped, sections
 from validator.catalogue.load import load

@@ -22,7 +22,7 @@ from generator.commands.print import KitOptions
 from generator.commands.publish import OUTPUT as PUBLISH
 from generator.commands.publish import PublishOptions
 from generator.options import Context
-from generator.printing.kit.documents import set_up_guide
+from generator.printing.documents import set_up_guide
 from generator.publish.contents import contents_of
 from generator.typeset.words import typographic
 from validator.catalogue.load import load

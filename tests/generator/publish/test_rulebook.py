@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.kit import drawer_of, templates_of
 from generator.publish.contents import Job
 from generator.publish.rulebook.calls import CALLS, Data, IconSign, Words, piece_of, usage
 from generator.publish.rulebook.checks import check_manuscript

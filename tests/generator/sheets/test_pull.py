@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 from generator.cli import application
 from generator.failures import FailedError, WrongUseError
-from generator.sheets import fetch as module
-from generator.sheets.fetch import fetch
+from generator.sheets import files as module
+from generator.sheets.files import fetch
 from validator.catalogue.load import load
 
 FIRST = b"id,name,copies,cost\ncandle,Candle,6,0\nbee,Bee,24,1\n"

@@ -9,8 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.sheets.apply import applied
-from generator.sheets.three_way import Added, Change, Merge
+from generator.sheets.merge import Added, Change, Merge, applied
 from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.shapes import same
 from validator.catalogue.source import parse_source

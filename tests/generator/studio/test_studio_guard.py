@@ -17,7 +17,7 @@ import pytest
 from studiohost import Host, start, studio
 
 from generator.starter import write_starter
-from generator.studio.guard import token_of
+from generator.studio.server import token_of
 from validator.cache import Cache
 
 

@@ -11,16 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.design.recipes import KIND
+from generator.design.face_cache import KIND
 from generator.failures import FailedError
 from generator.starter import write_starter
-from generator.studio.command import studio
-from generator.studio.errands import Errand
-from generator.studio.messages import Answer, Picture, View
-from generator.studio.once import run_once
-from generator.studio.shelf import Shelf
-from generator.studio.views.questions import Anew
-from generator.studio.watching import watched
+from generator.studio.engine import run_once
+from generator.studio.server import studio, watched
+from generator.studio.session import Answer, Errand, Picture, Shelf, View
+from generator.studio.views import Anew
 from validator.cache import Cache
 
 NAME = "ab" * 32

@@ -13,11 +13,9 @@ from studiohost import Host, studio
 from studiopage import changed, key_of, open_page, status, until
 
 from generator.starter import write_starter
-from generator.studio.command import studio as command
-from generator.studio.link import Link
-from generator.studio.links import Links
-from generator.studio.messages import Look, View
-from generator.studio.once import run_once
+from generator.studio.engine import Link, Links, run_once
+from generator.studio.server import studio as command
+from generator.studio.session import Look, View
 from validator.findings import UsageError
 
 CHOOSE = """

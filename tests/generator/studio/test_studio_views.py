@@ -18,10 +18,8 @@ from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.desk import Desk
-from generator.studio.messages import Picture, View
-from generator.studio.views.changes import differences
-from generator.studio.views.piles import piles
-from generator.studio.views.tables import tables
+from generator.studio.session import Picture, View
+from generator.studio.views import differences, piles, tables
 from validator.catalogue.load import load
 from validator.setup.deal import set_up
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.starter import write_starter
 from validator.catalogue.file_cache import Kept
 from validator.catalogue.load import load

@@ -3,7 +3,7 @@
 import pytest
 from lxml import etree
 
-from generator.svg.foreign.icon import drawn_on_grid
+from generator.svg.icon import drawn_on_grid
 from generator.svg.lint import lint
 
 SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

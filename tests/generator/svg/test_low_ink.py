@@ -9,9 +9,9 @@ from lxml import etree
 from PIL import Image
 
 from generator.design.faces import face_from
-from generator.design.templating import Canvas, Subject, load_templates
+from generator.design.templates import Canvas, Subject, load_templates
+from generator.drawing.colours import inked_book
 from generator.drawing.draw import draw
-from generator.drawing.inks import inked_book
 from generator.drawing.raster import Rasteriser
 from generator.svg.inside import corners_of
 from generator.svg.lint import OURS, SVG_NS, luminance

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from shippedgames import catalogue
 
-from generator.terminal.chronicle import Book, Chronicle
+from generator.terminal.screen import Book, Chronicle
 from validator.play.driver import make_policies, play_match
 from validator.play.match import Tally
 from validator.play.modules import prepare

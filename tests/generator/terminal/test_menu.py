@@ -2,7 +2,16 @@
 
 import pytest
 
-from generator.terminal.menu import ROWS, WIDTH, entries_of, exact, groups, listed, matching, pages
+from generator.terminal.screen import (
+    ROWS,
+    WIDTH,
+    entries_of,
+    exact,
+    groups,
+    listed,
+    matching,
+    pages,
+)
 
 MOVES = entries_of(
     [f"{steps} steps to {where}: {act}" for steps in range(1, 31) for where, act in

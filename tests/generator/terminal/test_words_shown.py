@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.terminal.chronicle import Chronicle
+from generator.terminal.screen import Chronicle
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
 from validator.play.modules import prepared

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from generator.cli import application
 from generator.design.facecheck import check_template_words
 from generator.design.faces import faces_of
-from generator.outputs.drawn import templates_of
+from generator.outputs.kit import templates_of
 from validator.catalogue.load import load
 from validator.catalogue.translating.plural_forms import known_forms, written_forms
 from validator.checks.translations import check_translations

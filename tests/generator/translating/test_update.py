@@ -7,8 +7,7 @@ import random
 import polib
 import pytest
 
-from generator.translating.entries import head_of
-from generator.translating.update import Updated, updated
+from generator.translation import Updated, head_of, updated
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.language import is_kept

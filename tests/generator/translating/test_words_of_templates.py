@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.design.faces import faces_of
 from generator.design.template_words import said_in_templates
-from generator.outputs.drawn import templates_of
+from generator.outputs.kit import templates_of
 from validator.catalogue.load import load
 
 HEAD = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from generator import upgrade
+from generator import upgrade as project
 from generator.cli import application
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.typeset.markup import mistakes, with_plain_signs
-from generator.upgrade import project
-from generator.upgrade.project import planned, write
+from generator.upgrade import planned, write
 from validator.catalogue.schemas import FORMAT
 from validator.findings import Severity
 from validator.run import check

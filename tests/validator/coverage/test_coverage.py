@@ -9,12 +9,19 @@ import pytest
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Claim, Game, Ruling
-from validator.coverage.cover import Coverage, Kind, Text, cover
-from validator.coverage.files import project_texts
-from validator.coverage.proofs import Proof
-from validator.coverage.report import as_json, as_text, coverage_findings
 from validator.findings import Place
-from validator.rulebook import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
+from validator.rules.coverage import (
+    Coverage,
+    Kind,
+    Text,
+    as_json,
+    as_text,
+    cover,
+    coverage_findings,
+    project_texts,
+)
+from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
+from validator.rules.places import Proof
 
 PLACE = Place("components/fog/rules.yaml")
 

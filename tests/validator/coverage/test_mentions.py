@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.coverage.mentions import Mention, mentions
+from validator.rules.places import Mention, mentions
 
 
 @pytest.mark.parametrize(

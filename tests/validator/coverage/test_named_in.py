@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from validator.catalogue.load import load
-from validator.coverage.cover import Kind
-from validator.coverage.files import engine_kind, project_texts
 from validator.play.modules import module_path
+from validator.rules.coverage import Kind, engine_kind, project_texts
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.coverage.places import code_places, data_places
+from validator.rules.places import code_places, data_places
 
 CODE = '''"""A module: 1."""
 # a comment by itself: 2

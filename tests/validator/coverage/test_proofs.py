@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from validator.cache import project_folder
-from validator.coverage.proofs import Proof, hashed, read_proofs, write_proofs
+from validator.rules.places import Proof, hashed, read_proofs, write_proofs
 
 TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
 FILES = {"a.py": hashed("one"), "t.py": hashed("two")}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from validator.catalogue.load import load
 from validator.findings import Severity
-from validator.stated.check import check_stated
+from validator.rules.check import check_stated
 
 
 class Break(NamedTuple):

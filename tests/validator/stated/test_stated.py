@@ -13,8 +13,8 @@ from generator.cli import application
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, Severity
+from validator.rules.check import check_stated
 from validator.run import check
-from validator.stated.check import check_stated
 
 RULES = """\
 kind: rules

@@ -9,8 +9,8 @@ import pytest
 from generator.commands.rules import list_rulings
 from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.findings import Place
-from validator.rulebook import Rule, Rulebook
-from validator.stated.variants import check_variants, variants_of
+from validator.rules.facts import Rule, Rulebook
+from validator.rules.values import check_variants, variants_of
 
 HERE = Place("components/fog/game.yaml", 9)
 RULES = Rulebook("FOG", (Rule("FOG-TURN-02", "A seat without a card skips.", "Turn", HERE),))

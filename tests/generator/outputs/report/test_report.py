@@ -29,9 +29,9 @@ from generator.outputs.report.page import charts, report_html
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, Place, Severity
+from validator.rules.values import DeclaredVariant
 from validator.simulation.depletion import Effort
 from validator.simulation.shards import RunConfig
-from validator.stated.declared import DeclaredVariant
 
 GAME = "battle_of_the_gods"
 EFFORT = Effort(random=12, greedy=4, drain=2)

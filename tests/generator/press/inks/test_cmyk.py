@@ -8,7 +8,9 @@ import pytest
 from PIL import Image
 
 from generator.drawing.draw import draw
-from generator.press.inks.cmyk import (
+from generator.press.flatten import Plates, most_ink
+from generator.press.inks import open_profile
+from generator.press.press_files import (
     Press,
     Standard,
     press_for,
@@ -16,8 +18,6 @@ from generator.press.inks.cmyk import (
     to_cmyk,
     translucent_pages,
 )
-from generator.press.inks.icc import open_profile
-from generator.press.inks.plates import Plates, most_ink
 
 CARD = """
 <rect x="-3" y="-3" width="46" height="66" fill="#2a1a10"/>

@@ -4,9 +4,8 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 
-from generator.press.inks.flatten import flatten
-from generator.press.inks.plates import Plates
-from generator.press.inks.transparency import alpha_of, transparent
+from generator.press.flatten import Plates, flatten
+from generator.press.transparency import alpha_of, transparent
 
 DPI = 150
 
@@ -89,7 +88,7 @@ def test_mixed_inks_obey_the_limit(paper):
 
 
 def test_large_pages_are_flattened_more_coarsely(paper, monkeypatch):
-    monkeypatch.setattr("generator.press.inks.flatten.MOST_PIXELS", 10_000)
+    monkeypatch.setattr("generator.press.flatten.MOST_PIXELS", 10_000)
     data, _ = flatten(paper(translucent), 3.0, DPI)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (art,) = pdf.pages[0].resources.XObject.values()

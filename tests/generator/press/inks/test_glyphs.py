@@ -9,8 +9,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from generator.press.inks.glyphs import PdfFont
-from generator.recolour.mapping import ColourError
+from generator.press.outlines import PdfFont
+from generator.recolour import ColourError
 
 SQUARE = ((100, 0), (500, 0), (500, 400), (100, 400))
 WANTED = (

@@ -3,7 +3,7 @@ import itertools
 import pytest
 from PIL import Image, ImageCms
 
-from generator.press.inks.icc import PROFILES, SHIPPED, ProfileError, open_profile
+from generator.press.inks import PROFILES, SHIPPED, ProfileError, open_profile
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.press.inks.ink import limited, limited_picture, total_ink
+from generator.press.inks import limited, limited_picture, total_ink
 
 level = st.integers(0, 255)
 inks = st.tuples(level, level, level, level)

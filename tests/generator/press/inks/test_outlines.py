@@ -10,8 +10,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.drawing.draw import draw
-from generator.press.inks.outlines import outlined
-from generator.recolour.mapping import ColourError
+from generator.press.outlines import outlined
+from generator.recolour import ColourError
 from generator.typeset.fonts import FontKey, shipped
 
 SANS = "OutlineTest"

@@ -5,9 +5,9 @@ import io
 import pikepdf
 import pytest
 
-from generator.press.inks.outlines import outlined
-from generator.press.inks.overprint import black_letters, overprinted
-from generator.press.inks.plates import Plates, most_ink
+from generator.press.flatten import Plates, most_ink
+from generator.press.inks import black_letters, overprinted
+from generator.press.outlines import outlined
 from generator.typeset.fonts import FontKey, shipped
 
 GROUND = (0.5, 0.2, 0.0, 0.1)

@@ -3,10 +3,16 @@ import io
 import pikepdf
 import pytest
 
-from generator.press.inks.cmyk import Press, separated, to_cmyk, translucent_pages
-from generator.press.inks.icc import PROFILES, open_profile
-from generator.press.inks.pdfx import Standard, finish
-from generator.press.inks.transparency import transparent
+from generator.press.inks import PROFILES, open_profile
+from generator.press.press_files import (
+    Press,
+    Standard,
+    finish,
+    separated,
+    to_cmyk,
+    translucent_pages,
+)
+from generator.press.transparency import transparent
 
 
 def card(canvas):

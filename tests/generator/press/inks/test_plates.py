@@ -1,7 +1,7 @@
 import pytest
 
-from generator.press.inks.plates import Plates, most_ink
-from generator.recolour.mapping import ColourError
+from generator.press.flatten import Plates, most_ink
+from generator.recolour import ColourError
 
 
 def patches(canvas):

@@ -6,9 +6,8 @@ import pytest
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 
-from generator.press.inks.separation import Separation
-from generator.recolour.document import recolour
-from generator.recolour.mapping import ColourError
+from generator.press.inks import Separation
+from generator.recolour import ColourError, recolour
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@ import itertools
 import pytest
 from PIL import Image
 
-from generator.press.inks.separation import Separation
-from generator.recolour.mapping import Use
+from generator.press.inks import Separation
+from generator.recolour import Use
 
 
 @pytest.fixture

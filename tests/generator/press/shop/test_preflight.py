@@ -9,12 +9,9 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
-from generator.press.inks.cmyk import press_for, separated
-from generator.press.shop.assemble import Leaf, bound, plain
-from generator.press.shop.preflight import check_faces, counts
-from generator.press.shop.preflight_files import check_pdf, check_picture
-from generator.press.shop.proofs import Proof
-from generator.press.shop.shops import Format, load_shops
+from generator.press.preflight import Proof, check_faces, check_pdf, check_picture, counts
+from generator.press.press_files import press_for, separated
+from generator.press.shops import Format, Leaf, bound, load_shops, plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
 

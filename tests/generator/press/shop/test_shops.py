@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.design.templating import load_templates
-from generator.press.shop.shops import Format, load_shops
+from generator.design.templates import load_templates
+from generator.press.shops import Format, load_shops
 from validator.catalogue.model import Form
 
 OWN = """\

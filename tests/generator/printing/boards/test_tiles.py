@@ -18,13 +18,13 @@ from generator.printing.boards import (
     tiles,
     whole_board,
 )
-from generator.printing.layout.decks import LayoutError, Title
-from generator.printing.layout.geometry import Caption, Edges, Path, Rect
-from generator.printing.layout.imposition import Drawing
-from generator.printing.layout.papers import papers
-from generator.printing.pdf.build import build_pdf
-from generator.printing.pdf.canvas import pens
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.decks import LayoutError, Title
+from generator.printing.geometry import Caption, Edges, Path, Rect
+from generator.printing.imposition import Drawing
+from generator.printing.options import PrintOptions
+from generator.printing.papers import papers
+from generator.printing.pdf import pens
+from generator.printing.print_files import build_pdf
 
 TITLE = Title("Henge", "19")
 BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from generator.printing.cutting import contour
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Outline
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Outline
 
 
 def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:

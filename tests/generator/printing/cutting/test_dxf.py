@@ -12,8 +12,8 @@ from ezdxf import bbox
 from ezdxf.units import MM
 
 from generator.printing.cutting import CutPlan, contour, dxf, registration_marks
-from generator.printing.layout.geometry import Path, Rect, Style
-from generator.printing.layout.imposition import Outline
+from generator.printing.geometry import Path, Rect, Style
+from generator.printing.imposition import Outline
 
 SHAPES = (
     Outline(Rect(20, 30, 63.5, 88.9), "rect", 3, 3),

@@ -11,9 +11,9 @@ from print_fakes import card
 
 from generator.outputs.kit import placements
 from generator.printing.cutting import clear_zones, contour, cut_files, registration_marks
-from generator.printing.folding.foldups import Identity, block, flat, tent
-from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.geometry import (
+from generator.printing.decks import Deck, Title
+from generator.printing.folding import Identity, block, flat, tent
+from generator.printing.geometry import (
     Caption,
     Circle,
     Edges,
@@ -24,11 +24,11 @@ from generator.printing.layout.geometry import (
     bounds,
     rectangle,
 )
-from generator.printing.layout.imposition import Document, Drawing, Side
-from generator.printing.layout.papers import papers, registration
-from generator.printing.pdf.fonts import text_width_mm
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import _with_registration, grid_document, shelf_document
+from generator.printing.imposition import Document, Drawing, Side
+from generator.printing.options import PrintOptions
+from generator.printing.papers import papers, registration
+from generator.printing.pdf import text_width_mm
+from generator.printing.planning import _with_registration, grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 OPTIONS = PrintOptions(cut=("svg", "dxf"))

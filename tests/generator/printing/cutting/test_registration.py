@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from generator.printing.cutting import registration_marks
-from generator.printing.layout.papers import registration
+from generator.printing.papers import registration
 
 
 def test_marks_have_the_figures_machines_need() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.printing.folding.nets import CARD_MM, Net, box_for, cube_net, tuck_net
-from generator.printing.layout.geometry import Edges, Point
-from generator.printing.layout.grids import printable
-from generator.printing.layout.papers import papers
+from generator.printing.folding import CARD_MM, Net, box_for, cube_net, tuck_net
+from generator.printing.geometry import Edges, Point
+from generator.printing.grids import printable
+from generator.printing.papers import papers
 
 DECKS = (
     ("54 poker cards", 63.5, 88.9, 54),

@@ -2,17 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.printing.folding.foldups import (
-    GLUE_TAB_MM,
-    Identity,
-    block,
-    flat,
-    foot_mm,
-    gutterfold,
-    tent,
-)
-from generator.printing.layout.geometry import Edges, Path, Rect, Style
-from generator.printing.layout.imposition import Drawing, Side, Slot, put
+from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
+from generator.printing.geometry import Edges, Path, Rect, Style
+from generator.printing.imposition import Drawing, Side, Slot, put
 
 WHO = Identity("druid", "druid", 2)
 FRONT = Drawing("front", 24, 44, 3)

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from generator.printing.folding.nets import (
+from generator.printing.folding import (
     CARD_MM,
     PLACES,
     PLAY_MM,

@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 from print_fakes import card
 
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.geometry import Caption, Path, Rect, Style
-from generator.printing.layout.imposition import Document, Drawing, Page, Placed, Side
-from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import grid_document, shelf_document
+from generator.printing.decks import Deck, Title
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Caption, Path, Rect, Style
+from generator.printing.imposition import Document, Drawing, Page, Placed, Side
+from generator.printing.options import PrintOptions
+from generator.printing.papers import papers
+from generator.printing.planning import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 

@@ -20,11 +20,11 @@ from pathlib import Path
 from net_page import nets_picture, nets_section
 
 from generator.drawing.cutlines import cut_lines
-from generator.printing.folding.foldups import Identity, block, flat, foot_mm, gutterfold, tent
-from generator.printing.kit.documents import block_depth_mm
-from generator.printing.layout.geometry import Point
-from generator.printing.layout.imposition import Drawing
-from generator.printing.layout.papers import layouts
+from generator.printing.documents import block_depth_mm
+from generator.printing.folding import Identity, block, flat, foot_mm, gutterfold, tent
+from generator.printing.geometry import Point
+from generator.printing.imposition import Drawing
+from generator.printing.papers import layouts
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 BOARDS = (1.0, 2.0)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from generator.printing.kit.documents import MANY_SEATS, merged, named, set_up_guide
+from generator.printing.documents import MANY_SEATS, merged, named, set_up_guide
 from validator.catalogue.model import Catalogue, Configuration
 from validator.findings import Place
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from generator.printing.kit.selection import copies_needed
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Catalogue
 from validator.setup.deal import set_up
 from validator.setup.pieces import component_id

@@ -6,11 +6,11 @@ import pytest
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
-from generator.printing.folding.figures import block, chits, cutting, gutterfold, net, tent, tiles
-from generator.printing.kit.documents import documents, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.geometry import Caption, Style
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.documents import documents, stocks
+from generator.printing.fold_figures import block, chits, cutting, gutterfold, net, tent, tiles
+from generator.printing.geometry import Caption, Style
+from generator.printing.options import PrintOptions
+from generator.printing.selection import copies_needed
 
 NAME = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
 

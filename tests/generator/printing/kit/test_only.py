@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.failures import WrongUseError
-from generator.printing.kit.selection import only_of, said_of
+from generator.printing.selection import only_of, said_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.printing.kit.selection import copies_needed, sets_left_in_box, totals_for
-from generator.printing.sheets.options import OptionError
+from generator.printing.options import OptionError
+from generator.printing.selection import copies_needed, sets_left_in_box, totals_for
 from validator.catalogue.model import Catalogue, Game
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
-from generator.printing.kit.documents import documents, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.imposition import Side
-from generator.printing.sheets.options import PrintOptions
+from generator.design.templates import load_templates
+from generator.printing.documents import documents, stocks
+from generator.printing.imposition import Side
+from generator.printing.options import PrintOptions
+from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 
 

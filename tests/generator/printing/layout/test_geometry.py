@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.printing.layout.geometry import (
-    Edges,
-    Rect,
-    bounds,
-    rotate_about,
-    turn_point,
-    turn_within,
-)
+from generator.printing.geometry import Edges, Rect, bounds, rotate_about, turn_point, turn_within
 
 LENGTHS = st.floats(0.5, 200)
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.grids import Grid, fit_grid, least_bleed
-from generator.printing.layout.papers import LayoutKind, layouts, papers
+from generator.printing.geometry import Edges, Rect
+from generator.printing.grids import Grid, fit_grid, least_bleed
+from generator.printing.papers import LayoutKind, layouts, papers
 
 POKER = (63.5, 88.9)
 

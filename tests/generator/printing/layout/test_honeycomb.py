@@ -7,18 +7,18 @@ import math
 
 import pytest
 
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.grids import (
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Rect
+from generator.printing.grids import (
     BLEED_MM,
     fewest_sheets,
     impose_shelves,
     pack_shelves,
     printable,
 )
-from generator.printing.layout.imposition import Drawing, Flip, Piece, Sheet, turn_over
-from generator.printing.layout.marks import MarkStyle, hexagon, marks_for
-from generator.printing.layout.papers import papers
+from generator.printing.imposition import Drawing, Flip, Piece, Sheet, turn_over
+from generator.printing.marks import MarkStyle, hexagon, marks_for
+from generator.printing.papers import papers
 
 REGULAR = math.sqrt(3) / 2
 A4 = papers()["a4"]

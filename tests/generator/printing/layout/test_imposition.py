@@ -3,19 +3,10 @@ from __future__ import annotations
 import pytest
 from print_fakes import card, near
 
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.imposition import (
-    Drawing,
-    Flip,
-    Side,
-    Slot,
-    impose,
-    mirror,
-    put,
-    turn_over,
-)
-from generator.printing.layout.papers import papers
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Edges, Rect
+from generator.printing.imposition import Drawing, Flip, Side, Slot, impose, mirror, put, turn_over
+from generator.printing.papers import papers
 
 A4 = papers()["a4"]
 SLOTS = [Slot(Rect(10, 150, 63.5, 88.9), 0, Edges()), Slot(Rect(100, 20, 88.9, 63.5), 90, Edges())]

@@ -5,10 +5,10 @@ import math
 
 import pytest
 
-from generator.printing.layout.geometry import Circle, Path, Rect
-from generator.printing.layout.grids import fit_grid
-from generator.printing.layout.imposition import Outline
-from generator.printing.layout.marks import (
+from generator.printing.geometry import Circle, Path, Rect
+from generator.printing.grids import fit_grid
+from generator.printing.imposition import Outline
+from generator.printing.marks import (
     OUTLINES,
     MarkMode,
     MarkStyle,
@@ -16,7 +16,7 @@ from generator.printing.layout.marks import (
     hexagon,
     marks_for,
 )
-from generator.printing.layout.papers import layouts, papers
+from generator.printing.papers import layouts, papers
 
 A4 = papers()["a4"]
 

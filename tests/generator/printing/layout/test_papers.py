@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.printing.layout.papers import layouts, papers, registration
+from generator.printing.papers import layouts, papers, registration
 
 ROOT = Path(__file__).parents[4]
 

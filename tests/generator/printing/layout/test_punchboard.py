@@ -11,12 +11,14 @@ import pytest
 from printreach import ROWS, TITLE, leaves
 
 from generator.printing.cutting import cut_files
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.decks import Deck
-from generator.printing.layout.geometry import Circle, Edges, Path, Rect, Style
-from generator.printing.layout.imposition import Drawing, Flip, Outline, Side
-from generator.printing.layout.papers import papers
-from generator.printing.layout.punchboard import (
+from generator.printing.decks import Deck
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Circle, Edges, Path, Rect, Style
+from generator.printing.imposition import Drawing, Flip, Outline, Side
+from generator.printing.options import PrintOptions
+from generator.printing.papers import papers
+from generator.printing.planning import shelf_document
+from generator.printing.punchboard import (
     BLEED_MM,
     EVERY_MM,
     NICK_MM,
@@ -25,8 +27,6 @@ from generator.printing.layout.punchboard import (
     edge_of,
     nicks_of,
 )
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import shelf_document
 
 FLAT = [deck for deck in ROWS if deck.id.startswith("flat")]
 BOX = Rect(10, 20, 30, 26)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.grids import fits, impose_shelves, pack_shelves
-from generator.printing.layout.imposition import Drawing, Piece, Sheet
-from generator.printing.layout.papers import papers
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Paper
+from generator.printing.grids import fits, impose_shelves, pack_shelves
+from generator.printing.imposition import Drawing, Piece, Sheet
+from generator.printing.papers import papers
 
 
 def chits(number: int, width: float, height: float, shape: str = "rect") -> list[Piece]:

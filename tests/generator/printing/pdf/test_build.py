@@ -13,14 +13,15 @@ import pytest
 from print_fakes import MM, book_of, card, drawings_of
 
 from generator.drawing.draw import FaceBook
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.imposition import Document, Drawing, Flip
-from generator.printing.pdf import build, canvas
-from generator.printing.pdf.build import build_pdf
-from generator.printing.pdf.saving import saved
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import grid_document, shelf_document
+from generator.printing import pdf as canvas
+from generator.printing import print_files
+from generator.printing.decks import Deck, Title
+from generator.printing.folding import Identity, flat
+from generator.printing.imposition import Document, Drawing, Flip
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import saved
+from generator.printing.planning import grid_document, shelf_document
+from generator.printing.print_files import build_pdf
 
 TITLE = Title("Henge", "19")
 PIECES = tuple(card(1 + n % 2) for n in range(11))
@@ -72,8 +73,8 @@ def test_books_of_faces_are_opened_once_and_gone_before_the_file_is_saved(
         left.append(sum(one() is not None for one in opened))
         return saved(pdf, packed=packed)
 
-    monkeypatch.setattr(build, "Pdf", SimpleNamespace(open=open_book))
-    monkeypatch.setattr(build, "saved", save)
+    monkeypatch.setattr(print_files, "Pdf", SimpleNamespace(open=open_book))
+    monkeypatch.setattr(print_files, "saved", save)
     whole = book_of(drawings_of(PIECES))
     each = {key: (page, 0) for key, (_, page) in whole.pages.items()}
     assert len(each) == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from generator.printing.pdf.canvas import Outline
+from generator.printing.pdf import Outline
 
 NUMBERS = (0, -0.0, 1e-9, -4.25, 0.333333333, 12.5, 99.99999949, 1234.56789, 1e6)
 

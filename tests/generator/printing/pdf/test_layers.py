@@ -8,14 +8,14 @@ import pypdfium2
 import pytest
 
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templates import load_templates
 from generator.drawing.draw import draw
-from generator.printing.kit.documents import documents, stocks
-from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.imposition import Document
-from generator.printing.pdf.build import build_pdf
-from generator.printing.pdf.layers import TITLES, add_layers, mark_face, marked
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.documents import documents, stocks
+from generator.printing.imposition import Document
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import TITLES, add_layers, mark_face, marked
+from generator.printing.print_files import build_pdf
+from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 
 

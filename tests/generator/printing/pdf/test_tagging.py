@@ -8,12 +8,12 @@ import pytest
 from print_fakes import book_of, card, drawings_of
 from shippedgames import catalogue
 
-from generator.printing.kit.selection import told_of
-from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.imposition import Side, Told
-from generator.printing.pdf.build import build_pdf
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import grid_document
+from generator.printing.decks import Deck, Title
+from generator.printing.imposition import Side, Told
+from generator.printing.options import PrintOptions
+from generator.printing.planning import grid_document
+from generator.printing.print_files import build_pdf
+from generator.printing.selection import told_of
 
 PIECES = tuple(card(1 + n % 2) for n in range(11))
 PLAN = grid_document(

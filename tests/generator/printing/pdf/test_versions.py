@@ -4,8 +4,8 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from generator.printing.pdf import saving
-from generator.printing.pdf.saving import version_of
+from generator.printing import pdf as saving
+from generator.printing.pdf import version_of
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from generator.printing.pdf.canvas import register_fonts
-from generator.printing.pdf.fonts import BOLD, POINTS, REGULAR, text_width_mm
+from generator.printing.pdf import BOLD, POINTS, REGULAR, register_fonts, text_width_mm
 
 TEXTS = [
     "",

@@ -6,10 +6,10 @@ import math
 import pytest
 
 from generator.drawing.draw import FaceBook
-from generator.printing.layout.geometry import Caption, Path, Rect, rotate_about
-from generator.printing.layout.imposition import Flip, Shift, Side, mirror
-from generator.printing.layout.papers import papers
-from generator.printing.pdf.build import build_pdf
+from generator.printing.geometry import Caption, Path, Rect, rotate_about
+from generator.printing.imposition import Flip, Shift, Side, mirror
+from generator.printing.papers import papers
+from generator.printing.print_files import build_pdf
 from generator.printing.printers import Readings, calibration_sheet, shift_from, targets
 
 
@@ -68,7 +68,7 @@ def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
 
 
 def test_words_keep_clear_of_the_hairlines() -> None:
-    from generator.printing.pdf.fonts import text_width_mm
+    from generator.printing.pdf import text_width_mm
 
     front = calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
     words = [s for s in front.shapes if isinstance(s, Caption)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.failures import DataError, WrongUseError
-from generator.printing.layout.imposition import Flip, Shift
+from generator.printing.imposition import Flip, Shift
 from generator.printing.printers import (
     Printer,
     known_printer,

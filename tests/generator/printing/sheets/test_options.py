@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.printing.layout.marks import MarkStyle
-from generator.printing.sheets.options import OptionError, PrintOptions
+from generator.printing.marks import MarkStyle
+from generator.printing.options import OptionError, PrintOptions
 
 
 def test_the_defaults_are_sound() -> None:

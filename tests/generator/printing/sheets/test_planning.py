@@ -7,16 +7,16 @@ import pytest
 from print_fakes import book_of, card, drawings_of, near, read_faces
 
 from generator.outputs.kit import placements
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.geometry import Caption, Paper, Path, Rect
-from generator.printing.layout.imposition import Document, Drawing, Flip, Piece, Shift, Side, mirror
-from generator.printing.layout.marks import MarkMode, MarkStyle
-from generator.printing.layout.papers import papers
-from generator.printing.pdf.build import build_pdf
-from generator.printing.pdf.fonts import text_width_mm
-from generator.printing.sheets.options import Order, PrintOptions
-from generator.printing.sheets.planning import grid_document, shelf_document
+from generator.printing.decks import Deck, LayoutError, Title
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Caption, Paper, Path, Rect
+from generator.printing.imposition import Document, Drawing, Flip, Piece, Shift, Side, mirror
+from generator.printing.marks import MarkMode, MarkStyle
+from generator.printing.options import Order, PrintOptions
+from generator.printing.papers import papers
+from generator.printing.pdf import text_width_mm
+from generator.printing.planning import grid_document, shelf_document
+from generator.printing.print_files import build_pdf
 
 TITLE = Title("Henge", "19")
 

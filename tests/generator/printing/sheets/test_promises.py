@@ -7,14 +7,14 @@ from print_fakes import card
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.printing.folding.foldups import Identity, flat
-from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.geometry import Edges, Rect
-from generator.printing.layout.imposition import Document, Drawing
-from generator.printing.layout.marks import MarkMode, MarkStyle
-from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import grid_document
+from generator.printing.decks import Deck, LayoutError, Title
+from generator.printing.folding import Identity, flat
+from generator.printing.geometry import Edges, Rect
+from generator.printing.imposition import Document, Drawing
+from generator.printing.marks import MarkMode, MarkStyle
+from generator.printing.options import PrintOptions
+from generator.printing.papers import papers
+from generator.printing.planning import grid_document
 
 
 def printed(options: PrintOptions, spare: float = 0.0) -> Document:

@@ -19,12 +19,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
 from generator.outputs.kit import Placement, placements
-from generator.printing.folding.foldups import Identity, flat, tent
-from generator.printing.layout.decks import Deck, Title
-from generator.printing.layout.imposition import Document, Drawing, Page, Piece
-from generator.printing.pdf.build import build_pdf
-from generator.printing.sheets.options import PrintOptions
-from generator.printing.sheets.planning import grid_document, shelf_document
+from generator.printing.decks import Deck, Title
+from generator.printing.folding import Identity, flat, tent
+from generator.printing.imposition import Document, Drawing, Page, Piece
+from generator.printing.options import PrintOptions
+from generator.printing.planning import grid_document, shelf_document
+from generator.printing.print_files import build_pdf
 
 MM = 72 / 25.4
 DPI = 300

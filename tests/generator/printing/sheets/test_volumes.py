@@ -1,8 +1,8 @@
 import pytest
 
 from generator.outputs.kit import volumes
-from generator.printing.layout.geometry import Rect
-from generator.printing.layout.imposition import Document, Flip, Page, Side
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Document, Flip, Page, Side
 
 BOX = Rect(0, 0, 210, 297)
 

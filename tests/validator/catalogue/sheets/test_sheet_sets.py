@@ -10,8 +10,8 @@ from sheetfiles import HEAD, cards, ods, told, with_rows, xlsx
 from validator.catalogue.load import load
 from validator.checks import common_checks
 from validator.report import News, as_github, as_json, compare, placed
+from validator.rules.values import read_written
 from validator.run import check
-from validator.stated.written import read_written
 
 CSV = """\
 Id,NAME,qty,Cost,effects,inner.stones,Inner Phases,tags,text

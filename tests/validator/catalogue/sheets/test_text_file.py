@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.cells import guarded_cell
+from generator.text_files import guarded_cell
 from validator.catalogue.sheets.files import MOST_COLUMNS, MOST_ROWS, SheetError, read_text_grid
 
 KNOWN = {"id", "name", "copies", "text"}

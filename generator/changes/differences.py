@@ -1,0 +1,354 @@
+"""What differs between two states of a game, in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from types import MappingProxyType
+from typing import TypeAlias
+
+from generator.facts import path_label
+from validator.catalogue.build import parse_effects
+from validator.catalogue.model import Component, ComponentSet, Game, Value
+from validator.catalogue.words.effect_text import text_of, text_of_effects
+from validator.catalogue.words.language import ENGLISH, Tongue
+
+Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
+"""A value as JSON has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """One field that differs; None stands for a field that is not there."""
+
+    field: str
+    old: Plain
+    new: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """A component that was added, changed or removed.
+
+    ``fields`` are what differs, or all that a new one has; they are empty for a component that
+    only looks different, as its template changed.
+    """
+
+    set_id: str
+    set_name: str
+    id: str
+    name: str
+    text: str
+    copies: int
+    fields: tuple[FieldChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameDiff:
+    """The difference between two states of a game, in the order of its files.
+
+    ``redrawn`` are components whose data are the same but whose face is not.
+    """
+
+    game: str
+    name: str
+    before: str
+    now: str
+    added: tuple[CardChange, ...] = ()
+    changed: tuple[CardChange, ...] = ()
+    removed: tuple[CardChange, ...] = ()
+    redrawn: tuple[CardChange, ...] = ()
+
+    @property
+    def nothing(self) -> bool:
+        """Tell whether the two are the same."""
+        return not (self.added or self.changed or self.removed or self.redrawn)
+
+
+def diff_games(
+    before: Game | None, now: Game, redrawn: tuple[str, ...] = (), since: str = ""
+) -> GameDiff:
+    """Compare a game with what it was (None: it was not there).
+
+    ``redrawn`` names components whose faces differ; those whose data differ, too, are told as
+    changed only. ``since`` is what the earlier state is called (a commit). States are named in
+    the language of ``now``.
+    """
+    old, new = _records(before), _records(now)
+    changes = {key: tuple(_changes(old[key], new[key])) for key in new if key in old}
+    look = {key for key in redrawn if not changes.get(key, ("new",))}
+    say = now.tongue.say
+    earlier = say("not there")
+    if before is not None:
+        earlier = say("revision {revision}", revision=before.revision)
+    return GameDiff(
+        game=now.id,
+        name=now.name,
+        before=f"{earlier} ({since})" if since else earlier,
+        now=say("revision {revision}", revision=now.revision),
+        added=tuple(_card(new[key], _fields(new[key])) for key in new if key not in old),
+        changed=tuple(_card(new[key], found) for key, found in changes.items() if found),
+        removed=tuple(_card(old[key]) for key in old if key not in new),
+        redrawn=tuple(
+            _card(new[key]) for key, found in changes.items() if key in look and not found
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    component: Component
+    component_set: ComponentSet
+    game: Game
+
+
+def _records(game: Game | None) -> dict[str, _Record]:
+    if game is None:
+        return {}
+    return {
+        component.id: _Record(component, component_set, game)
+        for component_set in game.sets.values()
+        for component in component_set.components
+    }
+
+
+def _card(record: _Record, fields: tuple[FieldChange, ...] = ()) -> CardChange:
+    component = record.component
+    return CardChange(
+        record.component_set.id,
+        record.component_set.name,
+        component.id,
+        component.name,
+        text_of(component, record.game),
+        component.copies,
+        fields,
+    )
+
+
+def _fields(record: _Record) -> tuple[FieldChange, ...]:
+    return tuple(FieldChange(name, None, value) for name, value in _values_of(record).items())
+
+
+def _changes(old: _Record, new: _Record) -> Iterator[FieldChange]:
+    before, now = _values_of(old), _values_of(new)
+    for name in [*now, *(name for name in before if name not in now)]:
+        if before.get(name) != now.get(name):
+            yield FieldChange(name, before.get(name), now.get(name))
+
+
+def _values_of(record: _Record) -> dict[str, Plain]:
+    return values(record.component, record.component_set, record.game)
+
+
+def values(component: Component, component_set: ComponentSet, game: Game) -> dict[str, Plain]:
+    """What testers see of a component, by field; nested fields have dotted names.
+
+    Effects of a nested record are told as the sentences that they make.
+    The size of its set is ``size``, or ``set.size`` where it has a field of that name.
+    """
+    found: dict[str, Plain] = {
+        "name": component.name,
+        "copies": component.copies,
+        "players": component.mark.text,
+        "text": text_of(component, game),
+    }
+    for name, value in component.fields.items():
+        found.update(_flat(name, value, game))
+    found["set.size" if "size" in component.fields else "size"] = component_set.size
+    return {name: value for name, value in found.items() if value not in ("", None)}
+
+
+def _flat(name: str, value: Value, game: Game) -> Iterator[tuple[str, Plain]]:
+    said = _said(value, game) if name.endswith(".effects") else ""
+    if said:
+        yield name, said
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _flat(f"{name}.{key}", item, game)
+    elif isinstance(value, tuple) and value and all(isinstance(item, Mapping) for item in value):
+        for number, item in enumerate(value, start=1):
+            yield from _flat(f"{name}[{_label(item, number)}]", item, game)
+    else:
+        yield name, plain(value)
+
+
+def _said(value: Value, game: Game) -> str:
+    """The sentences of effects, "" where they are of another shape, or of a kind without words."""
+    try:
+        return text_of_effects(parse_effects(value), game)
+    except (KeyError, TypeError):
+        return ""
+
+
+def _label(item: Value, number: int) -> str:
+    """How an entry of a list is called: by its id if it has one, else by its number."""
+    assert isinstance(item, Mapping)
+    return str(item.get("id", number))
+
+
+def plain(value: Value) -> Plain:
+    """A frozen value as JSON has it."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+Say: TypeAlias = Callable[[str], str]
+"""From a printed text to the words that are said of it."""
+
+
+def as_text(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
+    """For terminals: a sign and the card a line, its fields below by their keys."""
+    lines = [f"{diff.name}: {diff.before} -> {diff.now}"]
+    for sign, cards in (("+", diff.added), ("~", diff.changed), ("-", diff.removed)):
+        for card in cards:
+            lines.append(f"{sign} {card.set_name}: {card.name} [{card.id}]")
+            lines += [f"    {_text_field(sign, change, tongue)}" for change in card.fields]
+    for card in diff.redrawn:
+        name = f"{card.set_name}: {card.name} [{card.id}]"
+        lines.append("* " + tongue.say("{name} looks different", name=name))
+    return "\n".join([*lines, counted(diff, tongue)]) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a changelog is worded.
+
+    ``say`` puts printed texts, with their icons and bold words, into plain words; ``labels`` are
+    the words for fields and values that the game's data gives.
+    """
+
+    say: Say = str
+    tongue: Tongue = ENGLISH
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def value(self, value: Plain) -> str:
+        """A field's value, ready for Markdown."""
+        return _escaped(self.say(_shown(value, self.tongue, self.labels)))
+
+
+def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
+    """A changelog for testers: what to add to the box, to exchange, and to take out."""
+    say = words.tongue.say
+    title = say(
+        "{game}: changes from {before} to {now}", game=diff.name, before=diff.before, now=diff.now
+    )
+    lines = [f"# {title}", "", counted(diff, words.tongue), ""]
+    sections: tuple[tuple[str, tuple[CardChange, ...], _Lines], ...]
+    sections = (
+        (say("New"), diff.added, _markdown_new),
+        (say("Changed"), diff.changed, _markdown_changed),
+        (say("Taken out"), diff.removed, _markdown_short),
+        (say("Same words, new look"), diff.redrawn, _markdown_short),
+    )
+    for title, cards, lines_of in sections:
+        if not cards:
+            continue
+        lines += [f"## {title}", ""]
+        for name, group in groupby(cards, key=lambda card: card.set_name):
+            lines += [f"### {_escaped(name)}", ""]
+            lines += [line for card in group for line in lines_of(card, words)]
+            lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+_Lines: TypeAlias = Callable[[CardChange, Words], Iterator[str]]
+
+
+def as_json(diff: GameDiff) -> str:
+    """For programs: every change with old and new values."""
+    data = {
+        "game": diff.game,
+        "from": diff.before,
+        "to": diff.now,
+        **{
+            key: [_plain_card(card) for card in cards]
+            for key, cards in (
+                ("added", diff.added),
+                ("changed", diff.changed),
+                ("removed", diff.removed),
+                ("redrawn", diff.redrawn),
+            )
+        },
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def counted(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
+    """How many cards were added, changed, removed and redrawn, in one sentence."""
+    if diff.nothing:
+        return tongue.say("Nothing has changed.")
+    count = tongue.count
+    added, changed = len(diff.added), len(diff.changed)
+    removed, redrawn = len(diff.removed), len(diff.redrawn)
+    counts = (
+        (added, count("{number} added", "{number} added", added)),
+        (changed, count("{number} changed", "{number} changed", changed)),
+        (removed, count("{number} removed", "{number} removed", removed)),
+        (redrawn, count("{number} only looks different", "{number} only look different", redrawn)),
+    )
+    return ", ".join(told for number, told in counts if number) + "."
+
+
+def _text_field(sign: str, change: FieldChange, tongue: Tongue) -> str:
+    now = _shown(change.new, tongue)
+    return f"{change.field}: {now if sign == '+' else f'{_shown(change.old, tongue)} -> {now}'}"
+
+
+def _markdown_new(card: CardChange, words: Words) -> Iterator[str]:
+    counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
+    copies = f" ({counted})" if card.copies > 1 else ""
+    text = f": {_escaped(words.say(card.text))}" if card.text else ""
+    yield f"- **{_escaped(card.name)}**{copies}{text}"
+
+
+def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
+    yield f"- **{_escaped(card.name)}**"
+    for change in card.fields:
+        old, new = words.value(change.old), words.value(change.new)
+        same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
+        told = same if old == new else f"{old} → {new}"
+        yield f"  - {path_label(change.field, words.labels)}: {told}"
+
+
+def _markdown_short(card: CardChange, words: Words) -> Iterator[str]:
+    del words  # a name is said as it stands
+    yield f"- {_escaped(card.name)}"
+
+
+def _shown(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingProxyType({})) -> str:
+    if value is None:
+        return tongue.say("(none)")
+    if isinstance(value, bool):
+        return tongue.say("yes" if value else "no")
+    if isinstance(value, list):
+        return _joined(_shown(item, tongue, labels) for item in value) or tongue.say("(none)")
+    if isinstance(value, dict):
+        told = ((labels.get(key, key), _shown(item, tongue, labels)) for key, item in value.items())
+        return _joined(f"{key} {item}" for key, item in told)
+    return labels.get(str(value), str(value))
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return ", ".join(parts)
+
+
+def _escaped(text: str) -> str:
+    for sign in "\\`*_<>|#[]":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())
+
+
+def _plain_card(card: CardChange) -> dict[str, object]:
+    return {
+        "set": card.set_id,
+        "id": card.id,
+        "name": card.name,
+        "copies": card.copies,
+        "text": card.text,
+        "fields": [asdict(change) for change in card.fields],
+    }

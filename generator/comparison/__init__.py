@@ -1,1 +1,0 @@
-"""Two versions of a game compared by playing: which ones, and what is said of them."""

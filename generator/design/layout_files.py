@@ -1,0 +1,315 @@
+"""Face layouts read from files, and which one a set asks for.
+
+A layout is ``templates/<name>.layout.yaml``. That of a project is laid over the built-in one of
+the same name, box by box and key by key; both over the one that ``extends`` names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.design.face_layouts import (
+    ACROSS,
+    DEEPEST,
+    DOWN,
+    LayoutData,
+    LengthError,
+    Written,
+    WrittenBox,
+    read_length,
+)
+from generator.design.lookup import MAX_BYTES, UTF_8, built_in_folder, find_file, template_paths
+from validator.catalogue.file_cache import Kept
+from validator.catalogue.folders import is_link_out
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import Source, read_source
+from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
+from validator.plainfile import read_plain
+
+_LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFile:
+    """A file as it is: its own boxes, and what it extends."""
+
+    shown: str
+    extends: str | None
+    place: Place
+    boxes: Mapping[str, WrittenBox]
+
+
+def read_layout(path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding]]:
+    """Read the file ``shown`` in findings; None where nothing of it can be used."""
+    source, findings = read_source(path, shown)
+    if source is None:
+        return None, findings
+    findings = findings + check_source(source, "face_layout", "")
+    if has_errors(findings):
+        return None, findings
+    boxes: dict[str, WrittenBox] = {}
+    for name, keys in source.data.get("boxes", {}).items():
+        written, problems = _box(source, name, keys)
+        boxes[name] = written
+        findings += problems
+    extends = source.data.get("extends")
+    return LayoutFile(shown, extends, source.place(("extends",)), boxes), findings
+
+
+def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
+    """A box of a file, without the lengths that cannot be read."""
+    findings: list[Finding] = []
+    written: dict[str, Written] = {}
+    for key, value in keys.items():
+        place = source.place(("boxes", name, key))
+        try:
+            written[key] = Written(read_length(value) if key in _LENGTHS else value, place)
+        except LengthError as error:
+            hint = 'write 5, "50% - 2" or "title.y2 + 1"'
+            findings.append(Finding("layout-place", Severity.ERROR, "", place, str(error), hint))
+    place = source.key_place(("boxes", name))
+    for axis in (ACROSS, DOWN):
+        stated = [key for key in axis if key in written]
+        if len(stated) > 2:
+            message = f"{', '.join(stated)} of {name} say where it lies; two are enough"
+            findings.append(
+                Finding(
+                    "layout-place",
+                    Severity.ERROR,
+                    "",
+                    place,
+                    message,
+                    "leave out all but two of them",
+                )
+            )
+            for key in stated[2:]:
+                del written[key]
+    return WrittenBox(place, MappingProxyType(written)), findings
+
+
+_READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
+_PUT_TOGETHER = re.compile(r"layout\[([^\[\]]*~[^\[\]]*)\]")
+_QUOTED = re.compile(r"[\"']([a-z0-9_]+)[\"']")
+
+
+def asking(data: LayoutData) -> Mapping[str, set[str]]:
+    """Which boxes of a layout are placed by each, or take from it."""
+    found: dict[str, set[str]] = {}
+    for name, box in data.boxes.items():
+        for other in _refers_to(box):
+            found.setdefault(other, set()).add(name)
+    return found
+
+
+def _refers_to(box: WrittenBox) -> set[str]:
+    """The boxes that one is placed by or takes from."""
+    base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
+    lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
+    return base.union(*({asked for asked, _ in asks} for asks in lengths))
+
+
+def asked_in(path: Path) -> frozenset[str]:
+    """The names of boxes that the template of a file asks for; none where it cannot be read."""
+    try:
+        return _asked_of(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
+    except OSError:
+        return frozenset()
+
+
+def _asked_of(text: str) -> frozenset[str]:
+    """The names of boxes that a template asks for.
+
+    For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
+    """
+    begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+    words = set(_QUOTED.findall(text)) if begun else set()
+    made = {first + rest for first in begun for rest in words}
+    return frozenset(begun | made | set(_READ.findall(text)))
+
+
+ENDING = ".layout.yaml"
+"""How the file of a layout ends."""
+
+
+@dataclass
+class Layouts:
+    """The layouts of a project; each is read when it is asked for."""
+
+    folders: Mapping[str, Path]
+    kept: Kept | None = None
+    _files: dict[Path, tuple[LayoutFile | None, list[Finding]]] = field(default_factory=dict)
+    _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
+    _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a layout of that name."""
+        return find_file(self.folders, name + ENDING) is not None
+
+    def names(self) -> list[str]:
+        """The names of all layouts there are."""
+        return sorted({name for folder in self.folders.values() for _, name in _layouts_in(folder)})
+
+    def get(self, name: str) -> LayoutData:
+        """A layout with all that it takes over; one without boxes where there is none."""
+        return self._resolved(name)[0]
+
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong with the layouts of the project itself."""
+        shown, own = next(iter(self.folders.items()))
+        if own == built_in_folder():
+            return
+        found: dict[Finding, None] = {}
+        for _, name in _layouts_in(own):
+            found.update(dict.fromkeys(self.findings_of(name)))
+        yield from dict.fromkeys([*found, *self._unread(shown, own)])
+
+    def findings_of(self, name: str) -> list[Finding]:
+        """What is wrong with one layout and what it takes over."""
+        return self._resolved(name)[1]
+
+    def _resolved(self, name: str) -> tuple[LayoutData, list[Finding]]:
+        """A layout and what is wrong with it, each box with what it takes over."""
+        if name not in self._known:
+            raw, findings = self._merged(name, ())
+            findings = [*findings]
+            boxes = {key: _with_base(key, raw, findings) for key in raw}
+            findings += _misplaced(name, boxes)
+            self._known[name] = LayoutData(name, MappingProxyType(boxes)), findings
+        return self._known[name]
+
+    def _merged(
+        self, name: str, above: tuple[str, ...]
+    ) -> tuple[Mapping[str, WrittenBox], list[Finding]]:
+        """The boxes of a layout as its files state them, laid over each other."""
+        if name in self._raw:
+            return self._raw[name]
+        findings: list[Finding] = []
+        files: list[LayoutFile] = []
+        for shown, folder in self.folders.items():
+            found = find_file({shown: folder}, name + ENDING)
+            if found is not None:
+                file, problems = self._file(*found)
+                findings += problems
+                files += [file] if file else []
+        boxes: dict[str, WrittenBox] = {}
+        extending = next((file for file in files if file.extends), None)
+        if extending is not None:
+            boxes |= self._extended(extending, (*above, name), findings)
+        for file in reversed(files):
+            for key, box in file.boxes.items():
+                boxes[key] = box.over(boxes[key]) if key in boxes else box
+        self._raw[name] = boxes, findings
+        return boxes, findings
+
+    def _extended(
+        self, file: LayoutFile, above: tuple[str, ...], findings: list[Finding]
+    ) -> Mapping[str, WrittenBox]:
+        base = str(file.extends)
+        if base in above or len(above) > DEEPEST:
+            message = f"{file.shown} extends itself: {' of '.join([*above, base])}"
+            if base not in above:
+                message = f"more than {DEEPEST} layouts extend each other"
+            findings.append(_error("layout-missing", file.place, message, "extend another layout"))
+            return {}
+        if not self.has(base):
+            findings.append(missing_layout(base, self, file.place))
+            return {}
+        boxes, problems = self._merged(base, above)
+        findings += problems
+        return boxes
+
+    def _file(self, path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding]]:
+        if path not in self._files:
+            read = partial(read_layout, path, shown)
+            self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
+        return self._files[path]
+
+    def _asked(self) -> set[str]:
+        """The names of boxes that any template asks for."""
+        asked: set[str] = set()
+        for path in template_paths(self.folders):
+            read = partial(asked_in, path)
+            asked |= self.kept.file("boxes asked for", path, read) if self.kept else read()
+        return asked
+
+    def _unread(self, shown: str, own: Path) -> Iterator[Finding]:
+        """Boxes of the project's files that neither a template nor another box asks for."""
+        wanted: set[str] | None = None
+        for path, name in _layouts_in(own):
+            file, _ = self._file(path, f"{shown}/{name}{ENDING}")
+            data = self.get(name)
+            takers = asking(data)
+            for box, written in file.boxes.items() if file else ():
+                if wanted is None:
+                    wanted = self._asked()
+                if box in wanted or takers.get(box, set()) - {box}:
+                    continue
+                known = [one for one in data.boxes if one in wanted]
+                hint = did_you_mean(box, known, f"boxes that are drawn: {', '.join(known)}")
+                message = f"no template draws into the box {box!r}"
+                yield _error("layout-unread", written.place, message, hint)
+
+
+def missing_layout(name: str, layouts: Layouts, place: Place, game: str = "") -> Finding:
+    """That there is no layout ``name``, which is named at ``place``."""
+    hint = did_you_mean(name, layouts.names(), f"put it at templates/{name}{ENDING}")
+    return Finding(
+        "layout-missing", Severity.ERROR, game, place, f"there is no face layout {name!r}", hint
+    )
+
+
+def _layouts_in(folder: Path) -> list[tuple[Path, str]]:
+    """The files of layouts in a folder, each with the name of its layout."""
+    return [
+        (path, path.relative_to(folder).as_posix().removesuffix(ENDING))
+        for path in sorted(folder.rglob("*" + ENDING))
+        if path.is_file() and not is_link_out(path, folder)
+    ]
+
+
+def _with_base(
+    name: str,
+    boxes: Mapping[str, WrittenBox],
+    findings: list[Finding],
+    above: tuple[str, ...] = (),
+) -> WrittenBox:
+    """A box with what it takes over from the one that it extends."""
+    box = boxes[name]
+    extends = box.keys.get("extends")
+    if extends is None:
+        return box
+    base = str(extends.value)
+    if base not in boxes:
+        hint = did_you_mean(base, boxes, f"boxes there: {', '.join(boxes)}")
+        message = f"there is no box {base!r} to extend"
+        findings.append(_error("layout-box", extends.place, message, hint))
+        return box
+    if base in (*above, name) or len(above) > DEEPEST:
+        message = f"the box {name} extends itself"
+        if base not in (*above, name):
+            message = f"more than {DEEPEST} boxes extend each other"
+        findings.append(_error("layout-place", extends.place, message, "extend another box"))
+        return box
+    return box.over(_with_base(base, boxes, findings, (*above, name)))
+
+
+def _misplaced(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
+    """Lengths that ask for a box which is not there."""
+    for box in boxes.values():
+        for written in box.keys.values():
+            for asked, _ in getattr(written.value, "asks", ()):
+                if asked not in boxes:
+                    add = f"add it to templates/{name}{ENDING}"
+                    message = f"the layout {name} has no box {asked!r}"
+                    hint = did_you_mean(asked, boxes, add)
+                    yield _error("layout-box", written.place, message, hint)
+
+
+def _error(code: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, "", place, message, hint)

@@ -1,1 +1,0 @@
-"""Face layouts: where the boxes of a face lie and how their texts are set, as data."""

@@ -1,0 +1,429 @@
+"""Templates: look them up, fill them in, and lint what comes out.
+
+A project's own ``templates/`` wins over the built-in ones, file by file. Nothing here raises
+for bad input: what is wrong comes back as findings, at the record or at the template's line.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+import jinja2
+from jinja2 import BytecodeCache
+from lxml import etree
+
+from generator.design.canvas import UID, Canvas, Fault, Subject, column_of
+from generator.design.face import Face
+from generator.design.face_cache import Recipes, unread_templates
+from generator.design.face_layouts import BoxMissingError, BoxPlaceError, FaceLayout, boxed
+from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
+from generator.design.layout_files import Layouts
+from generator.design.lookup import (
+    MAX_BYTES,
+    SUFFIX,
+    UTF_8,
+    References,
+    digest_of,
+    find_file,
+    references,
+    template_file,
+    template_folders,
+)
+from generator.design.pen import Note, Pen
+from generator.design.sandbox import (
+    Environment,
+    Loader,
+    TemplateCache,
+    failing_line,
+    finite,
+    line_in,
+    template_errors,
+)
+from generator.design.speech import Speech
+from generator.design.theme import Size, Theme, project_sizes, project_theme
+from generator.failures import FailedError
+from generator.fingerprints import asks_for_system_fonts
+from generator.svg.inside import (
+    LEAST_DPI,
+    LEAST_PT,
+    Outline,
+    coarse_pictures,
+    icons_outside,
+    low_ink,
+    small_texts,
+    texts_outside,
+)
+from generator.svg.lint import Issue, lint
+from generator.typeset.fonts import state as fonts_of_system
+from validator.cache import Cache
+from validator.catalogue.file_cache import Kept
+from validator.catalogue.folders import links_out
+from validator.catalogue.model import Term
+from validator.executor import Executor
+from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
+from validator.plainfile import digest_of_plain, read_plain
+from validator.processes import Limits
+
+DRAWING = ("text", "box", "icon", "picture", "spot")
+"""What templates draw with: methods of a pen."""
+LIMITS = Limits(seconds=10, megabytes=1000)
+"""What filling in or drawing one face may take; the board of Henge takes 0.3 s and 30 MB."""
+_PARSER = etree.XMLParser(resolve_entities=False)
+_NUMBERS = itertools.count(1)
+_OPEN: WeakValueDictionary[str, Templates] = WeakValueDictionary()
+_READ_HERE: dict[str, Templates] = {}
+
+
+def _pool() -> Executor:
+    return Executor(limits=LIMITS)
+
+
+@dataclass(eq=False)
+class Templates:
+    """All templates, icons, fonts, colours and sizes of a project.
+
+    ``pool`` are the workers that fill them in and draw; ``token`` is how these know them. With a
+    ``trial`` a worker that has made a face tells by it whether the face can be drawn.
+    """
+
+    root: Path
+    folders: Mapping[str, Path]
+    theme: Theme
+    sizes: Mapping[str, Size]
+    icons: Mapping[str, Icon]
+    environment: Environment
+    pen: Pen
+    speech: Speech
+    layouts: Layouts
+    recipes: Recipes | None = None
+    read: dict[str, References] = field(default_factory=dict)
+    ink: str = "normal"
+    themed: dict[str, Templates] = field(default_factory=dict)
+    pool: Executor = field(default_factory=_pool)
+    token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
+    trial: Callable[[Face], bool] | None = None
+
+    def __post_init__(self) -> None:
+        _OPEN[self.token] = self
+
+    def __reduce__(self) -> tuple[Callable[..., Templates], tuple[str, Path, str, bool]]:
+        """A worker that was forked has them already, another reads them anew."""
+        return _reopened, (self.token, self.root, self.ink, self.pen.draft)
+
+    @property
+    def store(self) -> Cache | None:
+        """Where drawn faces are kept, if anywhere."""
+        return self.recipes.store if self.recipes else None
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a template of that name (without ``.svg.j2``)."""
+        return find_file(self.folders, name + SUFFIX) is not None
+
+    def closest(self, name: str) -> str:
+        """A hint with the template whose name is most like ``name``; empty if none is."""
+        known = [
+            path.relative_to(folder).as_posix().removesuffix(SUFFIX)
+            for folder in self.folders.values()
+            for path in sorted(folder.rglob("*" + SUFFIX))
+        ]
+        return did_you_mean(name, known, "")
+
+    def source(self, name: str) -> tuple[str, str]:
+        """Text and shown file name of a template that exists."""
+        path, shown = template_file(self.folders, name)
+        return read_plain(path, MAX_BYTES).decode(UTF_8), shown
+
+    def fields_read(self, name: str) -> frozenset[str] | None:
+        """The fields of a component that make a difference to the drawing; None if any may."""
+        found = [self._read(part) for part in self.closure(name)]
+        named = self.pen.draft and any(one.draws_pictures for one in found)
+        fields = [one.fields for one in found] + [frozenset({"name"} if named else ())]
+        return None if None in fields else frozenset().union(*filter(None, fields))
+
+    def closure(self, name: str) -> tuple[str, ...]:
+        """A template and all that it imports or includes by name, each once."""
+        found = {name: None} if self.has(name) else {}
+        waiting = list(found)
+        while waiting:
+            for other in self._read(waiting.pop()).others:
+                if other not in found and self.has(other):
+                    found[other] = None
+                    waiting.append(other)
+        return tuple(found)
+
+    def draw(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: Subject
+    ) -> tuple[str, list[Finding]]:
+        """The SVG of template ``name``, and everything that is wrong with it.
+
+        The SVG is empty where the template fails; with errors it shows what could be drawn.
+        """
+        svg, faults = self.fill(name, context, canvas, subject.terms)
+        return svg, list(dict.fromkeys(fault.finding(subject) for fault in faults))
+
+    def fill(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
+    ) -> tuple[str, list[Fault]]:
+        """The SVG of template ``name`` as :meth:`draw` gives it, and its faults.
+
+        It draws into the boxes of the layout that ``context`` names, else of that of its own name.
+        """
+        theme = str(context.get("game", {}).get("theme") or "")
+        return self.in_theme(theme)._fill(name, context, canvas, terms)
+
+    def in_theme(self, name: str) -> Templates:
+        """These templates in the theme of that name; as they are where it cannot be had."""
+        if not name:
+            return self
+        if name not in self.themed:
+            theme, findings = project_theme(self.folders, self.ink, name)
+            usable = theme is not None and not has_errors(findings)
+            self.themed[name] = _in_theme(self, theme) if theme and usable else self
+        return self.themed[name]
+
+    def theme_findings(self, name: str, place: Place) -> list[Finding]:
+        """What is wrong with the theme that a game chooses at ``place``."""
+        return project_theme(self.folders, self.ink, name, place)[1] if name else []
+
+    def _fill(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
+    ) -> tuple[str, list[Fault]]:
+        game = context.get("game", {})
+        self.speech.begin(game)
+        self.pen.begin(terms, str(context.get("c", {}).get("name", "")), game.get("language", ""))
+        self.environment.steps = 0
+        data = self.layouts.get(str(context.get("layout") or name))
+        layout = FaceLayout(data, canvas.width, canvas.height, canvas.bleed)
+        size = {"w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
+        values = {**context, **size, "layout": layout}
+        try:
+            template = self.environment.get_template(name + SUFFIX)
+            svg = canvas.wrap(finite(template.generate(values)))
+        except template_errors() as error:
+            return "", [self._failure(error, name)]
+        faults = [self._noted(note, name) for note in self.pen.notes]
+        faults.extend(Fault("layout-outside", *told) for told in layout.told_outside())
+        faults.extend(self._linted(svg, name, canvas))
+        if self.theme.values["ink"] == "low" and not any(map(_is_error, faults)):
+            svg = low_ink(svg, self.pen.icons_drawn)
+        return svg, list(dict.fromkeys(faults))
+
+    def place(self, name: str) -> Place:
+        """The file of a template, as findings name it."""
+        return Place(self._shown(name))
+
+    def _read(self, name: str) -> References:
+        if name not in self.read:
+            try:
+                self.read[name] = references(self.source(name)[0])
+            except (OSError, UnicodeDecodeError):
+                self.read[name] = References((), frozenset())
+        return self.read[name]
+
+    def _failure(self, error: Exception, name: str) -> Fault:
+        spot = failing_line(error)
+        place = self._shown_place(spot) or self.place(name)
+        if spot is not None:
+            place = replace(place, column=column_of(line_in(*spot), str(error)))
+        if isinstance(error, BoxMissingError):
+            return Fault("layout-box", error.place or place, str(error), error.hint)
+        if isinstance(error, BoxPlaceError):
+            return Fault("layout-place", error.place, str(error), error.hint)
+        if isinstance(error, jinja2.TemplateNotFound):
+            message = f"there is no template {error.name}"
+            meant = self.closest(str(error.name).removesuffix(SUFFIX))
+            hint = meant or f"put it at templates/{error.name}"
+            return Fault("template-missing", place, message, hint)
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            message, hint = f"template syntax: {error.message}", "check the braces and tags"
+            return Fault("template-syntax", place, message, hint)
+        return Fault("template-failed", place, *_explained(error))
+
+    def _noted(self, note: Note, name: str) -> Fault:
+        place = self._shown_place(note.caller) or self.place(name)
+        blamed = (note.severity, note.value, note.field)
+        return Fault(note.code, place, note.message, note.hint, *blamed)
+
+    def _linted(self, svg: str, name: str, canvas: Canvas) -> Iterator[Fault]:
+        try:
+            root = etree.fromstring(svg.encode(), _PARSER)
+        except etree.XMLSyntaxError as error:
+            yield self._not_xml(error, svg, name)
+            return
+        for issue in lint(root, ours=self.pen.written):
+            yield self._issue(issue, name)
+        for note in self._misfits(root, canvas):
+            yield self._noted(note, name)
+
+    def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[Note]:
+        """What a drawing has outside of its piece, too small or too coarse."""
+        edge = Outline(canvas.width, canvas.height, canvas.shape, canvas.outline)
+        if not any(note.code == "text-overflow" for note in self.pen.notes):
+            # else that is said already, and what overflows may well stick out
+            for text in texts_outside(root, edge):
+                message = f"{text.text!r} reaches {text.by_mm:.1f} mm over the trim edge"
+                hint = "move it, or give it a width to shrink to"
+                yield Note("text-outside", message, hint, text.text)
+            for icon in icons_outside(root, edge):
+                message = f"the icon {icon.text!r} reaches {icon.by_mm:.1f} mm over the trim edge"
+                hint = "move it, or write bleeds=true if it is to run off the edge"
+                yield Note("icon-outside", message, hint, icon.text)
+        for small in small_texts(root):
+            message = f"{small.text!r} is set in {small.size:.1f} pt, which is hard to read"
+            hint = f"give it a size of {LEAST_PT:g} pt or more"
+            yield Note("text-small", message, hint, small.text, severity=Severity.WARNING)
+        for coarse in coarse_pictures(root):
+            (wide, high), (more, higher) = coarse.pixels, coarse.wanted
+            message = f"{coarse.name!r} ({wide} x {high} pixels) is printed at {coarse.dpi:.0f} dpi"
+            hint = f"{LEAST_DPI:g} are the least, 300 are best: {more} x {higher} pixels"
+            yield Note("picture-coarse", message, hint, coarse.name, severity=Severity.WARNING)
+
+    def _not_xml(self, error: etree.XMLSyntaxError, svg: str, name: str) -> Fault:
+        fault = first_fault(svg)
+        if fault is None:
+            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
+            token = re.sub(r"^<svg [^>]*>|</svg>$", "", line).strip()[:60]
+            reason = re.sub(r", line \d+, column \d+", "", str(error.msg))
+            message, hint = f"the drawing is not XML: {reason}", "mend the SVG at this line"
+            return self._issue(Issue("svg-syntax", message, hint, 1, token), name)
+        found = in_sources(fault, self._sources(name))
+        place = Place(*found) if found else self.place(name)
+        message = f"the drawing is not XML: {fault.message}"
+        return Fault("svg-syntax", place, message, fault.hint)
+
+    def _sources(self, name: str) -> Iterator[tuple[str, str]]:
+        """Shown name and text of a template and all that it imports or includes."""
+        for part in self.closure(name):
+            try:
+                text, shown = self.source(part)
+            except (OSError, UnicodeDecodeError):
+                continue
+            yield shown, text
+
+    def _issue(self, issue: Issue, name: str) -> Fault:
+        return Fault(issue.code, self.locate(issue.token, name), issue.message, issue.hint)
+
+    def locate(self, token: str, name: str) -> Place:
+        """Where ``token`` stands in template ``name`` or what it imports; else the template."""
+        found = next(lines_with(token, self._sources(name)), None) if token else None
+        return Place(*found) if found else self.place(name)
+
+    def _shown(self, name: str) -> str:
+        found = find_file(self.folders, name + SUFFIX)
+        return found[1] if found else f"templates/{name}{SUFFIX}"
+
+    def _shown_place(self, spot: tuple[str, int] | None) -> Place | None:
+        if spot is None:
+            return None
+        for shown, folder in self.folders.items():
+            path = Path(spot[0])
+            if path.is_relative_to(folder):
+                return Place(f"{shown}/{path.relative_to(folder).as_posix()}", max(1, spot[1]))
+        return None
+
+
+def load_templates(
+    root: Path,
+    ink: str = "normal",
+    store: Cache | None = None,
+    *,
+    draft: bool = False,
+    kept: Kept | None = None,
+) -> tuple[Templates | None, list[Finding]]:
+    """Load everything a project draws with; ``ink`` is one of :data:`generator.design.theme.INKS`.
+
+    With a ``store``, faces drawn before are taken from it. In a ``draft`` missing pictures are
+    warnings, else errors. With what an earlier loading ``kept`` only what changed is read. Returns
+    None for the templates where the theme is unusable.
+    """
+    folders = template_folders(root)
+    theme, findings = project_theme(folders, ink, kept=kept)
+    sizes, problems = project_sizes(folders, kept)
+    findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
+    icons, problems = load_icons(
+        {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())},
+        kept,
+    )
+    findings.extend(problems)
+    if theme is None:
+        return None, findings
+    compiled = TemplateCache(store) if store else None
+    environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
+    layouts = Layouts(folders, kept)
+    findings.extend(layouts.findings())
+    digest = kept.hashes.of if kept else digest_of_plain
+    recipes = Recipes(store, f"{ink} {_state_of(folders, digest)}", root) if store else None
+    parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
+    return Templates(*parts, recipes, ink=ink), findings
+
+
+def _drawing(
+    root: Path,
+    folders: Mapping[str, Path],
+    theme: Theme,
+    icons: Mapping[str, Icon],
+    draft: bool,
+    compiled: BytecodeCache | None = None,
+) -> tuple[Environment, Pen, Speech]:
+    """What fills templates in with a theme, what they draw with, and what they say."""
+    environment, speech = Environment(Loader(folders), compiled), Speech()
+    pen = Pen(root, theme, icons, draft=draft)
+    calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
+    environment.trusted |= set(calls.values())
+    environment.globals.update(calls, uid=UID, theme=theme.values)
+    environment.globals.update(say=speech.say, count=speech.count)
+    return environment, pen, speech
+
+
+def _state_of(folders: Mapping[str, Path], digest: Callable[[Path], bytes]) -> str:
+    """A hash of all that faces are drawn with; fonts of the system count where a theme asks."""
+    asks = asks_for_system_fonts(folders.values())
+    return digest_of(folders, digest) + (fonts_of_system() if asks else "")
+
+
+def _in_theme(templates: Templates, theme: Theme) -> Templates:
+    """The same templates in another theme."""
+    parts = (templates.root, templates.folders, theme, templates.icons, templates.pen.draft)
+    environment, pen, speech = _drawing(*parts, templates.environment.bytecode_cache)
+    return replace(
+        templates, theme=theme, environment=environment, pen=pen, speech=speech, themed={}
+    )
+
+
+def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:
+    """The templates of a token, in a worker: those it was forked with, or read by itself.
+
+    Raises:
+        FailedError: they cannot be read any more.
+    """
+    known = _OPEN.get(token)
+    if known is not None:
+        return known
+    _READ_HERE.clear()
+    loaded, findings = load_templates(root, ink, draft=draft)
+    if loaded is None:
+        raise FailedError("; ".join(finding.message for finding in findings))
+    _OPEN[token] = _READ_HERE[token] = loaded
+    return loaded
+
+
+def _is_error(fault: Fault) -> bool:
+    return fault.severity is Severity.ERROR
+
+
+def _explained(error: Exception) -> tuple[str, str]:
+    message = str(error) or type(error).__name__
+    missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
+    if missing:
+        message = f"there is no value {missing[1]!r} here"
+        return message, "check the spelling; own fields of a record are c.<field>"
+    if isinstance(error, jinja2.UndefinedError):
+        return message, "own fields of a record are c.<field>, colours theme.colours.<role>"
+    return message, "check the template at this line"

@@ -1,0 +1,123 @@
+"""Drawn pages as greys, without colours, or with light pictures only."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import pikepdf
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from generator.drawing.draw import FaceBook, LatePdfs, some_of
+from generator.installed import DATA
+from generator.recolour import Colour, Use, recolour
+from generator.svg.lint import level
+
+CONDITION = "sRGB IEC61966-2.1"
+"""What files call the colour space, as the ICC registry does."""
+
+_PERCEPTUAL = b"\0"
+"""The rendering intent in the ``sRGB`` chunk of a PNG (PNG, third edition, 11.3.2.5)."""
+
+
+@cache
+def srgb_profile() -> bytes:
+    """The ICC profile (version 2.1, about 1 kB); see ``data/profiles/README.md``."""
+    return (DATA / "profiles" / "srgb.icc").read_bytes()
+
+
+def srgb_chunk() -> PngInfo:
+    """What a PNG is saved with to say that it is sRGB."""
+    info = PngInfo()
+    info.add(b"sRGB", _PERCEPTUAL)
+    return info
+
+
+DARKEST = 0.75
+"""Darkest grey of pictures with low ink, 0 to 1: black letters on it have a contrast of 11 : 1."""
+
+
+@dataclass(slots=True)
+class Greys:
+    """Maps every colour to the grey of its luminance, and pictures to greys from ``darkest``."""
+
+    darkest: float = 0.0
+    size: int = 1
+
+    def colour(self, colour: Colour, use: Use) -> Colour:
+        """The grey of a fill or stroke."""
+        del use
+        if len(colour) == 4:
+            colour = tuple(1 - min(1.0, ink + colour[3]) for ink in colour[:3])
+        if len(colour) == 1:
+            return colour
+        red, green, blue = colour
+        return (round(level((red, green, blue)), 4),)
+
+    def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
+        """The greys of a gradient."""
+        return [self.colour(colour, Use.ART) for colour in colours]
+
+    def picture(self, image: Image.Image) -> Image.Image:
+        """The picture in greys."""
+        low = round(self.darkest * 255)
+        return image.convert("L").point([low + round(v * (255 - low) / 255) for v in range(256)])
+
+
+def greyed(data: bytes, darkest: float) -> bytes:
+    """A PDF in greys, its pictures in greys from ``darkest`` (0 to 1) on."""
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        recolour(pdf, Greys(darkest))
+        target = io.BytesIO()
+        pdf.save(target, deterministic_id=True)
+    return target.getvalue()
+
+
+# Drawn pages without colours, or with light pictures only: nothing is rasterised.
+#
+# Every colour of a file is mapped, wherever it came from: the theme, a template's own, a gradient,
+# a picture. What is left is grey, so that no colour cartridge is touched.
+
+
+NORMAL, GREY, LOW = "normal", "grey", "low"
+
+
+def inked(data: bytes, ink: str) -> bytes:
+    """A PDF as it is printed with ``ink``: normal as it is, grey and low without colours."""
+    if ink == NORMAL:
+        return data
+
+    return greyed(data, DARKEST if ink == LOW else 0.0)
+
+
+def inked_book(book: FaceBook, ink: str) -> FaceBook:
+    """Drawn faces as they are printed with ``ink``."""
+    return book if ink == NORMAL else replace(book, pdfs=InkedPdfs(book.pdfs, ink), ink=ink)
+
+
+class InkedPdfs(LatePdfs):
+    """PDFs that are recoloured when they are first asked for."""
+
+    def __init__(self, pdfs: Sequence[bytes], ink: str) -> None:
+        self._pdfs = pdfs
+        self._ink = ink
+        self._made: dict[int, bytes] = {}
+
+    def __len__(self) -> int:
+        return len(self._pdfs)
+
+    def read(self, index: int) -> bytes:
+        """The PDF of a number, in its ink."""
+        if index not in self._made:
+            self._made[index] = inked(self._pdfs[index], self._ink)
+        return self._made[index]
+
+    def only(self, numbers: Sequence[int]) -> InkedPdfs:
+        """Those of these numbers; what was recoloured is not recoloured again."""
+        some = InkedPdfs(some_of(self._pdfs, numbers), self._ink)
+        made = self._made
+        some._made = {at: made[number] for at, number in enumerate(numbers) if number in made}
+        return some

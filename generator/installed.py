@@ -1,0 +1,70 @@
+"""What comes with trilith, and programs and libraries of this system, none out of a project."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from validator.catalogue.folders import COMPONENTS
+
+DATA = Path(__file__).parent / "data"
+STARTERS = Path(__file__).parent / "starters"
+FIRST = "fog"
+"""The starter that is written where none is named."""
+
+
+def read_data(name: str) -> Any:
+    """Return a shipped YAML file, parsed."""
+    return yaml.load((DATA / name).read_bytes(), Loader=yaml.CSafeLoader)
+
+
+def starters() -> tuple[str, ...]:
+    """The names of all starters: the first one first, then the others by name."""
+    names = sorted(path.name for path in STARTERS.iterdir() if (path / "game.yaml").is_file())
+    return tuple(sorted(names, key=lambda name: name != FIRST))
+
+
+# What of this system is run or loaded: found outside of the project, wherever a command runs.
+#
+# A search path may name folders by where one stands, Windows and macOS look for programs and
+# libraries in the current folder, and matplotlib for settings: in a project those are a
+# stranger's.
+
+
+_OURS = Path(__file__).parent / "data"
+
+
+def find_program(name: str) -> str | None:
+    """The whole path of a program; None where only a project has it, or nobody."""
+    file = f"{name}.exe" if os.name == "nt" else name
+    found = (folder / file for folder in _folders())
+    return next((str(one) for one in found if one.is_file() and os.access(one, os.X_OK)), None)
+
+
+def leave_project_out() -> None:
+    """Let no program be found in the project, by libraries either, which look for theirs."""
+    os.environ["PATH"] = os.pathsep.join(map(str, _folders()))
+    os.environ["NODEFAULTCURRENTDIRECTORYINEXEPATH"] = "1"  # what Windows asks for
+
+
+def _folders() -> Iterator[Path]:
+    """The folders of the search path that are whole paths and lie outside of the project."""
+    here = Path.cwd()
+    data = (one for one in (here, *here.parents) if (one / COMPONENTS).is_dir())
+    project = next(data, here)
+    for folder in map(Path, os.environ.get("PATH", os.defpath).split(os.pathsep)):
+        inside = project.parent != project and folder.is_relative_to(project)
+        if folder.is_absolute() and not inside:
+            yield folder
+
+
+@contextlib.contextmanager
+def away() -> Iterator[None]:
+    """Stand in a folder of ours while something is loaded that looks around."""
+    with contextlib.chdir(_OURS):
+        yield

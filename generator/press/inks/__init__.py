@@ -1,1 +1,0 @@
-"""Inks of a printing condition: profiles, separation, limits, PDF/X."""

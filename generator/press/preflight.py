@@ -1,0 +1,446 @@
+"""What a shop would send back, on finished files, and whom to blame on a face."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import pypdfium2 as pdfium
+from pikepdf import Dictionary, Pdf
+from PIL import Image
+
+from generator.design.face import Face, FacePair
+from generator.drawing.draw import FaceBook
+from generator.press.flatten import Plates, most_ink
+from generator.press.inks import black_letters
+from generator.press.shops import Format, SafeArea, Shop
+from generator.press.transparency import transparent
+from generator.recolour import ColourError
+from validator.catalogue.model import Component, ComponentSet, Game, Value
+from validator.catalogue.words.effect_text import text_of
+from validator.findings import Finding, Place, Severity
+
+_TELLING = 3
+"""Shorter fragments than this many letters are found in any text; they must be the whole of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A face to check: the first component that shows it, on which side, and how many more do."""
+
+    face: Face
+    shape: str
+    game: Game
+    component: Component
+    component_set: ComponentSet
+    side: str
+    others: int = 0
+
+    @property
+    def shown(self) -> str:
+        """The face in words: ``Luck card “Strong Backs” (front)``."""
+        more = f", as {self.others} more" if self.others else ""
+        return f"{self.component_set.singular} “{self.component.name}” ({self.side}{more})"
+
+    def blame(self, fragment: str) -> tuple[str, Place]:
+        """The field that holds a printed ``fragment``, and its place; else the whole record."""
+        fields = {key: tuple(map(_flat, texts)) for key, texts in self._texts().items()}
+        for key, texts in fields.items():
+            if fragment in texts:
+                return key, self._field_place(key)
+        for key, texts in fields.items():
+            if len(fragment) >= _TELLING and any(fragment in text for text in texts):
+                return key, self._field_place(key)
+        return "template", self._template_place()
+
+    def blame_picture(self) -> tuple[str, Place]:
+        """The field that names a picture on this face, and its place."""
+        for key, texts in self._texts().items():
+            for text in texts:
+                if text.lower().endswith((".png", ".jpg", ".jpeg")) and text in self.face.svg:
+                    return key, self.component.place_of(key)
+        return "template", self._template_place()
+
+    def whole(self) -> Place:
+        """The place of the record, or of the back's template for a back."""
+        return self._template_place() if self.side == "back" else self.component.place
+
+    def _field_place(self, key: str) -> Place:
+        written = key != "text" or self.component.text is not None
+        return self.component.place_of(key if written else "effects")
+
+    def _template_place(self) -> Place:
+        key = "back" if self.side == "back" else "template"
+        return self.component_set.places.get(key, self.component_set.place)
+
+    def _texts(self) -> Mapping[str, Sequence[str]]:
+        own = {key: tuple(_strings(value)) for key, value in self.component.fields.items()}
+        text = text_of(self.component, self.game)
+        return {"name": (self.component.name,), "text": (text,), **own}
+
+
+def proofs_of(game: Game, pairs: Iterable[FacePair]) -> tuple[Proof, ...]:
+    """One proof for every distinct face of ``pairs``, in order."""
+    components = {component.id: component for component in game.components()}
+    found: dict[str, Proof] = {}
+    for pair in pairs:
+        for side, face in (("front", pair.front), ("back", pair.back)):
+            if face is None:
+                continue
+            component = components[pair.component]
+            known = found.get(face.key)
+            others = 0 if known is None else known.others + 1
+            first = component if known is None else known.component
+            decks = game.sets[pair.deck]
+            found[face.key] = Proof(face, pair.shape, game, first, decks, side, others)
+    return tuple(found.values())
+
+
+def _flat(text: str) -> str:
+    """A text as it is printed, without marks for bold and italic."""
+    return " ".join(text.replace("*", "").split())
+
+
+def _strings(value: Value) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for item in value.values():
+            yield from _strings(item)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _strings(item)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)
+
+
+NEAR_MM = 0.05
+"""Lengths that differ by no more are equal: the rounding of fonts and boxes."""
+LOOK_DPI = 96.0
+"""Resolution at which ink and bleed are looked at."""
+ADVICE = ("preflight-safe-area",)
+"""Rules that shops warn of but do not refuse a file for."""
+_INSIDE_MM = 0.6
+_WHITE = 250
+_LEAST_STRIP = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong on a face, before it is known where in the data."""
+
+    code: str
+    message: str
+    hint: str
+    place: Place
+
+
+def check_faces(proofs: Sequence[Proof], book: FaceBook, shop: Shop) -> list[Finding]:
+    """Check the drawn faces: letters in the safe area, pictures, bleed."""
+    findings: list[Finding] = []
+    documents = [pdfium.PdfDocument(data) for data in book.pdfs]
+    try:
+        for proof in proofs:
+            number, index = book.pages[proof.face.key]
+            page = documents[number][index]
+            for rule in (letters_outside, coarse_pictures, short_bleed):
+                findings += [finding_of(proof, problem) for problem in rule(page, proof, shop)]
+    finally:
+        for document in documents:
+            document.close()
+    return findings
+
+
+def letters_outside(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+    """Letters nearer to the trim edge than the shop's safe distance, once a field."""
+    told: set[str] = set()
+    safe = SafeArea(proof.face, proof.shape, shop.safe_mm)
+    for item in page.get_objects(filter=[_TEXT], textpage=page.get_textpage()):
+        out = safe.outside(item.get_bounds())
+        if out <= NEAR_MM:
+            continue
+        words = " ".join(item.extract().split())
+        field, place = proof.blame(words)
+        if field in told or not words:
+            continue
+        told.add(field)
+        message = (
+            f"“{words}” ({field}) of {proof.shown} reaches {out:.1f} mm out of the safe area, "
+            f"which ends {shop.safe_mm:g} mm inside the trim edge"
+        )
+        yield Problem("preflight-safe-area", message, "move it inwards in the template", place)
+
+
+def coarse_pictures(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+    """Pictures printed with fewer pixels an inch than the shop wants."""
+    for item in page.get_objects(filter=[_IMAGE]):
+        width, height = item.get_px_size()
+        left, bottom, right, top = item.get_bounds()
+        dpi = min(width / (right - left), height / (top - bottom)) * 72
+        if dpi >= shop.least_dpi - 0.5:
+            continue
+        field, place = proof.blame_picture()
+        message = f"a picture ({field}) of {proof.shown} is printed at {dpi:.0f} dpi"
+        hint = (
+            f"{shop.name} wants {shop.least_dpi:g} dpi: use a larger picture, or print it smaller"
+        )
+        yield Problem("preflight-resolution", message, hint, place)
+
+
+def short_bleed(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+    """Edges where art is cut through but does not go on to the end of the bleed."""
+    if shop.bleed_mm == 0:
+        return
+    if proof.face.bleed_mm < shop.bleed_mm - NEAR_MM:
+        message = f"{proof.shown} is drawn with {proof.face.bleed_mm:g} mm of bleed"
+        hint = f"{shop.name} wants {shop.bleed_mm:g} mm"
+        yield Problem("preflight-bleed", message, hint, proof.whole())
+        return
+    image = page.render(scale=LOOK_DPI / 72, fill_color=(255, 255, 255, 0)).to_pil()
+    more = (proof.face.bleed_mm - shop.bleed_mm) * LOOK_DPI / 25.4
+    edges = _bare_edges(image.convert("RGBA"), proof.face.bleed_mm * LOOK_DPI / 25.4, more)
+    if edges:
+        message = f"the art of {proof.shown} ends before the bleed does, at the {', '.join(edges)}"
+        hint = f"draw it {shop.bleed_mm:g} mm past the trim edge (`-bleed` to `w + bleed`)"
+        yield Problem("preflight-bleed", message, hint, proof.whole())
+
+
+_TEXT, _IMAGE = 1, 3
+"""Kinds of page object in pdfium (FPDF_PAGEOBJ_TEXT, FPDF_PAGEOBJ_IMAGE)."""
+
+
+def _bare_edges(image: Image.Image, bleed: float, more: float) -> list[str]:
+    """The edges at which paint crosses the trim line but stops before the end of the bleed.
+
+    ``bleed`` is that of the picture, ``more`` how far it goes beyond that of the shop (pixels).
+    """
+    inside = bleed + _INSIDE_MM * LOOK_DPI / 25.4
+    turned = {"top": 0, "left": 270, "bottom": 180, "right": 90}
+    found = []
+    for name, angle in turned.items():
+        upright = image.rotate(angle, expand=True)
+        lines = (upright.crop((0, y, upright.width, y + 1)) for y in (int(more) + 1, int(inside)))
+        outer, inner = (list(zip(*[iter(line.tobytes())] * 4, strict=True)) for line in lines)
+        span = range(int(inside), upright.width - int(inside))
+        bare = sum(1 for x in span if _painted(inner[x]) and outer[x][3] < 128)
+        if bare > _LEAST_STRIP * len(span):
+            found.append(name)
+    return found
+
+
+def _painted(pixel: tuple[int, ...]) -> bool:
+    return pixel[3] >= 128 and min(pixel[:3]) < _WHITE
+
+
+def finding_of(proof: Proof, problem: Problem) -> Finding:
+    """The finding of a problem on a face."""
+    severity = Severity.WARNING if problem.code in ADVICE else Severity.ERROR
+    return Finding(
+        problem.code, severity, proof.game.id, problem.place, problem.message, problem.hint
+    )
+
+
+def counts(findings: Sequence[Finding]) -> Mapping[str, int]:
+    """How often each rule failed, by its code."""
+    found: dict[str, int] = {}
+    for finding in findings:
+        found[finding.code] = found.get(finding.code, 0) + 1
+    return dict(sorted(found.items()))
+
+
+_MM = 72 / 25.4
+_MAKE_AGAIN = "make the files again; if it stays so, report it: no data can cause it"
+
+
+def letters_with_fonts(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+    """Fonts on a page of a shop that wants outlines."""
+    if shop.fonts == "outlines" and any("/Font" in one for one in _resources(page)):
+        message = f"{proof.shown} has letters in a font; {shop.name} wants outlines"
+        yield Problem("preflight-outlines", message, _MAKE_AGAIN, proof.whole())
+
+
+def wrong_overprint(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+    """Solid black letters that do not overprint where they should, or do where they should not."""
+    if shop.colour != "cmyk":
+        return
+    faces = page.get("/Resources", Dictionary()).get("/XObject", Dictionary()).items()
+    streams = [page, *(face for _, face in faces if face.get("/Subtype") == "/Form")]
+    wrong = sum(over != shop.overprints for one in streams for over in black_letters(one))
+    if wrong:
+        does = "spare out their ground" if shop.overprints else "overprint"
+        wants = "printed over it" if shop.overprints else "to spare it out"
+        message = f"{wrong} black texts of {proof.shown} {does}; {shop.name} wants them {wants}"
+        yield Problem("preflight-overprint", message, _MAKE_AGAIN, proof.whole())
+
+
+def layered(pdf: Pdf) -> Iterator[tuple[str, str]]:
+    """The code and message of layers in a file."""
+    if "/OCProperties" in pdf.Root:
+        count = len(pdf.Root.OCProperties.get("/OCGs", []))
+        yield "preflight-layers", f"the file has {count} layers, which shops want flattened"
+
+
+def wrong_name(pdf: Pdf, file: str, shop: Shop) -> Iterator[tuple[str, str]]:
+    """The code and message of a name that tells another size than that of the pages."""
+    if "{size}" not in shop.naming:
+        return
+    name = PurePosixPath(file).stem
+    for number, page in enumerate(pdf.pages, 1):
+        left, bottom, right, top = (float(value) / _MM for value in page.trimbox)
+        sold = {one.name for one in shop.formats if one.takes(right - left, top - bottom)}
+        cut = f"{round(right - left, 2):g}x{round(top - bottom, 2):g}"
+        if not any(word in name for word in (cut, *sold)):
+            yield "preflight-name", f"page {number} of {file} is cut to {cut} mm"
+            return
+
+
+def _resources(target: Any) -> Iterator[Any]:
+    """The resources of a page and of the forms that it uses, at any depth."""
+    own = target.get("/Resources", Dictionary())
+    yield own
+    for _, inner in own.get("/XObject", Dictionary()).items():
+        if inner.get("/Subtype") == "/Form":
+            yield from _resources(inner)
+
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+INK_SLACK = 0.01
+"""What rounding to whole levels may add to the ink of a spot (1 %)."""
+
+
+def check_pdf(
+    data: bytes, pages: Sequence[Proof], sizes: Sequence[Format], shop: Shop, file: str
+) -> tuple[list[Finding], float]:
+    """Check a finished PDF, whose pages show the faces of ``pages`` in sizes ``sizes``.
+
+    Returns the findings and the most ink on a spot (4.0 is 400 %, 0 for RGB files).
+    """
+    findings: list[Finding] = []
+    with Pdf.open(io.BytesIO(data)) as pdf:
+        for page, proof, size in zip(pdf.pages, pages, sizes, strict=True):
+            problems = [
+                *wrong_boxes(page.obj, proof, size, shop),
+                *loose_fonts(page.obj, proof),
+                *see_through(page.obj, proof, shop),
+                *letters_with_fonts(page.obj, proof, shop),
+                *wrong_overprint(page.obj, proof, shop),
+            ]
+            findings += [finding_of(proof, problem) for problem in problems]
+        told = [*_wrong_intent(pdf, shop), *layered(pdf), *wrong_name(pdf, file, shop)]
+        findings += [
+            Finding(code, Severity.ERROR, proof.game.id, Place(file), message, _AGAIN)
+            for proof in pages[:1]
+            for code, message in told
+        ]
+    most = 0.0
+    if shop.colour == "cmyk":
+        problems_by_page, most = too_much_ink(data, pages, shop)
+        findings += problems_by_page
+    return list(dict.fromkeys(findings)), most
+
+
+def wrong_boxes(page: Any, proof: Proof, size: Format, shop: Shop) -> Iterator[Problem]:
+    """Boxes that are missing or not where trim size and bleed put them."""
+    bleed = shop.bleed_mm
+    whole = (size.width_mm + 2 * bleed, size.height_mm + 2 * bleed)
+    wanted = {
+        "/MediaBox": (0.0, 0.0, *whole),
+        "/BleedBox": (0.0, 0.0, *whole),
+        "/TrimBox": (bleed, bleed, bleed + size.width_mm, bleed + size.height_mm),
+    }
+    for key, box in wanted.items():
+        found = [float(value) / MM for value in page.get(key, ())]
+        if len(found) == 4 and all(
+            abs(a - b) <= NEAR_MM * 2 for a, b in zip(found, box, strict=True)
+        ):
+            continue
+        name = key[1:].replace("Box", " box").lower()
+        shown = " ".join(f"{value:.2f}" for value in found) or "missing"
+        want = " ".join(f"{value:.2f}" for value in box)
+        message = f"the {name} of {proof.shown} is {shown}, not {want} (mm)"
+        yield Problem("preflight-boxes", message, "check the size of the face", proof.whole())
+
+
+def loose_fonts(page: Any, proof: Proof) -> Iterator[Problem]:
+    """Fonts that a page uses but the file does not hold."""
+    for name in sorted(set(_unembedded(page.get("/Resources", Dictionary())))):
+        message = f"{proof.shown} uses the font {name}, which is not embedded"
+        yield Problem("preflight-fonts", message, "use a font role of theme.yaml", proof.whole())
+
+
+def see_through(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+    """Translucent things where the standard knows no transparency."""
+    if shop.opaque and transparent(page):
+        message = f"something on {proof.shown} is translucent, and {shop.standard} takes nothing so"
+        hint = "draw it opaque, or let the art be flattened"
+        yield Problem("preflight-transparency", message, hint, proof.whole())
+
+
+def too_much_ink(data: bytes, pages: Sequence[Proof], shop: Shop) -> tuple[list[Finding], float]:
+    """Pages with a spot above the shop's ink limit, and the most ink there is, as rendered."""
+    findings: list[Finding] = []
+    most, seen = 0.0, set()
+    try:
+        with Plates(data) as plates:
+            for index, proof in enumerate(pages):
+                if proof.face.key in seen:
+                    continue
+                seen.add(proof.face.key)
+                ink, x, y = most_ink(plates.page(index, LOOK_DPI), LOOK_DPI)
+                most = max(most, ink)
+                if ink > shop.most_ink / 100 + INK_SLACK:
+                    problem = _ink_problem(proof, shop, ink, (x, y))
+                    findings.append(finding_of(proof, problem))
+    except ColourError as error:
+        first = pages[0]
+        problem = Problem("preflight-colour", f"{error}", "convert it to inks", first.whole())
+        findings.append(finding_of(first, problem))
+    return findings, most
+
+
+def check_picture(image: Image.Image, proof: Proof, size: Format, shop: Shop) -> list[Finding]:
+    """Check that a picture of a face has the pixels and colours the shop asks for."""
+    wanted = shop.pixels_of(size)
+    if image.size == wanted and image.mode == "RGB":
+        return []
+    message = (
+        f"the picture of {proof.shown} has {image.width} x {image.height} pixels ({image.mode}), "
+        f"not {wanted[0]} x {wanted[1]} (RGB)"
+    )
+    hint = "check the size of the face against the format"
+    return [finding_of(proof, Problem("preflight-pixels", message, hint, proof.whole()))]
+
+
+def _unembedded(resources: Any) -> Iterator[str]:
+    for _, font in resources.get("/Font", Dictionary()).items():
+        for actual in font.get("/DescendantFonts", [font]):
+            descriptor = actual.get("/FontDescriptor", Dictionary())
+            if not any(f"/FontFile{suffix}" in descriptor for suffix in ("", "2", "3")):
+                yield str(actual.get("/BaseFont", "/unknown"))[1:]
+    for _, target in resources.get("/XObject", Dictionary()).items():
+        if "/Resources" in target:
+            yield from _unembedded(target.Resources)
+
+
+_AGAIN = "make the files again; if it stays so, report it: no data can cause it"
+
+
+def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[tuple[str, str]]:
+    if shop.colour != "cmyk":
+        return
+    intents: Any = pdf.Root.get("/OutputIntents", [])
+    if len(intents) != 1 or str(intents[0].get("/S")) != "/GTS_PDFX":
+        yield "preflight-colour", "the file has no PDF/X output intent"
+    elif int(intents[0].DestOutputProfile.N) != 4:
+        yield "preflight-colour", "the output intent is no CMYK profile"
+
+
+def _ink_problem(proof: Proof, shop: Shop, ink: float, spot: tuple[float, float]) -> Problem:
+    message = (
+        f"{proof.shown} has {ink * 100:.0f} % ink {spot[0]:.0f} mm from the left and "
+        f"{spot[1]:.0f} mm from the top of its bleed; {shop.name} takes {shop.most_ink:g} %"
+    )
+    hint = "use a lighter colour there"
+    return Problem("preflight-ink", message, hint, proof.whole())

@@ -1,1 +1,0 @@
-"""What print shops ask: their profiles, bound files, and preflight of both."""

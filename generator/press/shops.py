@@ -1,0 +1,283 @@
+"""Print shops as data, the area in which letters must stay, and faces bound for a shop."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from pikepdf import Array, Dictionary, Pdf, String
+
+from generator.design.face import Face
+from generator.drawing.draw import FaceBook
+from generator.installed import DATA
+from generator.printing.geometry import Rect
+from generator.printing.marks import hexagon
+from generator.printing.pdf import saved
+from validator.catalogue.model import Form
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import read_source
+from validator.findings import Finding, has_errors
+
+OWN = "shops.yaml"
+"""Name of a project's own file of shops, beside ``components/``."""
+SIZE_TOLERANCE_MM = 0.1
+"""Sizes that differ by no more than this are the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A size a shop sells: trim size in mm, and pixels of a face with its bleed, if fixed.
+
+    ``forms`` are the forms of component it is for, ``shape`` is rect, round or hex. ``bleed_mm``
+    (at left and right, at top and bottom) is None where it is that of the shop.
+    """
+
+    name: str
+    width_mm: float
+    height_mm: float
+    pixels: tuple[int, int] | None = None
+    forms: tuple[Form, ...] = (Form.CARD,)
+    shape: str = "rect"
+    bleed_mm: tuple[float, float] | None = None
+
+    def takes(self, width_mm: float, height_mm: float) -> bool:
+        """Tell whether a face of that trim size is this format."""
+        close = SIZE_TOLERANCE_MM
+        return abs(self.width_mm - width_mm) <= close and abs(self.height_mm - height_mm) <= close
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What a shop asks for; see ``validator/schemas/shops.json``. ``most_ink`` is in percent.
+
+    A form that none of ``formats`` is for comes in any size. ``recall`` names keys not seen in a
+    source of the shop.
+    """
+
+    id: str
+    name: str
+    files: str
+    colour: str
+    bleed_mm: float
+    safe_mm: float
+    forms: tuple[Form, ...]
+    naming: str
+    formats: tuple[Format, ...] = ()
+    dpi: float = 300.0
+    least_dpi: float = 300.0
+    standard: str = "PDF/X-4"
+    profile: str = "fogra39"
+    most_ink: float = 300.0
+    order: str = "front-back"
+    backs: str = "any"
+    repeat: bool = False
+    together: str = "deck"
+    overprint: str = "none"
+    fonts: str = "embedded"
+    note: str = ""
+    sources: tuple[str, ...] = ()
+    recall: tuple[str, ...] = ()
+
+    @property
+    def opaque(self) -> bool:
+        """Whether its files may hold nothing translucent."""
+        return self.colour == "cmyk" and self.standard == "PDF/X-1a:2003"
+
+    @property
+    def overprints(self) -> bool:
+        """Whether solid black letters are printed over what is below them."""
+        return self.colour == "cmyk" and self.overprint == "black_text"
+
+    def formats_for(self, form: Form) -> tuple[Format, ...]:
+        """The products that are sold for a form; none where it comes in any size."""
+        return tuple(one for one in self.formats if form in one.forms)
+
+    def format_of(
+        self, width_mm: float, height_mm: float, form: Form = Form.CARD, shape: str = "rect"
+    ) -> Format | None:
+        """The format for a trim size and shape; None where the shop does not make it."""
+        if form not in self.forms:
+            return None
+        sold = self.formats_for(form)
+        if not sold:
+            return Format(_named(width_mm, height_mm, form, shape), width_mm, height_mm)
+        matching = (f for f in sold if f.shape == shape and f.takes(width_mm, height_mm))
+        return next(matching, None)
+
+    def bleed_of(self, form: Format) -> tuple[float, float]:
+        """The bleed in mm at left and right, and at top and bottom."""
+        return form.bleed_mm or (self.bleed_mm, self.bleed_mm)
+
+    def pixels_of(self, form: Format) -> tuple[int, int]:
+        """Width and height in pixels of a picture of a face with its bleed."""
+        if form.pixels is not None:
+            return form.pixels
+        scale = self.dpi / 25.4
+        aside, above = self.bleed_of(form)
+        return round((form.width_mm + 2 * aside) * scale), round(
+            (form.height_mm + 2 * above) * scale
+        )
+
+
+def _named(width_mm: float, height_mm: float, form: Form, shape: str) -> str:
+    """What a size is called where any is taken: ``63x88``, ``coin-25x25-round``."""
+    kind = "" if form is Form.CARD else f"{form.value}-"
+    return f"{kind}{width_mm:g}x{height_mm:g}" + ("" if shape == "rect" else f"-{shape}")
+
+
+def load_shops(root: Path | None = None) -> tuple[Mapping[str, Shop], tuple[Finding, ...]]:
+    """All shops by name: the shipped ones, and those of the project ``root``."""
+    shops, findings = _read(DATA / OWN, f"(built-in) {OWN}")
+    if root is not None and (root / OWN).is_file():
+        own, problems = _read(root / OWN, OWN, root)
+        shops, findings = {**shops, **own}, [*findings, *problems]
+    return shops, tuple(findings)
+
+
+def _read(
+    path: Path, file: str, inside: Path | None = None
+) -> tuple[dict[str, Shop], list[Finding]]:
+    source, findings = read_source(path, file, inside=inside)
+    if source is None:
+        return {}, findings
+    findings = findings + check_source(source, "shops", "")
+    if has_errors(findings):
+        return {}, findings
+    return {key: _shop(key, value) for key, value in source.data["shops"].items()}, findings
+
+
+def _shop(key: str, data: Mapping[str, Any]) -> Shop:
+    read = {
+        **data,
+        "forms": tuple(Form(form) for form in data["forms"]),
+        "formats": tuple(_format(entry) for entry in data.get("formats", ())),
+        "sources": tuple(data.get("sources", ())),
+        "recall": tuple(data.get("recall", ())),
+    }
+    return Shop(id=key, **read)
+
+
+def _format(data: Mapping[str, Any]) -> Format:
+    read = dict(data)
+    for key in ("pixels", "bleed_mm"):
+        if key in read:
+            read[key] = tuple(read[key])
+    if "forms" in read:
+        read["forms"] = tuple(Form(form) for form in read["forms"])
+    return Format(**read)
+
+
+class SafeArea:
+    """How far a box (pt, from the bottom left of the page) leaves a face's safe area (mm)."""
+
+    def __init__(self, face: Face, shape: str, safe_mm: float) -> None:
+        self._shape = shape
+        self._trim = Rect(face.bleed_mm, face.bleed_mm, face.width_mm, face.height_mm)
+        self._safe = safe_mm
+
+    def outside(self, box: tuple[float, float, float, float]) -> float:
+        """How far ``box`` reaches out of the area (mm); negative if it stays inside."""
+        left, bottom, right, top = (value * 25.4 / 72 for value in box)
+        corners = ((left, bottom), (left, top), (right, bottom), (right, top))
+        return max(self._past(x, y) for x, y in corners)
+
+    def _past(self, x: float, y: float) -> float:
+        trim = self._trim
+        middle_x, middle_y = trim.centre
+        if self._shape == "round":
+            reach = float(((x - middle_x) ** 2 + (y - middle_y) ** 2) ** 0.5)
+            return reach - min(trim.width, trim.height) / 2 + self._safe
+        if self._shape == "hex":
+            return self._past_hexagon(x, y)
+        aside = max(trim.x - x, x - trim.right)
+        return max(aside, trim.y - y, y - trim.top) + self._safe
+
+    def _past_hexagon(self, x: float, y: float) -> float:
+        points = hexagon(self._trim, 0.0)
+        middle = self._trim.centre
+        furthest = -inf
+        for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
+            length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+            normal = ((y1 - y0) / length, (x0 - x1) / length)
+            side = (middle[0] - x0) * normal[0] + (middle[1] - y0) * normal[1]
+            sign = -1.0 if side > 0 else 1.0
+            furthest = max(furthest, sign * ((x - x0) * normal[0] + (y - y0) * normal[1]))
+        return furthest + self._safe
+
+
+_POINTS = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page: the key of its face (None stays blank), trim size and bleed in mm, and its label."""
+
+    key: str | None
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+    label: str = ""
+
+
+def bound(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
+    """A new PDF of ``leaves``; a face is stored once, however many pages show it.
+
+    Labels become the names of pages, so that a viewer tells what each is and how many are wanted.
+    """
+    pdf = Pdf.new()
+    sources = [Pdf.open(io.BytesIO(data)) for data in book.pdfs]
+    forms: dict[str, Dictionary] = {}
+    for leaf in leaves:
+        page = pdf.add_blank_page(page_size=_size(leaf))
+        page.obj.MediaBox = _box(leaf, 0)
+        page.obj.BleedBox = _box(leaf, 0)
+        page.obj.TrimBox = _box(leaf, leaf.bleed_mm)
+        if leaf.key is None:
+            continue
+        if leaf.key not in forms:
+            file, number = book.pages[leaf.key]
+            form = pdf.copy_foreign(sources[file].pages[number].as_form_xobject())
+            forms[leaf.key] = Dictionary(Face=form)
+        page.obj.Resources = Dictionary(XObject=forms[leaf.key])
+        page.obj.Contents = pdf.make_stream(b"/Face Do")
+    for source in sources:
+        source.close()
+    if any(leaf.label for leaf in leaves):
+        pdf.Root.PageLabels = Dictionary(Nums=_labels([leaf.label for leaf in leaves]))
+    return pdf
+
+
+def plain(pdf: Pdf, title: str) -> bytes:
+    """An RGB file as bytes, with its title and equal bytes for equal input.
+
+    It keeps to old features, so that the oldest program of a shop can read it.
+    """
+    pdf.docinfo["/Title"] = title
+    pdf.docinfo["/Creator"] = "trilith"
+    pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    return saved(pdf, packed=False)
+
+
+def _labels(labels: Sequence[str]) -> Array:
+    """The number tree of page labels: each page has one of its own."""
+    tree = Array()
+    for index, label in enumerate(labels):
+        tree.append(index)
+        tree.append(Dictionary(P=String(label)))
+    return tree
+
+
+def _size(leaf: Leaf) -> tuple[float, float]:
+    width, height = leaf.width_mm + 2 * leaf.bleed_mm, leaf.height_mm + 2 * leaf.bleed_mm
+    return width * _POINTS, height * _POINTS
+
+
+def _box(leaf: Leaf, inset: float) -> Array:
+    width, height = _size(leaf)
+    inset *= _POINTS
+    corners = (inset, inset, width - inset, height - inset)
+    return Array([round(value, 3) for value in corners])

@@ -1,0 +1,664 @@
+"""A game's drawn components as print files: which piece goes into which, and what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from enum import Enum
+from functools import lru_cache, reduce
+from typing import Any
+
+from generator.design.canvas import Subject, canvas_of
+from generator.design.face import Face, FacePair, Origin, has_letters
+from generator.design.filling import Wanted, filled
+from generator.design.speech import spoken_words
+from generator.design.templates import Templates
+from generator.design.theme import Size
+from generator.drawing.cutlines import cut_lines
+from generator.printing.boards import Board, tiled_board, whole_board
+from generator.printing.decks import IN_ROWS, Deck, LayoutError, OwnLayoutError, Title, misplaced
+from generator.printing.folding import (
+    CARD_MM,
+    BoxSize,
+    Identity,
+    Net,
+    block,
+    box_for,
+    die_net,
+    die_stickers,
+    flat,
+    net,
+    notch_mm,
+    tent,
+    tuck_net,
+)
+from generator.printing.geometry import Edges, Path, Rect, Style
+from generator.printing.grids import fits
+from generator.printing.imposition import Document, Drawing, Part, Piece, Side, Told
+from generator.printing.options import Dice, PrintOptions
+from generator.printing.papers import LayoutKind
+from generator.printing.planning import grid_document, grid_for, shelf_document
+from generator.printing.punchboard import RIM_MM
+from validator.catalogue.model import Component, ComponentSet, Configuration, Form, Game
+from validator.catalogue.words.language import ENGLISH, Tongue, marked
+from validator.findings import Finding, Place
+from validator.setup.guide import guide
+
+MANY_SEATS = marked("your number of seats")
+"""What a guide for several tables says instead of a number."""
+_NUMBER = re.compile(r"^\d+\. ")
+
+
+def guide_for(game: Game, options: PrintOptions) -> list[str]:
+    """Return the set-up guide for the tables that are printed for."""
+    tables = [
+        table
+        for table in game.configurations
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    return set_up_guide(game, tables)
+
+
+def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> list[str]:
+    """Return the set-up of ``game`` in numbered lines, merged over ``tables`` (default: all).
+
+    A line that is not for every table begins with the tables it is for, in ``**``.
+    """
+    chosen = list(game.configurations if tables is None else tables)
+    seats = game.tongue.say(MANY_SEATS) if len({table.total for table in chosen}) > 1 else ""
+    texts = [[_NUMBER.sub("", line) for line in guide(game, table, seats)] for table in chosen]
+    lines = []
+    for number, (text, at) in enumerate(merged(texts), start=1):
+        here = [chosen[index] for index in at]
+        tag = "" if len(here) == len(chosen) else f"**{named(here, chosen, game.tongue)}:** "
+        lines.append(f"{number}. {tag}{text}")
+    return lines
+
+
+def merged(texts: Sequence[Sequence[str]]) -> list[tuple[str, tuple[int, ...]]]:
+    """Merge lists of lines, keeping their order: each line with the lists that have it there."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for index, lines in enumerate(texts):
+        known = [text for text, _ in found]
+        grown: list[tuple[str, tuple[int, ...]]] = []
+        matcher = SequenceMatcher(a=known, b=list(lines), autojunk=False)
+        for kind, start, end, new_start, new_end in matcher.get_opcodes():
+            for text, at in found[start:end]:
+                grown.append((text, (*at, index) if kind == "equal" else at))
+            if kind != "equal":
+                grown.extend((text, (index,)) for text in lines[new_start:new_end])
+        found = grown
+    return found
+
+
+class Of(Enum):
+    """What some tables have in common that the others have not."""
+
+    BOTS = "bots"
+    SEATS = "seats"
+    PLAYERS = "players"
+    MANY_BOTS = "numbers of bots"
+    NOTHING = "nothing"
+
+
+_COUNTED: Mapping[Of, Callable[[Configuration], int]] = {
+    Of.BOTS: lambda table: int(table.bots > 0),
+    Of.SEATS: lambda table: table.total,
+    Of.PLAYERS: lambda table: table.players,
+    Of.MANY_BOTS: lambda table: table.bots,
+}
+
+
+def told_apart(
+    some: Sequence[Configuration], every: Sequence[Configuration]
+) -> tuple[Of, tuple[int, ...]]:
+    """By what the tables ``some`` are told from the others of ``every``, and its values there."""
+    bots = any(table.bots for table in every)
+    for what, key in _COUNTED.items():
+        values = tuple(sorted({key(table) for table in some}))
+        alike = {id(table) for table in every if key(table) in values}
+        if alike == {id(table) for table in some} and (bots or what is not Of.SEATS):
+            return what, values
+    return Of.NOTHING, ()
+
+
+def named(
+    some: Sequence[Configuration], every: Sequence[Configuration], tongue: Tongue = ENGLISH
+) -> str:
+    """Name the tables ``some`` among ``every`` as shortly as can be."""
+    what, values = told_apart(some, every)
+    numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
+    match what:
+        case Of.BOTS:
+            return tongue.say("With bots" if values == (1,) else "Without bots")
+        case Of.SEATS:
+            return tongue.count("{numbers} seat", "{numbers} seats", last, numbers=numbers)
+        case Of.PLAYERS:
+            return tongue.count("{numbers} player", "{numbers} players", last, numbers=numbers)
+        case Of.MANY_BOTS:
+            return tongue.count("{numbers} bot", "{numbers} bots", last, numbers=numbers)
+    return listed(some)
+
+
+def at_tables(
+    some: Sequence[Configuration], every: Sequence[Configuration], tongue: Tongue = ENGLISH
+) -> str:
+    """Where something is so: ``at 3 seats``, ``without bots``."""
+    what, values = told_apart(some, every)
+    numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
+    match what:
+        case Of.BOTS:
+            return tongue.say("with bots" if values == (1,) else "without bots")
+        case Of.SEATS:
+            return tongue.count("at {numbers} seat", "at {numbers} seats", last, numbers=numbers)
+        case Of.PLAYERS:
+            return tongue.count(
+                "at {numbers} player", "at {numbers} players", last, numbers=numbers
+            )
+        case Of.MANY_BOTS:
+            return tongue.count("at {numbers} bot", "at {numbers} bots", last, numbers=numbers)
+    return tongue.say("at {tables}", tables=listed(some))
+
+
+def listed(some: Sequence[Configuration]) -> str:
+    """Tables by their numbers of players and bots."""
+    return ", ".join(f"{table.players} + {table.bots}" for table in some)
+
+
+def either(values: Sequence[int], tongue: Tongue) -> str:
+    """Numbers of which one holds: ``3 or 4``."""
+    words = [str(value) for value in values] or [""]
+    return reduce(lambda one, other: tongue.say("{one} or {other}", one=one, other=other), words)
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A set with its drawn components and how many of each to print.
+
+    Faces are drawn with ``spare`` mm more bleed than fronts show (see ``back_bleed_mm``).
+    """
+
+    set: ComponentSet
+    pairs: tuple[FacePair, ...]
+    copies: Mapping[str, int]
+    spare: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """Number of pieces to print."""
+        return sum(self.copies.get(pair.component, 0) for pair in self.pairs)
+
+    @property
+    def folds_to_tent(self) -> bool:
+        """Tell whether its pieces are folded head to head."""
+        return any(_is_tent(pair) for pair in self.pairs)
+
+    @property
+    def is_net(self) -> bool:
+        """Tell whether its pieces stand, folded as their own drawing shows."""
+        return any(
+            pair.form is Form.UPRIGHT and pair.fold not in ("tent", "block") for pair in self.pairs
+        )
+
+    @property
+    def is_die(self) -> bool:
+        """Tell whether its pieces are dice."""
+        return any(pair.fold == "die" for pair in self.pairs)
+
+    def component(self, pair: FacePair) -> Component:
+        """Return the component that ``pair`` shows."""
+        return next(c for c in self.set.components if c.id == pair.component)
+
+
+_STANDING = frozenset({Form.STANDEE, Form.UPRIGHT})
+
+
+def stocks(
+    game: Game, pairs: Sequence[FacePair], copies: Mapping[str, int], spare: float = 0.0
+) -> tuple[Stock, ...]:
+    """Group drawn components by their set, in the game's order; sets without pieces drop out."""
+    by_deck: dict[str, list[FacePair]] = {}
+    for pair in pairs:
+        by_deck.setdefault(pair.deck, []).append(pair)
+    found = (
+        Stock(component_set, tuple(by_deck.get(component_set.id, ())), copies, spare)
+        for component_set in game.sets.values()
+    )
+    return tuple(stock for stock in found if stock.count)
+
+
+def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Document]:
+    """Yield the print files of a kit, without its cover.
+
+    Raises:
+        LayoutError: pieces do not fit the paper or the layout.
+    """
+    title = title_of(game)
+    for stock in found:
+        _check_layout(stock, options)
+    dice = [stock for stock in found if stock.is_die]
+    found = [stock for stock in found if not stock.is_die]
+    cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
+    # A punchboard is for chits; cards are cut apart all the same.
+    framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
+    loose = replace(options, layout="auto") if framed else options
+    for suffix, decks in _by_layout(cards, loose):
+        name = title.tongue.say("cards", context="file") + _worked(suffix, title)
+        yield grid_document(f"cards{suffix}.pdf", name, title, decks, loose)
+    standing = [stock for stock in found if stock.set.form in _STANDING]
+    discs = [stock for stock in standing if _is_flat(stock)]
+    chits = [stock for stock in found if stock.set.form in IN_ROWS]
+    for suffix, decks in _by_layout([_deck(stock) for stock in (*chits, *discs)], options):
+        name = title.tongue.say("chits", context="file") + _worked(suffix, title)
+        yield laid_in_rows(f"chits{suffix}.pdf", name, title, decks, options)
+    yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
+    folded = [stock for stock in standing if not _is_flat(stock)]
+    if folded:
+        # They differ in size and are cut out one by one: rows of one size would waste paper.
+        packed = replace(options, pack=True)
+        name = title.tongue.say("standees and stones", context="file")
+        decks = [_deck(stock) for stock in folded]
+        yield laid_in_rows("standees.pdf", name, title, decks, packed)
+    if dice:
+        nets = options.dice is Dice.NET
+        make = die_net if nets else die_stickers
+        name = title.tongue.say("dice, nets" if nets else "dice, stickers", context="file")
+        decks = [_dice(stock, make) for stock in dice]
+        packed = replace(options, layout="auto", deck_layouts=(), pack=True)
+        yield laid_in_rows("dice.pdf", name, title, decks, packed)
+    for stock in found:
+        if stock.set.form is Form.BOARD:
+            yield from _boards(stock, title, options)
+
+
+def title_of(game: Game) -> Title:
+    """What every sheet of a game says first."""
+    return Title(_labelled(game.name, game.id), game.revision, game.tongue)
+
+
+def fitting(
+    game: Game, found: Sequence[Stock], options: PrintOptions
+) -> tuple[tuple[Stock, ...], tuple[Document, ...], tuple[LayoutError, ...]]:
+    """The sets that fit, their print files, and why others do not; each set is tried alone."""
+    try:
+        return tuple(found), tuple(documents(game, found, options)), ()
+    except LayoutError:
+        fit, errors = [], []
+        for stock in found:
+            try:
+                list(documents(game, [stock], options))
+                fit.append(stock)
+            except LayoutError as error:
+                error.deck = stock.set.id
+                errors.append(error)
+        return tuple(fit), tuple(documents(game, fit, options)), tuple(errors)
+
+
+def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> int:
+    """Return how many sheets of paper packing decks together saves."""
+    loose, tight = (
+        sum(
+            page.side is Side.FRONT
+            for plan in documents(game, found, choice)
+            for page in plan.pages
+        )
+        for choice in (replace(options, pack=False), replace(options, pack=True))
+    )
+    return loose - tight
+
+
+def _check_layout(stock: Stock, options: PrintOptions) -> None:
+    """Refuse a layout that was asked for a set and cannot take its pieces.
+
+    Raises:
+        LayoutError: it cannot.
+    """
+    typed = dict(options.deck_layouts).get(stock.set.id)
+    asked = typed or stock.set.sheet_layout
+    wrong = misplaced(stock.set.form, asked) if asked else None
+    if wrong is not None:
+        kind = LayoutError if typed else OwnLayoutError
+        raise kind(*wrong, stock.set.id)
+
+
+def _by_layout(
+    decks: Sequence[Deck], options: PrintOptions
+) -> Iterator[tuple[str, Sequence[Deck]]]:
+    """Decks that share a file, by how they are worked, with what the file is called after.
+
+    Files of the layout of all decks, and those of one kind alone, have no name for it.
+    """
+    kinds: dict[LayoutKind, list[Deck]] = {}
+    for deck in decks:
+        kind = options.for_deck(deck.id, deck.layout).arrangement.kind
+        kinds.setdefault(kind, []).append(deck)
+    common = options.arrangement.kind
+    for kind, group in kinds.items():
+        suffix = "" if kind is common or len(kinds) == 1 else f"-{kind.value}"
+        in_two = kind in (LayoutKind.GRID, LayoutKind.PUNCHBOARD)
+        for sides, some in _by_sides(group) if in_two else [("", group)]:
+            yield suffix + sides, some
+
+
+_WORKED: Mapping[str, str] = {
+    "-grid": marked("-grid", context="file"),
+    "-gutterfold": marked("-gutterfold", context="file"),
+    "-punchboard": marked("-punchboard", context="file"),
+    "-single": marked("-single", context="file"),
+    "-one-sided": marked("-one-sided", context="file"),
+}
+"""What names of files end with, where there are several of a kind."""
+
+
+def _worked(suffix: str, title: Title) -> str:
+    """The end of a file's name in words."""
+    found = (words for end, words in _WORKED.items() if end in suffix)
+    return "".join(title.tongue.say(words, context="file") for words in found)
+
+
+def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
+    """What is printed on both sides, and what on one, each with what its file is called after.
+
+    Together they would leave backs empty, and stickers go on other paper anyway.
+    """
+    both = [deck for deck in decks if any(piece.backs for piece in deck.pieces)]
+    one = [deck for deck in decks if deck not in both]
+    if not both or not one:
+        return [("", list(decks))]
+    return [("", both), ("-one-sided", one)]
+
+
+def laid_in_rows(
+    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+) -> Document:
+    """Lay decks in rows on shared sheets.
+
+    Raises:
+        LayoutError: a piece is too big for the paper.
+    """
+    for deck in decks:
+        chosen = options.for_deck(deck.id, deck.layout)
+        inset = RIM_MM if chosen.arrangement.kind is LayoutKind.PUNCHBOARD else 0.0
+        for piece in deck.pieces:
+            if not fits(piece, options.sheet, registered=options.registered, inset=inset):
+                size = f"{piece.width:g} x {piece.height:g} mm"
+                message = f"{deck.name} ({size}) are too big for {options.sheet.name}"
+                hint = "choose a larger paper with --paper, or a smaller `size`"
+                raise LayoutError(message, hint, deck.name)
+    return shelf_document(file, name, title, decks, options)
+
+
+def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterator[Document]:
+    """Mats on whole sheets; those that no sheet takes come in tiles, a file for each."""
+    flat_ones: list[Deck] = []
+    # Mats have formats of their own; a grid that is fixed for cards is not meant for them.
+    single = options.arrangement.kind is LayoutKind.SINGLE
+    chosen = options if single else replace(options, layout="auto", skip=frozenset(), cut=())
+    for stock in found:
+        deck = _deck(stock)
+        own = deck.layout or stock.set.id in dict(options.deck_layouts)
+        try:
+            if not single and not own:
+                grid_for(deck.pieces[0], deck.name, chosen)
+            flat_ones.append(deck)
+        except LayoutError:
+            for pair in stock.pairs:
+                if stock.copies.get(pair.component):
+                    board = _board(stock, pair)
+                    yield tiled_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
+    for suffix, decks in _by_layout(flat_ones, chosen):
+        name = title.tongue.say("mats", context="file") + _worked(suffix, title)
+        yield grid_document(f"mats{suffix}.pdf", name, title, decks, chosen)
+
+
+def _boards(stock: Stock, title: Title, options: PrintOptions) -> Iterator[Document]:
+    for pair in stock.pairs:
+        if not stock.copies.get(pair.component):
+            continue
+        board = _board(stock, pair)
+        stem = board_stem(pair.component)
+        yield whole_board(f"{stem}.pdf", title, board, options)
+        yield tiled_board(f"{stem}-tiled.pdf", title, board, options)
+
+
+def board_stem(component: str) -> str:
+    """Return the file stem of a board: ``board``, or ``board-<side>`` for one of several."""
+    side = component.removeprefix("board").strip("-")
+    return f"board-{side}" if side else "board"
+
+
+def _board(stock: Stock, pair: FacePair) -> Board:
+    name = stock.component(pair).name
+    return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
+
+
+def _labelled(name: str, other: str) -> str:
+    """A name as sheets label it: its id where their font lacks a letter of it."""
+    return name if has_letters(name) else other
+
+
+def _deck(stock: Stock) -> Deck:
+    pieces = tuple(
+        piece
+        for pair in stock.pairs
+        if stock.copies.get(pair.component)
+        for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
+    )
+    name = _labelled(stock.set.name, stock.set.id)
+    return Deck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
+
+
+def _dice(stock: Stock, make: Callable[[Identity, Drawing], Piece]) -> Deck:
+    """The dice of a set, each a net or a strip of stickers."""
+    pieces = tuple(
+        make(Identity(pair.component, pair.deck, number), drawing_of(pair.front, stock.spare))
+        for pair in stock.pairs
+        for number in range(1, stock.copies.get(pair.component, 0) + 1)
+    )
+    return Deck(stock.set.id, _labelled(stock.set.name, stock.set.id), pieces)
+
+
+def _copies(piece: Piece, count: int) -> Iterator[Piece]:
+    return (replace(piece, copy=number) for number in range(1, count + 1))
+
+
+def _piece(pair: FacePair, spare: float) -> Piece:
+    who = Identity(pair.component, pair.deck)
+    front = drawing_of(pair.front, spare)
+    back = drawing_of(pair.back, spare) if pair.back else None
+    if pair.fold == "block":
+        return block(who, front, back, block_depth_mm(front))
+    if _is_tent(pair):
+        return tent(who, front, back)
+    if pair.form is Form.STANDEE:
+        back = back or front
+    lines = cut_lines(pair.front)
+    if lines and back is None:
+        return net(who, front, lines.cut, lines.scores)
+    if lines:
+        return flat(who, front, back, "custom", outline=lines.cut)
+    return flat(who, front, back, pair.shape, pair.corner_mm, pair.outline_mm)
+
+
+def _is_tent(pair: FacePair) -> bool:
+    return pair.fold == "tent" or (
+        pair.fold == "none" and pair.form is Form.STANDEE and pair.shape == "rect"
+    )
+
+
+def _is_flat(stock: Stock) -> bool:
+    """Tell whether pieces that would stand are discs: round ones cannot fold."""
+    return all(pair.form is Form.STANDEE and pair.shape != "rect" for pair in stock.pairs)
+
+
+def block_depth_mm(front: Drawing) -> float:
+    """Depth of a folded stone: two thirds of its narrow side, 8 to 14 mm (own choice)."""
+    return min(14.0, max(8.0, round(min(front.width, front.height) * 2 / 3, 1)))
+
+
+def drawing_of(face: Face, spare: float = 0.0) -> Drawing:
+    """Return what imposition must know of a face; ``spare`` of its bleed is for backs only."""
+    return _drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)
+
+
+_drawing = lru_cache(maxsize=64)(Drawing)
+"""A back that thousands of cards have is one drawing."""
+
+
+TEMPLATE = "basic/tuck_box"
+"""The template of every box; a project may have one of its own."""
+
+BLEED_MM = 2.0
+"""How far the ground of a box runs past its edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckBox:
+    """The box of a deck: its set, its net and how that is drawn."""
+
+    set: ComponentSet
+    net: Net
+    face: Face
+
+    @property
+    def piece(self) -> Piece:
+        """The box as it is cut out and folded."""
+        drawing = drawing_of(self.face)
+        whole = Rect(0, 0, drawing.width, drawing.height)
+        return Piece(
+            component=f"{self.set.id}-tuck-box",
+            deck=self.set.id,
+            copy=1,
+            width=drawing.width,
+            height=drawing.height,
+            fronts=(Part(drawing, Side.FRONT, whole, 0, Edges.all(drawing.bleed)),),
+            shape="net",
+            bleed=drawing.bleed,
+            outline=self.net.outline,
+            scores=tuple(Path(edge, Style.FOLD) for edge in self.net.scores),
+        )
+
+
+def boxes_of(
+    game: Game,
+    found: Sequence[Stock],
+    templates: Templates,
+    options: PrintOptions,
+    copies: Mapping[str, int],
+) -> tuple[tuple[DeckBox, ...], tuple[Finding, ...]]:
+    """Draw the boxes that were asked for, or that decks ask for where a whole kit is printed.
+
+    ``copies`` are the cards of whole decks, which boxes are sized by.
+    """
+    chosen = [stock for stock in found if stock.set.form is Form.CARD and _asked(stock, options)]
+    wanted = [_wanted(game, stock, options, copies, templates) for stock in chosen]
+    findings: list[Finding] = []
+    made: list[DeckBox] = []
+    for stock, done in zip(chosen, filled(templates, wanted), strict=True):
+        subject = Subject(game.id, _blame(stock.set), game.terms)
+        findings += [fault.finding(subject) for fault in done.faults]
+        if done.face is not None:
+            net = tuck_net(_size(stock, options, copies))
+            made.append(DeckBox(stock.set, net, done.face))
+    return tuple(made), tuple(dict.fromkeys(findings))
+
+
+def _blame(component_set: ComponentSet) -> Callable[[str, str], Place]:
+    """Whatever does not fit on a box is told at the deck that wants one."""
+    place = component_set.places.get("tuck_box", component_set.place)
+    return lambda value, key: place
+
+
+def _asked(stock: Stock, options: PrintOptions) -> bool:
+    part = options.changed or options.chosen
+    return options.tuck_boxes or (stock.set.tuck_box is not None and not part)
+
+
+def _cards(stock: Stock, copies: Mapping[str, int]) -> int:
+    return sum(copies.get(component.id, 0) for component in stock.set.components)
+
+
+def _size(stock: Stock, options: PrintOptions, copies: Mapping[str, int]) -> BoxSize:
+    own = stock.set.tuck_box.card_mm if stock.set.tuck_box else None
+    face = stock.pairs[0].front
+    thick = options.card_mm or own or CARD_MM
+    return box_for(face.width_mm, face.height_mm, _cards(stock, copies), thick)
+
+
+def _wanted(
+    game: Game,
+    stock: Stock,
+    options: PrintOptions,
+    copies: Mapping[str, int],
+    templates: Templates,
+) -> Wanted:
+    """What the template of a box gets: the game, the deck, and where its panels are."""
+    component_set, size = stock.set, _size(stock, options, copies)
+    net, cards = tuck_net(size), _cards(stock, copies)
+    record = {"id": component_set.id, "name": component_set.name, "copies": cards}
+    about = {key: getattr(component_set, key) for key in ("id", "name", "singular")}
+    words = {"id": game.id, "name": game.name, "revision": game.revision, "summary": game.summary}
+    words |= spoken_words(game)
+    context = {
+        "c": record,
+        "set": {**about, "form": component_set.form.value},
+        "game": {**words, "terms": {}},
+        "face": "front",
+        "net": {**seen_from_above(net), "notch": notch_mm(size)},
+    }
+    canvas = canvas_of(Size("tuck box", net.width, net.height), BLEED_MM)
+    origin = Origin(game.id, templates.place(TEMPLATE), f"the tuck box of {component_set.id!r}")
+    return Wanted(TEMPLATE, context, canvas, origin, game.terms)
+
+
+def seen_from_above(net: Net) -> Mapping[str, Any]:
+    """A net as templates draw it: paths and panels in mm from the top left."""
+
+    def path(points: Sequence[tuple[float, float]]) -> str:
+        return "M" + "L".join(f"{x:.3f} {net.height - y:.3f}" for x, y in points)
+
+    (glue,) = (flap for flap in net.flaps if flap.glued)
+    return {
+        "cut": path(net.outline) + "Z",
+        "score": "".join(path(edge) for edge in net.scores),
+        "glue": path(glue.points) + "Z",
+        "panels": {
+            name: {"x": one.x, "y": net.height - one.top, "w": one.width, "h": one.height}
+            for name, one in net.panels.items()
+        },
+    }
+
+
+def box_documents(
+    title: Title, boxes: Sequence[DeckBox], options: PrintOptions
+) -> tuple[tuple[Document, ...], tuple[LayoutError, ...]]:
+    """The print file of the boxes that the paper takes, and why it does not take others."""
+    decks: list[Deck] = []
+    errors: list[LayoutError] = []
+    loose = _loose(options)
+    for box in boxes:
+        deck = Deck(
+            box.set.id, title.tongue.say("Tuck box of {deck}", deck=box.set.name), (box.piece,)
+        )
+        try:
+            laid_in_rows("boxes.pdf", "", title, [deck], loose)
+            decks.append(deck)
+        except LayoutError as error:
+            error.deck = box.set.id
+            errors.append(error)
+    return tuple(_document(title, decks, loose)), tuple(errors)
+
+
+def _loose(options: PrintOptions) -> PrintOptions:
+    """Boxes differ in size and are cut out one by one."""
+    return replace(options, layout="auto", deck_layouts=(), pack=True)
+
+
+def _document(title: Title, decks: Sequence[Deck], options: PrintOptions) -> Iterator[Document]:
+    if decks:
+        name = title.tongue.say("tuck boxes", context="file")
+        made = laid_in_rows("boxes.pdf", name, title, decks, options)
+        told = Told({piece.component: deck.name for deck in decks for piece in deck.pieces})
+        yield replace(made, told=told)

@@ -1,1 +1,0 @@
-"""Pieces of folded paper, and the figures that show how to fold and glue."""

@@ -1,0 +1,417 @@
+"""Pieces laid on sheets: drawings, slots, fronts and backs; and the document they become.
+
+::
+
+    +---------------- paper ----------------+
+    |   margin (printers leave it blank)    |
+    |     label strip                       |
+    |    ' '        ' '   <- crop marks     |
+    |   - +--------+ +--------+ -           |
+    |     | trim   | |        |  bleed goes |
+    |   - +--------+ +--------+ - past trim |
+    |             gutter                    |
+    +---------------------------------------+
+
+A *piece* is what one cuts out: a card, a chit, or a strip with a front and a back to fold.
+It has parts (drawn faces) for the front of the sheet and for its back. Backs are mirrored
+as the sheet is turned, so that both meet in the same place on the paper.
+
+What lies in the same place on every sheet shares its boxes: a deck of thousands has many sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from generator.printing.geometry import (
+    NO_EDGES,
+    Edges,
+    Paper,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    mapped,
+    turn_point,
+    turn_within,
+)
+
+_PLACES = 512
+"""Places on sheets, and on their other sides, whose boxes are remembered at a time."""
+
+
+class Side(StrEnum):
+    """Which face of a component a part shows."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+class Flip(StrEnum):
+    """About which edge a duplex printer turns the (upright) sheet."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What imposition must know of a drawn face: its key, trim size and bleed (mm).
+
+    It is drawn ``spare`` mm further than its bleed, for backs that may drift.
+    """
+
+    key: str
+    width: float
+    height: float
+    bleed: float
+    spare: float = 0.0
+
+    @property
+    def drawn(self) -> float:
+        """How far it is drawn beyond its trim (mm)."""
+        return self.bleed + self.spare
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A face within a piece: its trim box as it lies there, its turn, and the bleed shown."""
+
+    drawing: Drawing
+    side: Side
+    box: Rect
+    rotation: int = 0
+    bleeds: Edges = NO_EDGES
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing to cut out: its outer size (mm), and what is printed where in it.
+
+    ``shape`` is rect, round, hex or custom, with the corners ``outline``; ``corner`` the radius
+    of its corners. ``guides`` are fold
+    lines, glue areas and captions in the piece's own coordinates, printed on the front.
+    ``cuts`` are the boxes to cut out, where that isn't the whole piece. ``creases`` are the heights
+    at which the strip that it lies in is folded: none, one, or two about the edge of a board.
+    ``scores`` are the lines to fold it along after it is cut out. A ``net`` is a shape whose edge
+    is drawn on its face.
+    """
+
+    component: str
+    deck: str
+    copy: int
+    width: float
+    height: float
+    fronts: tuple[Part, ...]
+    backs: tuple[Part, ...] = ()
+    shape: str = "rect"
+    corner: float = 0.0
+    bleed: float = 0.0
+    guides: tuple[Shape, ...] = ()
+    cuts: tuple[Rect, ...] = ()
+    outline: tuple[Point, ...] = ()
+    creases: tuple[float, ...] = ()
+    scores: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a piece: where its trim lies, its turn, and the room for bleed around it.
+
+    ``border`` is the way to the paper's edge where no other piece lies between; there backs
+    may have more bleed than fronts.
+    """
+
+    box: Rect
+    rotation: int
+    room: Edges
+    border: Edges = NO_EDGES
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face on a page: trim box, turn (degrees counter-clockwise) and the part that shows.
+
+    ``corner`` is the radius (mm) by which that part is rounded.
+    """
+
+    component: str
+    deck: str
+    copy: int
+    side: Side
+    drawing: Drawing
+    box: Rect
+    rotation: int
+    clip: Rect
+    shape: str = "rect"
+    corner: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The edge along which a piece is cut out: its box, shape, turn and corner radius.
+
+    ``points`` are the corners of a custom shape, on the page. With ``nicks`` it stays in its frame
+    until it is pressed out; ``rim`` is the shape of the frame itself.
+    """
+
+    box: Rect
+    shape: str
+    corner: float
+    bleed: float
+    rotation: int = 0
+    points: tuple[Point, ...] = ()
+    nicks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Where a strip of the sheet is folded: its creases, and from where to where it reaches (mm).
+
+    Creases that lie ``across`` the page have heights, others ways from the left.
+    """
+
+    across: bool
+    creases: tuple[float, ...]
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of paper: what lies on its front and back, guides, and where to cut and fold."""
+
+    fronts: tuple[Placed, ...]
+    backs: tuple[Placed, ...]
+    guides: tuple[Shape, ...]
+    outlines: tuple[Outline, ...]
+    folds: tuple[Fold, ...] = ()
+    scores: tuple[Path, ...] = ()
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The decks with a piece on this sheet, in the order of the pieces."""
+        return tuple(dict.fromkeys(placed.deck for placed in self.fronts))
+
+
+def put(piece: Piece, slot: Slot) -> Sheet:
+    """Return the piece lying in ``slot``: its faces, guides and outline on an empty sheet."""
+
+    def on_page(point: Point) -> Point:
+        x, y = turn_point(point[0], point[1], piece.width, piece.height, slot.rotation)
+        return slot.box.x + x, slot.box.y + y
+
+    return Sheet(
+        fronts=tuple(_placed(piece, part, slot, slot.room) for part in piece.fronts),
+        backs=tuple(
+            _placed(piece, part, slot, slot.room.most(slot.border)) for part in piece.backs
+        ),
+        guides=tuple(mapped(guide, on_page, slot.rotation) for guide in piece.guides),
+        outlines=tuple(
+            _outline(
+                cut,
+                (piece.shape, piece.corner, piece.bleed),
+                (piece.width, piece.height),
+                slot,
+                tuple(on_page(point) for point in _corners(piece, cut)),
+            )
+            for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
+        ),
+        folds=(_fold(piece, slot),) if piece.creases else (),
+        scores=tuple(
+            replace(score, points=tuple(map(on_page, score.points))) for score in piece.scores
+        ),
+    )
+
+
+def _fold(piece: Piece, slot: Slot) -> Fold:
+    """The fold of a piece as it lies in its slot."""
+    reach, across = slot.box.grown(slot.room), slot.rotation % 180 == 0
+    ends = (reach.y, reach.top) if across else (reach.x, reach.right)
+    boxes = (
+        turn_within(Rect(0, crease, 0, 0), piece.width, piece.height, slot.rotation)
+        for crease in piece.creases
+    )
+    found = (slot.box.y + box.y if across else slot.box.x + box.x for box in boxes)
+    return Fold(across, tuple(sorted(found)), *ends)
+
+
+def _corners(piece: Piece, cut: Rect) -> Iterator[Point]:
+    """The corners of a custom shape in ``cut``; in a second cut they stand on their head."""
+    for x, y in piece.outline:
+        head_down = bool(piece.cuts) and cut != piece.cuts[0]
+        yield (cut.right - x, cut.top - y) if head_down else (cut.x + x, cut.y + y)
+
+
+@lru_cache(maxsize=_PLACES)
+def _outline(
+    cut: Rect,
+    form: tuple[str, float, float],
+    size: tuple[float, float],
+    slot: Slot,
+    points: tuple[Point, ...],
+) -> Outline:
+    """The edge of a piece of this shape, corner radius and bleed, and of this size, in a slot."""
+    return Outline(_on_page(cut, size, slot), *form, slot.rotation, points)
+
+
+def _on_page(box: Rect, size: tuple[float, float], slot: Slot) -> Rect:
+    return turn_within(box, *size, slot.rotation).moved(slot.box.x, slot.box.y)
+
+
+@lru_cache(maxsize=_PLACES)
+def _lain(
+    box: Rect, bleeds: Edges, size: tuple[float, float], slot: Slot, room: Edges
+) -> tuple[Rect, Rect]:
+    """The trim box of a part of a piece of this size in a slot, and what of the part shows."""
+    trim = _on_page(box, size, slot)
+    # Only what reaches past the piece is limited by the neighbours.
+    reach = trim.grown(bleeds.turned(slot.rotation)).cut(slot.box.grown(room))
+    return trim, reach or trim
+
+
+def _placed(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
+    box, clip = _lain(part.box, part.bleeds, (piece.width, piece.height), slot, room)
+    return Placed(
+        component=piece.component,
+        deck=piece.deck,
+        copy=piece.copy,
+        side=part.side,
+        drawing=part.drawing,
+        box=box,
+        rotation=(part.rotation + slot.rotation) % 360,
+        clip=clip,
+        shape=piece.shape,
+    )
+
+
+def joined(sheets: Sequence[Sheet]) -> Sheet:
+    """Return one sheet with everything that lies on ``sheets``."""
+    return Sheet(
+        fronts=tuple(placed for sheet in sheets for placed in sheet.fronts),
+        backs=tuple(placed for sheet in sheets for placed in sheet.backs),
+        guides=tuple(guide for sheet in sheets for guide in sheet.guides),
+        outlines=tuple(outline for sheet in sheets for outline in sheet.outlines),
+        folds=tuple(fold for sheet in sheets for fold in sheet.folds),
+        scores=tuple(score for sheet in sheets for score in sheet.scores),
+    )
+
+
+def impose(
+    pieces: Sequence[Piece], slots: Sequence[Slot], skip: frozenset[int] = frozenset()
+) -> Iterator[Sheet]:
+    """Fill ``slots`` sheet by sheet, in order; the last sheet keeps the grid.
+
+    ``skip`` names slots (from 1, in reading order) that stay empty on every sheet. It must
+    leave at least one slot.
+    """
+    open_slots = [slot for number, slot in enumerate(slots, start=1) if number not in skip]
+    for start in range(0, len(pieces), len(open_slots)):
+        batch = pieces[start : start + len(open_slots)]
+        yield joined([put(piece, slot) for piece, slot in zip(batch, open_slots, strict=False)])
+
+
+def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
+    """Return ``sheet`` with its backs where they must be printed on the other side.
+
+    ``put`` lays backs as seen through the paper; a sheet turned about its long edge shows
+    them mirrored left to right, one turned about its short edge mirrored top to bottom.
+    """
+    return replace(sheet, backs=tuple(_mirrored(placed, paper, flip) for placed in sheet.backs))
+
+
+@lru_cache(maxsize=_PLACES)
+def mirror(box: Rect, paper: Paper, flip: Flip) -> Rect:
+    """Return where ``box`` lies when the sheet is turned over about ``flip``'s edge."""
+    if flip is Flip.LONG:
+        return Rect(paper.width_mm - box.right, box.y, box.width, box.height)
+    return Rect(box.x, paper.height_mm - box.top, box.width, box.height)
+
+
+def mirror_outline(outline: Outline, paper: Paper, flip: Flip) -> Outline:
+    """Return an outline as it lies on the other side of the sheet."""
+    corners = (mirror(Rect(x, y, 0, 0), paper, flip) for x, y in outline.points)
+    return replace(
+        outline,
+        box=mirror(outline.box, paper, flip),
+        points=tuple((corner.x, corner.y) for corner in corners),
+    )
+
+
+def _mirrored(placed: Placed, paper: Paper, flip: Flip) -> Placed:
+    # Seen from the other side a turn runs the other way round; about the short edge the
+    # top also comes to the bottom.
+    rotation = -placed.rotation if flip is Flip.LONG else 180 - placed.rotation
+    return replace(
+        placed,
+        box=mirror(placed.box, paper, flip),
+        clip=mirror(placed.clip, paper, flip),
+        rotation=rotation % 360,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """What to do to a whole page so that it lies right on paper: mm, and degrees (ccw).
+
+    The turn is about the middle of the page and comes first.
+    """
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    degrees: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its size (mm), what lies on it, its label and boxes.
+
+    ``chapter`` starts an entry of the outline. ``trim`` is around all trim boxes, ``bleed``
+    around all that may be printed of them. ``side`` tells fronts from backs of two-sided files.
+    ``outlines`` are the edges to cut along, ``scores`` the lines to fold along.
+    """
+
+    width: float
+    height: float
+    placed: tuple[Placed, ...]
+    shapes: tuple[Shape, ...]
+    label: str
+    trim: Rect
+    bleed: Rect
+    chapter: str | None = None
+    shift: Shift | None = None
+    side: Side = Side.FRONT
+    outlines: tuple[Outline, ...] = ()
+    scores: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is read out for faces: for fronts by component, for backs by deck.
+
+    An empty text stands for words that are read themselves; what has no text is passed over.
+    """
+
+    fronts: Mapping[str, str] = field(default_factory=dict)
+    backs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One PDF file: its name, title, pages, and how a duplex printer turns it (None: one-sided).
+
+    ``author`` are those who made the game; ``told`` is what a reader says (None: not tagged), in
+    ``language`` (BCP 47).
+    """
+
+    file: str
+    title: str
+    subject: str
+    pages: Sequence[Page]
+    flip: Flip | None = None
+    author: str = ""
+    told: Told | None = None
+    language: str = "en"

@@ -1,0 +1,527 @@
+"""Shapes of a document drawn as PDF pages: fonts, layers, tags, and the version of the file."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from itertools import chain, groupby
+from types import MappingProxyType
+from typing import Any, cast
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf, Stream, String
+from reportlab.lib.colors import HexColor
+from reportlab.lib.rl_accel import fp_str
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from generator.drawing.colours import CONDITION, srgb_profile
+from generator.installed import read_data
+from generator.printing.geometry import Caption, Circle, Path, Shape, Style
+from generator.printing.imposition import Document, Page, Placed, Side, Told
+from generator.typeset.fonts import FontKey, shipped
+
+# The fonts of sheets and covers, and how wide a text on a sheet is.
+#
+# What only lays sheets out need not load reportlab for that.
+
+
+POINTS = 72 / 25.4
+"""PDF points in a millimetre."""
+
+REGULAR = "TrilithSans"
+BOLD = "TrilithSans-Bold"
+ITALIC = "TrilithSans-Italic"
+SERIF = "TrilithSerif-Bold"
+
+FONTS: Mapping[str, FontKey] = MappingProxyType(
+    {
+        REGULAR: FontKey("Source Sans Pro"),
+        BOLD: FontKey("Source Sans Pro", 600),
+        ITALIC: FontKey("Source Sans Pro", italic=True),
+        SERIF: FontKey("Source Serif Pro", 700),
+    }
+)
+"""The fonts of sheets and covers, by their reportlab name."""
+
+
+def text_width_mm(text: str, size: float, bold: bool) -> float:
+    """Return the width of a text on a sheet in mm, at ``size`` pt, set as reportlab does.
+
+    That is without kerning; a letter that the font lacks is as wide as the sign for that.
+
+    Raises:
+        FontError: a shipped font is missing.
+    """
+    font = shipped().font(FONTS[BOLD if bold else REGULAR])
+    glyph, advance = font.shaper.get_nominal_glyph, font.shaper.get_glyph_h_advance
+    units: int = sum(advance(glyph(ord(letter)) or 0) for letter in text)
+    return units * size / font.units_per_em / POINTS
+
+
+# Layers of a print file that a viewer can switch: art, text, guides, crop marks, labels.
+#
+# Layers are optional content groups. They carry no ``/Usage``: with it viewers ignore what is
+# switched off by default.
+
+
+TITLES: Mapping[str, str] = {
+    "art": "Art",
+    "text": "Text",
+    "guides": "Fold lines and guides",
+    "marks": "Crop marks",
+    "labels": "Labels and ruler",
+}
+"""Names of the layers as viewers show them, by the key that marks their content."""
+
+_LEVEL = 4
+"""How hard faces are packed, of 1 to 9: the usual 6 takes twice as long, for 2 % of a kit."""
+_BEGIN, _END = b"BT\n", b"\nET\n"
+"""A text object as cairo writes it: its end stands on a line of its own, which no string can
+hold, since line ends in strings follow a backslash."""
+
+
+def add_layers(pdf: Pdf) -> dict[str, Dictionary]:
+    """Declare all layers in ``pdf``, switched on; returns them by key."""
+    layers = {
+        key: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(title)))
+        for key, title in TITLES.items()
+    }
+    everything = Array(list(layers.values()))
+    pdf.Root.OCProperties = Dictionary(
+        OCGs=everything,
+        D=Dictionary(Name=String("Layers"), Order=everything, ON=everything, BaseState=Name.ON),
+    )
+    return layers
+
+
+def mark_face(form: pikepdf.Object, layers: Mapping[str, Dictionary]) -> None:
+    """Put the text objects of a face into the layer ``text``, all else into ``art``."""
+    form.write(zlib.compress(marked(form.read_bytes()), _LEVEL), filter=Name.FlateDecode)
+    resources = form.get("/Resources") or Dictionary()
+    resources["/Properties"] = Dictionary({f"/{key}": layers[key] for key in ("art", "text")})
+    form["/Resources"] = resources
+
+
+def marked(content: bytes) -> bytes:
+    """Return a content stream with its text objects and the rest marked by layer."""
+    found: list[bytes] = []
+    end = 0
+    for start, stop in _texts(content):
+        found += [_in_layer(b"art", content[end:start]), _in_layer(b"text", content[start:stop])]
+        end = stop
+    found.append(_in_layer(b"art", content[end:]))
+    return b"".join(found)
+
+
+def _texts(content: bytes) -> Iterator[tuple[int, int]]:
+    """Where text objects begin and end; searched for as they are, which is faster than patterns."""
+    start = content.find(_BEGIN)
+    while start >= 0:
+        after = start + len(_BEGIN)
+        if not start or content[start - 1 : start].isspace():
+            end = content.find(_END, after)
+            if end < 0:
+                return
+            after = end + len(_END)
+            yield start, after
+        start = content.find(_BEGIN, after)
+
+
+def _in_layer(key: bytes, content: bytes) -> bytes:
+    if not content or content.isspace():
+        return content
+    return b"/OC /" + key + b" BDC\n" + content + b"\nEMC\n"
+
+
+OLDEST = "1.3"
+"""The version of page boxes, smooth shading, ICC-based colour and page labels; nothing that is
+made here is older."""
+
+_OBJECT_STREAMS = "1.5"
+_KEYS = {
+    "/SMask": "1.4",
+    "/ca": "1.4",
+    "/CA": "1.4",
+    "/BM": "1.4",
+    "/OPM": "1.3",
+    "/OutputIntents": "1.4",
+    "/MarkInfo": "1.4",
+    "/StructTreeRoot": "1.3",
+    "/Tabs": "1.5",
+    "/Metadata": "1.4",
+    "/Lang": "1.4",
+    "/DisplayDocTitle": "1.4",
+    "/OCProperties": "1.5",
+    "/OC": "1.5",
+    "/PrintScaling": "1.6",
+    "/UserUnit": "1.6",
+    "/Duplex": "1.7",
+}
+"""The version that brought a key of a dictionary (ISO 32000-1:2008, tables 25 to 150)."""
+_VALUES = {
+    ("/S", "/Transparency"): "1.4",
+    ("/Type", "/OCG"): "1.5",
+    ("/Filter", "/JPXDecode"): "1.5",
+    ("/BitsPerComponent", "16"): "1.5",
+    ("/Subtype", "/OpenType"): "1.6",
+}
+"""The version that brought a value of a key."""
+_LATEST = max(*_KEYS.values(), *_VALUES.values())
+
+
+def version_of(pdf: Pdf, *, packed: bool = False) -> str:
+    """The least version, such as ``1.4``, that knows all that ``pdf`` uses.
+
+    ``packed`` tells that it will be saved with object streams.
+    """
+    found = _OBJECT_STREAMS if packed else OLDEST
+    for thing in chain([pdf.Root], pdf.objects):
+        if found == _LATEST:
+            break
+        found = max(found, *_needs(thing), OLDEST)  # one digit each, up to 2.0
+    return found
+
+
+def _needs(thing: Any) -> Iterator[str]:
+    """The versions that brought what a dictionary, stream or array holds directly."""
+    if isinstance(thing, Array):
+        inner = list(thing) if len(thing) and isinstance(thing[0], Dictionary | Array) else []
+    elif isinstance(thing, Dictionary | Stream):
+        items = list(thing.items())
+        for key, value in items:
+            if key in _KEYS:
+                yield _KEYS[key]
+            yield from _valued(key, value)
+        inner = [value for _, value in items]
+    else:
+        return
+    for value in inner:
+        if isinstance(value, Dictionary | Array) and not value.is_indirect:
+            yield from _needs(value)
+
+
+def _valued(key: str, value: Any) -> Iterator[str]:
+    if key in _VALUED:
+        for one in value if isinstance(value, Array) else (value,):
+            version = _VALUES.get((key, str(one)))
+            if version:
+                yield version
+
+
+_VALUED = frozenset(key for key, _ in _VALUES)
+
+
+def saved(pdf: Pdf, *, packed: bool) -> bytes:
+    """The bytes of ``pdf``, equal for equal content; ``packed`` with object streams, for size."""
+    _name_colours(pdf)
+    target = io.BytesIO()
+    pdf.save(
+        target,
+        deterministic_id=True,
+        force_version=version_of(pdf, packed=packed),
+        object_stream_mode=ObjectStreamMode.generate if packed else ObjectStreamMode.disable,
+        compress_streams=True,
+    )
+    return target.getvalue()
+
+
+def _name_colours(pdf: Pdf) -> None:
+    """Give the file an output intent: red, green and blue are those of sRGB."""
+    profile = pdf.make_stream(srgb_profile(), N=3, Alternate=Name.DeviceRGB)
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFA1,
+        OutputConditionIdentifier=String(CONDITION),
+        RegistryName=String("http://www.color.org"),
+        Info=String(CONDITION),
+        DestOutputProfile=profile,
+    )
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+
+
+# Tagged PDF: what a reader says of each piece, in the order in which it is read.
+#
+# Every face is a figure with its text as alternative; the words of a cover are a paragraph. Lines,
+# marks and labels are artifacts, which are passed over (ISO 32000-1:2008, 14.7 and 14.8).
+
+
+BEGIN_ARTIFACT, END = "/Artifact BMC\n", "EMC\n"
+
+
+@dataclass
+class Tags:
+    """The structure of a file while its pages are finished."""
+
+    pdf: Pdf
+    told: Told
+    parents: list[Object] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._document = self.pdf.make_indirect(
+            Dictionary(Type=Name.StructElem, S=Name.Document, K=Array())
+        )
+
+    def page(self, page: pikepdf.Page) -> PageTags:
+        """The structure of the next page."""
+        page.obj["/StructParents"] = len(self.parents)
+        page.obj["/Tabs"] = Name.S
+        elements = self.pdf.make_indirect(Array())
+        self.parents.append(elements)
+        return PageTags(self, page.obj, elements)
+
+    def add(self, element: Dictionary) -> Object:
+        """Put an element of the structure into the document."""
+        made = self.pdf.make_indirect(element)
+        made["/P"] = self._document
+        self._document["/K"].append(made)
+        return made
+
+    def finish(self) -> None:
+        """Write the structure into the file."""
+        numbers = Array()
+        for index, elements in enumerate(self.parents):
+            numbers.append(index)
+            numbers.append(elements)
+        root = self.pdf.make_indirect(
+            Dictionary(
+                Type=Name.StructTreeRoot,
+                K=self._document,
+                ParentTree=self.pdf.make_indirect(Dictionary(Nums=numbers)),
+                ParentTreeNextKey=len(self.parents),
+            )
+        )
+        self._document["/P"] = root
+        self.pdf.Root["/StructTreeRoot"] = root
+        self.pdf.Root["/MarkInfo"] = Dictionary(Marked=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PageTags:
+    """The structure of one page."""
+
+    tags: Tags
+    page: Object
+    elements: Object
+
+    def marked(self, placed: Placed, content: str) -> str:
+        """The operators of a face between marks that tell what it is."""
+        text = self._text(placed)
+        if text is None:
+            return f"{BEGIN_ARTIFACT}{content}{END}"
+        number = len(self.elements)
+        kind = Name.Figure if text else Name.P
+        element = Dictionary(Type=Name.StructElem, S=kind, Pg=self.page, K=number)
+        if text:
+            element["/Alt"] = String(text)
+        self.elements.append(self.tags.add(element))
+        return f"/{'Figure' if text else 'P'} <</MCID {number}>> BDC\n{content}{END}"
+
+    def _text(self, placed: Placed) -> str | None:
+        """What is read for a face: "" for words that are read themselves, None for nothing."""
+        told = self.tags.told
+        if placed.side is Side.BACK:
+            return told.backs.get(placed.deck)
+        return told.fronts.get(placed.component)
+
+
+# Draw the shapes of a document with reportlab: every page but its faces.
+#
+# Shapes go into layers (optional content) by marking their part of the page's content; the layers
+# themselves are declared by :mod:`generator.printing.print_files`.
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What a style looks like: colours as ``#rrggbb``, lengths in mm (``data/pens.yaml``)."""
+
+    layer: str
+    stroke: str | None = None
+    fill: str | None = None
+    width_mm: float = 0.15
+    dash_mm: tuple[float, ...] = ()
+    halo_mm: float = 0.0
+    opacity: float = 1.0
+
+
+LAYERS = ("guides", "marks", "labels")
+"""Layers of shapes, in the order they are drawn; faces (``art``) lie under them."""
+
+
+@cache
+def pens() -> Mapping[Style, Pen]:
+    """Return the pen of each style."""
+    entries = read_data("pens.yaml")["pens"].items()
+    return MappingProxyType(
+        {
+            Style(name): Pen(**{**entry, "dash_mm": tuple(entry.get("dash_mm", ()))})
+            for name, entry in entries
+        }
+    )
+
+
+def register_fonts(names: Iterable[str] = FONTS) -> None:
+    """Make sheet fonts known to reportlab, which takes some 20 ms to read one.
+
+    Raises:
+        FontError: a shipped font is missing.
+    """
+    registry = shipped()
+    for name in names:
+        if name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(name, str(registry.path(FONTS[name]))))
+
+
+def draw_shapes(document: Document, crop_width_mm: float) -> bytes:
+    """Return a PDF with all pages of ``document`` and their shapes, without faces."""
+    register_fonts((REGULAR,))
+    target = io.BytesIO()
+    # Pages are packed as the file is finished; here that would only have to be undone.
+    canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=REGULAR)
+    table = dict(pens())
+    table[Style.CROP] = replace(table[Style.CROP], width_mm=crop_width_mm)
+    sheet = _Sheets(canvas, table)
+    for page in document.pages:
+        canvas.setPageSize((page.width * POINTS, page.height * POINTS))
+        sheet.draw(page)
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+def draw_loose(canvas: Canvas, shapes: Sequence[Shape]) -> None:
+    """Draw shapes at the canvas's present origin, outside of any layer."""
+    table = pens()
+    for shape in shapes:
+        _draw(canvas, shape, table[shape.style])
+
+
+class _Sheets:
+    """Draws the shapes of pages one after the other; lines that were drawn before are repeated."""
+
+    def __init__(self, canvas: Canvas, table: Mapping[Style, Pen]) -> None:
+        self.canvas = canvas
+        self.table = table
+        self._drawn: dict[tuple[tuple[Path | Circle, ...], Pen], list[str]] = {}
+
+    def draw(self, page: Page) -> None:
+        """Draw a page layer by layer."""
+        code = self.canvas._code
+        for layer in LAYERS:
+            shapes = [shape for shape in page.shapes if self.table[shape.style].layer == layer]
+            if not shapes:
+                continue
+            # reportlab has no call for marked content; its content list takes operators as text.
+            code.append(f"/OC /{layer} BDC")
+            self._draw_halos(shapes)
+            for style, alike in groupby(shapes, key=lambda shape: shape.style):
+                self._draw_alike(tuple(alike), self.table[style])
+            code.append("EMC")
+
+    def _draw_halos(self, shapes: Sequence[Shape]) -> None:
+        """White under all lines of a layer first, so that no halo covers a neighbour's line."""
+        table = self.table
+        lines = [s for s in shapes if not isinstance(s, Caption) and table[s.style].halo_mm]
+        for style, alike in groupby(lines, key=lambda shape: shape.style):
+            pen = table[style]
+            self._draw_lines(tuple(alike), Pen(pen.layer, "#ffffff", None, pen.halo_mm))
+
+    def _draw_alike(self, shapes: Sequence[Shape], pen: Pen) -> None:
+        """Shapes of one pen: plain lines as one path, which is much faster than one by one."""
+        lines = tuple(shape for shape in shapes if not isinstance(shape, Caption))
+        if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
+            self._draw_lines(lines, pen)
+            return
+        for shape in shapes:
+            _draw(self.canvas, shape, pen)
+
+    def _draw_lines(self, lines: tuple[Path | Circle, ...], pen: Pen) -> None:
+        code = self.canvas._code
+        if (lines, pen) in self._drawn:
+            code.extend(self._drawn[lines, pen])
+            return
+        before = len(code)
+        _draw_outline(self.canvas, lines, pen)
+        self._drawn[lines, pen] = code[before:]
+
+
+def _draw(canvas: Canvas, shape: Shape, pen: Pen) -> None:
+    if isinstance(shape, Caption):
+        _draw_caption(canvas, shape, pen)
+    else:
+        _draw_outline(canvas, (shape,), pen)
+
+
+def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: Pen) -> None:
+    canvas.saveState()
+    if pen.stroke:
+        canvas.setStrokeColor(HexColor(pen.stroke))
+        canvas.setLineWidth(pen.width_mm * POINTS)
+        canvas.setDash([mm * POINTS for mm in pen.dash_mm])
+    if pen.fill:
+        # The colour resets the opacity, so that this has to come after it.
+        canvas.setFillColor(HexColor(pen.fill))
+        canvas.setFillAlpha(pen.opacity)
+    closed = all(isinstance(shape, Circle) or shape.closed for shape in shapes)
+    path = Outline()
+    for shape in shapes:
+        _add(path, shape)
+    canvas.drawPath(path, stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed))
+    canvas.restoreState()
+
+
+class Outline(PDFPathObject):  # type: ignore[misc]  # reportlab is untyped
+    """A path of reportlab's whose numbers are written once each: lines of a grid share them."""
+
+    def moveTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
+        """Begin a line at a point in pt."""
+        self._code_append(f"{_written(x)} {_written(y)} m")
+
+    def lineTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
+        """Go on in a straight line to a point in pt."""
+        self._code_append(f"{_written(x)} {_written(y)} l")
+
+    def curveTo(self, *numbers: float) -> None:  # noqa: N802  (reportlab's name)
+        """Go on in a curve by two control points to a point, in pt."""
+        self._code_append(f"{' '.join(map(_written, numbers))} c")
+
+
+@lru_cache(maxsize=16_384)
+def _written(number: float) -> str:
+    return cast("str", fp_str(number))
+
+
+def _add(path: Outline, shape: Path | Circle) -> None:
+    if isinstance(shape, Circle):
+        x, y = shape.centre
+        path.circle(x * POINTS, y * POINTS, shape.radius * POINTS)
+        return
+    first, *others = shape.points
+    path.moveTo(first[0] * POINTS, first[1] * POINTS)
+    for x, y in others:
+        path.lineTo(x * POINTS, y * POINTS)
+    if shape.closed:
+        path.close()
+
+
+def _draw_caption(canvas: Canvas, caption: Caption, pen: Pen) -> None:
+    canvas.saveState()
+    canvas.translate(caption.at[0] * POINTS, caption.at[1] * POINTS)
+    if caption.rotation:
+        canvas.rotate(caption.rotation)
+    font = BOLD if caption.bold else REGULAR
+    register_fonts((font,))
+    canvas.setFont(font, caption.size)
+    canvas.setFillColor(HexColor(pen.fill or "#000000"))
+    draw = {
+        "start": canvas.drawString,
+        "middle": canvas.drawCentredString,
+        "end": canvas.drawRightString,
+    }[caption.anchor]
+    draw(0, 0, caption.text)
+    canvas.restoreState()

@@ -1,1 +1,0 @@
-"""Planned pages as PDF: shapes drawn, faces put on them, layers, metadata."""

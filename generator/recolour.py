@@ -1,0 +1,539 @@
+"""Every colour of a PDF mapped to another colour space, nothing rasterised."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, Protocol, TypeAlias
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Operator, Pdf, PdfImage, Stream
+from PIL import Image
+
+Colour: TypeAlias = tuple[float, ...]
+"""A device colour by its length: 1 grey, 3 red green blue, 4 cyan magenta yellow black (0 to 1)."""
+
+SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
+MODES = {1: "L", 3: "RGB", 4: "CMYK"}
+
+
+class ColourError(ValueError):
+    """A colour space, function or profile that cannot be converted; the message says which."""
+
+
+class Use(StrEnum):
+    """What a colour is used for: letters are kept on black ink where art need not be."""
+
+    TEXT = "text"
+    ART = "art"
+
+
+class Mapping(Protocol):
+    """Maps colours of any device space into one device space of ``size`` components."""
+
+    size: int
+
+    def colour(self, colour: Colour, use: Use) -> Colour:
+        """The mapped colour of a fill or stroke."""
+
+    def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
+        """The mapped colours of one gradient, which must stay smooth."""
+
+    def picture(self, image: Image.Image) -> Image.Image:
+        """The mapped picture; ``image`` is L, RGB or CMYK."""
+
+
+JPEG_QUALITY = 95
+"""Quality at which JPEGs are written again; their colours are not subsampled."""
+
+_INVERTED = [1, 0, 1, 0, 1, 0, 1, 0]
+"""Pillow, as Adobe's programs, stores CMYK JPEGs inverted."""
+
+
+def recolour_image(image: Stream, mapping: Mapping, packing: int = 6) -> None:
+    """Map the pixels of an image XObject in place; its mask stays. ``packing`` of 0 packs nothing.
+
+    Raises:
+        ColourError: the picture cannot be decoded.
+    """
+    picture = decoded(image)
+    was_jpeg = _filter(image) == "/DCTDecode"
+    mapped = mapping.picture(picture)
+    image.ColorSpace = Name(SPACES[len(mapped.getbands())])
+    image.BitsPerComponent = 8
+    for key in ("/Decode", "/DecodeParms", "/Intent"):
+        if key in image:
+            del image[key]
+    if was_jpeg:
+        target = io.BytesIO()
+        mapped.save(target, "JPEG", quality=JPEG_QUALITY, subsampling=0)
+        image.write(target.getvalue(), filter=Name.DCTDecode)
+        if mapped.mode == "CMYK":
+            image.Decode = Array(_INVERTED)
+    elif packing:
+        image.write(zlib.compress(mapped.tobytes(), packing), filter=Name.FlateDecode)
+    else:
+        image.write(mapped.tobytes())
+
+
+def decoded(image: Stream) -> Image.Image:
+    """The pixels of an image XObject as L, RGB or CMYK.
+
+    Raises:
+        ColourError: it is stored in a way that cannot be read.
+    """
+    try:
+        picture: Image.Image = PdfImage(image).as_pil_image(apply_mask=False)
+    except Exception as error:  # pikepdf raises many kinds for what it cannot decode
+        raise ColourError(f"a picture cannot be decoded: {error}") from error
+    if picture.mode in MODES.values():
+        return picture
+    return picture.convert("L" if picture.mode in ("1", "LA", "I") else "RGB")
+
+
+def is_mask(image: Any) -> bool:
+    """Tell whether an image is a stencil, painted in the current colour."""
+    return bool(image.get("/ImageMask", False))
+
+
+def _filter(image: Stream) -> str:
+    filters = image.get("/Filter")
+    if isinstance(filters, Array):
+        return str(filters[-1]) if len(filters) else ""
+    return "" if filters is None else str(filters)
+
+
+# Rewrite the colours of one content stream; what is painted, and how, stays as it is.
+#
+# Colours are not mapped where they are set but where they are used, because the same grey may
+# colour letters and art. So setting operators are held back, and the mapped colour is written
+# before the operator that paints: before a path begins (colours may not change inside one), or
+# before letters are shown.
+
+
+Instruction: TypeAlias = Any
+"""An instruction of pikepdf, or a pair of operands and operator."""
+SpaceOf = Callable[[str], int | None]
+"""From the name of a colour space to its number of components; None for patterns."""
+
+_SETTERS = {"g": ("fill", 1), "rg": ("fill", 3), "k": ("fill", 4)} | {
+    "G": ("stroke", 1),
+    "RG": ("stroke", 3),
+    "K": ("stroke", 4),
+}
+_SPACE_SETTERS = {"cs": "fill", "CS": "stroke"}
+_COLOUR_SETTERS = {"sc": "fill", "scn": "fill", "SC": "stroke", "SCN": "stroke"}
+_WRITERS = {
+    ("fill", 1): "g",
+    ("fill", 3): "rg",
+    ("fill", 4): "k",
+    ("stroke", 1): "G",
+    ("stroke", 3): "RG",
+    ("stroke", 4): "K",
+}
+_PATH = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))
+_PAINTS = {
+    "f": ("fill",),
+    "F": ("fill",),
+    "f*": ("fill",),
+    "S": ("stroke",),
+    "s": ("stroke",),
+    "B": ("fill", "stroke"),
+    "B*": ("fill", "stroke"),
+    "b": ("fill", "stroke"),
+    "b*": ("fill", "stroke"),
+    "n": (),
+}
+_SHOWS = frozenset(("Tj", "TJ", "'", '"'))
+_STROKED_TEXT = (1, 2, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class _Graphics:
+    """The colour part of the graphics state: as set by the source, and as written so far.
+
+    None as a colour means that it is a pattern, or inherited: then nothing is written.
+    """
+
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    fill_size: int | None = 1
+    stroke_size: int | None = 1
+    written_fill: Colour | None = None
+    written_stroke: Colour | None = None
+    text_mode: int = 0
+
+
+BLACK = _Graphics(fill=(0.0,), stroke=(0.0,))
+"""The state in which a page starts; a form inherits that of its user."""
+INHERITED = _Graphics()
+
+
+@dataclass
+class Rewriter:
+    """Takes the instructions of a stream and collects the recoloured ones in ``out``."""
+
+    mapping: Mapping
+    space_of: SpaceOf
+    paints_with: Callable[[str], tuple[str, ...]]
+    graphics: _Graphics = BLACK
+    stack: list[_Graphics] = field(default_factory=list)
+    path: list[Instruction] = field(default_factory=list)
+    out: list[Instruction] = field(default_factory=list)
+
+    def run(self, instructions: Iterable[Any]) -> list[Instruction]:
+        """Rewrite all ``instructions``."""
+        for instruction in instructions:
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                self._inline_image(instruction)
+            else:
+                self._take(instruction.operands, str(instruction.operator), instruction)
+        return self.out
+
+    def _take(self, operands: Sequence[Any], operator: str, whole: Any) -> None:
+        if operator in _SETTERS:
+            which, size = _SETTERS[operator]
+            self._set(which, _colour(operands), size)
+        elif operator in _SPACE_SETTERS:
+            self._set_space(_SPACE_SETTERS[operator], operands, whole)
+        elif operator in _COLOUR_SETTERS:
+            self._set_in_space(_COLOUR_SETTERS[operator], operands, whole)
+        elif operator in _PATH:
+            self.path.append(whole)
+        elif operator in _PAINTS:
+            self._write_colours(_PAINTS[operator], Use.ART)
+            self.out.extend(self.path)
+            self.path.clear()
+            self.out.append(whole)
+        else:
+            self._other(operands, operator)
+            self.out.append(whole)
+
+    def _other(self, operands: Sequence[Any], operator: str) -> None:
+        if operator == "q":
+            self.stack.append(self.graphics)
+        elif operator == "Q":
+            self.graphics = self.stack.pop() if self.stack else self.graphics
+        elif operator == "Tr":
+            self.graphics = replace(self.graphics, text_mode=int(operands[0]))
+        elif operator in _SHOWS:
+            stroked = self.graphics.text_mode in _STROKED_TEXT
+            self._write_colours(("fill", "stroke") if stroked else ("fill",), Use.TEXT)
+        elif operator == "Do":
+            self._write_colours(self.paints_with(str(operands[0])), Use.ART)
+
+    def _set(self, which: str, colour: Colour | None, size: int | None) -> None:
+        if which == "fill":
+            self.graphics = replace(self.graphics, fill=colour, fill_size=size)
+        else:
+            self.graphics = replace(self.graphics, stroke=colour, stroke_size=size)
+
+    def _set_space(self, which: str, operands: Sequence[Any], whole: Any) -> None:
+        size = self.space_of(str(operands[0]))
+        self._set(which, None if size is None else _initial(size), size)
+        if size is None:
+            self._forget(which)
+            self.out.append(whole)
+
+    def _set_in_space(self, which: str, operands: Sequence[Any], whole: Any) -> None:
+        graphics = self.graphics
+        size = graphics.fill_size if which == "fill" else graphics.stroke_size
+        if size is None:
+            self._forget(which)
+            self.out.append(whole)
+        else:
+            self._set(which, _colour(operands), size)
+
+    def _forget(self, which: str) -> None:
+        """What was written is overridden by a pattern."""
+        if which == "fill":
+            self.graphics = replace(self.graphics, written_fill=None)
+        else:
+            self.graphics = replace(self.graphics, written_stroke=None)
+
+    def _write_colours(self, which: Iterable[str], use: Use) -> None:
+        for name in which:
+            graphics = self.graphics
+            wanted = graphics.fill if name == "fill" else graphics.stroke
+            written = graphics.written_fill if name == "fill" else graphics.written_stroke
+            if wanted is None:
+                continue
+            mapped = self.mapping.colour(wanted, use)
+            if mapped == written:
+                continue
+            operands = [Decimal(f"{value:.4f}").normalize() for value in mapped]
+            self.out.append((operands, Operator(_WRITERS[name, len(mapped)])))
+            if name == "fill":
+                self.graphics = replace(graphics, written_fill=mapped)
+            else:
+                self.graphics = replace(graphics, written_stroke=mapped)
+
+    def _inline_image(self, instruction: pikepdf.ContentStreamInlineImage) -> None:
+        image = instruction.iimage
+        if not image.image_mask:
+            raise ColourError("an inline picture cannot be converted; use a picture file")
+        self._write_colours(("fill",), Use.ART)
+        self.out.append((instruction.operands, instruction.operator))
+
+
+def device_size(space: Any) -> int | None:
+    """Number of components of a colour space object; None for a pattern space.
+
+    Raises:
+        ColourError: it is not a device or ICC-based space.
+    """
+    name = str(space if isinstance(space, Name) else space[0])
+    sizes = {"/DeviceGray": 1, "/DeviceRGB": 3, "/DeviceCMYK": 4, "/CalGray": 1, "/CalRGB": 3}
+    if name in sizes:
+        return sizes[name]
+    if name == "/Pattern":
+        return None
+    if name == "/ICCBased":
+        return int(space[1].N)
+    raise ColourError(f"the colour space {name[1:]} cannot be converted")
+
+
+def _initial(size: int) -> Colour:
+    return (0.0, 0.0, 0.0, 1.0) if size == 4 else (0.0,) * size
+
+
+def _colour(operands: Sequence[Any]) -> Colour:
+    return tuple(min(1.0, max(0.0, float(value))) for value in operands)
+
+
+SAMPLES = 33
+"""Samples of one blend between two colours; between them a viewer interpolates."""
+
+_AXIAL, _RADIAL = 2, 3
+
+
+def recolour_shading(pdf: Pdf, shading: Any, mapping: Mapping) -> None:
+    """Map the colours of an axial or radial shading in place.
+
+    Raises:
+        ColourError: it is of another type, or its function is not one of the simple ones.
+    """
+    if int(shading.ShadingType) not in (_AXIAL, _RADIAL):
+        raise ColourError(f"a gradient of type {shading.ShadingType} cannot be converted")
+    size = device_size(shading.ColorSpace)
+    function = shading.Function
+    if isinstance(function, Array):
+        raise ColourError("a gradient with a function for each colour cannot be converted")
+    tables = [_samples(leaf) for leaf in _leaves(function)]
+    if size is None or any(len(colour) != size for table in tables for colour in table):
+        raise ColourError("a gradient's colours do not fit its colour space")
+    mapped = mapping.ramp([colour for table in tables for colour in table])
+    replacements = iter(_tables(pdf, tables, mapped))
+    shading.Function = _rebuilt(pdf, function, replacements)
+    shading.ColorSpace = Name(SPACES[mapping.size])
+    if "/Background" in shading:
+        background = tuple(float(value) for value in shading.Background)
+        shading.Background = Array(list(mapping.colour(background, Use.ART)))
+
+
+def _leaves(function: Any) -> Iterator[Any]:
+    if int(function.FunctionType) == 3:
+        for part in function.Functions:
+            yield from _leaves(part)
+    else:
+        yield function
+
+
+def _samples(function: Any) -> list[Colour]:
+    kind = int(function.FunctionType)
+    if kind == 2:
+        return _blend(function)
+    if kind == 0 and len(function.Size) == 1 and int(function.BitsPerSample) == 8:
+        return _table(function)
+    raise ColourError(f"a gradient's function of type {kind} cannot be converted")
+
+
+def _blend(function: Any) -> list[Colour]:
+    start = [float(value) for value in function.get("/C0", [0])]
+    end = [float(value) for value in function.get("/C1", [1])]
+    low, high = (float(value) for value in function.Domain)
+    power = float(function.N)
+    colours = []
+    for step in range(SAMPLES):
+        x = (low + (high - low) * step / (SAMPLES - 1)) ** power
+        colours.append(tuple(a + x * (b - a) for a, b in zip(start, end, strict=True)))
+    return colours
+
+
+def _table(function: Any) -> list[Colour]:
+    size = len(function.Range) // 2
+    data = function.read_bytes()
+    rows = [data[at : at + size] for at in range(0, size * int(function.Size[0]), size)]
+    return [tuple(value / 255 for value in row) for row in rows]
+
+
+def _tables(pdf: Pdf, tables: Sequence[Sequence[Colour]], mapped: list[Colour]) -> Iterator[Stream]:
+    start = 0
+    for table in tables:
+        rows = mapped[start : start + len(table)]
+        start += len(table)
+        yield _sampled(pdf, rows)
+
+
+def _sampled(pdf: Pdf, rows: Sequence[Colour]) -> Stream:
+    data = bytes(round(value * 255) for row in rows for value in row)
+    size = len(rows[0])
+    return pdf.make_stream(
+        data,
+        FunctionType=0,
+        Domain=Array([0, 1]),
+        Range=Array([0, 1] * size),
+        Size=Array([len(rows)]),
+        BitsPerSample=8,
+    )
+
+
+def _rebuilt(pdf: Pdf, function: Any, replacements: Iterator[Stream]) -> pikepdf.Object:
+    """The function with its leaves replaced, in the order of :func:`_leaves`."""
+    if int(function.FunctionType) != 3:
+        fresh = next(replacements)
+        fresh.Domain = function.Domain
+        return fresh
+    parts = [_rebuilt(pdf, part, replacements) for part in function.Functions]
+    return Dictionary(
+        FunctionType=3,
+        Domain=function.Domain,
+        Functions=Array(parts),
+        Bounds=function.Bounds,
+        Encode=function.Encode,
+    )
+
+
+def recolour(pdf: Pdf, mapping: Mapping, packing: int = 6) -> None:
+    """Map every colour of ``pdf`` in place; pictures are packed so hard (0 to 9).
+
+    Raises:
+        ColourError: something has colours that cannot be converted; the message says what.
+    """
+    walk = _Walk(pdf, mapping, packing)
+    for page in pdf.pages:
+        content = walk.rewritten(page.obj, page.resources, BLACK)
+        page.obj.Contents = pdf.make_stream(content)
+        walk.group(page.obj)
+        walk.resources(page.resources)
+
+
+@dataclass
+class _Walk:
+    """Goes through everything a page uses; shared objects are changed once."""
+
+    pdf: Pdf
+    mapping: Mapping
+    packing: int
+    seen: set[tuple[int, int]] = field(default_factory=set)
+
+    def rewritten(self, stream: Any, resources: Any, start: Any) -> bytes:
+        spaces = resources.get("/ColorSpace", Dictionary())
+        objects = resources.get("/XObject", Dictionary())
+
+        def space_of(name: str) -> int | None:
+            return device_size(spaces[name] if name in spaces else Name(name))
+
+        def paints_with(name: str) -> tuple[str, ...]:
+            target = objects.get(name)
+            if target is None or target.get("/Subtype") == "/Form":
+                return ("fill", "stroke")
+            return ("fill",) if is_mask(target) else ()
+
+        rewriter = Rewriter(self.mapping, space_of, paints_with, start)
+        return pikepdf.unparse_content_stream(rewriter.run(pikepdf.parse_content_stream(stream)))
+
+    def resources(self, resources: Any) -> None:
+        if not self._first_time(resources):
+            return
+        for _, target in resources.get("/XObject", Dictionary()).items():
+            self._object(target, resources)
+        for _, pattern in resources.get("/Pattern", Dictionary()).items():
+            self._pattern(pattern, resources)
+        for _, shading in resources.get("/Shading", Dictionary()).items():
+            self._shading(shading)
+        for _, state in resources.get("/ExtGState", Dictionary()).items():
+            self._soft_mask(state, resources)
+        for _, font in resources.get("/Font", Dictionary()).items():
+            if font.get("/Subtype") == "/Type3":
+                raise ColourError("letters drawn as pictures (Type 3) cannot be converted")
+
+    def group(self, target: Any) -> None:
+        """Let a transparency group blend in the new space."""
+        group = target.get("/Group")
+        if group is not None and "/CS" in group:
+            group.CS = Name(SPACES[self.mapping.size])
+
+    def _object(self, target: Any, resources: Any) -> None:
+        if target.get("/Subtype") == "/Form":
+            self._form(target, resources)
+        elif (
+            target.get("/Subtype") == "/Image" and not is_mask(target) and self._first_time(target)
+        ):
+            recolour_image(target, self.mapping, self.packing)
+
+    def _form(self, form: Any, inherited: Any) -> None:
+        if not self._first_time(form):
+            return
+        resources = form.get("/Resources", inherited)
+        form.write(self.rewritten(form, resources, INHERITED))
+        self.group(form)
+        self.resources(resources)
+
+    def _pattern(self, pattern: Any, inherited: Any) -> None:
+        if int(pattern.PatternType) == 2:
+            self._shading(pattern.Shading)
+        elif self._first_time(pattern):
+            resources = pattern.get("/Resources", inherited)
+            coloured = int(pattern.get("/PaintType", 1)) == 1
+            start = BLACK if coloured else INHERITED
+            pattern.write(self.rewritten(pattern, resources, start))
+            self.resources(resources)
+
+    def _shading(self, shading: Any) -> None:
+        if self._first_time(shading):
+            recolour_shading(self.pdf, shading, self.mapping)
+
+    def _soft_mask(self, state: Any, inherited: Any) -> None:
+        """A mask is no ink: its colours only say how opaque things are, as shades of grey."""
+        mask = state.get("/SMask")
+        if isinstance(mask, Dictionary) and mask.get("/S") == "/Luminosity":
+            shades = _Walk(self.pdf, Shades(), self.packing, self.seen)
+            shades._form(mask.G, inherited)
+
+    def _first_time(self, target: Any) -> bool:
+        if not target.is_indirect:
+            return True
+        if target.objgen in self.seen:
+            return False
+        self.seen.add(target.objgen)
+        return True
+
+
+class Shades:
+    """Maps everything to its grey (luminosity as PDF masks define it)."""
+
+    size = 1
+
+    def colour(self, colour: Colour, use: Use) -> Colour:
+        """The grey of a colour."""
+        del use
+        if len(colour) == 4:
+            cyan, magenta, yellow, black = colour
+            colour = tuple(1 - min(1, ink + black) for ink in (cyan, magenta, yellow))
+        if len(colour) == 1:
+            return colour
+        red, green, blue = colour
+        return (round(0.3 * red + 0.59 * green + 0.11 * blue, 4),)
+
+    def ramp(self, colours: Any) -> list[Colour]:
+        """The greys of a gradient."""
+        return [self.colour(colour, Use.ART) for colour in colours]
+
+    def picture(self, image: Any) -> Any:
+        """The picture in greys."""
+        return image.convert(MODES[self.size])

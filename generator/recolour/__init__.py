@@ -1,1 +1,0 @@
-"""Every colour of a PDF mapped to another colour space, nothing rasterised."""

@@ -1,0 +1,515 @@
+"""A sheet that comes back: read, judged, merged with the files by record and field."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import yaml
+
+from generator.failures import DataError, FailedError, WrongUseError
+from generator.sheets.files import Base, SetBase, SheetFile
+from generator.sheets.tables import cell_words, is_from_sheet, normal_values, own_records, put
+from generator.sheets.yaml_edit import Splice, Text, block, changed, is_flow, removed_entry, spliced
+from validator.catalogue.build import build_set
+from validator.catalogue.model import Catalogue
+from validator.catalogue.schemas import check_source
+from validator.catalogue.sheets.cells import ABSENT
+from validator.catalogue.sheets.files import SheetError
+from validator.catalogue.sheets.records import (
+    Header,
+    Rows,
+    joined,
+    names_of,
+    read_header,
+    read_rows,
+    values_by_field,
+)
+from validator.catalogue.sheets.shapes import FlowError, Shape, flow, same
+from validator.catalogue.source import Source, Trail, parse_source
+from validator.findings import Finding, Place, Severity, has_errors
+
+# Two people's edits of the same records, merged by record and field against what both began from.
+#
+# All three sides are records by id, with their values by field as cells have them. Nothing is
+# decided where both sides changed the same value to different ones: that is a conflict, and both
+# are told.
+
+
+Values = Mapping[str, Any]
+Records = Mapping[str, Values]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A value that the sheet changed: :data:`ABSENT` stands for none."""
+
+    record: str
+    field: str
+    old: Any
+    new: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """What both sides changed, differently: a value, or (without a field) a record that one of them
+    took out. The values are those of sheet and file now.
+    """
+
+    record: str
+    field: str
+    sheet: Any
+    file: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A record that the sheet has new, behind which other one (none: at the end)."""
+
+    record: str
+    values: Values
+    behind: str | None
+
+
+@dataclass(slots=True)
+class Merge:
+    """What is to be done to the file, in the order of the sheet, and what cannot be decided."""
+
+    changes: list[Change] = field(default_factory=list)
+    added: list[Added] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+
+
+def merged(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> Merge:
+    """Merge what the sheet changed into the file, as far as ``fields`` (its columns) go."""
+    found = Merge()
+    renamed = _renamed(base, sheet, file, fields)
+    behind: str | None = None
+    for key, now in sheet.items():
+        old = renamed.get(key, key)
+        if old in file:
+            _both(old, base.get(old, {}), now, file[old], fields, found)
+            behind = old
+        elif old in base:
+            if not _alike(base[old], now, fields):
+                found.conflicts.append(Conflict(old, "", _shown(now, fields), ABSENT))
+        else:
+            values = {name: now[name] for name in fields if name in now}
+            found.added.append(Added(key, values, behind))
+            behind = key
+    gone = (key for key in base if key in file and key not in sheet)
+    for key in (key for key in gone if key not in renamed.values()):
+        if _alike(base[key], file[key], fields):
+            found.removed.append(key)
+        else:
+            found.conflicts.append(Conflict(key, "", ABSENT, _shown(file[key], fields)))
+    return found
+
+
+def _both(
+    key: str, base: Values, sheet: Values, file: Values, fields: Sequence[str], found: Merge
+) -> None:
+    """A record that sheet and file have."""
+    for name in fields:
+        old, now, there = (side.get(name, ABSENT) for side in (base, sheet, file))
+        if _equal(now, old) or _equal(now, there):
+            continue
+        if _equal(there, old):
+            found.changes.append(Change(key, name, there, now))
+        else:
+            found.conflicts.append(Conflict(key, name, now, there))
+
+
+def _equal(one: Any, other: Any) -> bool:
+    return one is other or same(one, other)
+
+
+def _alike(one: Values, other: Values, fields: Sequence[str]) -> bool:
+    return all(_equal(one.get(name, ABSENT), other.get(name, ABSENT)) for name in fields)
+
+
+def _shown(values: Values, fields: Sequence[str]) -> Values:
+    return {name: values[name] for name in fields if name in values}
+
+
+def _renamed(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> dict[str, str]:
+    """The records that only got another id in the sheet: the new id, and the one before.
+
+    It is so where one row went and one came whose other values are the same, and no second one.
+    """
+    others = [name for name in fields if name != "id"]
+    fresh = [key for key in sheet if key not in base and key not in file]
+    gone = [key for key in base if key in file and key not in sheet]
+    pairs = list(_pairs(fresh, gone, base, sheet, others))
+    news, olds = [new for new, _ in pairs], [old for _, old in pairs]
+    return {new: old for new, old in pairs if news.count(new) == 1 and olds.count(old) == 1}
+
+
+def _pairs(
+    fresh: Sequence[str], gone: Sequence[str], base: Records, sheet: Records, others: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    by_values: dict[str, list[str]] = {}
+    for old in gone:
+        by_values.setdefault(_key(base[old], others), []).append(old)
+    for new in fresh:
+        yield from ((new, old) for old in by_values.get(_key(sheet[new], others), ()))
+
+
+def _key(values: Values, fields: Sequence[str]) -> str:
+    return repr([values.get(name, ABSENT) for name in fields])
+
+
+Record = dict[str, Any]
+
+
+def applied(text: str, records: Sequence[Record], merge: Merge, order: Sequence[str]) -> str:
+    """The text of a set's file with the changes of a merge.
+
+    ``records`` are those written in it, ``order`` the fields as the sheet has its columns.
+
+    Raises:
+        FailedError: the text cannot be changed so that it says just that; nothing is lost, as
+            nothing was written.
+    """
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    whole = text.removeprefix(mark)
+    wanted = _wanted(records, merge, order)
+    final = list(_final(records, wanted, merge))
+    for edits in (_edits, _rewrites):
+        made = _made(whole, records, wanted, merge, edits)
+        if made is not None and _says(made, whole, final):
+            return mark + made
+    raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
+
+
+Edits = Callable[[Text, yaml.Node, Record, Record], Iterator[Splice]]
+
+
+def _made(
+    text: str,
+    records: Sequence[Record],
+    wanted: Mapping[str, Record],
+    merge: Merge,
+    edits: Edits,
+) -> str | None:
+    try:
+        return spliced(text, list(_splices(Text(text), records, wanted, merge, edits)))
+    except (ValueError, KeyError, FlowError):
+        return None
+
+
+def _wanted(records: Sequence[Record], merge: Merge, order: Sequence[str]) -> dict[str, Record]:
+    """The records that change or come, as they are to be, by the id that they have (will have)."""
+    known = {str(one["id"]): one for one in records}
+    found: dict[str, Record] = {}
+    for change in merge.changes:
+        changing = found.setdefault(change.record, copy.deepcopy(known[change.record]))
+        put(changing, change.field, change.new)
+    found = {key: _ordered(one, known[key], order) for key, one in found.items()}
+    for added in merge.added:
+        record: Record = {}
+        for name in order:
+            if name in added.values:
+                put(record, name, added.values[name])
+        found[added.record] = record
+    return found
+
+
+def _ordered(record: Record, before: Record, order: Sequence[str]) -> Record:
+    """The keys in the order they had; new ones behind the key that the sheet has before them."""
+    keys = [key for key in before if key in record]
+    columns = list(dict.fromkeys(name.partition(".")[0] for name in order))
+    for key in (key for key in record if key not in before):
+        ahead = columns[: columns.index(key)] if key in columns else columns
+        at = max((keys.index(one) for one in ahead if one in keys), default=0)
+        keys.insert(at + 1, key)
+    return {key: record[key] for key in keys}
+
+
+def _final(
+    records: Sequence[Record], wanted: Mapping[str, Record], merge: Merge
+) -> Iterator[Record]:
+    """The records of the file as they are to be, in their order."""
+    behind = _behind(merge)
+    for one in records:
+        key = str(one["id"])
+        if key not in merge.removed:
+            yield wanted.get(key, one)
+        yield from _chain(key, behind, wanted)
+    yield from _chain(None, behind, wanted)
+
+
+def _behind(merge: Merge) -> dict[str | None, list[str]]:
+    """The new records by the one that they stand behind."""
+    found: dict[str | None, list[str]] = {}
+    for added in merge.added:
+        found.setdefault(added.behind, []).append(added.record)
+    return found
+
+
+def _chain(
+    key: str | None, behind: Mapping[str | None, list[str]], wanted: Mapping[str, Record]
+) -> Iterator[Record]:
+    for new in behind.get(key, ()):
+        yield wanted[new]
+        yield from _chain(new, behind, wanted)
+
+
+def _splices(
+    text: Text,
+    records: Sequence[Record],
+    wanted: Mapping[str, Record],
+    merge: Merge,
+    edits: Edits,
+) -> Iterator[Splice]:
+    key, listed = text.child(text.root, "components")
+    left = len(records) - len(merge.removed)
+    if is_flow(listed) and records and left:
+        yield from changed(text, key, listed, list(records), list(_final(records, wanted, merge)))
+        return
+    if not records or not left:
+        yield _all_anew(text, key, listed, list(_final(records, wanted, merge)))
+        return
+    behind = _behind(merge)
+    last = str(records[-1]["id"])
+    for node, record in zip(listed.value, records, strict=True):
+        identity = str(record["id"])
+        if identity in merge.removed:
+            yield removed_entry(text, node)
+        elif identity in wanted:
+            yield from edits(text, node, record, wanted[identity])
+        fresh = [*_chain(identity, behind, wanted)]
+        if identity == last:
+            fresh += _chain(None, behind, wanted)
+        for one in fresh:
+            yield text.added_line(text.end(node), _entry(text, node, one))
+
+
+def _edits(text: Text, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
+    """Each value changed where it stands."""
+    yield from changed(text, None, node, old, new)
+
+
+def _rewrites(text: Text, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
+    """The whole record written anew, for files whose form allows no less."""
+    del old
+    whole = flow(new) if is_flow(node) else block(new, text.column(node), text.newline)
+    yield Splice(node.start_mark.index, text.end(node), whole)
+
+
+def _entry(text: Text, like: yaml.Node, record: Record) -> str:
+    """A record as an entry of a list, in the style of its neighbour."""
+    column = text.column(like)
+    dash = text.text[text.line_start(like.start_mark.index) : like.start_mark.index]
+    head = dash if dash.strip() == "-" else f"{' ' * (column - 2)}- "
+    return head + (flow(record) if is_flow(like) else block(record, column, text.newline))
+
+
+def _all_anew(text: Text, key: yaml.Node, listed: yaml.Node, records: Sequence[Record]) -> Splice:
+    """The whole list, where there was none, none is left, or it stands in brackets."""
+    start, end = key.end_mark.index, text.end(listed)
+    if not records:
+        return Splice(start, end, ": []")
+    lines = (f"{text.newline}  - {block(one, 4, text.newline)}" for one in records)
+    return Splice(start, end, ":" + "".join(lines))
+
+
+def _says(made: str, before: str, records: Sequence[Record]) -> bool:
+    """Tell whether a text says what it should: these records, and all else as it was."""
+    source, findings = parse_source(made, "")
+    old, known = parse_source(before, "")
+    if source is None or old is None:
+        return False
+    if {(one.code, one.message) for one in findings} - {(one.code, one.message) for one in known}:
+        return False
+    return same(source.data, {**old.data, "components": list(records)})
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What comes of one set's sheet: its merge with the file that ``source`` was read from.
+
+    ``records`` are the values that the sheet has now, by id; ``missing`` the columns that went out
+    and did not come back.
+    """
+
+    set_id: str
+    source: Source
+    header: Header
+    rows: Rows
+    records: Mapping[str, Values]
+    merge: Merge
+    missing: tuple[str, ...]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields that the sheet has columns for, in its order."""
+        return tuple(column.field for column in self.header.columns)
+
+
+def take(file: SheetFile, catalogue: Catalogue) -> tuple[list[Taken], list[str]]:
+    """What each sheet of a file changes, and what is said of those that are not looked at.
+
+    Raises:
+        DataError: a sheet has faults.
+        WrongUseError: it has no column of ids, or one twice.
+    """
+    known = {
+        source.data["set"]: source
+        for source in catalogue.written.get(file.base.game, ())
+        if source.data.get("kind") == "components"
+    }
+    found: list[Taken] = []
+    said: list[str] = []
+    sheets = file.sheets()
+    for key, base in file.base.sets.items():
+        source = known.get(key)
+        if base.sheet not in sheets:
+            said.append(f"the sheet {base.sheet!r} is gone: nothing of it is changed")
+        elif source is None or is_from_sheet(source):
+            said.append(f"the set {key!r} has no records in a file any more: it is passed over")
+        else:
+            found.append(_take(file, key, base, source))
+    return found, said
+
+
+def _take(file: SheetFile, key: str, base: SetBase, source: Source) -> Taken:
+    game = file.base.game
+    names = names_of(source.data, {})
+    try:
+        grid = file.grid(base.sheet, names)
+    except SheetError as error:
+        raise DataError([replace(error.finding, game=game)]) from error
+    header, findings = read_header(grid, names, game)
+    if header is None or has_errors(findings):
+        raise DataError(findings)
+    fields = {column.field: column.shape for column in header.columns}
+    if "id" not in fields:
+        raise WrongUseError(f"{file.shown}: the column of ids is gone from {base.sheet!r}")
+    rows = read_rows(grid, header, game)
+    _judge(source, rows, fields, game)
+    before = {one["id"]: one for one in own_records(source)}
+    records = {str(one["id"]): values_by_field(one, fields) for one in rows.records}
+    there = {key: normal_values(one, fields) for key, one in before.items()}
+    merge = merged(base.records, records, there, tuple(fields))
+    missing = tuple(name for name in base.fields if name not in fields)
+    return Taken(key, source, header, rows, records, merge, missing)
+
+
+def _judge(source: Source, rows: Rows, fields: Mapping[str, Any], game: str) -> None:
+    """Hold the rows against the set's schema, with what has no column taken from the file.
+
+    Raises:
+        DataError: a cell has a fault.
+        WrongUseError: an id stands twice.
+    """
+    findings = list(rows.findings)
+    if not has_errors(findings):
+        _once(rows)
+        before = {str(one["id"]): one for one in source.data["components"]}
+        full = [_filled(one, before.get(str(one["id"]), {}), fields) for one in rows.records]
+        whole = joined(source, replace_records(rows, full))
+        findings += check_source(whole, "components", game)
+        if not has_errors(findings) and full:
+            findings += build_set(whole, game)[1]
+    if has_errors(findings):
+        raise DataError(findings)
+
+
+def replace_records(rows: Rows, records: list[dict[str, Any]]) -> Rows:
+    """The same rows with other records, which stand where theirs do."""
+    return Rows(records, rows.places, rows.rows, rows.findings)
+
+
+def _once(rows: Rows) -> None:
+    seen: set[str] = set()
+    for at, record in enumerate(rows.records):
+        if str(record["id"]) in seen:
+            place = rows.places[(at, "id")]
+            message = f"the id {record['id']!r} stands twice; give one of the two another"
+            raise WrongUseError(f"{place}: {message}")
+        seen.add(str(record["id"]))
+
+
+def _filled(
+    record: Mapping[str, Any], before: Mapping[str, Any], fields: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A row's record with what the file has in fields that have no column."""
+    full = copy.deepcopy(dict(before))
+    for name in fields:
+        put(full, name, ABSENT)
+    for name, value in values_by_field(record, fields).items():
+        put(full, name, value)
+    return full
+
+
+def conflicts(taken: Taken, game: str) -> Iterator[Finding]:
+    """The conflicts of a set as findings at the cells of the sheet."""
+    at = {str(one["id"]): index for index, one in enumerate(taken.rows.records)}
+    shapes = {column.field: column.shape for column in taken.header.columns}
+    index = {str(one["id"]): i for i, one in enumerate(taken.source.data["components"])}
+    for one in taken.merge.conflicts:
+        place = _cell(taken, at.get(one.record), one.field)
+        inner = one.field.split(".") if one.field else []
+        trail: Trail = ("components", index.get(one.record, 0), *inner)
+        there = taken.source.place(trail) if one.record in index else Place(taken.source.file)
+        message = _told(one, there, shapes)
+        hint = "make both the same, or say --take sheet or --take file"
+        yield Finding("sheet-conflict", Severity.ERROR, game, place, message, hint)
+
+
+def _cell(taken: Taken, at: int | None, field: str) -> Place:
+    places = taken.rows.places
+    if at is None:
+        return next(iter(places.values()), Place(taken.source.file))
+    trail: Trail = (at, *field.split(".")) if field else (at,)
+    if trail in places:
+        return places[trail]
+    row = places[(at,)]
+    columns = [column.at for column in taken.header.columns if column.field == field]
+    return replace(row, column=columns[0] + 1) if row.sheet and columns else row
+
+
+def _told(one: Conflict, there: Place, shapes: Mapping[str, Shape]) -> str:
+    if one.field:
+        now, file = (cell_words(value, shapes[one.field]) for value in (one.sheet, one.file))
+        return f"`{one.field}` of {one.record!r} is {now} here and {file} at {there}"
+    if one.sheet is ABSENT:
+        return f"{one.record!r} was taken out of the sheet, and changed at {there}"
+    return f"{one.record!r} was changed here, and taken out of {there.file}"
+
+
+def decided(taken: Taken, by_sheet: bool) -> Taken:
+    """The same with its conflicts decided for the sheet, or for the file."""
+    merge = taken.merge
+    if not by_sheet:
+        return replace(taken, merge=replace(merge, conflicts=[]))
+    changes, added, removed = list(merge.changes), list(merge.added), list(merge.removed)
+    for one in merge.conflicts:
+        if one.field:
+            changes.append(Change(one.record, one.field, one.file, one.sheet))
+        elif one.sheet is ABSENT:
+            removed.append(one.record)
+        else:
+            added.append(Added(one.record, one.sheet, None))
+    return replace(taken, merge=Merge(changes, added, removed))
+
+
+def base_now(base: Base, taken: list[Taken]) -> Base:
+    """What sheet and files have in common once all is taken in: all that the sheet has."""
+    sets = dict(base.sets)
+    for one in taken:
+        sets[one.set_id] = replace(base.sets[one.set_id], records=one.records, fields=one.fields)
+    return replace(base, sets=sets)
+
+
+def edits_waiting(file: SheetFile, catalogue: Catalogue) -> bool:
+    """Tell whether a sheet differs from what went out, or cannot be read any more."""
+    try:
+        found, _ = take(file, catalogue)
+    except (DataError, WrongUseError):
+        return True
+    return any(dict(one.records) != dict(file.base.sets[one.set_id].records) for one in found)

@@ -1,0 +1,497 @@
+"""A game as the page sees it: read, laid out, drawn and told bit by bit."""
+
+from __future__ import annotations
+
+import io
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import generator.drawing.surface
+import generator.drawing.trial  # noqa: F401
+from generator.design.canvas import Canvas
+from generator.design.face import DrawError, Face, FacePair
+from generator.design.face_cache import KIND
+from generator.design.face_layouts import ACROSS, DOWN, BoxMissingError, BoxPlaceError, FaceLayout
+from generator.design.filling import face_from
+from generator.design.lookup import built_in_folder
+from generator.design.templates import Templates, load_templates
+from generator.design.theme import Size
+from generator.drawing.colours import inked, srgb_chunk
+from generator.drawing.draw import draw_chunk
+from generator.drawing.engine import engine
+from generator.drawing.raster import limits_for, opened, render_page
+from validator.cache import Cache
+from validator.catalogue.model import Component, ComponentSet, Game, Value
+from validator.catalogue.words.effect_text import text_of
+from validator.executor import Executor, JobFailure, Reason, Task
+from validator.findings import Finding, Severity, sort_key
+from validator.processes import Process, way_to_start
+from validator.report import as_object, placed
+from validator.run import extra_checks
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Files or folders that changed, by their paths in the project with slashes; none: anything."""
+
+    paths: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a tab shows of a project: a game in an ink, in a language or ("") as it is written."""
+
+    game: str
+    ink: str = "normal"
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The components that tabs show of a view; the first of ``ids`` is drawn first."""
+
+    ids: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question with a number, of which the answer is bytes: the picture of a face, say."""
+
+    number: int
+    what: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What is new of the state of a page, by key; None where there is nothing any more."""
+
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question: its media type and bytes; a type of "" for a refusal in words."""
+
+    number: int
+    media: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that will be asked for next, by its name."""
+
+    name: str
+    body: bytes
+
+
+ToEngine: TypeAlias = Changed | Look | Ask
+FromEngine: TypeAlias = Patch | Answer | Picture
+
+
+def boxes_of(
+    component_set: ComponentSet, templates: Templates, size: Size, bleed_mm: float
+) -> dict[str, list[dict[str, Any]]]:
+    """The boxes of a set's fronts and backs by side, in mm from the top left of the trim."""
+    sides = {"front": component_set.face_layout or component_set.template}
+    if component_set.back is not None:
+        sides["back"] = component_set.back_layout or component_set.back
+    return {side: list(_boxes(name, templates, size, bleed_mm)) for side, name in sides.items()}
+
+
+def _boxes(
+    name: str, templates: Templates, size: Size, bleed_mm: float
+) -> Iterator[dict[str, Any]]:
+    data = templates.layouts.get(name)
+    layout = FaceLayout(data, size.width_mm, size.height_mm, bleed_mm)
+    for key, written in data.boxes.items():
+        try:
+            box = layout[key]
+        except (BoxMissingError, BoxPlaceError):
+            continue
+        if not box.show:
+            continue
+        moves = {
+            edge: str(written.keys[edge].place) for edge in (*ACROSS, *DOWN) if edge in written.keys
+        }
+        corners = {"x": box.x, "y": box.y, "w": box.w, "h": box.h}
+        yield {"name": key, "place": str(written.place), "moves": moves, **corners}
+
+
+def card_of(
+    component: Component,
+    game: Game,
+    pair: FacePair | None,
+    before: Mapping[str, Any] | None,
+    ink: str,
+) -> dict[str, Any]:
+    """A component with its faces; without a ``pair`` those of ``before``, marked as stale."""
+    about = {
+        "id": component.id,
+        "set": component.set_id,
+        "name": component.name,
+        "copies": component.copies,
+        "players": component.mark.text,
+        "text": text_of(component, game),
+        "fields": dict(_flat(component.fields, "")),
+        "place": str(component.place),
+        "places": {key: str(place) for key, place in component.places.items() if "." not in key},
+    }
+    if pair is not None:
+        return about | _faces(pair) | {"ink": ink}
+    faces = {key: before[key] for key in _FACES} if before and "front" in before else {}
+    return about | faces | {"stale": True}
+
+
+_FACES = ("front", "back", "w", "h", "bleed", "shape", "corner", "outline", "fold", "ink")
+
+
+def _faces(pair: FacePair) -> dict[str, Any]:
+    front = pair.front
+    return {
+        "front": front.key,
+        "back": pair.back.key if pair.back else None,
+        "w": front.width_mm,
+        "h": front.height_mm,
+        "bleed": front.bleed_mm,
+        "shape": pair.shape,
+        "corner": pair.corner_mm,
+        "outline": pair.outline_mm,
+        "fold": pair.fold,
+    }
+
+
+def _flat(value: Value, key: str) -> Iterator[tuple[str, str]]:
+    """The values of a field as texts, inner ones with dots in their names."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _flat(inner, f"{key}.{name}" if key else name)
+    elif isinstance(value, tuple):
+        for index, inner in enumerate(value):
+            yield from _flat(inner, f"{key}.{index}")
+    elif value is not None:
+        yield key, str(value).lower() if isinstance(value, bool) else str(value)
+
+
+MOST_CARDS = 20
+"""Components that one finding is shown on."""
+MOST_FINDINGS = 500
+"""Findings that a page is given; the worst come first."""
+_ORDER = {"error": 0, "warning": 1, "note": 2}
+
+
+def told(
+    findings: Iterable[Finding],
+    components: Iterable[Component],
+    whose: Mapping[Finding, Sequence[str]],
+    root: Path,
+) -> list[dict[str, Any]]:
+    """Findings as plain objects, the worst first: ``at`` is the place, ``cards`` are ids.
+
+    Where no component could be made of a record it is the one whose id stands above the place.
+    """
+    spans = _spans(components)
+    ordered = sorted(dict.fromkeys(findings), key=lambda one: (_ORDER[one.severity], sort_key(one)))
+    return [
+        {
+            **as_object(one),
+            "at": str(one.place),
+            "cards": list(
+                dict.fromkeys((*whose.get(one, ()), *_at(one, spans), *_above(one, spans, root)))
+            )[:MOST_CARDS],
+        }
+        for one in ordered[:MOST_FINDINGS]
+    ]
+
+
+_Spans = Mapping[tuple[str, str], Sequence[tuple[int, int, str]]]
+
+
+def _spans(components: Iterable[Component]) -> _Spans:
+    """First and last line of every record, by file and sheet."""
+    spans: defaultdict[tuple[str, str], list[tuple[int, int, str]]] = defaultdict(list)
+    for one in components:
+        lines = [one.place.line, *(p.line for p in one.places.values() if p.file == one.place.file)]
+        key = (one.place.file, one.place.sheet)
+        spans[key].append((one.place.line, max(lines), one.id))
+    return spans
+
+
+def _at(finding: Finding, spans: _Spans) -> list[str]:
+    line = finding.place.line
+    records = spans.get((finding.place.file, finding.place.sheet), ())
+    return [name for first, last, name in records if first <= line <= last]
+
+
+def _above(finding: Finding, spans: _Spans, root: Path) -> list[str]:
+    """The record that a finding stands in, where no component could be made of it."""
+    if finding.severity is not Severity.ERROR or _at(finding, spans):
+        return []
+    (found,) = placed([finding], root)
+    return [found.record] if found.record else []
+
+
+LEAST_DPI, MOST_DPI = 20, 600
+MOST_PIXELS = 16_000_000
+"""Pixels of the largest picture that a page is given; a face that has more is shown coarser."""
+_LEVEL = 1  # of compression: the way is short, and the time counts
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A face to be shown, with its bleed, at ``dpi`` dots an inch, as printed with ``ink``."""
+
+    face: Face
+    dpi: int
+    ink: str = "normal"
+
+    @property
+    def name(self) -> str:
+        """What the picture is known by: the hash of the face's drawing, and how it is shown."""
+        return f"{self.face.key}-{self.ink}-{self.dpi}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shoot:
+    """The job of a worker."""
+
+    shot: Shot
+
+    def __call__(self) -> bytes | JobFailure:
+        try:
+            return picture_of(self.shot)
+        except DrawError as error:
+            return JobFailure(Reason.FAILED, str(error))
+
+
+def picture_of(shot: Shot) -> bytes:
+    """A picture as a PNG file.
+
+    Raises:
+        DrawError: the face cannot be drawn.
+    """
+    pdf = inked(draw_chunk((shot.face,)), shot.ink)
+    with opened(pdf) as document:
+        image = render_page(document, 0, within(shot.face, shot.dpi))
+    target = io.BytesIO()
+    image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
+    return target.getvalue()
+
+
+def shoot(shots: Sequence[Shot], pool: Executor) -> Iterator[tuple[Shot, bytes | JobFailure]]:
+    """Pictures as PNG files, as they are done."""
+    tasks = [
+        Task(number, _Shoot(shot), limits_for(_pixels(shot.face, shot.dpi)))
+        for number, shot in enumerate(shots)
+    ]
+    for task, answer in pool.run(tasks):
+        yield shots[task.number], answer
+
+
+def within(face: Face, dpi: float) -> float:
+    """``dpi`` dots an inch, or fewer where a picture would have too many pixels."""
+    pixels = _pixels(face, dpi)
+    return dpi if pixels <= MOST_PIXELS else dpi * sqrt(MOST_PIXELS / pixels)
+
+
+def _pixels(face: Face, dpi: float) -> float:
+    wide, high = face.page_mm
+    return wide * high * (dpi / 25.4) ** 2
+
+
+_MOST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf(Cache):
+    """A store that holds fresh faces in memory until it is sure what they were made from.
+
+    A face is named by the state of the templates that was read before it was filled in. Where they
+    changed meanwhile :meth:`forget` drops what was made; else :meth:`settle` keeps it.
+    """
+
+    held: dict[str, bytes] = field(default_factory=dict)
+    fresh: list[str] = field(default_factory=list)
+
+    def get(self, kind: str, key: str) -> bytes | None:
+        """The entry of ``kind`` named ``key``, from memory if it was asked for before."""
+        if kind != KIND:
+            return Cache.get(self, kind, key)
+        if key not in self.held:
+            found = Cache.get(self, kind, key)
+            if found is None:
+                return None
+            self._hold(key, found)
+        return self.held[key]
+
+    def put(self, kind: str, key: str, content: bytes) -> bool:
+        """Keep an entry; a face only in memory for now."""
+        if kind != KIND:
+            return Cache.put(self, kind, key, content)
+        self._hold(key, content)
+        self.fresh.append(key)
+        return True
+
+    def settle(self, most: int) -> bool:
+        """Write up to ``most`` fresh faces to the disk; tells whether there are more."""
+        for _ in range(min(most, len(self.fresh))):
+            key = self.fresh.pop()
+            if key in self.held:
+                Cache.put(self, KIND, key, self.held[key])
+        return bool(self.fresh)
+
+    def forget(self) -> None:
+        """Drop what was not settled."""
+        for key in self.fresh:
+            self.held.pop(key, None)
+        self.fresh.clear()
+
+    def _hold(self, key: str, content: bytes) -> None:
+        if len(self.held) >= _MOST:
+            self.held.clear()
+        self.held[key] = content
+
+
+Stages = Callable[[], Iterable[Sequence[Finding]]]
+_CHECK_NICENESS = 5
+
+
+class Checker:
+    """Runs stages of checks; :meth:`hear` gives what was found since it was last asked.
+
+    Where a process cannot be forked the stages are run here, one each time that it is asked.
+    """
+
+    def __init__(self, stages: Stages) -> None:
+        self.pipe: Connection | None = None
+        self.is_done = False
+        self.failed = ""
+        self._process: Process | None = None
+        self._here: Iterator[Sequence[Finding]] | None = None
+        if way_to_start() == "fork":
+            self._process = Process(
+                _send_stages, stages, way="fork", niceness=_CHECK_NICENESS, daemon=False
+            )
+            self.pipe = self._process.pipe
+        else:
+            self._here = iter(stages())
+
+    def hear(self) -> Sequence[Finding]:
+        """What one more stage found; waits for it."""
+        try:
+            if self.pipe is not None:
+                found: Sequence[Finding] | None = self.pipe.recv()
+            else:
+                assert self._here is not None
+                found = next(self._here, None)
+        except Exception as error:
+            self.failed = str(error) or type(error).__name__
+            found = None
+        if found is None:
+            self.end()
+            return ()
+        return found
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.is_done = True
+        if self._process is not None:
+            self._process.end()
+
+
+def _send_stages(pipe: Connection, stages: Stages) -> None:
+    """Run the stages and send what each found, then None."""
+    for found in stages():
+        pipe.send(tuple(found))
+    pipe.send(None)
+
+
+_CONTEXT = {
+    "c": {"id": "warm", "name": "Warm", "text": "Gain **1** light.", "players": "", "cost": 1},
+    "set": {"id": "warm", "name": "Warm", "singular": "Warm", "form": "card"},
+    "game": {"id": "warm", "name": "Warm", "revision": "", "theme": "", "language": "en"},
+    "face": "front",
+}
+_POKER = Canvas(63.5, 88.9, 3.0)
+_DPI = 100
+
+
+def warm_up() -> None:
+    """Draw a card with the built-in templates, which no project can change.
+
+    Most of the time of a first drawing goes into what is the same for all of them: modules, C
+    declarations and fonts.
+    """
+    engine()
+    extra_checks()
+    root = built_in_folder().parent
+    templates, _ = load_templates(root, draft=True)
+    if templates is not None:
+        svg, _ = templates.fill("basic/card", _CONTEXT, _POKER, {})
+        if svg:
+            picture_of(Shot(face_from(svg, _POKER, str(root)), _DPI))
+
+
+MOST = 2
+"""Errands at a time; what is asked meanwhile waits."""
+_ANSWER_NICENESS = 10
+
+Told = tuple[str, bytes]
+Work = Callable[[Callable[[Picture], None]], Told]
+"""What answers: it may show pictures on its way, which the page asks for by their names."""
+
+
+class Errand:
+    """One question on its way.
+
+    Where no process can be forked one is started anew, for ``work`` that can be sent there.
+    """
+
+    def __init__(self, number: int, work: Work, way: str = "") -> None:
+        self.number = number
+        self.is_done = False
+        self._process = Process(
+            _send_answer, work, way=way, niceness=_ANSWER_NICENESS, daemon=False
+        )
+        self.pipe = self._process.pipe
+
+    def hear(self) -> Iterator[Picture | Answer]:
+        """What came of it so far: pictures, and last the answer, with which the process ends."""
+        while self.pipe.poll():
+            said = self._next()
+            if isinstance(said, Picture):
+                yield said
+                continue
+            self.end()
+            yield Answer(self.number, *said)
+            return
+
+    def _next(self) -> Picture | Told:
+        try:
+            said: Picture | Told = self.pipe.recv()
+        except (EOFError, OSError):
+            return "", b"the process that was to answer has died"
+        return said
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.is_done = True
+        self._process.end()
+
+
+def _send_answer(pipe: Connection, work: Work) -> None:
+    pipe.send(_done(work, pipe.send))
+
+
+def _done(work: Work, show: Callable[[Picture], None]) -> Told:
+    """The answer, or why there is none."""
+    try:
+        return work(show)
+    except Exception as error:
+        return "", (str(error) or type(error).__name__).encode()

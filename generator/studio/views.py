@@ -1,0 +1,457 @@
+"""Views of the page: changes, piles, sheets and tables, each answered in its own process."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tempfile
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from generator.changes.differences import GameDiff, diff_games
+from generator.changes.ledger import (
+    FaceHashes,
+    changes,
+    faces_now,
+    ledger_path,
+    read_ledger,
+    summary,
+)
+from generator.changes.revisions import as_it_was, git, head_of
+from generator.design.faces import faces_of
+from generator.design.templates import Templates
+from generator.drawing.colours import srgb_chunk
+from generator.drawing.raster import POINTS_PER_INCH, opened, render_page
+from generator.failures import FailedError
+from generator.outputs.kit import print_kit
+from generator.printing.options import PrintOptions
+from generator.printing.papers import own_papers, papers
+from generator.publish.errata import Section, sections
+from generator.studio.desk import Desk
+from generator.studio.session import Picture, Shot, View, shoot
+from validator.catalogue.model import Catalogue, Component, Configuration, Game
+from validator.catalogue.setup_script import BOX, Faces
+from validator.findings import Finding, has_errors
+from validator.report import block
+from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
+from validator.setup.pieces import Seat, instances, table_words
+from validator.simulation.trials import Experiment, as_json, declared_bounds, simulate
+
+DPI = 80
+"""Resolution of the pages, in dots an inch: an A4 page has 661 x 935 pixels."""
+
+
+def sheets(
+    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+) -> tuple[str, bytes]:
+    """Print the kit as ``trilith print`` does, into a folder that goes again, and show its pages.
+
+    Raises:
+        FailedError: there is nothing to print; the message has the findings.
+        OptionError: there is no such paper.
+    """
+    if desk.game is None or desk.templates is None:
+        raise FailedError("the game cannot be read; the findings say why")
+    own, _ = own_papers(desk.root)
+    options = PrintOptions(paper=words.get("paper", "a4"), ink=desk.view.ink, own_papers=own)
+    with tempfile.TemporaryDirectory(prefix="trilith-") as folder:
+        kit, findings = print_kit(desk.game, desk.templates, Path(folder), options)
+        if kit is None:
+            raise FailedError(_why(findings))
+        files = [
+            {"file": name, "pages": list(_pages(kit.folder / name, show))}
+            for name in kit.files
+            if name.endswith(".pdf")
+        ]
+    told = {
+        "files": files,
+        "papers": [*papers(), *(one.id for one in own)],
+        "findings": _why(findings),
+    }
+    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+
+
+def _pages(path: Path, show: Callable[[Picture], None]) -> Iterator[dict[str, Any]]:
+    """The pages of a file: sizes in mm, and under which name each is shown."""
+    with opened(path.read_bytes()) as document:
+        for number in range(len(document)):
+            wide, high = document[number].get_size()
+            image = render_page(document, number, DPI)
+            target = io.BytesIO()
+            image.save(target, "PNG", compress_level=1, pnginfo=srgb_chunk())
+            body = target.getvalue()
+            name = hashlib.sha256(body).hexdigest()
+            show(Picture(name, body))
+            millimetres = 25.4 / POINTS_PER_INCH
+            yield {"name": name, "w": wide * millimetres, "h": high * millimetres}
+
+
+def _why(findings: tuple[Finding, ...]) -> str:
+    return "\n".join(block(one) for one in findings if has_errors([one]))
+
+
+def tables(
+    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+) -> tuple[str, bytes]:
+    """Set a table up: by ``players`` and ``bots`` (else the first one) and ``seed`` (else 1).
+
+    Raises:
+        FailedError: the game cannot be read, or names no table.
+    """
+    del show
+    game = desk.game
+    if game is None:
+        raise FailedError("the game cannot be read; the findings say why")
+    if not game.configurations:
+        raise FailedError("no table is named; write `configurations` in game.yaml")
+    table = chosen(game, words)
+    result = set_up(game, table, number(words, "seed", 1))
+    told = {
+        "tables": [_named(game, one) for one in game.configurations],
+        "players": table.players,
+        "bots": table.bots,
+        "seed": result.seed,
+        "groups": [*_groups(result)],
+        "problems": [{"message": one.message, "at": str(one.place)} for one in result.problems],
+    }
+    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+
+
+def chosen(game: Game, words: Mapping[str, str]) -> Configuration:
+    """The table that ``words`` name; the first one where there is no such table any more."""
+    asked = words.get("players"), words.get("bots")
+    tables = game.configurations
+    return next((one for one in tables if (str(one.players), str(one.bots)) == asked), tables[0])
+
+
+def number(words: Mapping[str, str], name: str, default: int) -> int:
+    """A whole number of a question, or ``default`` where it is none."""
+    said = words.get(name, "")
+    return int(said) if said.isdecimal() and len(said) < 10 else default
+
+
+def _named(game: Game, table: Configuration) -> dict[str, Any]:
+    words = table_words(table.players, table.bots, game.tongue)
+    return {"players": table.players, "bots": table.bots, "name": words}
+
+
+def _groups(result: SetupResult) -> Iterator[dict[str, Any]]:
+    """The zones of nobody, those of each seat, and what went back to the box."""
+    pieces, faces = instances(result.game), faces_of_zones(result)
+
+    def told(zone: str) -> dict[str, Any]:
+        seen = faces.get(zone, Faces.UP)
+        stacks = [*_stacks(result.zones[zone], pieces)]
+        name = _name(result.game, zone)
+        return {"zone": zone, "name": name, "faces": seen.value, "stacks": stacks}
+
+    whose = {zone: _seat_of(zone, result.seats) for zone in result.zones if zone != BOX}
+    shared = [told(zone) for zone, seat in whose.items() if seat is None]
+    yield {"name": "On the table", "zones": shared}
+    for seat in result.seats:
+        own = [told(zone) for zone, owner in whose.items() if owner is seat]
+        yield {"name": _heading(seat), "zones": own}
+    box = [*_stacks(sorted(result.zones.get(BOX, ())), pieces)]
+    left = {"zone": BOX, "name": "Back in the box", "faces": Faces.UP.value, "stacks": box}
+    yield {"name": "Not used", "zones": [left] if box else []}
+
+
+def _stacks(items: Sequence[str], pieces: Mapping[str, Component]) -> Iterator[dict[str, Any]]:
+    """The pieces of a zone from the top of a pile on; those side by side that are alike."""
+    for _, same in groupby(reversed(items), lambda item: pieces[item].id):
+        alike = [*same]
+        piece = pieces[alike[0]]
+        yield {"id": piece.id, "name": piece.name, "count": len(alike)}
+
+
+def _name(game: Game, zone: str) -> str:
+    """A zone as the set-up calls it; where one entry names many, with its own end."""
+    label = label_of(zone, game.setup.zones)
+    own = zone.rpartition(".")[2].replace("_", " ")
+    name = own if label is None else label.name
+    many = [key for key, one in game.setup.zones.items() if one is label and key.endswith("*")]
+    return f"{name[:1].upper()}{name[1:]}" + (f" ({own})" if many else "")
+
+
+def _seat_of(zone: str, seats: Sequence[Seat]) -> Seat | None:
+    return next((seat for seat in seats if zone.startswith(f"{seat.name}.")), None)
+
+
+def _heading(seat: Seat) -> str:
+    role = "bot" if seat.kind == "bot" else "player"
+    return f"Seat {seat.number}: {role}" + (f", {seat.side}" if seat.side else "")
+
+
+PRINT = "print"
+"""What ``since`` says for the last print, as ``trilith print --mark-printed`` noted it."""
+_KEEP = "`git init`, `git add -A` and `git commit -m printed`"
+_UNSEEN = "Faces as they were are kept in git alone, so they are not shown"
+MOST = 60
+"""Pictures of faces as they were that are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Since:
+    """What the game is held against: a revision of git, and what was noted of a print.
+
+    ``wanting`` says why faces cannot be shown as they were, and what to do, where that is so.
+    """
+
+    said: str
+    revision: str = ""
+    printed: FaceHashes | None = None
+    wanting: str = ""
+
+
+def differences(
+    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+) -> tuple[str, bytes]:
+    """Compare a game with what ``since`` names: ``print`` or a revision of git (HEAD).
+
+    ``dpi`` is the resolution of the pictures before.
+
+    Raises:
+        FailedError: the game cannot be read now.
+        RevisionError: there is no version control, or no such revision.
+    """
+    game, templates = desk.game, desk.templates
+    if game is None or templates is None:
+        raise FailedError("the game cannot be read; the findings say why")
+    since = _since(desk, words.get("since") or PRINT)
+    now, _ = faces_now(game, templates)
+    told: dict[str, Any] = {"since": since.said, "summary": "", "sections": []}
+    told["wanting"] = since.wanting
+    if since.printed is not None:
+        told["summary"] = summary(changes(since.printed, now))
+    if since.revision:
+        told |= _held_against(desk, game, since, now, show, number(words, "dpi", 80))
+    elif since.printed is not None:
+        found = changes(since.printed, now)
+        told["sections"] = [
+            {"key": key, "heading": heading, "entries": [{"id": one} for one in ids]}
+            for key, heading, ids in (
+                ("changed", "Changed", found.changed),
+                ("added", "New", found.added),
+                ("removed", "Taken out", found.removed),
+            )
+            if ids
+        ]
+    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+
+
+def _since(desk: Desk, said: str) -> _Since:
+    """What a question names; where nothing was printed yet, the last commit."""
+    if said != PRINT:
+        return _Since(said, said)
+    ledger, problems = read_ledger(desk.root, desk.name, desk.view.language)
+    if problems:
+        raise FailedError(f"{problems[0].place}: {problems[0].message}; {problems[0].hint}")
+    head = head_of(desk.root)
+    if ledger is None and not head:
+        raise FailedError(
+            "no print is marked and no version of the game is kept, so there is nothing to hold it "
+            f"against: print with `trilith print {desk.name} --mark-printed`, or keep the project "
+            f"in git: {_KEEP}"
+        )
+    if ledger is None:
+        return _Since("the last commit, since nothing is marked as printed yet", "HEAD")
+    if not head:
+        return _Since("the last print", "", ledger.faces, f"{_UNSEEN}: {_KEEP}")
+    kept = ledger_path(desk.root, desk.name, desk.view.language)
+    path = kept.relative_to(desk.root).as_posix()
+    is_kept = not git(desk.root, "diff", "--quiet", "HEAD", "--", path).returncode
+    commit = git(desk.root, "log", "-1", "--format=%H", "--", path).stdout.decode().strip()
+    if is_kept and commit:
+        return _Since("the last print", commit, ledger.faces)
+    wanting = f"{_UNSEEN}: after a print `git add -A` and `git commit -m printed`"
+    return _Since("the last print", "", ledger.faces, wanting)
+
+
+def _held_against(
+    desk: Desk,
+    game: Game,
+    since: _Since,
+    now: FaceHashes,
+    show: Callable[[Picture], None],
+    dpi: int,
+) -> dict[str, Any]:
+    """The sections, with pictures of what is different as it was."""
+    with as_it_was(desk.root, desk.name, since.revision, desk.view.language) as then:
+        if then.game is None or then.templates is None:
+            diff, before = diff_games(None, game, since=then.commit), dict[str, Any]()
+        else:
+            earlier, _ = faces_now(then.game, then.templates)
+            redrawn = changes(since.printed or earlier, now).redrawn
+            diff = diff_games(then.game, game, redrawn, then.commit)
+            before = _before(then.game, then.templates, _gone(diff), show, dpi)
+    told = [_section(one, before) for one in sections(diff, game, {}, {})]
+    return {"sections": told, "commit": then.commit}
+
+
+def _gone(diff: GameDiff) -> set[str]:
+    """The components whose faces are not as they were."""
+    return {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
+
+
+def _before(
+    game: Game,
+    templates: Templates,
+    ids: Collection[str],
+    show: Callable[[Picture], None],
+    dpi: int,
+) -> dict[str, Any]:
+    """Fronts as they were, by component: under which name each is shown, and its shape (mm)."""
+    pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
+    few = pairs[:MOST]
+    shots = {pair.component: Shot(pair.front, dpi) for pair in few}
+    distinct = {one.name: one for one in shots.values()}
+    for shot, body in shoot(list(distinct.values()), templates.pool):
+        if isinstance(body, bytes):
+            show(Picture(shot.name, body))
+    templates.pool.close()
+    return {
+        pair.component: {
+            "name": shots[pair.component].name,
+            "w": pair.front.width_mm,
+            "h": pair.front.height_mm,
+            "bleed": pair.front.bleed_mm,
+            "shape": pair.shape,
+            "corner": pair.corner_mm,
+            "outline": pair.outline_mm,
+        }
+        for pair in few
+    }
+
+
+def _section(section: Section, before: Mapping[str, Any]) -> dict[str, Any]:
+    entries = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "set": one.set_name,
+            "text": one.text,
+            "copies": one.copies,
+            "changes": [
+                {"label": change.label, "runs": [(run.kind, run.text) for run in change.runs]}
+                for change in one.changes
+            ],
+            "before": before.get(one.id),
+        }
+        for one in section.entries
+    ]
+    return {"key": section.key, "heading": section.heading, "entries": entries}
+
+
+MOST_GAMES = 1_000
+"""Games that are played for one answer."""
+POLICIES = ("random", "greedy")
+
+
+def piles(
+    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+) -> tuple[str, bytes]:
+    """Play ``games`` games at the table of ``players`` and ``bots`` under a ``policy``.
+
+    A game that is not played is answered with what its data declare of piles.
+
+    Raises:
+        FailedError: the game cannot be read, or names no table.
+        UsageError: it cannot be played.
+    """
+    del show
+    game = desk.game
+    if game is None:
+        raise FailedError("the game cannot be read; the findings say why")
+    if not game.configurations:
+        raise FailedError("no table is named; write `configurations` in game.yaml")
+    table = chosen(game, words)
+    told: dict[str, Any] = {
+        "tables": [
+            {
+                "players": one.players,
+                "bots": one.bots,
+                "name": table_words(one.players, one.bots, game.tongue),
+            }
+            for one in game.configurations
+        ],
+        "players": table.players,
+        "bots": table.bots,
+        "policies": POLICIES,
+        "played": game.is_played,
+    }
+    if game.is_played:
+        told |= _played(desk.catalogue, game, table, words)
+    else:
+        told["piles"] = [*_declared(game, table)]
+    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+
+
+def _played(
+    catalogue: Catalogue, game: Game, table: Configuration, words: Mapping[str, str]
+) -> dict[str, Any]:
+    policy = words.get("policy", "")
+    games = max(1, min(MOST_GAMES, number(words, "games", 20)))
+    asked = Experiment(
+        (game.id,), table.players, table.bots, games, policy if policy in POLICIES else POLICIES[0]
+    )
+    (found,) = as_json(simulate(catalogue, asked))
+    names = {pile.id: pile.name or pile.id for pile in game.piles}
+    then = {pile.id: pile.then for pile in game.piles}
+    found["piles"] = [
+        {"id": key, "name": names.get(key, key), "then": then.get(key, ""), **figures}
+        for key, figures in found["piles"].items()
+    ]
+    return found
+
+
+def _declared(game: Game, table: Configuration) -> Iterator[dict[str, Any]]:
+    """What the draw rates and the length that the data declare make of each pile."""
+    if game.length is None:
+        return
+    names = {pile.id: pile.name or pile.id for pile in game.piles}
+    for size, bound in declared_bounds(game, table):
+        yield {
+            "id": bound.pile,
+            "name": names[bound.pile],
+            "size": size,
+            "can_run_out": bound.can_run_out,
+            "sum": bound.sum,
+        }
+
+
+Show = Callable[[Picture], None]
+"""Sends a picture ahead, which the page finds at ``shown/NAME.png``."""
+Question = Callable[[Desk, Mapping[str, str], Show], tuple[str, bytes]]
+"""From the desk and the words of a request to a media type and bytes."""
+
+QUESTIONS: Mapping[str, Question] = {
+    "sheets": sheets,
+    "tables": tables,
+    "changes": differences,
+    "piles": piles,
+}
+"""Each by the name that the page asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """A question for a process that has no desk: it reads and lays out the game by itself."""
+
+    root: Path
+    view: View
+    what: str
+    words: Mapping[str, str]
+
+    def __call__(self, show: Show) -> tuple[str, bytes]:
+        """The answer, as the desk of the page would give it."""
+        desk = Desk(self.root, self.view)
+        try:
+            for _ in desk.renew(()):
+                pass
+            return QUESTIONS[self.what](desk, self.words, show)
+        finally:
+            desk.close()

@@ -1,1 +1,0 @@
-"""What views of the studio ask of a game: each module answers one question."""

@@ -1,1 +1,0 @@
-"""SVG as other programs write it, brought to the part of SVG that is drawn right."""

@@ -1,0 +1,541 @@
+"""A foreign SVG made simple enough to be an icon.
+
+Units become plain numbers, style sheets attributes, ``<use>`` what it shows, references of one
+gradient to another its stops. What a drawing program keeps for itself is left out. What cannot be
+said so is left in, for :mod:`generator.svg.lint` to refuse at its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path import PathBuilder, parse_path
+from lxml import etree
+
+from generator.svg.inside import GRID, View, matrix_of, plain, scale_of, shown, view_of
+from generator.svg.lint import SVG_NS, Issue, lint, rgb
+from generator.svg.style import (
+    GEOMETRY,
+    HREFS,
+    INHERITED,
+    NEEDED,
+    REFUSED,
+    SKIPPED,
+    Cascade,
+    Gradients,
+    Paint,
+    StyleError,
+    fraction,
+    is_harmless,
+    local,
+    target,
+)
+
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+_STRAIGHT = frozenset(["moveTo", "lineTo", "closePath", "endPath"])
+
+
+def shapes_of(root: etree._Element) -> Iterator[etree._Element]:
+    """The shapes that a drawing shows, in drawing order."""
+    for node in root.iter():
+        above = node.getparent()
+        if local(node) in GEOMETRY and (above is None or local(above) != "clipPath"):
+            yield node
+
+
+def bounds_of(node: etree._Element) -> Bounds | None:
+    """The box around a shape, its stroke counted in; None where it cannot be told."""
+    pen = BoundsPen(None)
+    matrix = matrix_of(node)
+    if not _draw(node, TransformPen(pen, matrix)) or pen.bounds is None:
+        return None
+    left, top, right, bottom = pen.bounds
+    room = float(node.get("stroke-width", "1")) / 2 * scale_of(matrix) if node.get("stroke") else 0
+    return left - room, top - room, right + room, bottom + room
+
+
+def is_box(node: etree._Element) -> bool:
+    """Tell whether a shape is a rectangle with upright sides and sharp corners."""
+    record, box = RecordingPen(), bounds_of(node)
+    if box is None or node.get("stroke") or node.get("rx") or node.get("ry"):
+        return False
+    _draw(node, TransformPen(record, matrix_of(node)))
+    points = {(round(x, 3), round(y, 3)) for _, where in record.value for x, y in where}
+    corners = {(round(x, 3), round(y, 3)) for x in box[::2] for y in box[1::2]}
+    return points == corners and {step for step, _ in record.value} <= _STRAIGHT
+
+
+def _draw(node: etree._Element, pen: TransformPen) -> bool:
+    where = {name: node.get(name) for name in GEOMETRY[local(node)] if node.get(name)}
+    builder = PathBuilder()
+    try:
+        builder.add_path_from_element(etree.Element(local(node), attrib=where))
+        parse_path(builder.paths[-1], pen)
+    except (ValueError, IndexError, TypeError, ArithmeticError):
+        return False
+    return True
+
+
+MOST_ELEMENTS = 5_000
+"""Most elements of a simplified drawing, with all that ``<use>`` repeats."""
+MOST_DEPTH = 60
+_SVG = "{http://www.w3.org/2000/svg}"
+_GROUPS = frozenset(["g", "a", "switch", "svg"])
+_TRANSFORM_UNIT = re.compile(r"(?<=\d)(?:px|deg)")
+_PLUS = re.compile(r"(?<![eE])\+")
+_STROKES = (
+    *("stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),
+    *("stroke-dasharray", "stroke-dashoffset"),
+)
+
+
+class TooLargeError(Exception):
+    """A drawing that repeats or nests more than can be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A simplified drawing, and what of it is shown; ``root`` is an ``<svg>`` without a box."""
+
+    root: etree._Element
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What an element is drawn in: inherited properties, ``<use>`` around it, the depth."""
+
+    inherited: Mapping[str, str]
+    used: tuple[str, ...] = ()
+    depth: int = 0
+
+
+def simplified(root: etree._Element) -> Simple | None:
+    """The drawing of an ``<svg>``; None where it says neither ``viewBox`` nor width and height.
+
+    Raises:
+        StyleError: a style sheet is not read.
+        TooLargeError: it has more parts than can be drawn.
+    """
+    view = view_of(*(root.get(name, "") for name in ("viewBox", "width", "height")))
+    if view is None:
+        return None
+    etree.strip_tags(root, etree.Comment, etree.PI, etree.Entity)
+    return Simple(_Work(root, view).drawn(), view)
+
+
+@dataclass
+class _Work:
+    """One drawing while it is simplified."""
+
+    root: etree._Element
+    view: View
+    clips: dict[str, str] = field(default_factory=dict)
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.cascade = Cascade(self.root)
+        self.ids = {str(node.get("id")): node for node in self.root.iter() if node.get("id")}
+        self.made = etree.Element(f"{_SVG}svg", nsmap={None: _SVG[1:-1]})
+        self.made.sourceline = self.root.sourceline
+        self.defs = etree.SubElement(self.made, f"{_SVG}defs")
+        self.names = 0
+        self.gradients = Gradients(self.ids, self.cascade, self.view, self.defs, self.name)
+
+    def drawn(self) -> etree._Element:
+        self.group(self.root, self.made, _Context(INHERITED))
+        if not len(self.defs):
+            self.made.remove(self.defs)
+        return self.made
+
+    def name(self) -> str:
+        """A new id."""
+        self.names += 1
+        return f"p{self.names}"
+
+    def element(self, node: etree._Element, into: etree._Element, context: _Context) -> None:
+        """Draw a node into a group."""
+        tag = local(node)
+        if not tag or tag in SKIPPED or self.cascade.of(node).get("display") == "none":
+            return
+        self.counted(context)
+        if tag in GEOMETRY:
+            self.shape(node, into, context)
+        elif tag == "svg":
+            self.viewport(node, node, into, context)
+        elif tag in _GROUPS:
+            self.group(node, into, context)
+        elif tag == "use":
+            self.use(node, into, context)
+        else:
+            self.refuse(node, into)
+
+    def counted(self, context: _Context) -> None:
+        self.count += 1
+        if self.count > MOST_ELEMENTS or context.depth > MOST_DEPTH:
+            raise TooLargeError
+
+    def refuse(self, node: etree._Element, into: etree._Element) -> None:
+        """Leave an element in that is not drawn, without what it holds."""
+        left = etree.SubElement(into, str(node.tag))
+        left.sourceline = node.sourceline
+
+    def group(
+        self, node: etree._Element, into: etree._Element, context: _Context, moved: str = ""
+    ) -> None:
+        """Draw what a group holds; ``moved`` is a transform after its own."""
+        of = self.cascade.of(node)
+        inner = _inside(of, context)
+        held = self.holder(node, of, into, moved)
+        for child in node:
+            self.element(child, held, inner)
+        if held is not into and not len(held):
+            into.remove(held)
+
+    def holder(
+        self, node: etree._Element, of: Mapping[str, str], into: etree._Element, moved: str = ""
+    ) -> etree._Element:
+        """The group to draw in: a new one if this one changes what it holds as a whole."""
+        attributes = self.whole(node, of, moved)
+        if not attributes:
+            return into
+        group = etree.SubElement(into, f"{_SVG}g", attrib=attributes)
+        group.sourceline = node.sourceline
+        return group
+
+    def whole(self, node: etree._Element, of: Mapping[str, str], moved: str = "") -> dict[str, str]:
+        """What an element does to all it draws: transform, opacity, clip, and what is refused."""
+        found = {}
+        transform = " ".join(filter(None, (_transform(of.get("transform", "")), moved)))
+        if transform:
+            found["transform"] = transform
+        opacity = fraction(of.get("opacity", "1"))
+        if opacity is None or opacity < 1:
+            found["opacity"] = of["opacity"] if opacity is None else shown(opacity)
+        if of.get("clip-path", "none") != "none":
+            found["clip-path"] = self.clip(of["clip-path"])
+        found |= {k: of[k] for k in REFUSED if k in of and of[k] not in REFUSED[k]}
+        found.pop("transform-origin" if "transform" not in found else "", None)
+        tag = local(node)
+        kept = (*GEOMETRY.get(tag, ()), *(("href",) if tag == "use" else ()))
+        unknown = (str(name) for name in node.attrib if not is_harmless(str(name)))
+        found |= {k: str(node.get(k)) for k in unknown if k not in kept and k != "style"}
+        return found
+
+    def shape(self, node: etree._Element, into: etree._Element, context: _Context) -> None:
+        """Draw a shape, if anything of it is seen."""
+        of = self.cascade.of(node)
+        look = _inside(of, context).inherited
+        if look["visibility"] in ("hidden", "collapse"):
+            return
+        geometry = self.geometry(local(node), of)
+        paints = self.paints(look)
+        unpainted = paints["fill"] == "none" and "stroke" not in paints
+        if geometry is None or unpainted:
+            return
+        made = etree.SubElement(into, str(f"{_SVG}{local(node)}"), attrib=geometry)
+        made.sourceline = node.sourceline
+        for name, value in (paints | self.whole(node, of)).items():
+            made.set(name, value)
+
+    def geometry(self, tag: str, of: Mapping[str, str]) -> dict[str, str] | None:
+        """Where a shape is, in plain numbers; None if it has no extent."""
+        found = {name: of[name] for name in GEOMETRY[tag] if of.get(name) not in (None, "auto", "")}
+        for name, value in tuple(found.items()):
+            if name in ("d", "points"):
+                found[name] = _PLUS.sub(" ", value).strip()
+            else:
+                found[name] = plain(value, self.view.hundred(name))
+        none = ("", "0", "none")
+        return None if any(found.get(k, "") in none for k in NEEDED.get(tag, ())) else found
+
+    def paints(self, look: Mapping[str, str]) -> dict[str, str]:
+        """How a shape is painted, as attributes; only ``fill`` is always there."""
+        found: dict[str, str] = {}
+        for name in ("fill", "stroke"):
+            paint = self.gradients.paint(look[name], look["color"])
+            opacity = _seen(paint, look[f"{name}-opacity"])
+            if name == "stroke" and (paint.colour == "none" or opacity == "0"):
+                return found
+            found[name] = "none" if opacity == "0" else paint.colour
+            if opacity not in ("1", "0"):
+                found[f"{name}-opacity"] = opacity
+            if name == "fill" and look["fill-rule"] != "nonzero" and found["fill"] != "none":
+                found["fill-rule"] = look["fill-rule"]
+        for name in _STROKES:
+            value = look[name]
+            if name in ("stroke-width", "stroke-dashoffset"):
+                value = plain(value, self.view.hundred(name))
+            if name == "stroke-dasharray":
+                value = _dashes(value, self.view)
+            if value != INHERITED[name]:
+                found[name] = value
+        if found.get("stroke-width") == "0":
+            return {k: v for k, v in found.items() if not k.startswith("stroke")}
+        return found
+
+    def use(self, node: etree._Element, into: etree._Element, context: _Context) -> None:
+        """Draw what a ``<use>`` shows."""
+        of = self.cascade.of(node)
+        id_ = next((str(node.get(name)) for name in HREFS if node.get(name)), "").removeprefix("#")
+        shows = self.ids.get(id_)
+        if shows is None or id_ in context.used:
+            self.refuse(node, into)
+            return
+        x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
+        moved = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
+        inner = replace(_inside(of, context), used=(*context.used, id_))
+        held = self.holder(node, of, into, moved)
+        if local(shows) in ("symbol", "svg"):
+            self.viewport(shows, node, held, inner)
+        else:
+            self.element(shows, held, inner)
+
+    def viewport(
+        self, node: etree._Element, placed: etree._Element, into: etree._Element, context: _Context
+    ) -> None:
+        """Draw a ``<symbol>`` or inner ``<svg>`` in the place that ``placed`` gives it."""
+        of = self.cascade.of(placed)
+        width, height = of.get("width", "100%"), of.get("height", "100%")
+        place = view_of("", plain(width, self.view.width), plain(height, self.view.height))
+        moved = ""
+        if placed is node and place is not None:
+            x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
+            moved = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
+        box = view_of(node.get("viewBox", ""), "", "")
+        if box is not None and place is not None:
+            moved = f"{moved} {fitted(box, place.width, place.height)}".strip()
+        self.group(node, into, context, moved)
+
+    def clip(self, text: str) -> str:
+        """The reference to a clip, which is drawn when it is first asked for."""
+        wanted = target(text)
+        node = self.ids.get(wanted[0]) if wanted else None
+        if wanted is None or node is None or local(node) != "clipPath":
+            return text
+        if wanted[0] not in self.clips:
+            self.clips[wanted[0]] = self.name()
+            made = etree.Element(f"{_SVG}clipPath", id=self.clips[wanted[0]])
+            made.sourceline = node.sourceline
+            if node.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
+                made.set("clipPathUnits", str(node.get("clipPathUnits")))
+            of = self.cascade.of(node)
+            if of.get("clip-path", "none") != "none":
+                made.set("clip-path", of["clip-path"])
+            for child in node:
+                self.clipping(child, made, _transform(of.get("transform", "")), _Context(INHERITED))
+            self.defs.append(made)
+        return f"url(#{self.clips[wanted[0]]})"
+
+    def clipping(
+        self, node: etree._Element, made: etree._Element, moved: str, context: _Context
+    ) -> None:
+        """Put a shape into a clip, without colours; what ``<use>`` shows takes its place."""
+        tag, of = local(node), self.cascade.of(node)
+        self.counted(context)
+        if tag in ("", "title", "desc", "metadata") or of.get("display") == "none":
+            return
+        moved = " ".join(filter(None, (moved, _transform(of.get("transform", "")))))
+        inner = _inside(of, context)
+        if tag == "use":
+            id_ = next((str(node.get(k)) for k in HREFS if node.get(k)), "").removeprefix("#")
+            x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
+            step = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
+            if id_ in self.ids and id_ not in context.used:
+                inner = replace(inner, used=(*context.used, id_))
+                self.clipping(self.ids[id_], made, f"{moved} {step}".strip(), inner)
+                return
+        if tag not in GEOMETRY:
+            self.refuse(node, made)
+            return
+        geometry = self.geometry(tag, of)
+        if geometry is not None:
+            shape = etree.SubElement(made, f"{_SVG}{tag}", attrib=geometry)
+            shape.sourceline = node.sourceline
+            if moved:
+                shape.set("transform", moved)
+            if of.get("clip-path", "none") != "none":
+                shape.set("clip-path", of["clip-path"])
+            if inner.inherited["clip-rule"] != "nonzero" and _has_holes(geometry.get("d", "")):
+                shape.set("clip-rule", inner.inherited["clip-rule"])
+
+
+def fitted(view: View, width: float, height: float) -> str:
+    """The transform that brings a view into the middle of a box of ``width`` x ``height``."""
+    scale = min(width / view.width, height / view.height)
+    x = (width - view.width * scale) / 2 - view.x * scale
+    y = (height - view.height * scale) / 2 - view.y * scale
+    return f"translate({shown(x)} {shown(y)}) scale({shown(scale)})"
+
+
+def _inside(of: Mapping[str, str], context: _Context) -> _Context:
+    """What is passed on to the inside of an element with the properties ``of``."""
+    own = {k: v for k, v in of.items() if k in INHERITED and v != "inherit"}
+    return replace(context, inherited={**context.inherited, **own}, depth=context.depth + 1)
+
+
+def _transform(text: str) -> str:
+    return "" if text in ("", "none") else _PLUS.sub(" ", _TRANSFORM_UNIT.sub("", text)).strip()
+
+
+def _seen(paint: Paint, opacity: str) -> str:
+    number = fraction(opacity)
+    return opacity if number is None else shown(paint.opacity * number)
+
+
+def _dashes(text: str, view: View) -> str:
+    parts = text.replace(",", " ").split()
+    return " ".join(plain(part, view.hundred("r")) for part in parts)
+
+
+def _has_holes(d: str) -> bool:
+    return sum(one in "Mm" for one in d) > 1
+
+
+_CURRENT = "currentColor"
+_PAINTS = ("fill", "stroke", "stop-color")
+_SATURATED = 0.12  # below this a colour looks grey (own choice)
+_OVER = 0.01  # the part of its view by which a drawing may reach beyond it
+_SIMPLER = "simplify it in the drawing program"
+_HINTS = {
+    "<text": "turn letters into paths in the drawing program (Inkscape: Path > Object to Path)",
+    "<image": "trace the bitmap into paths, or draw it by `picture` in a template",
+    "<use": "let the drawing program unlink its clones; what it refers to is not in the file",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An icon on its grid, or why there is none; ``coloured`` if it has colours of its own."""
+
+    root: etree._Element | None
+    coloured: bool = False
+    issues: Sequence[Issue] = ()
+
+
+def drawn_on_grid(root: etree._Element) -> Drawn:
+    """Bring any drawing onto the grid; one that is in our own form already is left as it is."""
+    if _is_ours(root):
+        return Drawn(root)
+    try:
+        simple = simplified(root)
+    except StyleError as error:
+        hint = "let the drawing program export presentation attributes, not style sheets"
+        return Drawn(None, issues=[Issue("svg-unsupported", str(error), hint, error.line, "")])
+    except TooLargeError:
+        message = f"the icon has more than {MOST_ELEMENTS:,} parts, or nests over {MOST_DEPTH} deep"
+        return Drawn(None, issues=[Issue("svg-too-large", message, _SIMPLER, 1, "")])
+    if simple is None:
+        hint = 'write what it shows into the root element, such as viewBox="0 0 512 512"'
+        message = "the icon has neither a viewBox nor a width and height"
+        return Drawn(None, issues=[Issue("icon-extent", message, hint, 1, "")])
+    issues = lint(simple.root, icon=True)
+    if issues:
+        hinted = [replace(one, hint=_HINTS.get(one.token, one.hint)) for one in issues]
+        return Drawn(None, issues=hinted)
+    return _on_grid(simple.root, simple.view, blank=next(shapes_of(root), None) is None)
+
+
+def _is_ours(root: etree._Element) -> bool:
+    """Tell whether a drawing is on our grid, asks for the text's colour and is drawn right."""
+    if root.get("viewBox", "").replace(",", " ").split() != ["0", "0", "24", "24"]:
+        return False
+    asks = any(node.get(name) == _CURRENT for node in root.iter() for name in _PAINTS)
+    return asks and not lint(root, icon=True)
+
+
+def _on_grid(root: etree._Element, view: View, *, blank: bool) -> Drawn:
+    """Bring a simplified drawing onto the grid; one that is ``blank`` may show nothing."""
+    shapes = [(node, bounds_of(node)) for node in shapes_of(root)]
+    if not blank and not any(box is None or _meets(box, view) for _, box in shapes):
+        message = "the icon shows nothing"
+        hint = "draw inside of its viewBox, with a fill or a stroke that is seen"
+        return Drawn(None, issues=[Issue("icon-empty", message, hint, 1, "")])
+    background = _background(shapes, view)
+    coloured = not _toned(root, background)
+    overreaching = any(
+        box is None or _reaches_beyond(box, view) for node, box in shapes if node is not background
+    )
+    if background is not None and not coloured and background.getparent() is not None:
+        background.getparent().remove(background)
+    made = etree.Element(f"{_SVG}svg", nsmap={None: SVG_NS})
+    group = etree.SubElement(made, f"{_SVG}g", transform=fitted(view, GRID, GRID))
+    group.extend([node for node in root if local(node) != "defs"])
+    made[:0] = [node for node in root if local(node) == "defs"]
+    if overreaching:
+        _clip(made, group, view)
+    return Drawn(made, coloured)
+
+
+def _background(
+    shapes: Sequence[tuple[etree._Element, Bounds | None]], view: View
+) -> etree._Element | None:
+    """The first shape, if it is an opaque box that fills the view and has others on it."""
+    if len(shapes) < 2 or shapes[0][1] is None:
+        return None
+    node, box = shapes[0][0], shapes[0][1]
+    room = _OVER * max(view.width, view.height)
+    fills = (
+        box[0] <= view.x + room
+        and box[1] <= view.y + room
+        and box[2] >= view.x + view.width - room
+        and box[3] >= view.y + view.height - room
+    )
+    opaque = node.get("fill-opacity") is None and node.get("opacity") is None
+    return node if fills and opaque and is_box(node) else None
+
+
+def _toned(root: etree._Element, background: etree._Element | None) -> bool:
+    """Give a drawing without hues the colour of the text; tell whether it now asks for that.
+
+    It is one if all that is painted, but for a ground behind it, has the same grey.
+    """
+    paints = [(node, name) for node, name in _paints(root) if node is not background]
+    colours = {str(node.get(name)) for node, name in paints}
+    if _CURRENT in colours:
+        return True
+    if len(colours) != 1 or not _is_grey(next(iter(colours))):
+        return False
+    for node, name in paints:
+        node.set(name, _CURRENT)
+    return True
+
+
+def _paints(root: etree._Element) -> Iterator[tuple[etree._Element, str]]:
+    for node in root.iter():
+        for name in _PAINTS:
+            value = node.get(name, "none")
+            if value != "none" and not value.startswith("url("):
+                yield node, name
+
+
+def _is_grey(colour: str) -> bool:
+    parsed = rgb(colour)
+    return parsed is not None and max(parsed) - min(parsed) < _SATURATED
+
+
+def _meets(box: Bounds, view: View) -> bool:
+    across = box[2] >= view.x and box[0] <= view.x + view.width
+    return across and box[3] >= view.y and box[1] <= view.y + view.height
+
+
+def _reaches_beyond(box: Bounds, view: View) -> bool:
+    room = _OVER * max(view.width, view.height)
+    across = box[0] < view.x - room or box[2] > view.x + view.width + room
+    return across or box[1] < view.y - room or box[3] > view.y + view.height + room
+
+
+def _clip(made: etree._Element, group: etree._Element, view: View) -> None:
+    """Cut a drawing off at the edge of its view, as browsers do."""
+    defs = etree.Element(f"{_SVG}defs")
+    clip = etree.SubElement(defs, f"{_SVG}clipPath", id="view")
+    sides = {"x": view.x, "y": view.y, "width": view.width, "height": view.height}
+    etree.SubElement(clip, f"{_SVG}rect", attrib={k: shown(v) for k, v in sides.items()})
+    made.insert(0, defs)
+    group.set("clip-path", "url(#view)")

@@ -1,1 +1,0 @@
-"""Translating a project: PO files written and kept up to date with its texts."""

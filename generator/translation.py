@@ -1,0 +1,324 @@
+"""PO files written and kept up to date with the texts of a project."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import polib
+
+from validator.catalogue.translating.po import Message, PoFile
+from validator.catalogue.translating.wanted import Wanted
+
+WIDTH = 78
+"""Letters of a line, as gettext's own tools wrap them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is wanted: a text, its key, what a translator should know, where it stands."""
+
+    context: str
+    english: str
+    about: str
+    places: list[str]
+    most: int = 0
+    is_named: bool = True
+    plural: str = ""
+
+    @property
+    def notes(self) -> list[str]:
+        """The lines of comment that come from the project."""
+        about = f"{self.about} At most {self.most} letters.".strip() if self.most else self.about
+        told = [f"#. {line}" for line in about.split("\n") if line]
+        return [*told, *(f"#: {line}" for line in _references(self.places))]
+
+
+def _references(places: list[str]) -> Iterator[str]:
+    line = ""
+    for place in places:
+        shown = f"\u2068{place}\u2069" if " " in place else place
+        if line and len(line) + len(shown) + 4 > WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {shown}" if line else shown
+    yield from [line] if line else []
+
+
+def wrapped(entry: Entry, forms: int, like: Message | None = None) -> str:
+    """A new entry; with the translation of what it was ``like``, to be looked at again.
+
+    With a plural it has as many ``forms``.
+    """
+    lines = list(entry.notes)
+    made = polib.POEntry(msgctxt=entry.context or None, msgid=entry.english)
+    if entry.plural:
+        made.msgid_plural = entry.plural
+        made.msgstr_plural = dict.fromkeys(range(forms), like.text if like else "")
+    if like is not None:
+        made.msgstr = "" if entry.plural else like.text
+        made.previous_msgctxt = like.context if like.context != entry.context else None
+        made.previous_msgid = like.source.text
+        made.previous_msgid_plural = like.plural
+        made.flags = ["fuzzy"]
+        lines = [*_said_by_people(like), *lines]
+    return "\n".join([*lines, made.__unicode__(WIDTH).strip("\n")])
+
+
+def rewritten(message: Message, entry: Entry) -> str:
+    """An entry with its comments from the project as they are now; else its very lines."""
+    body = list(_body(message))
+    old = [line for line in message.comments if line.startswith(("#.", "#:"))]
+    if old == entry.notes and not message.obsolete:
+        return message.raw
+    others = [line for line in message.comments if line.startswith(("#,", "#|"))]
+    return "\n".join([*_said_by_people(message), *entry.notes, *others, *body])
+
+
+def obsolete(message: Message) -> str:
+    """An entry that nothing wants now, with what people noted beside it."""
+    if message.obsolete:
+        return message.raw
+    flags = [line for line in message.comments if line.startswith("#,")]
+    return "\n".join([*_said_by_people(message), *flags, *(f"#~ {one}" for one in _body(message))])
+
+
+def _said_by_people(message: Message) -> list[str]:
+    return [line for line in message.comments if not line.startswith(("#.", "#:", "#,", "#|"))]
+
+
+def _body(message: Message) -> Iterator[str]:
+    """The lines of a message that are no comments."""
+    for line in message.raw.split("\n"):
+        bare = line.removeprefix("#~").strip() if line.startswith("#~") else line
+        if bare and not bare.startswith(("#", "|")):
+            yield bare
+
+
+def head_of(project: str, language: str, plural_forms: str) -> str:
+    """The head of a new file; it holds no date, so that the same project gives the same file."""
+    fields = {
+        "Project-Id-Version": project,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        **({"Plural-Forms": plural_forms} if plural_forms else {}),
+    }
+    head = polib.POEntry(msgstr="".join(f"{key}: {value}\n" for key, value in fields.items()))
+    return str(head.__unicode__(WIDTH).strip("\n"))
+
+
+# A PO file brought up to date: what is wanted now, and nothing lost of what was said before.
+#
+# Entries keep their order, their comments and, as long as nothing about them changes, their very
+# lines. A text that changed keeps its translation as *fuzzy*, with the text before beside it; what
+# is no longer wanted stays as an obsolete entry and comes back with its text.
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a translation is: numbers of entries."""
+
+    wanted: int = 0
+    said: int = 0
+    fuzzy: int = 0
+    gone: int = 0
+
+    @property
+    def missing(self) -> int:
+        """Texts that nothing is said for."""
+        return self.wanted - self.said - self.fuzzy
+
+    def told(self) -> str:
+        """It in words: ``512 of 671 texts, 12 to look at again, 147 missing``."""
+        words = [f"{self.said} of {self.wanted} texts"]
+        words += [f"{self.fuzzy} to look at again"] * bool(self.fuzzy)
+        words += [f"{self.missing} missing"] * bool(self.missing)
+        words += [f"{self.gone} no longer used"] * bool(self.gone)
+        return ", ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """The text of a PO file as it should be, and how far it is."""
+
+    text: str
+    standing: Standing
+
+
+def nothing_more(key: tuple[str, str]) -> bool:
+    """Keep no entry but those that are wanted."""
+    del key
+    return False
+
+
+def updated(
+    po: PoFile,
+    wanted: Iterable[Wanted],
+    head: str,
+    own: Callable[[tuple[str, str]], bool] = nothing_more,
+    forms: int = 2,
+) -> Updated:
+    """Bring ``po`` up to date with what is ``wanted``; ``head`` is for a file that has none yet.
+
+    ``own`` tells of a key whether a project may have it besides: a sentence of the product. A
+    sentence with a number has as many ``forms``.
+    """
+    work = _Work(po, _entries(wanted), own, forms)
+    blocks = [po.head.raw if po.head else head, *work.blocks()]
+    blocks += [po.tail] if po.tail else []
+    return Updated("\n\n".join(blocks) + "\n", work.standing())
+
+
+def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
+    entries: dict[tuple[str, str], Entry] = {}
+    for one in wanted:
+        place = f"{one.place.file}:{one.place.line}"
+        entry = entries.setdefault(
+            one.key, Entry(one.context, one.english, one.about, [], one.most, one.named)
+        )
+        if one.plural and not entry.plural:
+            entry = entries[one.key] = replace(entry, plural=one.plural)
+        if place not in entry.places:
+            entry.places.append(place)
+    return entries
+
+
+@dataclass
+class _Work:
+    """An update on its way: the old messages, the entries wanted, and what becomes of both."""
+
+    po: PoFile
+    entries: Mapping[tuple[str, str], Entry]
+    own: Callable[[tuple[str, str]], bool]
+    forms: int
+    made: dict[tuple[str, str], str] = field(default_factory=dict)
+    fuzzy: int = 0
+    said: int = 0
+
+    def blocks(self) -> Iterator[str]:
+        """The entries in their order, new ones behind those that they follow in the project."""
+        kept = self.current()
+        self.made = {key: self.block(key, entry) for key, entry in self.entries.items()}
+        listed = [key for key in kept if key in self.made or self.own(key)]
+        for key in _placed(listed, list(self.entries)):
+            yield self.made[key] if key in self.made else kept[key].raw
+        yield from (obsolete(message) for message in self.past())
+
+    def current(self) -> dict[tuple[str, str], Message]:
+        """The messages in force, the first of each key."""
+        found: dict[tuple[str, str], Message] = {}
+        for message in self.po.messages:
+            if not message.obsolete:
+                found.setdefault(message.key, message)
+        return found
+
+    def block(self, key: tuple[str, str], entry: Entry) -> str:
+        """The lines of an entry that is wanted."""
+        before = self.before(key)
+        if before is not None and self.still(before, entry):
+            self.fuzzy += before.is_fuzzy and bool(before.text)
+            self.said += not before.is_fuzzy and all(one.text for one in before.said.values())
+            return rewritten(before, entry)
+        like = self.like(entry) if before is None else before
+        if like is None or not like.text:
+            return wrapped(entry, self.forms)
+        self.fuzzy += 1
+        return wrapped(entry, self.forms, like)
+
+    def still(self, before: Message, entry: Entry) -> bool:
+        """Tell whether a message still has the plural and, if it is said, the forms of an entry."""
+        if (before.plural or "") != entry.plural:
+            return False
+        return not entry.plural or len(before.said) == self.forms or _is_full(before)
+
+    def before(self, key: tuple[str, str]) -> Message | None:
+        """The message of that key, in force or else obsolete."""
+        return self.known.get(key)
+
+    def like(self, entry: Entry) -> Message | None:
+        """The message whose text became this one: it stood at the same key, or said the same."""
+        there = self.free.get(("context", entry.context), [])[:MOST_ALIKE]
+        near = sorted(
+            (one for one in there if _is_alike(one, entry, alone=len(there) == 1)),
+            key=lambda one: (one.obsolete, -_likeness(one.source.text, entry.english)),
+        )
+        return next(iter((*near, *self.free.get(("english", entry.english), []))), None)
+
+    @cached_property
+    def known(self) -> Mapping[tuple[str, str], Message]:
+        """The messages by their keys, obsolete ones where there is no other."""
+        past = {message.key: message for message in reversed(self.po.messages)}
+        return past | self.current()
+
+    @cached_property
+    def free(self) -> Mapping[tuple[str, str], list[Message]]:
+        """The translations that nothing wants now, by their contexts and by their English."""
+        found: dict[tuple[str, str], list[Message]] = {}
+        for one in self.po.messages:
+            if one.text and one.key not in self.entries:
+                found.setdefault(("context", one.context), []).append(one)
+                found.setdefault(("english", one.source.text), []).append(one)
+        return found
+
+    def past(self) -> Iterator[Message]:
+        """The messages that are kept though nothing wants them."""
+        told: set[tuple[str, str]] = set()
+        for message in self.po.messages:
+            gone = message.obsolete or not self.own(message.key)
+            if message.key in self.entries or not gone or not _is_full(message):
+                continue
+            if message.key not in told:
+                told.add(message.key)
+                yield message
+
+    def standing(self) -> Standing:
+        """How far the translation is."""
+        gone = len(list(self.past()))
+        return Standing(len(self.entries), self.said, self.fuzzy, gone)
+
+
+def _is_full(message: Message) -> bool:
+    return any(part.text for part in message.said.values())
+
+
+def _is_alike(message: Message, entry: Entry, *, alone: bool) -> bool:
+    """Tell whether a text is what another became; the only one of an id surely is."""
+    is_the_one = alone and entry.is_named and bool(entry.context)
+    return is_the_one or _likeness(message.source.text, entry.english) >= ALIKE
+
+
+ALIKE = 0.6
+"""How alike two texts of the same kind are (of 1) if one came of the other; msgmerge's bound."""
+MOST_ALIKE = 100
+"""Earlier texts of one key that are compared with a new one."""
+_MOST = 500
+"""Letters that are compared."""
+
+
+def _likeness(one: str, other: str) -> float:
+    if one == other:
+        return 1
+    alike = difflib.SequenceMatcher(None, one[:_MOST], other[:_MOST], autojunk=False)
+    return alike.ratio() if alike.quick_ratio() >= ALIKE else 0
+
+
+def _placed(
+    kept: Sequence[tuple[str, str]], wanted: Sequence[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The kept keys in their order, each new one behind the one before it in ``wanted``."""
+    known = set(kept)
+    after: dict[tuple[str, str] | None, list[tuple[str, str]]] = {}
+    last: tuple[str, str] | None = None
+    for key in wanted:
+        if key in known:
+            last = key
+        else:
+            after.setdefault(last, []).append(key)
+    placed = [*after.get(None, [])]
+    for key in kept:
+        placed += [key, *after.get(key, [])]
+    return placed

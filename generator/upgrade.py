@@ -1,0 +1,394 @@
+"""Older projects carried over to the data format of today, a few bytes at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from generator.atomic import put_in_place, refuse_link
+from generator.failures import FailedError
+from generator.sheets.yaml_edit import Splice, Text, is_flow, spliced
+from generator.typeset.markup import with_plain_signs
+from validator.catalogue.folders import COMPONENTS, data_files
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.catalogue.schemas import FORMAT
+from validator.catalogue.source import MAX_BYTES
+from validator.findings import UsageError
+from validator.plainfile import read_plain
+from validator.play.modules import find_module
+from validator.play.rulings import Question, questions
+
+_MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """What stands in for the characters from ``start`` to ``end`` of a text.
+
+    ``says`` tells of each line that it makes, from ``line`` on, why.
+    """
+
+    start: int
+    end: int
+    text: str
+    line: int
+    says: tuple[str, ...]
+
+
+def read(raw: bytes) -> Text | None:
+    """The text of a file with its nodes, or None where it is no YAML mapping in UTF-8."""
+    try:
+        text = Text(raw.decode("utf-8").removeprefix(_MARK))
+    except (UnicodeDecodeError, ValueError, yaml.YAMLError):
+        return None
+    return text if isinstance(text.root, yaml.MappingNode) else None
+
+
+def edited(raw: bytes, edits: Iterable[Edit]) -> bytes:
+    """The file with all edits made.
+
+    Raises:
+        ValueError: two of them overlap.
+    """
+    text = raw.decode("utf-8")
+    mark = _MARK if text.startswith(_MARK) else ""
+    splices = [Splice(one.start, one.end, one.text) for one in edits]
+    return (mark + spliced(text.removeprefix(_MARK), splices)).encode("utf-8")
+
+
+def entries(node: yaml.Node) -> Mapping[str, tuple[yaml.Node, yaml.Node]]:
+    """Key and value nodes of a mapping by key; nothing of other nodes."""
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+    return {key.value: (key, value) for key, value in pairs}
+
+
+def items(node: yaml.Node | None) -> list[yaml.Node]:
+    """The nodes of a list; nothing of other nodes."""
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
+
+
+def value_at(node: yaml.Node, *keys: str) -> yaml.Node | None:
+    """The value behind keys that lead inwards, or None."""
+    for key in keys:
+        pair = entries(node).get(key)
+        if pair is None:
+            return None
+        node = pair[1]
+    return node
+
+
+def line_of(node: yaml.Node) -> int:
+    """The line of a node, from 1."""
+    return int(node.start_mark.line) + 1
+
+
+def without_key(text: Text, mapping: yaml.MappingNode, key: str, says: str) -> Edit:
+    """The edit that takes a key with its value out of a mapping."""
+    pairs = list(mapping.value)
+    at = next(i for i, (name, _) in enumerate(pairs) if name.value == key)
+    name, value = pairs[at]
+    start, end = name.start_mark.index, text.end(value)
+    if not is_flow(mapping):
+        start, end = text.line_start(start), text.next_line(end)
+    elif at:
+        start = text.end(pairs[at - 1][1])
+    elif len(pairs) > 1:
+        end = pairs[1][0].start_mark.index
+    return Edit(start, end, "", line_of(name), (says,))
+
+
+def appended(
+    text: Text, listed: yaml.SequenceNode, entries: Sequence[str], says: Sequence[str]
+) -> Edit:
+    """The edit that adds entries, each on one line, to the end of a list that has some."""
+    last = listed.value[-1]
+    end = text.end(last)
+    if is_flow(listed):
+        return Edit(end, end, "".join(f", {one}" for one in entries), line_of(last), tuple(says))
+    inset = f"{text.newline}{' ' * text.column(listed)}- "
+    new = text.added_line(end, inset.join(["", *entries]).removeprefix(text.newline))
+    line = text.text.count("\n", 0, new.start) + 1
+    return Edit(new.start, new.end, new.new, line, tuple(says))
+
+
+def as_flow(value: object) -> str:
+    """A value on one line, as YAML writes it."""
+    text: str = yaml.safe_dump(
+        value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10**6
+    )
+    return text.strip()
+
+
+# What changed between versions of the data format, each as edits of the files that it concerns.
+#
+# A step makes an edit only where today's reading would find a fault, so that a project that is as
+# it should be stays byte for byte as it is.
+
+
+ALWAYS = 10**6
+"""Later than any version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A change: the version of the format that has it, what files it is about, its edits.
+
+    What follows from a rules module and not from the format has version :data:`ALWAYS`.
+    """
+
+    version: int
+    kind: str
+    edits: Callable[[Text, Mapping[str, Question]], Iterator[Edit]]
+
+
+def boards_without_back(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+    """A `back` of a board, which was never printed, is an error."""
+    top, form = text.root, value_at(text.root, "form")
+    if form is None or form.value != "board" or not isinstance(top, yaml.MappingNode):
+        return
+    if "back" in entries(top):
+        says = "`back` taken out: boards have none, and it was never printed"
+        yield without_key(text, top, "back", says)
+
+
+def bounded_keywords(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+    """`unevaluatedProperties` is no keyword of `fields` any more."""
+    yield from _renamed(value_at(text.root, "fields"))
+
+
+def _renamed(node: yaml.Node | None) -> Iterator[Edit]:
+    if node is None:
+        return
+    for key, value in entries(node).values():
+        if key.value == "unevaluatedProperties":
+            start, end = key.start_mark.index, key.end_mark.index
+            says = "`unevaluatedProperties` is called `additionalProperties`"
+            yield Edit(start, end, "additionalProperties", line_of(key), (says,))
+        yield from _renamed(value)
+    for one in items(node):
+        yield from _renamed(one)
+
+
+def plain_signs(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+    """Signs in texts that looked like markup and were printed as they stand have a backslash."""
+    for record in items(value_at(text.root, "components")):
+        for field, is_line in (("name", True), ("text", False)):
+            node = value_at(record, field)
+            if isinstance(node, yaml.ScalarNode):
+                yield from _plain(text, node, field, is_line)
+
+
+def _plain(text: Text, node: yaml.ScalarNode, field: str, is_line: bool) -> Iterator[Edit]:
+    wanted = with_plain_signs(node.value, is_line=is_line)
+    if wanted == node.value:
+        return
+    start, end = node.start_mark.index, node.end_mark.index
+    says = f"signs of `{field}` that are printed as they stand have a backslash"
+    if node.style in ("|", ">"):
+        written = with_plain_signs(text.text[start:end], is_line=is_line)
+        if not _reads(written, wanted):
+            written = as_flow(wanted) + text.newline
+    else:
+        written = _quoted(wanted)
+    yield Edit(start, end, written, line_of(node), (says,))
+
+
+def _reads(written: str, wanted: str) -> bool:
+    """Tell whether a value is read as it is wanted."""
+    try:
+        return bool(yaml.load(f"a: {written}", Loader=yaml.CSafeLoader) == {"a": wanted})
+    except yaml.YAMLError:
+        return False
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'" if "\n" not in text else as_flow(text)
+
+
+def asked_rulings(text: Text, asked: Mapping[str, Question]) -> Iterator[Edit]:
+    """Rulings and options that the rules module asks for stand in game.yaml."""
+    listed = value_at(text.root, "rulings")
+    known = {}
+    for entry in items(listed):
+        identity = value_at(entry, "id")
+        known[identity.value if identity is not None else ""] = entry
+    missing = {name: one for name, one in asked.items() if name not in known}
+    if missing:
+        yield _new_rulings(text, listed, missing)
+    for name, question in asked.items():
+        if name in known:
+            node = value_at(known[name], "options")
+            yield from _new_options(text, node, name, question.options)
+
+
+def _new_rulings(text: Text, listed: yaml.Node | None, missing: Mapping[str, Question]) -> Edit:
+    texts = [as_flow(_entry(name, question)) for name, question in missing.items()]
+    says = [f"the ruling {name}, which the rules module asks for" for name in missing]
+    if isinstance(listed, yaml.SequenceNode) and listed.value:
+        return appended(text, listed, texts, says)
+    newline = text.newline
+    lines = "".join(f"  - {one}{newline}" for one in texts)
+    if listed is not None:
+        start, end = listed.start_mark.index, text.end(listed)
+        return Edit(start, end, f"[{', '.join(texts)}]", line_of(listed), tuple(says))
+    at = len(text.text)
+    before = "" if text.text.endswith("\n") else newline
+    line = text.text.count("\n") + 2
+    return Edit(at, at, f"{before}rulings:{newline}{lines}", line, tuple(says))
+
+
+def _entry(name: str, question: Question) -> dict[str, Any]:
+    return {
+        "id": name,
+        "question": question.says or f"What does {name} say?",
+        "options": {option: option.replace("_", " ") for option in question.options},
+        "default": question.options[0],
+    }
+
+
+def _new_options(
+    text: Text, node: yaml.Node | None, name: str, options: Sequence[str]
+) -> Iterator[Edit]:
+    if not isinstance(node, yaml.MappingNode) or not node.value:
+        return
+    missing = [option for option in options if option not in entries(node)]
+    if not missing:
+        return
+    last = node.value[-1][1]
+    at = text.end(last)
+    parts = [as_flow({option: option.replace("_", " ")})[1:-1] for option in missing]
+    says = f"options of {name} that the rules module knows: {', '.join(missing)}"
+    if is_flow(node):
+        yield Edit(at, at, "".join(f", {part}" for part in parts), line_of(last), (says,))
+    else:
+        inset = text.newline + " " * node.start_mark.column
+        yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
+
+
+STEPS: tuple[Step, ...] = (
+    Step(2, "components", boards_without_back),
+    Step(2, "components", bounded_keywords),
+    Step(2, "components", plain_signs),
+    Step(ALWAYS, "game", asked_rulings),
+)
+"""Every change of the format, the oldest first."""
+
+
+def with_format(text: Text, version: int) -> Iterator[Edit]:
+    """The edit that writes the version of the format into game.yaml."""
+    known = value_at(text.root, "format")
+    says = f"`format: {version}`, the version of the data format"
+    if known is not None:
+        if known.value != str(version):
+            start, end = known.start_mark.index, known.end_mark.index
+            yield Edit(start, end, str(version), line_of(known), (says,))
+        return
+    kind = value_at(text.root, "kind")
+    if kind is not None:
+        found = text.text.find("\n", kind.end_mark.index)
+        at = len(text.text) if found < 0 else found + 1
+        before = text.newline if found < 0 else ""
+        yield Edit(at, at, f"{before}format: {version}{text.newline}", line_of(kind) + 1, (says,))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The edits of one file; ``file`` is its name in the project."""
+
+    path: Path
+    file: str
+    before: bytes
+    edits: tuple[Edit, ...]
+
+    @property
+    def after(self) -> bytes:
+        """The file with its edits made."""
+        return edited(self.before, self.edits)
+
+    def lines(self) -> Iterator[str]:
+        """A line for each change: where, and what."""
+        for one in sorted(self.edits, key=lambda one: (one.line, one.start)):
+            for at, says in enumerate(one.says):
+                yield f"{self.file}:{one.line + at}: {says}"
+
+
+def planned(root: Path, games: Sequence[str]) -> tuple[Change, ...]:
+    """What would bring the games of a project up to date; nothing is written.
+
+    Files that are no YAML are left alone: `trilith check` tells of them.
+
+    Raises:
+        LinkError: a file that would be changed is a link.
+        UsageError: a game is none of the project.
+    """
+    catalogue, _ = load(root, games)
+    found: list[Change] = []
+    for name in games:
+        found.extend(_of_game(root, name, _asked(catalogue.games.get(name))))
+    return tuple(found)
+
+
+def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[Change]:
+    files = {path: read_plain(path, MAX_BYTES) for path in data_files(root, name)}
+    documents = {path: document for path, raw in files.items() if (document := read(raw))}
+    version = max((_version(one) for one in documents.values()), default=1)
+    if version > FORMAT:
+        return
+    for path, document in documents.items():
+        edits = tuple(_edits(document, version, asked))
+        if edits:
+            refuse_link(path)
+            yield Change(path, f"{COMPONENTS}/{name}/{path.name}", files[path], edits)
+
+
+def _edits(document: Text, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
+    kind = value_at(document.root, "kind")
+    for step in STEPS:
+        if kind is not None and step.kind == kind.value and step.version > version:
+            yield from step.edits(document, asked)
+    if kind is not None and kind.value == "game":
+        yield from with_format(document, FORMAT)
+
+
+def _version(document: Text) -> int:
+    node = value_at(document.root, "format")
+    is_number = isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[0-9]{1,9}", node.value)
+    return int(node.value) if node is not None and is_number else 1
+
+
+def _asked(game: Game | None) -> Mapping[str, Question]:
+    """What the rules module of a game asks of game.yaml; nothing where there is no such module."""
+    if game is None:
+        return {}
+    try:
+        declaration = getattr(find_module(game), "RULINGS", None)
+    except UsageError:
+        return {}
+    return {} if declaration is None else questions(declaration)
+
+
+def write(changes: Sequence[Change]) -> None:
+    """Make all changes, or none.
+
+    Raises:
+        FailedError: a file cannot be written, or is not what it was when the changes were planned.
+    """
+    done: list[Change] = []
+    try:
+        for one in changes:
+            if one.path.read_bytes() != one.before:
+                raise FailedError(f"{one.file} has just been changed; run `trilith upgrade` again")
+            put_in_place(one.path, one.after)
+            done.append(one)
+    except (OSError, FailedError) as error:
+        for one in done:
+            put_in_place(one.path, one.before)
+        if isinstance(error, FailedError):
+            raise
+        raise FailedError(f"cannot write {one.file}: {error.strerror or error}") from error

@@ -1,1 +1,0 @@
-"""Which numbered rules are carried out, which are tested, which are only mentioned."""

@@ -1,0 +1,514 @@
+"""Which numbered rules are carried out, which are tested, which are only mentioned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from validator.catalogue.model import Game, Ruling
+from validator.findings import Finding, Place, Severity
+from validator.play.modules import module_path
+from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
+from validator.rules.places import Mention, Proof, code_places, data_places, mentions
+
+# Which rules are carried out, which are tested, and which are only mentioned.
+#
+# A rule is covered where something carries it out and a test cites it; what counts as either is
+# told by :mod:`validator.rules.places`. That the test fails when the rule is broken is shown by
+# breaking the code beside the rule (:mod:`validator.rules.places`).
+
+
+class Kind(StrEnum):
+    """What kind of place names a rule, in the order in which they are listed."""
+
+    DATA = "data"
+    CHECK = "check"
+    ENGINE = "engine"
+    TEST = "test"
+    MENTION = "mention"
+
+
+CARRIES_OUT = (Kind.DATA, Kind.CHECK, Kind.ENGINE)
+CODE = (Kind.CHECK, Kind.ENGINE)
+CONSTRAINT = "K"
+"""First part of the ids of constraints on data, such as K-STONE-03, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file to look through: what its places are, its name in listings, its text.
+
+    In a file of kind ``MENTION`` (a template, a bot's policy) nothing counts for more.
+    """
+
+    kind: Kind
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place that names a rule; ``owner`` is what carries it out or tests it there, if any."""
+
+    kind: Kind
+    file: str
+    line: int
+    owner: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A rule, where it is named, and what settles an open one (``ruling X``, ``finding X``)."""
+
+    rule: Rule
+    spots: tuple[Spot, ...]
+    settled: tuple[str, ...]
+
+    @property
+    def is_beyond(self) -> bool:
+        """Tell whether nothing can carry the rule out (an aim, a date)."""
+        return bool(self.rule.covered)
+
+    @property
+    def is_lost(self) -> bool:
+        """Tell whether nothing carries the rule out though something could.
+
+        An open rule that is settled says nothing that could be carried out.
+        """
+        return not (self.is_carried_out or self.is_beyond or self.settled)
+
+    @property
+    def is_carried_out(self) -> bool:
+        """Tell whether data, a check or an engine carries the rule out."""
+        return any(spot.kind in CARRIES_OUT for spot in self.spots)
+
+    @property
+    def is_in_code(self) -> bool:
+        """Tell whether code carries the rule out; what is in data, `trilith check` holds to it."""
+        return any(spot.kind in CODE for spot in self.spots)
+
+    @property
+    def is_tested(self) -> bool:
+        """Tell whether a test cites the rule."""
+        return any(spot.kind is Kind.TEST for spot in self.spots)
+
+    @property
+    def is_covered(self) -> bool:
+        """Tell whether the rule is carried out and tested."""
+        return self.is_carried_out and self.is_tested
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The rules of one game with their places, and ids that are named but do not exist.
+
+    ``constraints`` are what the data must keep to, each with where it is named; ``files`` counts
+    what was looked through, by kind.
+    """
+
+    game: str
+    rules: tuple[Covered, ...]
+    unknown: tuple[tuple[str, Spot], ...]
+    constraints: tuple[tuple[Constraint, tuple[Spot, ...]], ...] = ()
+    files: Mapping[Kind, int] = field(default_factory=dict)
+
+
+def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
+    """Find where each rule of ``game`` is named in ``texts``, or tied to data by ``states``."""
+    read = list(texts)
+    tied = _tied(rulebook.statements)
+    found, unknown = _find_places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
+    kept, _ = _find_places([one.id for one in rulebook.constraints], CONSTRAINT, read)
+    rules = tuple(
+        Covered(
+            rule,
+            _in_order([*found[rule.id], *tied.get(rule.id, ())]),
+            _settled(rule, game, rulebook),
+        )
+        for rule in rulebook.rules
+    )
+    constraints = tuple(
+        (one, _in_order([*kept[one.id], *tied.get(one.id, ())])) for one in rulebook.constraints
+    )
+    files = Counter(text.kind for text in read)
+    return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints, files)
+
+
+def _tied(statements: Iterable[Statement]) -> dict[str, list[Spot]]:
+    """Where each rule begins to state values, to which `trilith check` holds the data."""
+    found: dict[str, list[Spot]] = {}
+    for one in statements:
+        spot = Spot(Kind.DATA, one.place.file, one.place.line, "states")
+        found.setdefault(one.rule, [spot])
+    return found
+
+
+def _find_places(
+    ids: Sequence[str], prefix: str, texts: Iterable[Text]
+) -> tuple[dict[str, list[Spot]], list[tuple[str, Spot]]]:
+    """Return where each id is named, and ids of the same prefix that are not among them."""
+    found: dict[str, list[Spot]] = {identity: [] for identity in ids}
+    unknown: list[tuple[str, Spot]] = []
+    for text in texts:
+        if f"{prefix}-" in text.text:
+            for identity, spot in _spots(prefix, text):
+                if identity in found:
+                    found[identity].append(spot)
+                else:
+                    unknown.append((identity, spot))
+    return found, unknown
+
+
+def _spots(prefix: str, text: Text) -> Iterator[tuple[str, Spot]]:
+    """Every id that a text names, with where and as what."""
+    data = data_places(text.text, prefix) if text.kind is Kind.DATA else {}
+    code = code_places(text.text) if text.kind in (*CODE, Kind.TEST) else {}
+    for mention in mentions(prefix, text.text):
+        owner = data.get((mention.rule, mention.line), "") or _owner(mention, code, text.kind)
+        kind = text.kind if owner else Kind.MENTION
+        yield mention.rule, Spot(kind, text.name, mention.line, owner)
+
+
+def _owner(mention: Mention, code: Mapping[int, str], kind: Kind) -> str:
+    """What carries out or tests, in code, the rule that is mentioned; "" if nothing does."""
+    owner = code.get(mention.line, "") if mention.alone else ""
+    is_test = any(part.startswith("test") for part in owner.split("."))
+    return owner if is_test or kind is not Kind.TEST else ""
+
+
+def _in_order(spots: Sequence[Spot]) -> tuple[Spot, ...]:
+    """Return each place once, by kind."""
+    kinds = list(Kind)
+    return tuple(sorted(dict.fromkeys(spots), key=lambda spot: kinds.index(spot.kind)))
+
+
+def _settled(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return what settles an open rule: rulings and claims of game.yaml, findings listed."""
+    if not rule.is_open:
+        return ()
+    ids = [
+        identity for identity, rules in _answers_of(game, rulebook) if _about(rule, identity, rules)
+    ]
+    rulings = {ruling.id for ruling in game.rulings}
+    claims = {claim.id for claim in game.claims}
+    return tuple(
+        f"{'ruling' if name in rulings else 'check' if name in claims else 'finding'} {name}"
+        for name in dict.fromkeys(ids)
+    )
+
+
+def _answers_of(game: Game, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield every ruling, claim and finding with the rules it is about."""
+    for ruling in game.rulings:
+        yield ruling.id, ruling.rules
+    for claim in game.claims:
+        yield claim.id, claim.rules
+    for query in rulebook.queries:
+        yield query.id, query.rules
+
+
+def _about(rule: Rule, identity: str, rules: Sequence[str]) -> bool:
+    """Tell whether a ruling, claim or finding concerns the rule."""
+    return identity in rule.findings or rule.id in rules
+
+
+PACKAGE = Path(__file__).parents[1]
+SHARED = {"checks": Kind.CHECK, "catalogue": Kind.CHECK, "play": Kind.ENGINE, "setup": Kind.ENGINE}
+"""Folders of this package whose code can carry out a rule of any game."""
+NO_RULES = ("policies", "proofs")
+"""Folders of an engine that play, or reckon, but carry out no rule."""
+NO_RULE_FILES = (
+    *("greedy", "drainer", "drains", "worth", "proofs", "view", "limits", "vocabulary"),
+    "rulings",
+)
+"""Files of an engine that play, show or ask, but carry out no rule."""
+NO_RULE_TESTS = ("golden", "mutants", "conformance")
+"""Tests that play whole games and would pass with many a rule broken, by a word of the path."""
+
+
+def project_texts(root: Path, game: Game) -> list[Text]:
+    """Read what can name a rule of ``game``: its data, faces, code and tests here."""
+    return [
+        Text(kind, _name(root, path), path.read_text(encoding="utf-8"))
+        for kind, path in dict.fromkeys(_files(root, game))
+    ]
+
+
+def _files(root: Path, game: Game) -> Iterator[tuple[Kind, Path]]:
+    for folder in (game.id, game.box or game.id):
+        for path in sorted((root / "components" / folder).glob("*.yaml")):
+            if path.name != "rules.yaml":
+                yield Kind.DATA, path
+    for room, kind in SHARED.items():
+        yield from ((kind, path) for path in sorted((PACKAGE / room).rglob("*.py")))
+    yield from _engine(game)
+    yield from ((Kind.MENTION, path) for path in sorted((root / "templates").rglob("*.j2")))
+    for path in sorted((root / "tests").rglob("*.py")):
+        plays = any(word in path.relative_to(root).as_posix() for word in NO_RULE_TESTS)
+        yield Kind.MENTION if plays else Kind.TEST, path
+
+
+def _engine(game: Game) -> Iterator[tuple[Kind, Path]]:
+    """The code of the game's rules module, wherever it is installed."""
+    main = module_path(game)
+    if main is None:
+        return
+    folder = main.parent
+    if main.name == "__init__.py":
+        for path in sorted(folder.rglob("*.py")):
+            yield engine_kind(path.relative_to(folder)), path
+    else:
+        yield Kind.ENGINE, main
+    if main.is_relative_to(PACKAGE):
+        yield from ((Kind.ENGINE, path) for path in sorted((PACKAGE / "games").glob("*.py")))
+
+
+def engine_kind(path: Path) -> Kind:
+    """What places in a file of an engine are; ``path`` lies in the engine's folder."""
+    *folders, name = path.with_suffix("").parts
+    if "checks" in (*folders, name):
+        return Kind.CHECK
+    return Kind.MENTION if name in NO_RULE_FILES or {*folders} & {*NO_RULES} else Kind.ENGINE
+
+
+def _name(root: Path, path: Path) -> str:
+    """Return a path as listings show it: below the project, or below this package."""
+    for base in (root, PACKAGE.parent):
+        if path.is_relative_to(base):
+            return path.relative_to(base).as_posix()
+    return path.as_posix()
+
+
+LABELS = {**{kind: kind.value for kind in Kind}, Kind.MENTION: "mentioned"}
+LOOKED = {
+    Kind.DATA: "files of data",
+    Kind.CHECK: "of checks",
+    Kind.ENGINE: "of set-up and play",
+    Kind.TEST: "of tests",
+    Kind.MENTION: "others",
+}
+WIDTH = 1 + max(len(label) for label in LABELS.values())
+"""Columns of the kind of a place in listings."""
+UNTESTED = "NOT TESTED"
+
+
+def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tuple[Finding, ...]:
+    """Return what is not covered, what is not settled, and ids that do not exist.
+
+    Where there are no tests at all, as in most projects, none is missed.
+    """
+    lost = [_uncovered(entry, coverage.game) for entry in coverage.rules if entry.is_lost]
+    untested = [
+        _untested(entry, coverage.game)
+        for entry in coverage.rules
+        if coverage.files.get(Kind.TEST) and _lack(entry) == UNTESTED
+    ]
+    unsettled = [_unsettled(entry) for entry in coverage.rules if _is_unsettled(entry)]
+    unknown = [_unknown(identity, spot, coverage.game) for identity, spot in coverage.unknown]
+    settled = {ruling.id for ruling in game.rulings} | {claim.id for claim in game.claims}
+    queries = [
+        _open_query(coverage.game, query) for query in rulebook.queries if query.id not in settled
+    ]
+    return (*lost, *untested, *unsettled, *unknown, *queries)
+
+
+def _uncovered(entry: Covered, game: str) -> Finding:
+    where = "is only mentioned" if entry.spots else "is named nowhere"
+    message = f"{entry.rule.id} {where}, carried out by no data, check or engine: "
+    hint = "name the id where the rule is carried out, tie its values to the data with `states:`, "
+    hint += "or say under `covered:` why nothing can"
+    return Finding(
+        "rule-uncovered",
+        Severity.WARNING,
+        game,
+        entry.rule.place,
+        message + entry.rule.says,
+        hint,
+    )
+
+
+def _untested(entry: Covered, game: str) -> Finding:
+    """Report a rule without a test; a note if it stands in data, which `trilith check` checks."""
+    spot = next(spot for spot in reversed(entry.spots) if spot.kind in CARRIES_OUT)
+    severity = Severity.WARNING if entry.is_in_code else Severity.NOTE
+    message = f"no test cites {entry.rule.id}, which is carried out at {spot}"
+    hint = "write a test that fails when the rule is broken, and cite the rule in its docstring"
+    return Finding("rule-untested", severity, game, entry.rule.place, message, hint)
+
+
+def _unknown(identity: str, spot: Spot, game: str) -> Finding:
+    hint = f"correct the id, or add the rule to components/{game}/rules.yaml"
+    place = Place(spot.file, spot.line)
+    return Finding(
+        "rule-unknown", Severity.WARNING, game, place, f"there is no rule {identity}", hint
+    )
+
+
+def _is_unsettled(entry: Covered) -> bool:
+    """Tell whether an open rule that matters in play has neither ruling nor finding."""
+    return entry.rule.is_open and not entry.settled
+
+
+def _unsettled(entry: Covered) -> Finding:
+    """Report an open rule by itself."""
+    what = "contradict themselves" if "conflict" in entry.rule.marks else "are silent"
+    return Finding(
+        "rule-open",
+        Severity.NOTE,
+        entry.rule.id,
+        entry.rule.place,
+        f"the rules {what} ({entry.rule.id}): {entry.rule.says}",
+        "no play depends on it here; settle it in the rulebook",
+    )
+
+
+def _open_query(game: str, query: Query) -> Finding:
+    """Report a finding that no ruling or claim of game.yaml takes up."""
+    return Finding(
+        query.id, Severity.NOTE, game, query.place, query.says, f"assumed here: {query.default}"
+    )
+
+
+def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> str:
+    """List every rule with its places, what settles open ones, variants; count what is covered."""
+    lines: list[str] = []
+    section = ""
+    for entry in coverage.rules:
+        if entry.rule.section != section:
+            section = entry.rule.section
+            lines.append(f"\n{section}" if lines else section)
+        lines.extend(_lines(entry, game, proofs.get(entry.rule.id)))
+    if coverage.constraints:
+        lines.append("\nWhat the data keeps to")
+    for constraint, spots in coverage.constraints:
+        lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
+        lines.extend(_list_places(spots))
+    lines.extend(_list_answers(game.rulings))
+    lines.extend(["", count_line(coverage, proofs), looked_line(coverage)])
+    return "\n".join(lines) + "\n"
+
+
+def _lines(entry: Covered, game: Game, proof: Proof | None) -> list[str]:
+    """List one rule: what it says, then where it lives by kind."""
+    marks = f" [{', '.join(entry.rule.marks)}]" if entry.rule.marks else ""
+    lines = [f"  {entry.rule.id}{marks} {entry.rule.says}"]
+    lines.extend(_list_places(entry.spots))
+    if proof is not None:
+        lines.append(f"      {'proved':<{WIDTH}} {proof.says}")
+    if entry.settled:
+        lines.append(f"      {'settled':<{WIDTH}} {', '.join(entry.settled)}")
+    departing = departures(game.rulings).get(entry.rule.id)
+    if departing:
+        lines.append(f"      {'variants':<{WIDTH}} {', '.join(departing)}")
+    if entry.is_beyond:
+        lines.append(f"      {'nothing':<{WIDTH}} {entry.rule.covered}")
+    if lack := _lack(entry):
+        lines.append(f"      {lack}")
+    return lines
+
+
+def _lack(entry: Covered) -> str:
+    """What a rule lacks to be covered, in capitals; "" if nothing."""
+    if entry.is_lost:
+        return "ONLY MENTIONED" if entry.spots else "NAMED NOWHERE"
+    return UNTESTED if entry.is_carried_out and not entry.is_tested else ""
+
+
+def _list_places(spots: Sequence[Spot]) -> Iterator[str]:
+    """List places, one line a kind."""
+    for kind in Kind:
+        at = " ".join(str(spot) for spot in spots if spot.kind is kind)
+        if at:
+            yield f"      {LABELS[kind]:<{WIDTH}} {at}"
+
+
+def departures(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
+    """Variants by the rule that they depart from, each as ``ruling=option``."""
+    found: dict[str, list[str]] = {}
+    for ruling in rulings:
+        for option, rules in ruling.variants.items():
+            for rule in rules:
+                found.setdefault(rule, []).append(f"{ruling.id}={option}")
+    return found
+
+
+def _list_answers(rulings: Sequence[Ruling]) -> Iterator[str]:
+    """List what rulings settle, and apart from it the variants, which contradict a rule."""
+    asked = [ruling for ruling in rulings if ruling.is_open]
+    if asked:
+        yield "\nRulings: questions that the rules leave open"
+    for ruling in asked:
+        yield f"  {ruling.id}={ruling.default} {', '.join(ruling.rules)}".rstrip()
+    if any(ruling.variants for ruling in rulings):
+        yield "\nVariants: options that contradict a rule"
+    for ruling in rulings:
+        for option, rules in ruling.variants.items():
+            force = " (in force)" if option == ruling.default else ""
+            yield f"  {ruling.id}={option}{force} departs from {', '.join(rules)}"
+
+
+def count_line(coverage: Coverage, proofs: Mapping[str, Proof]) -> str:
+    """Sum a coverage up in one line: rules, or, of a box that has none, its constraints."""
+    rules = coverage.rules
+    if coverage.constraints and not rules:
+        return _constraints_line(coverage)
+    covered = sum(entry.is_covered for entry in rules)
+    proved = sum(proof.is_proved for proof in proofs.values())
+    untested = [entry for entry in rules if _lack(entry) == UNTESTED]
+    in_data = sum(not entry.is_in_code for entry in untested)
+    beyond = sum(entry.is_beyond and not entry.is_covered for entry in rules)
+    open_rules = [entry for entry in rules if entry.rule.is_open]
+    settled = sum(bool(entry.settled) for entry in open_rules)
+    return (
+        f"{coverage.game}: {len(rules)} rules, {covered} carried out and tested ({proved} of them "
+        f"proved), {len(untested)} carried out but not tested ({in_data} in data alone), "
+        f"{sum(entry.is_lost for entry in rules)} not carried out, {beyond} that nothing can; "
+        f"{len(open_rules)} open, {settled} of them settled by a ruling or finding"
+    )
+
+
+def _constraints_line(coverage: Coverage) -> str:
+    kinds = [{spot.kind for spot in spots} for _, spots in coverage.constraints]
+    kept = [found for found in kinds if found.intersection(CARRIES_OUT)]
+    tested = sum(Kind.TEST in found for found in kept)
+    return (
+        f"{coverage.game}: {len(kinds)} constraints on the data, {tested} kept to and tested, "
+        f"{len(kept) - tested} kept to but not tested, {len(kinds) - len(kept)} not kept to"
+    )
+
+
+def looked_line(coverage: Coverage) -> str:
+    """Say what was looked through, and what was missing."""
+    counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
+    none = "" if coverage.files.get(Kind.TEST) else "; without tests/ here no rule is tested"
+    return f"looked through {', '.join(counts)}{none}"
+
+
+def as_json(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> list[dict[str, object]]:
+    """Return plain data for JSON, one mapping a rule."""
+    variants = departures(game.rulings)
+    return [
+        {
+            "id": entry.rule.id,
+            "section": entry.rule.section,
+            "says": entry.rule.says,
+            "marks": list(entry.rule.marks),
+            "covered": entry.is_covered,
+            "lacks": _lack(entry).lower(),
+            "proved": entry.rule.id in proofs and proofs[entry.rule.id].is_proved,
+            "why": entry.rule.covered,
+            "settled": list(entry.settled),
+            "variants": variants.get(entry.rule.id, []),
+            "places": {
+                LABELS[kind]: [str(spot) for spot in entry.spots if spot.kind is kind]
+                for kind in Kind
+            },
+        }
+        for entry in coverage.rules
+    ]

@@ -1,0 +1,537 @@
+"""The rules of a game as numbered facts, the ids that its files give, and those that they name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import Source, Trail, read_source
+from validator.checks.pieces import error, listed, warning
+from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An option of a ruling on which something that is stated depends, and where it says so."""
+
+    ruling: str
+    option: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a rule states of values in the data, as ``rules.json`` describes it."""
+
+    rule: str
+    data: Mapping[str, Any]
+    place: Place
+    asked: tuple[Asked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One fact. ``marks`` say what is wrong with it, ``findings`` what settles it.
+
+    ``covered`` says why nothing carries it out, where nothing can (an aim, a date).
+    """
+
+    id: str
+    says: str
+    section: str
+    place: Place
+    marks: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+    covered: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the rules are silent or contradict themselves here."""
+        return "gap" in self.marks or "conflict" in self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What does not fit in the rules, and what this project assumes; severity B, M or m."""
+
+    id: str
+    severity: str
+    says: str
+    default: str
+    place: Place
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What the component data must keep to."""
+
+    id: str
+    status: str
+    says: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All rules of a game in the order of the rulebook."""
+
+    prefix: str
+    rules: tuple[Rule, ...]
+    queries: tuple[Query, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    statements: tuple[Statement, ...] = ()
+
+
+def read_rulebook(root: Path, game: str) -> tuple[Rulebook | None, tuple[Finding, ...]]:
+    """Read the rules of ``game``; None where there is no file or it has errors."""
+    file = f"components/{game}/rules.yaml"
+    if not (root / file).is_file():
+        return None, ()
+    source, findings = read_source(root / file, file, game, root)
+    if source is not None:
+        findings = [*findings, *check_source(source, "rules", game)]
+    if source is None or has_errors(findings):
+        return None, tuple(findings)
+    return build_rulebook(source), tuple(findings)
+
+
+def rulebook_of(catalogue: Catalogue, game: str) -> Rulebook | None:
+    """The rules of ``game`` as they were read with its data; None where there are none."""
+    written = catalogue.written.get(game, ())
+    return next((build_rulebook(one) for one in written if one.data["kind"] == "rules"), None)
+
+
+def build_rulebook(source: Source) -> Rulebook:
+    """Build the rulebook from a file that passed ``rules.json``."""
+    rules = [
+        _rule(raw, section["title"], source, ("sections", at, "rules", number))
+        for at, section in enumerate(source.data.get("sections", ()))
+        for number, raw in enumerate(section["rules"])
+    ]
+    queries = [
+        Query(
+            id=raw["id"],
+            severity=raw["severity"],
+            says=raw["says"],
+            default=raw["default"],
+            place=source.place(("findings", at)),
+            rules=tuple(raw.get("rules", ())),
+        )
+        for at, raw in enumerate(source.data.get("findings", ()))
+    ]
+    constraints = [
+        Constraint(raw["id"], raw["status"], raw["says"], source.place(("constraints", at)))
+        for at, raw in enumerate(source.data.get("constraints", ()))
+    ]
+    return Rulebook(
+        source.data["prefix"],
+        tuple(rules),
+        tuple(queries),
+        tuple(constraints),
+        tuple(_statements(source)),
+    )
+
+
+def _statements(source: Source) -> Iterator[Statement]:
+    """What rules and constraints state, in their order."""
+    data = source.data
+    entries: list[tuple[Trail, Mapping[str, Any]]] = [
+        (("sections", at, "rules", number), raw)
+        for at, section in enumerate(data.get("sections", ()))
+        for number, raw in enumerate(section["rules"])
+    ]
+    entries += [(("constraints", at), raw) for at, raw in enumerate(data.get("constraints", ()))]
+    for trail, raw in entries:
+        for at, stated in enumerate(raw.get("states", ())):
+            here = (*trail, "states", at)
+            yield Statement(
+                raw["id"], stated, source.place(here), tuple(_asked(source, stated, here))
+            )
+
+
+def _asked(source: Source, value: Any, trail: Trail) -> Iterator[Asked]:
+    """Every `ruling: {ID: option}` of a statement, however deep."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key == "ruling" and isinstance(inner, Mapping):
+                for ruling, option in inner.items():
+                    place = source.key_place((*trail, key, ruling))
+                    yield Asked(str(ruling), str(option), place)
+            else:
+                yield from _asked(source, inner, (*trail, key))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _asked(source, inner, (*trail, at))
+
+
+def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:
+    """Build one rule."""
+    return Rule(
+        id=raw["id"],
+        says=raw["says"],
+        section=section,
+        place=source.place(trail),
+        marks=tuple(raw.get("marks", ())),
+        findings=tuple(raw.get("findings", ())),
+        covered=raw.get("covered", ""),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An id and where it is written."""
+
+    id: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """The ids of one game: of its rules, its constraints, its findings; and its citations.
+
+    ``answers`` are the ids of rulings and claims, mostly each that of the finding it answers.
+    """
+
+    prefix: Named | None
+    wanted: Named | None
+    rules: tuple[Named, ...]
+    constraints: tuple[Named, ...]
+    findings: tuple[Named, ...]
+    answers: tuple[Named, ...]
+    cited: tuple[Named, ...]
+    findings_named: tuple[Named, ...]
+
+
+def ids_of(sources: Sequence[Source]) -> Ids:
+    """Every id that the files of a folder give or name."""
+    rules = [source for source in sources if source.data["kind"] == "rules"]
+    others = [source for source in sources if source.data["kind"] != "rules"]
+    games = [source for source in sources if source.data["kind"] == "game"]
+    return Ids(
+        prefix=next(_named(rules, ("prefix",)), None),
+        wanted=next(_named(games, ("rule_ids_from",)), None),
+        rules=tuple(_named(rules, ("sections", "*", "rules", "*", "id"))),
+        constraints=tuple(_named(rules, ("constraints", "*", "id"))),
+        findings=tuple(_named(rules, ("findings", "*", "id"))),
+        answers=(
+            *_named(games, ("rulings", "*", "id")),
+            *_named(games, ("claims", "*", "id")),
+        ),
+        cited=tuple(named for one in (*others, *rules) for named in _cited(one, one.data, ())),
+        findings_named=(
+            *_named(rules, ("sections", "*", "rules", "*", "findings", "*")),
+            *_named(games, ("refusals", "*", "finding")),
+        ),
+    )
+
+
+def _named(sources: Iterable[Source], pattern: Trail) -> Iterator[Named]:
+    for source in sources:
+        yield from _matching(source, source.data, (), pattern)
+
+
+def _matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[Named]:
+    if not pattern:
+        yield Named(str(value), source.place(trail))
+        return
+    step, rest = pattern[0], pattern[1:]
+    if step == "*" and isinstance(value, list):
+        for index, one in enumerate(value):
+            yield from _matching(source, one, (*trail, index), rest)
+    elif isinstance(value, dict) and step in value:
+        yield from _matching(source, value[step], (*trail, step), rest)
+
+
+def _cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
+    """Rule ids in a list under `rules`, wherever it stands."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "fields":
+                yield from _cited(source, inner, (*trail, key))
+    elif isinstance(value, list):
+        cites = trail[-1:] == ("rules",)
+        for index, inner in enumerate(value):
+            if cites and isinstance(inner, str):
+                yield Named(inner, source.place((*trail, index)))
+            else:
+                yield from _cited(source, inner, (*trail, index))
+
+
+def check_findings(game: Game, ids: Ids) -> Iterator[Finding]:
+    """Names that no finding bears, and findings that nothing names.
+
+    Where several places name what is not there, and a finding much like it is idle, its id is the
+    slip, and is told once.
+    """
+    own = {named.id for named in ids.findings}
+    uses = Counter(named.id for named in (*ids.findings_named, *ids.answers))
+    idle = {named.id: named for named in ids.findings if not uses[named.id]}
+    renamed: dict[str, str] = {}
+    for name in dict.fromkeys(one.id for one in ids.findings_named if one.id not in own):
+        meant = closest(name, idle) if uses[name] > 1 else None
+        if meant is not None:
+            renamed[name] = meant
+    yield from _unknown_findings(game, ids, renamed)
+    for named in idle.values():
+        used = next((name for name, meant in renamed.items() if meant == named.id), None)
+        message = f"no rule, refused table, ruling or claim names the finding {named.id}"
+        hint = "name it at the rules that it is about, or take it out"
+        if used is not None:
+            message = f"nothing names the finding {named.id}, and {uses[used]} places name {used}"
+            hint = f"write {used} here"
+        yield warning(game, "finding-idle", named.place, message, hint)
+
+
+def _unknown_findings(game: Game, ids: Ids, renamed: Mapping[str, str]) -> Iterator[Finding]:
+    """What is named and not there, but for names that ``renamed`` has."""
+    own = [one.id for one in ids.findings]
+    rules = ids.findings[0].place.file
+    for named in ids.findings_named:
+        answers = [] if named.place.file == rules else [one.id for one in ids.answers]
+        if named.id not in (*own, *answers) and named.id not in renamed:
+            message = f"there is no finding {named.id}"
+            hint = did_you_mean(named.id, own, "list it under `findings` of rules.yaml")
+            yield error(game, "finding-unknown", named.place, message, hint)
+
+
+# Rule ids: those of `rules.yaml`, and those that the data cites.
+#
+# A citation under `rules` names a rule of the game's own `rules.yaml` (or of its box). Ids are
+# looked up only where there is such a file.
+
+
+FEW = 3
+"""So many places that cite a missing rule are named."""
+
+
+def check_citations(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Compare what the data of every game cites with its rules."""
+    read = {name: ids_of(sources) for name, sources in catalogue.written.items()}
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        if game.id in read
+        for finding in _check_ids(game, read[game.id], read)
+    )
+
+
+def _check_ids(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Finding]:
+    for group in (ids.rules, ids.constraints, ids.findings):
+        yield from _twice(game, group)
+    yield from _prefixes(game, ids)
+    if ids.rules:
+        yield from _unknown_rules(game, ids, others)
+    if ids.findings:
+        yield from check_findings(game, ids)
+
+
+def _twice(game: Game, group: Iterable[Named]) -> Iterator[Finding]:
+    seen: dict[str, Place] = {}
+    for named in group:
+        if named.id in seen:
+            message = f"the id {named.id} is taken already ({seen[named.id]})"
+            yield error(game, "rule-duplicate", named.place, message, "give it another number")
+        seen.setdefault(named.id, named.place)
+
+
+def _prefixes(game: Game, ids: Ids) -> Iterator[Finding]:
+    prefix, wanted = ids.prefix, ids.wanted
+    if prefix and not ids.rules and not any(_has_word(one, prefix) for one in ids.constraints):
+        message = f"no constraint of the file has {prefix.id!r} in its id"
+        hint = "write the word that these ids share"
+        yield error(game, "rule-prefix", prefix.place, message, hint)
+    if prefix is None or not ids.rules:
+        if wanted and ids.cited and not any(_begins(one, wanted) for one in ids.cited):
+            message = f"no rule that is cited begins with {wanted.id!r}"
+            hint = f"write the first part of {ids.cited[0].id}"
+            yield error(game, "rule-prefix", wanted.place, message, hint)
+        return
+    if not any(_begins(one, prefix) for one in ids.rules):
+        message = f"no rule of the file begins with {prefix.id!r}"
+        hint = f"write the first part of {ids.rules[0].id}"
+        yield error(game, "rule-prefix", prefix.place, message, hint)
+        return
+    if wanted and wanted.id != prefix.id:
+        message = f"the rules of the game begin with {prefix.id!r}, not {wanted.id!r}"
+        yield error(game, "rule-prefix", wanted.place, message, f"write {prefix.id}")
+    for named in ids.rules:
+        if not _begins(named, prefix):
+            message = f"the id {named.id} does not begin with {prefix.id!r}"
+            yield error(game, "rule-prefix", named.place, message, "mend the id")
+
+
+def _has_word(constraint: Named, prefix: Named) -> bool:
+    return prefix.id in constraint.id.split("-")
+
+
+def _begins(rule: Named, prefix: Named) -> bool:
+    return rule.id.startswith(f"{prefix.id}-")
+
+
+def _unknown_rules(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Finding]:
+    box = others.get(game.box or "")
+    known = [one.id for one in (*ids.rules, *ids.constraints)]
+    known += [one.id for one in (*box.rules, *box.constraints)] if box else []
+    there = set(known)
+    missing: dict[str, list[Named]] = {}
+    for named in ids.cited:
+        if named.id not in there:
+            missing.setdefault(named.id, []).append(named)
+    for name, citing in missing.items():
+        following = _following(name, ids.rules, often=len(citing) > 1)
+        if following is not None:
+            yield _gap(game, name, citing, following)
+            continue
+        owner = next((one for one, its in others.items() if _has(its, name)), None)
+        for named in citing:
+            message = f"there is no rule {name}" + (f" here: {owner} has it" if owner else "")
+            hint = did_you_mean(name, known, f"see trilith rules {game.id}")
+            yield error(game, "rule-unknown", named.place, message, hint)
+
+
+def _has(ids: Ids, rule: str) -> bool:
+    return any(named.id == rule for named in ids.rules)
+
+
+def _following(rule: str, rules: Sequence[Named], often: bool) -> Place | None:
+    """Where a missing rule would stand: at the one with the next number of the same topic.
+
+    The last one of its topic is only missed if it is cited more than once.
+    """
+    topic, _, number = rule.rpartition("-")
+    family = [at for at, one in enumerate(rules) if one.id.rpartition("-")[0] == topic]
+    if not number.isdigit() or not family:
+        return None
+    smaller = [at for at in family if _number(rules[at]) < int(number)]
+    if len(smaller) < len(family):
+        before = smaller[-1] if smaller else family[0] - 1
+        larger = [at for at in family if at > before]
+        return rules[larger[0]].place if larger else None
+    last = _number(rules[family[-1]])
+    after = family[-1] + 1
+    return rules[min(after, len(rules) - 1)].place if often and int(number) == last + 1 else None
+
+
+def _number(rule: Named) -> int:
+    number = rule.id.rpartition("-")[2]
+    return int(number) if number.isdigit() else 0
+
+
+def _gap(game: Game, rule: str, citing: Sequence[Named], place: Place) -> Finding:
+    places = listed([*(str(one.place) for one in citing[:FEW]), *_more(len(citing) - FEW)])
+    message = f"{rule} is cited at {places}, but is not among the rules"
+    return error(game, "rule-missing", place, message, "put it back here, or mend the citations")
+
+
+def _more(number: int) -> list[str]:
+    return [f"{number} other places"] if number > 0 else []
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+LEAST = 4
+"""Letters of the shortest words that are compared; shorter ones are too much like each other."""
+
+
+def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Look at each `what` of every game's set-up."""
+    known: dict[str, Counter[str]] = {}  # a box is read once for all its games
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        if game.complete
+        for finding in _check_words(
+            game.id,
+            (*catalogue.written.get(game.id, ()), *catalogue.written.get(game.box or "", ())),
+            known,
+        )
+    )
+
+
+def _check_words(
+    game: str, sources: Iterable[Source], known: dict[str, Counter[str]]
+) -> Iterator[Finding]:
+    said = [
+        (source, trail, text)
+        for source in sources
+        if source.data["kind"] == "setup"
+        for trail, text in _whats(source.data["steps"], ("steps",))
+    ]
+    used: Counter[str] = Counter()
+    for source in sources if said else ():
+        if source.file not in known:
+            known[source.file] = _used_in(source)
+        used.update(known[source.file])
+    for source, trail, text in said:
+        for message, hint in _faults(text, used):
+            place = source.place(trail)
+            yield Finding("what-misspelt", Severity.WARNING, game, place, message, hint)
+
+
+def _used_in(source: Source) -> Counter[str]:
+    """How often a file has each word, in the order in which they first occur."""
+    used: Counter[str] = Counter()
+    for text, times in Counter(_texts(source.data, [])).items():
+        for word in _words(text):
+            used[word] += times
+    return used
+
+
+def _whats(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
+    """Every text under `what`, wherever it stands in the steps."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in entries:
+        if key == "what" and isinstance(inner, str):
+            yield (*trail, key), inner
+        elif isinstance(inner, dict | list):
+            yield from _whats(inner, (*trail, key))
+
+
+def _texts(value: Any, found: list[str]) -> list[str]:
+    """Every text of a file, keys included, after those that were ``found``."""
+    if isinstance(value, str):
+        found.append(value)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            found.append(str(key))
+            _texts(inner, found)
+    elif isinstance(value, list):
+        for inner in value:
+            _texts(inner, found)
+    return found
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, and those that hyphens join, as a whole too."""
+    plain = text.replace("_", " ").lower()
+    return [*_WORD.findall(plain), *(some for some in _WORDS.findall(plain) if "-" in some)]
+
+
+def _faults(text: str, used: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    words = _words(text)
+    if not words:
+        yield f"{text!r} is no word", "say what people call these pieces"
+    for word in dict.fromkeys(words):
+        if used[word] > words.count(word):
+            continue
+        close = next((other for other in used if other not in words and is_slip(word, other)), "")
+        if close:
+            yield f"the word {word!r} of `what` occurs nowhere else", f"did you mean {close!r}?"
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Tell whether two letters side by side in one word have changed places in the other."""
+    if len(word) != len(other) or len(word) < LEAST:
+        return False
+    wrong = [at for at, (one, two) in enumerate(zip(word, other, strict=True)) if one != two]
+    if len(wrong) != 2 or wrong[1] != wrong[0] + 1:
+        return False
+    first, second = wrong
+    return (word[first], word[second]) == (other[second], other[first])

@@ -1,0 +1,261 @@
+"""Lines at which something is done, each with what does it, and the rules that texts mention."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import json
+import re
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from validator.cache import Cache, project_folder
+from validator.catalogue.source import Step, Trail, parse_source
+
+# Ids of rules in a text: which, on which line, by themselves or in a range.
+#
+# ``HEN-INS-10`` names a rule by itself, and so do ``HEN-INS-10, -11`` and ``HEN-INS-10/11`` name
+# two. ``HEN-INS-10..12``, ``HEN-INS-10 to HEN-INS-12`` and ``HEN-INS-10 to -12`` name all that lie
+# between, in passing.
+
+
+_RANGES = ("..", " to ")
+_DIGITS = 4
+"""Digits of the largest number of a rule, so that a range has an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A rule named on a line (from 1); ``alone``: by itself, not as one of a range."""
+
+    rule: str
+    line: int
+    alone: bool = True
+
+
+def mentions(prefix: str, text: str) -> Iterator[Mention]:
+    """Yield every id of ``prefix`` in ``text``, line by line."""
+    pattern = re.compile(rf"(?<![A-Z-]){prefix}-([A-Z0-9]+)-(\d{{1,{_DIGITS}}})(?!\d)")
+    for number, line in enumerate(text.splitlines(), 1):
+        if f"{prefix}-" in line:
+            for match in pattern.finditer(line):
+                yield from _expanded(prefix, match, number)
+
+
+def _expanded(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]:
+    """The ids that one match stands for, with its tail such as ``..12``."""
+    text, group, last = match.string, match[1], int(match[2])
+    numbers, at = [last], match.end()
+    more = re.compile(rf"(?:\.\.|/|, -| to (?:{prefix}-{group})?-)(\d{{1,{_DIGITS}}})(?!\d)")
+    ranges = text[: match.start()].endswith(_RANGES) or text.startswith(f" to {prefix}-", at)
+    while tail := more.match(text, at):
+        spans = tail[0].startswith(_RANGES)
+        ranges = ranges or spans
+        numbers.extend(range(last + 1, int(tail[1]) + 1) if spans else [int(tail[1])])
+        last, at = int(tail[1]), tail.end()
+    for number in numbers:
+        yield Mention(f"{prefix}-{group}-{number:02d}", line, not ranges)
+
+
+# Lines at which something is done, each with the name of what does it.
+#
+# A rule that is named elsewhere is only mentioned: in the docstring of a module, in a comment that
+# stands for itself, in a template, in the questions of `rulings`, beside code that only tells.
+
+
+TELLING = ("say", "show", "census", "__repr__")
+"""Functions of an engine that tell of a game and do not play it."""
+ASKED = (("rulings",), ("simulation",))
+"""Parts of game.yaml that name the rules they ask about or leave aside, and carry none out."""
+
+
+def code_places(text: str) -> dict[int, str]:
+    """Lines of Python that say what a function, class or constant is for, each with its name.
+
+    They are lines of docstrings and comments: in a function or class that does something, right
+    above it, or right above, beside or below the assignment of a constant. There are none in
+    what is not Python.
+    """
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return {}
+    owners = dict(_owned(tree.body, "", text.splitlines()))
+    said = {*_comments(text), *_docstrings(tree)}
+    return {line: owners[line] for line in sorted(said) if owners.get(line)}
+
+
+def _comments(text: str) -> Iterator[int]:
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0]
+
+
+def _docstrings(tree: ast.Module) -> Iterator[int]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and _is_text(node):
+            yield from _lines(node)
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def _lines(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def _owned(body: Sequence[ast.stmt], outer: str, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Lines with the name they belong to, what is inside after what is around; "" for none."""
+    below = [*body[1:], None]
+    for node, after in zip(body, below, strict=True):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{outer}.{node.name}" if outer else node.name
+            first = min(one.lineno for one in (node, *node.decorator_list))
+            does = name if _does_something(node) else ""
+            yield from _named(does, _comment_above(first, lines), range(first, node.lineno))
+            yield from _named(does, _lines(node))
+            yield from _owned(node.body, name, lines)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and not outer:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            docstring = _lines(after) if after is not None and _is_text(after) else range(0)
+            above = _comment_above(node.lineno, lines)
+            yield from _named(ast.unparse(target), above, _lines(node), docstring)
+
+
+def _named(name: str, *spans: range) -> Iterator[tuple[int, str]]:
+    for span in spans:
+        for line in span:
+            yield line, name
+
+
+def _comment_above(line: int, lines: Sequence[str]) -> range:
+    """The lines of the comment that ends right above ``line``."""
+    first = line
+    while first > 1 and lines[first - 2].lstrip().startswith("#"):
+        first -= 1
+    return range(first, line)
+
+
+def _does_something(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    """Tell whether there is more in it than words."""
+    return node.name not in TELLING and not all(
+        _is_text(one) or isinstance(one, ast.Pass | ast.Raise) or ast.unparse(one) == "..."
+        for one in node.body
+    )
+
+
+def data_places(text: str, prefix: str) -> dict[tuple[str, int], str]:
+    """What data carries out: each id of ``prefix`` and its line, with what stands there.
+
+    Records, set-up steps, tables and the like list their rules under `rules`. So do claims that
+    hold data to a rule, being errors where they fail or confirming an example; others only
+    report. A set may name a rule in the description of a field that it declares. In a file that
+    cannot be read there is nothing.
+    """
+    source = parse_source(text, "")[0]
+    if source is None or not isinstance(source.data, Mapping):
+        return {}
+    lines = text.splitlines()
+    return {
+        (mention.rule, _line_of(mention.rule, source.place(trail).line, lines)): str(trail[0])
+        for trail, said in _carrying(source.data, ())
+        for mention in mentions(prefix, said)
+        if mention.alone
+    }
+
+
+def _line_of(rule: str, first: int, lines: Sequence[str]) -> int:
+    """The line of a text that names a rule; ``first`` is the one in which the text begins."""
+    return next((at for at in range(first, len(lines) + 1) if rule in lines[at - 1]), first)
+
+
+def _carrying(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
+    """The texts that name a rule where it is carried out."""
+    inside: Iterable[tuple[Step, Any]] = ()
+    if isinstance(value, Mapping) and not _only_asks(value, trail):
+        inside = value.items()
+    elif isinstance(value, list):
+        inside = enumerate(value)
+    elif isinstance(value, str) and _names_rules(trail):
+        yield trail, value
+    for step, one in inside:
+        yield from _carrying(one, (*trail, step))
+
+
+def _only_asks(value: Mapping[str, Any], trail: Trail) -> bool:
+    """Tell whether a mapping is about rules without carrying them out."""
+    if trail[:1] == ("claims",) and len(trail) == 2:
+        return value.get("severity") != "error" and not value.get("data", {}).get("confirm")
+    return trail[:1] in ASKED
+
+
+def _names_rules(trail: Trail) -> bool:
+    if trail[0] == "fields":
+        return trail[-1] == "description"
+    return "rules" in trail[-2:]
+
+
+# Proof that a rule is tested: its tests fail when the code beside the rule is broken.
+#
+# ``make proofs`` breaks the code and keeps what came of it in the cache, for all versions of the
+# code; it holds for as long as the files of the code and of the tests stay as they were.
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of breaking a rule: the change that its tests noticed ("" for none).
+
+    ``tried`` counts the changes; ``files`` are those of code and tests, each with its hash.
+    """
+
+    rule: str
+    change: str
+    tried: int
+    files: Mapping[str, str]
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether a change was noticed."""
+        return bool(self.change)
+
+    @property
+    def says(self) -> str:
+        """The proof in a line."""
+        return self.change or f"NOT: its tests pass with each of {self.tried} changes beside it"
+
+
+def hashed(text: str) -> str:
+    """A hash of a file's text, by which a change of it is known."""
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _shelf(root: Path, game: str) -> tuple[Cache, str]:
+    """Where the proofs of a game's rules are kept, and under which name."""
+    return Cache(project_folder(root) / "proofs"), hashlib.sha256(game.encode()).hexdigest()
+
+
+def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Proof]:
+    """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
+    store, key = _shelf(root, game)
+    proofs = [Proof(**one) for one in json.loads(store.get("rules", key) or "[]")]
+    today = {name: hashed(text) for name, text in texts.items()}
+    return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
+
+
+def write_proofs(root: Path, game: str, proofs: Iterable[Proof]) -> None:
+    """Keep proofs in place of those there were.
+
+    Raises:
+        OSError: they cannot be kept.
+    """
+    store, key = _shelf(root, game)
+    store.keep("rules", key, json.dumps([asdict(one) for one in proofs]).encode())

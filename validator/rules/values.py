@@ -1,0 +1,683 @@
+"""Values that the rules state, each tied once to the line of data that holds it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from validator.catalogue.build import raw_records
+from validator.catalogue.model import Catalogue, Game, Ruling, passes
+from validator.catalogue.source import Source, Step, Trail
+from validator.checks.pieces import error
+from validator.findings import Finding, Place, did_you_mean
+from validator.rules.facts import Rulebook, Statement, rulebook_of
+
+LISTS = (
+    *("configurations", "refusals", "parts", "uses", "piles", "simulation"),
+    *("rulings", "claims"),
+)
+"""Lists of game.yaml that a statement can be about."""
+EXACT = ("configurations", "refusals", "parts", "uses", "steps")
+"""Lists whose entries are stated whole: a key more, unless it is a remark, is one too many."""
+LEFT_OUT: Mapping[str, Any] = {"copies": 1, "bots": 0}
+"""What a key means that is not there; any other is none, or false."""
+
+
+class UnclearError(ValueError):
+    """A statement names something that is not there; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A `variant` in the data: where it stands and the rules that it names, None for any."""
+
+    place: Place
+    rules: tuple[str, ...] | None
+
+    def admits(self, rule: str) -> bool:
+        """Tell whether data with this mark may depart from ``rule``."""
+        return self.rules is None or rule in self.rules
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value with where it is written; ``name`` is what messages call it.
+
+    ``origins`` has the keys that are written elsewhere, as those of computed records. ``home``
+    says in a hint where `variant` would stand; ``exact`` that no key but remarks may be added.
+    """
+
+    value: Any
+    source: Source
+    trail: Trail
+    name: str
+    home: str
+    origins: Mapping[str, Trail] = field(default_factory=dict)
+    marks: tuple[Mark, ...] = ()
+    exact: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where the value begins."""
+        return self.source.place(self.trail)
+
+    def key_place(self, key: str) -> Place:
+        """Where ``key`` of this mapping is written."""
+        return self.source.key_place(self.origins.get(key, (*self.trail, key)))
+
+    def inner(self, step: Step) -> Node:
+        """The value of a key, or the item of a number."""
+        trail = self.origins.get(str(step), (*self.trail, step))
+        name = f"{self.name}: {step}" if len(self.trail) < 3 else f"{self.name}.{step}"
+        return replace(self, value=self.value[step], trail=trail, name=name, origins={})
+
+    def items(self) -> tuple[Node, ...]:
+        """The items of a list; none of anything else."""
+        return tuple(map(self.inner, range(len(self.value)))) if _is_list(self.value) else ()
+
+    def walk(self, path: str) -> tuple[Node, ...]:
+        """The values at ``path``: keys, numbers from 0 (-1 is the last), ids of entries, `*`."""
+        here: tuple[Node, ...] = (self,)
+        for step in path.split("."):
+            here = tuple(inner for node in here for inner in node.step(step))
+        return here
+
+    def step(self, name: str) -> tuple[Node, ...]:
+        """The value of a key, or the entry of a list with that id or number; `*` is all of them."""
+        if isinstance(self.value, Mapping):
+            return (self.inner(name),) if name in self.value else ()
+        items = self.items()
+        if name == "*":
+            return items
+        known = {"-1": items[-1:], **{str(at): (item,) for at, item in enumerate(items)}}
+        found = [replace(one, name=f"{self.name}.{name}") for one in items if one.is_called(name)]
+        return tuple(found[:1]) or known.get(name, ())
+
+    def is_called(self, name: str) -> bool:
+        """Tell whether this is a mapping with that id."""
+        return isinstance(self.value, Mapping) and self.value.get("id") == name
+
+    def fits(self, tests: Mapping[str, Any]) -> bool:
+        """Tell whether this mapping passes a field test; a key left out has its usual value."""
+        value = self.value if isinstance(self.value, Mapping) else {}
+        return all(
+            passes(value.get(key, LEFT_OUT.get(key)), wanted) for key, wanted in tests.items()
+        )
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The lists of a game and its box: sets, lists of game.yaml, steps, game.yaml itself.
+
+    ``heads`` has the list as a whole, to point at what is missing; ``ids`` its entries by id.
+    """
+
+    entries: Mapping[str, tuple[Node, ...]]
+    heads: Mapping[str, Node]
+    ids: Mapping[str, Mapping[str, Node]]
+    marks: tuple[Mark, ...]
+
+    def chosen(self, name: str, where: Mapping[str, Any]) -> tuple[Node, ...]:
+        """The entries of a list that pass a field test.
+
+        Raises:
+            UnclearError: there is no such list.
+        """
+        if name not in self.entries:
+            raise UnclearError(f"there is no set or list {name!r}")
+        known = where.get("id")
+        if isinstance(known, str):
+            found = self.ids[name].get(known)
+            return (found,) if found is not None and found.fits(where) else ()
+        return tuple(one for one in self.entries[name] if one.fits(where))
+
+
+def written_of(catalogue: Catalogue, game: Game) -> Written:
+    """The lists of a game that was read, and of its box."""
+    own = catalogue.written.get(game.id, ())
+    return read_written(own, catalogue.written.get(game.box or "", ()))
+
+
+def read_written(own: Sequence[Source], box: Sequence[Source]) -> Written:
+    """The lists of the files of a game's folder, and the sets of its box's."""
+    top = tuple(mark for one in own if one.data["kind"] == "game" for mark in _marks(one, ()))
+    found: dict[str, tuple[Node, tuple[Node, ...]]] = {}
+    for source in (*own, *(one for one in box if one.data["kind"] == "components")):
+        for head, entries in _lists(source, top):
+            found.setdefault(head.name, (head, entries))
+    return Written(
+        entries={name: entries for name, (_, entries) in found.items()},
+        heads={name: head for name, (head, _) in found.items()},
+        ids={name: _by_id(entries) for name, (_, entries) in found.items()},
+        marks=tuple(dict.fromkeys(_marks_of(found.values(), own, top))),
+    )
+
+
+def _marks_of(
+    found: Iterable[tuple[Node, tuple[Node, ...]]], own: Sequence[Source], top: tuple[Mark, ...]
+) -> Iterator[Mark]:
+    """The marks of a game's own files."""
+    yield from top
+    files = {source.file for source in own}
+    for head, entries in found:
+        for node in (head, *entries):
+            yield from node.marks if node.source.file in files else ()
+
+
+def _by_id(entries: Iterable[Node]) -> dict[str, Node]:
+    found: dict[str, Node] = {}
+    for one in entries:
+        if isinstance(one.value, Mapping) and "id" in one.value:
+            found.setdefault(one.value["id"], one)
+    return found
+
+
+def _lists(source: Source, top: tuple[Mark, ...]) -> Iterator[tuple[Node, tuple[Node, ...]]]:
+    """Each list of a file: the list as a whole, named as statements name it, and its entries."""
+    match source.data["kind"]:
+        case "game":
+            whole = Node(source.data, source, (), "game", "at the top of the file", marks=top)
+            yield whole, (replace(whole, name=source.data["id"]),)
+            yield from (_list_nodes(source, key, "entry", top) for key in LISTS)
+        case "setup":
+            yield _list_nodes(source, "steps", "step", top)
+        case "components":
+            yield _set(source, top)
+
+
+def _list_nodes(
+    source: Source, key: str, what: str, top: tuple[Mark, ...]
+) -> tuple[Node, tuple[Node, ...]]:
+    head = Node(source.data.get(key, []), source, (key,), key, "at the top of game.yaml", {}, top)
+    entries = tuple(
+        replace(
+            one,
+            name=_called(one.value, f"{what} {at} of {key}"),
+            home=f"at this {what}",
+            marks=(*_marks(source, one.trail), *top),
+            exact=key in EXACT,
+        )
+        for at, one in enumerate(head.items(), 1)
+    )
+    return head, entries
+
+
+def _set(source: Source, top: tuple[Mark, ...]) -> tuple[Node, tuple[Node, ...]]:
+    """A component set: its head, and every record with its keys where they are written."""
+    marks = (*_marks(source, ()), *top)
+    name = source.data["set"]
+    home = f"at the top of {source.file.rpartition('/')[2]}"
+    trail: Trail = ("components",) if "components" in source.data else ("generate", 0, "for")
+    head = Node(source.data, source, trail, name, home, marks=marks)
+    records = tuple(
+        Node(
+            one.raw,
+            source,
+            one.trail,
+            _called(one.raw, name),
+            home if one.origins else "at this record",
+            one.origins,
+            (*_marks(source, one.trail), *marks),
+        )
+        for one in raw_records(source, "")[0]
+    )
+    return head, records
+
+
+def _called(value: Any, otherwise: str) -> str:
+    return str(value.get("id", otherwise)) if isinstance(value, Mapping) else otherwise
+
+
+def _marks(source: Source, trail: Trail) -> Iterator[Mark]:
+    """The mark of the mapping at ``trail``, if it has one."""
+    value = source.data
+    for step in trail:
+        value = value[step]
+    variant = value.get("variant") if isinstance(value, Mapping) else None
+    if variant:
+        rules = None if variant is True else tuple(variant)
+        yield Mark(source.key_place((*trail, "variant")), rules)
+
+
+REMARKS = ("rules", "note", "name", "reason", "finding", "text", "what", "variant", "then")
+"""Keys of steps and entries that are for readers; no statement need repeat them."""
+_LONGEST = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value that is not as stated: at ``place``, in ``node`` or the nearest that is there.
+
+    ``says`` is the fault without its rule, ``mend`` what would agree with the rule again.
+    """
+
+    node: Node
+    place: Place
+    says: str
+    mend: str
+
+
+def differences(node: Node, stated: Any) -> Iterator[Difference]:
+    """How ``node`` departs from ``stated``: of mappings the stated keys, of lists every item."""
+    if isinstance(stated, Mapping) and isinstance(node.value, Mapping):
+        yield from _keys(node, stated)
+    elif isinstance(stated, Sequence) and not isinstance(stated, str) and node.items():
+        yield from _items(node, stated)
+    elif node.value != stated or isinstance(node.value, bool) != isinstance(stated, bool):
+        says = f"{node.name} is {short(node.value)}, not {short(stated)}"
+        yield Difference(node, node.place, says, f"put {short(stated)} back")
+
+
+def agrees(node: Node, stated: Any) -> bool:
+    """Tell whether ``node`` is as stated."""
+    return next(differences(node, stated), None) is None
+
+
+def short(value: Any) -> str:
+    """A value as a message shows it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def missing(node: Node, place: Place, what: str, stated: Any) -> Difference:
+    """Something stated is not there; ``place`` is where it should stand."""
+    return Difference(node, place, f"{what} is missing ({short(stated)})", "put it back")
+
+
+def surplus(node: Node, place: Place, what: str) -> Difference:
+    """Something is there that is not stated."""
+    return Difference(node, place, f"{what} is one too many", "take it out")
+
+
+def _keys(node: Node, stated: Mapping[str, Any]) -> Iterator[Difference]:
+    for key, wanted in stated.items():
+        if key in node.value:
+            yield from differences(node.inner(key), wanted)
+        elif not _is_left_out(key, wanted):
+            yield missing(node, node.place, f"{node.name}: {key}", wanted)
+    for key, value in node.value.items() if node.exact else ():
+        if key not in stated and key not in REMARKS and not _is_left_out(key, value):
+            yield surplus(node, node.key_place(key), f"{node.name}: {key}")
+
+
+def _is_left_out(key: str, value: Any) -> bool:
+    """Tell whether a key with this value says the same as no key."""
+    return value is None or value is False or (key in LEFT_OUT and LEFT_OUT[key] == value)
+
+
+def _items(node: Node, stated: Sequence[Any]) -> Iterator[Difference]:
+    """Item by item, in order; what lies between an equal beginning and an equal end differs."""
+    items = list(node.items())
+    first = _equal(items, stated)
+    last = _equal(items[first:][::-1], stated[first:][::-1])
+    left, wanted = items[first : len(items) - last], stated[first : len(stated) - last]
+    for item, want in zip(left, wanted, strict=False):
+        yield from differences(item, want)
+    for item in left[len(wanted) :]:
+        yield surplus(node, item.place, f"{item.name} ({short(item.value)})")
+    for want in wanted[len(left) :]:
+        at = min(first + len(left), len(items) - 1)
+        yield missing(node, items[at].place, f"an item of {node.name}", want)
+
+
+def _equal(items: Sequence[Node], stated: Sequence[Any]) -> int:
+    """How many items agree, from the first on."""
+    pairs = zip(items, stated, strict=False)
+    return next(
+        (at for at, (item, want) in enumerate(pairs) if not agrees(item, want)),
+        min(len(items), len(stated)),
+    )
+
+
+HALF = 2
+"""An entry is taken for the one that is stated if it agrees in one of so many keys."""
+
+
+class Judge:
+    """Compares what rules state with what is written.
+
+    ``taken`` are entries that are just what some rule states; where another is sought that is
+    like what a rule states, they are left out.
+    """
+
+    def __init__(self, written: Written, statements: Sequence[Statement]) -> None:
+        self.written = written
+        self.index: dict[str, Mapping[tuple[str, Any], Sequence[Node]]] = {}
+        self.same = {id(one): self._same(one) for one in statements if _is_of_one(one)}
+        self.taken: set[int] = set()
+        self.own = {one: self._take(nodes) for one, nodes in self.same.items()}
+
+    def differences(self, statement: Statement) -> Iterator[Difference]:
+        """How the data departs from ``statement``.
+
+        Raises:
+            UnclearError: it names a list that is not there.
+        """
+        data, name = statement.data, statement.data["in"]
+        where = data.get("where", {})
+        chosen = self.written.chosen(name, where)
+        if "at" in data:
+            yield from self._inside(statement, chosen)
+        elif "count" in data:
+            yield from self._counted(name, where, chosen, data)
+        elif "is" in data:
+            yield from self._whole(name, chosen, data["is"])
+        elif "each" in data:
+            yield from self._each(name, where, chosen, data["each"])
+        else:
+            yield from self._entry(name, chosen, statement)
+
+    def _each(
+        self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], stated: Any
+    ) -> Iterator[Difference]:
+        if not chosen:
+            yield self._gone(name, {**where, **stated})
+        for node in chosen:
+            yield from differences(replace(node, exact=False), stated)
+
+    def _inside(self, statement: Statement, chosen: Sequence[Node]) -> Iterator[Difference]:
+        """What is stated of a value within each entry."""
+        data, name = statement.data, statement.data["in"]
+        if not chosen:
+            yield self._gone(name, data.get("where", {}))
+        for entry in chosen:
+            found = replace(entry, exact=False).walk(data["at"])
+            if not found:
+                yield missing(entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data))
+            for node in found:
+                if "is" in data:
+                    yield from differences(node, data["is"])
+                else:
+                    yield from _compare_list(node, statement)
+
+    def _counted(
+        self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], data: Mapping[str, Any]
+    ) -> Iterator[Difference]:
+        """Pieces of a set, or entries of a list."""
+        there = sum(map(_copies, chosen))
+        if there != data["count"]:
+            head = self.written.heads[name]
+            node, place = _culprit(head, chosen, there - data["count"], data.get("split", {}))
+            what = f"{name} {short(where)}" if where else name
+            says = f"{what} comes to {there}, not {data['count']}"
+            yield Difference(node, place, says, f"bring it to {data['count']} again")
+
+    def _whole(
+        self, name: str, chosen: Sequence[Node], stated: Sequence[Any]
+    ) -> Iterator[Difference]:
+        """The whole list, in any order."""
+        left, wanted = list(chosen), list[Any]()
+        for at, want in enumerate(stated):
+            same = [node for node in left if agrees(node, want)]
+            if same:
+                left.remove(_nearest_to(chosen[at : at + 1], same))
+            else:
+                wanted.append(want)
+        for want in wanted:
+            likeness = [_likeness(node, want) for node in left]
+            if max(likeness, default=0):
+                yield from differences(left.pop(likeness.index(max(likeness))), want)
+            else:
+                yield self._gone(name, want)
+        for node in left:
+            yield surplus(node, node.place, node.name)
+
+    def _entry(
+        self, name: str, chosen: Sequence[Node], statement: Statement
+    ) -> Iterator[Difference]:
+        """One entry of the list."""
+        own = self.own[id(statement)]
+        more = [node for node in self.same[id(statement)] if id(node) not in self.taken]
+        if not own:
+            own = _nearest([node for node in chosen if id(node) not in self.taken], statement)
+            self.taken.update(map(id, own))
+        if not own:
+            yield self._gone(name, statement.data["entry"])
+        yield from _as_stated([*own, *more], statement.data["entry"])
+
+    def _take(self, nodes: Sequence[Node]) -> list[Node]:
+        """The first of some entries that no other statement has taken."""
+        free = [node for node in nodes if id(node) not in self.taken][:1]
+        self.taken.update(map(id, free))
+        return free
+
+    def _same(self, statement: Statement) -> list[Node]:
+        """The entries that are as stated, those that cite the rule first."""
+        name = statement.data["in"]
+        if name not in self.written.entries:
+            return []
+        where = statement.data.get("where", {})
+        found = self._alike(name, statement.data["entry"])
+        return _same([node for node in found if node.fits(where)], statement)
+
+    def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[Node]:
+        """The entries that share the rarest of the stated values."""
+        if name not in self.index:
+            self.index[name] = _indexed(self.written.entries[name])
+        pairs = [pair for pair in stated.items() if _is_plain(pair)]
+        found = [self.index[name].get(pair, ()) for pair in pairs]
+        return min(found, key=len, default=self.written.entries[name])
+
+    def _gone(self, name: str, stated: Any) -> Difference:
+        """An entry that is gone, at the list that lacks it."""
+        head = self.written.heads[name]
+        return missing(head, head.place, f"an entry of {name}", stated)
+
+
+def _nearest_to(there: Sequence[Node], same: Sequence[Node]) -> Node:
+    """Of entries that agree with what is stated the one in its place, or the first."""
+    return next((node for node in same if node in there), same[0])
+
+
+def _culprit(
+    head: Node, chosen: Sequence[Node], off: int, split: Mapping[str, int]
+) -> tuple[Node, Place]:
+    """The record that most likely changed a count: the only one that is off by as much.
+
+    ``split`` has the copies of records that used to be more than one, by id.
+    """
+    usual = LEFT_OUT["copies"]
+    odd = [
+        node
+        for node in chosen
+        if len(chosen) == 1 or _copies(node) - off == split.get(node.value.get("id"), usual)
+    ]
+    if len(odd) != 1:
+        return head, head.place
+    [node] = odd
+    return node, node.inner("copies").place if "copies" in node.value else node.place
+
+
+def _compare_list(node: Node, statement: Statement) -> Iterator[Difference]:
+    """What is stated of the entries of a list within an entry."""
+    data = statement.data
+    items = [item for item in node.items() if item.fits(data.get("that", {}))]
+    if "each" in data:
+        for item in items:
+            yield from differences(item, data["each"])
+    elif "count" in data:
+        if len(items) != data["count"]:
+            says = f"{node.name} has {len(items)}, not {data['count']}"
+            says += f" with {short(data['that'])}" if "that" in data else ""
+            yield Difference(node, node.place, says, f"bring it to {data['count']} again")
+    else:
+        found = _same(items, statement) or _nearest(items, statement)
+        if not found:
+            yield missing(node, node.place, f"an entry of {node.name}", data["entry"])
+        yield from _as_stated(found, data["entry"])
+
+
+def _as_stated(found: Sequence[Node], stated: Any) -> Iterator[Difference]:
+    """How the entry that is meant differs; any other that agrees is one too many."""
+    for node in found[:1]:
+        yield from differences(node, stated)
+    for node in found[1:]:
+        yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
+
+
+def _indexed(entries: Sequence[Node]) -> dict[tuple[str, Any], list[Node]]:
+    """Entries by each of their plain values."""
+    found: dict[tuple[str, Any], list[Node]] = {}
+    for node in entries:
+        for pair in filter(_is_plain, node.value.items()):
+            found.setdefault(pair, []).append(node)
+    return found
+
+
+def _is_plain(pair: tuple[str, Any]) -> bool:
+    """Tell whether a value can be looked up, and is not one that may be left out."""
+    key, value = pair
+    return isinstance(value, str | int) and value is not False and LEFT_OUT.get(key) != value
+
+
+def _is_of_one(statement: Statement) -> bool:
+    """Tell whether a statement is about one entry of a list of its own, not within another."""
+    return "entry" in statement.data and "at" not in statement.data
+
+
+def _same(items: Sequence[Node], statement: Statement) -> list[Node]:
+    same = [node for node in items if agrees(node, statement.data["entry"])]
+    return sorted(same, key=lambda node: not _cites(node, statement.rule))
+
+
+def _nearest(items: Sequence[Node], statement: Statement) -> list[Node]:
+    """The entry that is most like what is stated, if it is like it at all."""
+    near = max(items, key=lambda node: _rank(node, statement), default=None)
+    if near is None:
+        return []
+    stated = statement.data["entry"]
+    is_close = _likeness(near, stated) * HALF >= len(stated) or _cites(near, statement.rule)
+    return [near] if is_close else []
+
+
+def _rank(node: Node, statement: Statement) -> tuple[int, bool]:
+    return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
+
+
+def _cites(node: Node, rule: str) -> bool:
+    rules = node.value.get("rules") if isinstance(node.value, Mapping) else None
+    return isinstance(rules, list) and rule in rules
+
+
+def _likeness(node: Node, stated: Any) -> int:
+    """In how many keys an entry agrees."""
+    if not isinstance(stated, Mapping) or not isinstance(node.value, Mapping):
+        return int(agrees(node, stated))
+    return sum(key in node.value and agrees(node.inner(key), stated[key]) for key in stated)
+
+
+def _copies(node: Node) -> int:
+    """Pieces that a record stands for; any other entry is one."""
+    copies = node.value.get("copies", LEFT_OUT["copies"]) if isinstance(node.value, Mapping) else 1
+    return copies if isinstance(copies, int) else 0
+
+
+def _verdict(data: Mapping[str, Any]) -> Any:
+    return next(data[key] for key in ("is", "each", "entry", "count") if key in data)
+
+
+# Variants that the data of a game declares: where they stand, and what departs there.
+#
+# They are no rulings, which settle what the rules leave open, nor options of a ruling.
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredVariant:
+    """A `variant` in the data: the rules that it departs from, and ``says``, how.
+
+    ``rules`` are those that it names, or, if it names none, those that are departed from.
+    """
+
+    place: Place
+    rules: tuple[str, ...]
+    says: tuple[str, ...]
+
+
+def declared_variants(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant, ...]:
+    """The variants that the data of a game declares, list by list."""
+    written = written_of(catalogue, game)
+    rules = rulebook_of(catalogue, game.id)
+    departing = [] if rules is None else list(_departing(rules, written))
+    marks = dict.fromkeys([*written.marks, *(mark for mark, _, _ in departing)])
+    return tuple(_declared(mark, departing) for mark in marks)
+
+
+def mark_of(one: Difference, rule: str) -> Mark | None:
+    """The mark by which a difference departs from ``rule``; None if it is an error."""
+    return next((mark for mark in one.node.marks if mark.admits(rule)), None)
+
+
+def _departing(rules: Rulebook, written: Written) -> Iterator[tuple[Mark, str, str]]:
+    """What departs from a rule on purpose: by which mark, from which rule, how."""
+    judge = Judge(written, rules.statements)
+    for statement in rules.statements:
+        try:
+            for one in judge.differences(statement):
+                mark = mark_of(one, statement.rule)
+                if mark is not None:
+                    yield mark, statement.rule, one.says
+        except UnclearError:
+            continue  # `trilith check` tells of it
+
+
+def _declared(mark: Mark, departing: Sequence[tuple[Mark, str, str]]) -> DeclaredVariant:
+    here = [(rule, says) for by, rule, says in departing if by == mark]
+    rules = [rule for rule, _ in here] if mark.rules is None else mark.rules
+    says = dict.fromkeys(says for _, says in here)
+    return DeclaredVariant(mark.place, tuple(dict.fromkeys(rules)), tuple(says))
+
+
+# Are the variants of rulings what they are said to be?
+#
+# A ruling settles what the rules leave open, so each of its options reads the rules. An option
+# that contradicts a rule is a variant: `variants` lists it with the rules that it departs from.
+# Rule ids are looked up in the game's `rules.yaml`, where it has one.
+
+
+def check_variants(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Compare the variants of every game with its options and with its rules."""
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        if any(ruling.variants for ruling in game.rulings)
+        for finding in variants_of(game, rulebook_of(catalogue, game.id))
+    )
+
+
+def variants_of(game: Game, rulebook: Rulebook | None) -> Iterator[Finding]:
+    """What is wrong with the variants of ``game``; without a rulebook no rule is looked up."""
+    for ruling in game.rulings:
+        yield from _options(game, ruling)
+        if rulebook is not None:
+            yield from _rules(game, ruling, rulebook)
+        if ruling.default in ruling.variants and not ruling.default_because:
+            message = f"the option in force of {ruling.id}, {ruling.default!r}, departs from "
+            message += ", ".join(ruling.variants[ruling.default])
+            hint = "take another `default`, or say under `default_because` why"
+            place = ruling.variant_places[ruling.default]
+            yield error(game, "variant-default", place, message, hint)
+
+
+def _options(game: Game, ruling: Ruling) -> Iterator[Finding]:
+    for option in ruling.variants:
+        if option not in ruling.options:
+            message = f"{ruling.id} has no option {option!r}"
+            hint = did_you_mean(option, ruling.options, f"known: {', '.join(ruling.options)}")
+            yield error(game, "variant-unknown", ruling.variant_places[option], message, hint)
+
+
+def _rules(game: Game, ruling: Ruling, rulebook: Rulebook) -> Iterator[Finding]:
+    known = [rule.id for rule in rulebook.rules]
+    for option, departs in ruling.variants.items():
+        for identity in departs:
+            if identity not in known:
+                message = f"{ruling.id}: there is no rule {identity} for {option!r} to depart from"
+                hint = did_you_mean(identity, known, f"see trilith rules {game.id}")
+                place = ruling.variant_places[option]
+                yield error(game, "variant-unknown", place, message, hint)
