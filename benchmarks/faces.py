@@ -17,7 +17,7 @@ from generator.design.faces import face_from, faces_of
 from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 from generator.typeset.text import Box, Fonts, fit_box
 from validator.cache import Cache
 from validator.catalogue.load import load
@@ -78,7 +78,7 @@ def kept(game: Game, store: Cache) -> list[tuple[str, str]]:
 
 
 def fitting() -> tuple[str, str]:
-    font = shipped().font(FontKey("Source Sans Pro"))
+    font = registry_of_trilith().font(FontKey("Source Sans Pro"))
     fonts, box = Fonts(font, font, font, font), Box(0, 0, 40, 12, 8.5, 6.5)
     _, seconds = timed(lambda: [fit_box(f"{n} {SENTENCE}", fonts, box) for n in range(300)])
     return "fit a text of 16 words into a box, shrinking", f"{seconds / 300 * 1000:.2f} ms"

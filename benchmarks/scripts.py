@@ -25,7 +25,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.play import modules
 from validator.play.driver import Played, make_policies, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -45,7 +45,7 @@ def run() -> list[tuple[str, str]]:
         for name in SPEED:
             game = starter(Path(folder), name)
             for configuration in game.configurations:
-                table = prepared(game, configuration, resolve_rulings(game))
+                table = prepare_table(game, configuration, resolve_rulings(game))
                 figures.append((f"{name} {table.frame.table}, random", speed_of(table)))
     return figures + [(f"{name}, OpenSpiel", spiel(name)) for name in SPEED]
 
@@ -61,8 +61,8 @@ def fog(root: Path) -> tuple[str, str]:
     game = starter(root, "fog")
     configuration, rulings = game.configurations[-1], resolve_rulings(game)
     install_module()
-    by_module = prepared(replace(game, module="fog", play=None), configuration, rulings)
-    by_script = prepared(game, configuration, rulings)
+    by_module = prepare_table(replace(game, module="fog", play=None), configuration, rulings)
+    by_script = prepare_table(game, configuration, rulings)
     took, alike, index = [0.0, 0.0], 0, 0
     while sum(took) < 2 * SECONDS:
         played = []

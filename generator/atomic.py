@@ -67,9 +67,9 @@ def turn_at(path: Path, waiting: Callable[[Path], None] | None = None) -> Iterat
         TurnError: it is not free, or something other than a plain file stands there.
         OSError: the file cannot be made.
     """
-    handle = _opened(path)
+    handle = _open_note(path)
     try:
-        if not _taken(handle):
+        if not _take(handle):
             if waiting is None:
                 raise TurnError("another trilith is writing there")
             waiting(path)
@@ -79,7 +79,7 @@ def turn_at(path: Path, waiting: Callable[[Path], None] | None = None) -> Iterat
         os.close(handle)
 
 
-def _opened(path: Path) -> int:
+def _open_note(path: Path) -> int:
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     if path.is_symlink():
         raise TurnError(f"{path.name} beside it is a link; remove it")
@@ -92,7 +92,7 @@ def _opened(path: Path) -> int:
 
 def _wait(handle: int) -> None:
     end = time.monotonic() + LONGEST_WAIT
-    while not _taken(handle):
+    while not _take(handle):
         if time.monotonic() > end:
             raise TurnError(f"another trilith has been writing there for {LONGEST_WAIT:.0f} s")
         time.sleep(_PAUSE)
@@ -102,7 +102,7 @@ if sys.platform == "win32":
     import contextlib
     import msvcrt
 
-    def _taken(handle: int) -> bool:
+    def _take(handle: int) -> bool:
         os.lseek(handle, _MOST, os.SEEK_SET)
         with contextlib.suppress(OSError):
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -115,7 +115,7 @@ else:
     except ImportError:  # a Python without it: nobody can hold a lock
         fcntl = None  # type: ignore[assignment]
 
-    def _taken(handle: int) -> bool:
+    def _take(handle: int) -> bool:
         if fcntl is None:
             return True
         try:
@@ -171,7 +171,7 @@ _FOREIGN = "is there, and trilith did not write it: remove it, or name another p
 
 
 @contextmanager
-def replaced_folder(target: Path) -> Iterator[Path]:
+def replace_folder(target: Path) -> Iterator[Path]:
     """Give an empty folder to fill; on success it takes the place of ``target``.
 
     Until then ``target`` stays as it is, also if the block raises or is interrupted. Files
@@ -184,15 +184,15 @@ def replaced_folder(target: Path) -> Iterator[Path]:
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with turn_at(_note(target), _waiting) as turn:
-            yield from _replaced(target, turn)
+        with turn_at(_note(target), _say_waiting) as turn:
+            yield from _replace(target, turn)
     except TurnError as error:
         raise OutputError(f"cannot write to {target}: {error}") from error
     except OSError as error:
         raise _cannot_write(target, error) from error
 
 
-def _replaced(target: Path, turn: Turn) -> Iterator[Path]:
+def _replace(target: Path, turn: Turn) -> Iterator[Path]:
     _recover(target)
     refuse_link(target)
     fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
@@ -213,7 +213,7 @@ def _note(target: Path) -> Path:
     return target.with_name(f".{target.name}.trilith")
 
 
-def _waiting(note: Path) -> None:
+def _say_waiting(note: Path) -> None:
     folder = note.with_name(note.name.removeprefix(".").removesuffix(".trilith"))
     sys.stderr.write(f"waiting until another trilith has written {folder}\n")
 
@@ -253,7 +253,7 @@ def write_where_told(
         refuse_foreign(path, is_ours)
     write_bytes(path, data)
     note = path.with_name(MADE)
-    made = _listed_in(note)
+    made = _names_in(note)
     if not force and is_ours is None and path.name not in made:
         write_bytes(note, "".join(f"{name}\n" for name in sorted({*made, path.name})).encode())
 
@@ -266,12 +266,12 @@ def refuse_foreign(path: Path, is_ours: Callable[[bytes], bool] | None = None) -
     """
     if not os.path.lexists(path):
         return
-    listed = path.name in _listed_in(path.with_name(MADE))
+    listed = path.name in _names_in(path.with_name(MADE))
     if path.is_symlink() or not (listed if is_ours is None else _is_plainly(path, is_ours)):
         raise NotOursError(f"{path} {_FOREIGN}")
 
 
-def _listed_in(note: Path) -> set[str]:
+def _names_in(note: Path) -> set[str]:
     with contextlib.suppress(OSError):
         if not note.is_symlink():
             return set(read_plain(note).decode("utf-8", "replace").splitlines())

@@ -37,26 +37,26 @@ def application(
     )
     for name, command in commands.items():
         can_run = names is None or name in names
-        function = _carried_out(name, commands) if can_run else _named_only
+        function = _wrap_command(name, commands) if can_run else _name_only
         app.command(name, short_help=command.summary)(function)
     app.callback()(options)
     return app
 
 
-def _carried_out(name: str, commands: Mapping[str, Command]) -> Callable[..., None]:
+def _wrap_command(name: str, commands: Mapping[str, Command]) -> Callable[..., None]:
     from generator.commands.registry import command_of
-    from generator.console import failures_told
+    from generator.console import report_failures
     from generator.options import Output
 
     found: Any = behind(name, commands)
-    return failures_told(command_of(found) if isinstance(found, Output) else found)
+    return report_failures(command_of(found) if isinstance(found, Output) else found)
 
 
-def _named_only() -> None:
+def _name_only() -> None:
     """Stand in a list of commands."""
 
 
-def wanted(words: Sequence[str]) -> Collection[str] | None:
+def commands_of(words: Sequence[str]) -> Collection[str] | None:
     """The commands that a command line runs: the first that it names; none where help is all.
 
     Completion asks for the options of any command.
@@ -88,7 +88,7 @@ def options(
 def main() -> None:
     """Run the command line."""
     try:
-        application(wanted(sys.argv[1:]))()
+        application(commands_of(sys.argv[1:]))()
     except GameFaultError as error:
         sys.stderr.write(f"trilith: {error}\n")
         sys.exit(RULES_BROKEN)

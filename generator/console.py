@@ -109,7 +109,7 @@ def show(findings: Sequence[Finding], least: Severity) -> None:
         typer.echo(as_text(shown), err=True)
 
 
-def failures_told(command: Callable[P, None]) -> Callable[P, None]:
+def report_failures(command: Callable[P, None]) -> Callable[P, None]:
     """The same command, which says why it fails in one line and ends with 1, or 2 if misused.
 
     An interrupt of what can be gone on with says how, and ends with 130; other interrupts and
@@ -117,7 +117,7 @@ def failures_told(command: Callable[P, None]) -> Callable[P, None]:
     """
 
     @wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+    def guard(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
         except (WrongUseError, UsageError, NotAProjectError) as error:
@@ -137,4 +137,4 @@ def failures_told(command: Callable[P, None]) -> Callable[P, None]:
         except OSError as error:
             raise fail(system_failure(error), status=1) from error
 
-    return guarded
+    return guard

@@ -120,7 +120,7 @@ def _words(catalogue: Catalogue, root: Path) -> dict[tuple[str, ...], set[str]]:
         if source.data.get("kind") == "setup"
         for zone in source.data["zones"]
     }
-    faces, icons = _drawn(root)
+    faces, icons = _drawing_names(root)
     return {
         ("setup", "$defs", "zone"): {"box", *(zone for zone in zones if "*" not in zone)},
         ("setup", "$defs", "set"): sets,
@@ -136,7 +136,7 @@ def _terms(catalogue: Catalogue) -> set[str]:
     return {term for game in catalogue.games.values() for term in game.terms}
 
 
-def _drawn(root: Path) -> tuple[set[str], set[str]]:
+def _drawing_names(root: Path) -> tuple[set[str], set[str]]:
     """The templates of faces and the icons that can be named."""
     faces: set[str] = set()
     icons: set[str] = set()

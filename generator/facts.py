@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Component, Game, Value
-from validator.catalogue.words.language import marked
+from validator.catalogue.words.language import mark_sentence
 
 SHORT = 40
 """Most letters of a field's value that is told where no columns are named."""
@@ -36,11 +36,11 @@ def field_labels(game: Game) -> Mapping[str, str]:
     """
     common = {key: game.tongue.say(english) for key, english in _COMMON.items()}
     fields = (one for component in game.components() for one in component.fields.values())
-    names = {key: name for field in fields for key, name in _named(field)}
+    names = {key: name for field in fields for key, name in _names_in(field)}
     return {**common, **names, **labels_of(game)}
 
 
-def _named(value: Value) -> Iterator[tuple[str, str]]:
+def _names_in(value: Value) -> Iterator[tuple[str, str]]:
     """The ids and names of records, however deep they lie in a field."""
     if isinstance(value, Mapping):
         key, name = value.get("id"), value.get("name")
@@ -49,17 +49,17 @@ def _named(value: Value) -> Iterator[tuple[str, str]]:
         value = tuple(value.values())
     if isinstance(value, tuple):
         for part in value:
-            yield from _named(part)
+            yield from _names_in(part)
 
 
 _COMMON: Mapping[str, str] = {
-    "name": marked("Name"),
-    "copies": marked("Copies"),
-    "players": marked("Players"),
-    "text": marked("Text"),
-    "size": marked("Size"),
-    "set.size": marked("Printed size"),
-    "art": marked("Art"),
+    "name": mark_sentence("Name"),
+    "copies": mark_sentence("Copies"),
+    "players": mark_sentence("Players"),
+    "text": mark_sentence("Text"),
+    "size": mark_sentence("Size"),
+    "set.size": mark_sentence("Printed size"),
+    "art": mark_sentence("Art"),
 }
 
 
@@ -76,7 +76,7 @@ def facts_of(component: Component, labels: Mapping[str, str]) -> tuple[Fact, ...
     return tuple(fact for fact in found if fact is not None and len(fact.text) <= SHORT)
 
 
-def named_facts(
+def facts_named(
     component: Component, names: Sequence[str], labels: Mapping[str, str]
 ) -> tuple[Fact, ...]:
     """The named fields of a component, in that order, however long."""

@@ -59,7 +59,7 @@ def of_project(root: Path) -> str | None:
         for name, entry in entries_of(root):
             if entry.is_dir() and _is_data(name):
                 return None
-            total.update(os.fsencode(name) + b"\0" + _said_of(entry, name, root) + b"\0")
+            total.update(os.fsencode(name) + b"\0" + _state_of(entry, name, root) + b"\0")
     except OSError:
         return None
     return total.hexdigest()
@@ -95,7 +95,7 @@ def _is_data(name: str) -> bool:
     return name.partition("/")[0] in DATA
 
 
-def _said_of(entry: os.DirEntry[str], name: str, root: Path) -> bytes:
+def _state_of(entry: os.DirEntry[str], name: str, root: Path) -> bytes:
     """What is to be known of a file to notice that it changed."""
     link = b""
     if entry.is_symlink():

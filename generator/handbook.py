@@ -37,17 +37,17 @@ class Section:
     def examples(self, key: str) -> tuple[str, ...]:
         """The excerpts that write ``key``, each below the name of its file."""
         every = (
-            _narrowed(part, key) for block in _FENCE.findall(self.text) for part in _excerpts(block)
+            _narrow(part, key) for block in _FENCE.findall(self.text) for part in _excerpts(block)
         )
-        return tuple(part for part in every if re.search(_written(key), part))
+        return tuple(part for part in every if re.search(_key_pattern(key), part))
 
 
-def _written(key: str) -> str:
+def _key_pattern(key: str) -> str:
     """A pattern of the key where it is written."""
     return rf"(?<![\w.-]){re.escape(key)}[\"']?:"
 
 
-def _narrowed(excerpt: str, key: str) -> str:
+def _narrow(excerpt: str, key: str) -> str:
     """An excerpt, or only the lines of ``key`` where it stands beside others at the outermost."""
     own = re.search(rf"^{re.escape(key)}:.*(?:\n .*)*", excerpt, re.MULTILINE)
     file = excerpt.partition("\n")[0]
@@ -78,7 +78,7 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*sections(), *keys]))
 
 
-def meant(words: str) -> tuple[str, ...]:
+def topics_meant(words: str) -> tuple[str, ...]:
     """The topics and keys that somebody means: by the full name, or else by its last words."""
     words = words.removesuffix(".yaml").strip(".")
     every = names()
@@ -87,7 +87,7 @@ def meant(words: str) -> tuple[str, ...]:
     return tuple(name for name in every if name.endswith(f".{words}"))
 
 
-def shown(name: str) -> str:
+def topic_text(name: str) -> str:
     """A topic or key as the terminal shows it."""
     if name in sections():
         within = [one for one in sections() if one.startswith(f"{name}.") and "." not in name]
@@ -118,10 +118,10 @@ def _plain(text: str) -> str:
         elif fenced:
             lines.append(f"    {line}".rstrip())
         else:
-            lines += _wrapped(_LINK.sub(r"\1", line))
+            lines += _wrap(_LINK.sub(r"\1", line))
     return "\n".join(lines)
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap(line: str) -> list[str]:
     inset = "  " if line.startswith("- ") else ""
     return textwrap.wrap(line, WIDTH, subsequent_indent=inset, break_on_hyphens=False) or [""]

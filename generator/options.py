@@ -18,7 +18,7 @@ import typer
 from generator.atomic import below
 from generator.failures import DataError
 from validator.findings import Finding, Severity, has_errors
-from validator.progress import Watch, unwatched
+from validator.progress import Watch, watch_nothing
 from validator.project import find_project
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Context:
     """
 
     project: Path | None = None
-    watch: Watch = unwatched
+    watch: Watch = watch_nothing
     language: str = ""
     found: Found | None = None
 
@@ -48,9 +48,9 @@ class Context:
             UsageError: it is no tag.
         """
         if self.language:
-            from validator.catalogue.translating.files import checked_tag
+            from validator.catalogue.translating.files import check_tag
 
-            checked_tag(self.language)
+            check_tag(self.language)
 
     @cached_property
     def root(self) -> Path:

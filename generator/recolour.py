@@ -60,7 +60,7 @@ def recolour_image(image: Stream, mapping: Mapping, packing: int = 6) -> None:
     Raises:
         ColourError: the picture cannot be decoded.
     """
-    picture = decoded(image)
+    picture = decode_image(image)
     was_jpeg = _filter(image) == "/DCTDecode"
     mapped = mapping.picture(picture)
     image.ColorSpace = Name(SPACES[len(mapped.getbands())])
@@ -80,7 +80,7 @@ def recolour_image(image: Stream, mapping: Mapping, packing: int = 6) -> None:
         image.write(mapped.tobytes())
 
 
-def decoded(image: Stream) -> Image.Image:
+def decode_image(image: Stream) -> Image.Image:
     """The pixels of an image XObject as L, RGB or CMYK.
 
     Raises:
@@ -328,7 +328,7 @@ def recolour_shading(pdf: Pdf, shading: Any, mapping: Mapping) -> None:
         raise ColourError("a gradient's colours do not fit its colour space")
     mapped = mapping.ramp([colour for table in tables for colour in table])
     replacements = iter(_tables(pdf, tables, mapped))
-    shading.Function = _rebuilt(pdf, function, replacements)
+    shading.Function = _rebuild(pdf, function, replacements)
     shading.ColorSpace = Name(SPACES[mapping.size])
     if "/Background" in shading:
         background = tuple(float(value) for value in shading.Background)
@@ -376,10 +376,10 @@ def _tables(pdf: Pdf, tables: Sequence[Sequence[Colour]], mapped: list[Colour]) 
     for table in tables:
         rows = mapped[start : start + len(table)]
         start += len(table)
-        yield _sampled(pdf, rows)
+        yield _sample(pdf, rows)
 
 
-def _sampled(pdf: Pdf, rows: Sequence[Colour]) -> Stream:
+def _sample(pdf: Pdf, rows: Sequence[Colour]) -> Stream:
     data = bytes(round(value * 255) for row in rows for value in row)
     size = len(rows[0])
     return pdf.make_stream(
@@ -392,13 +392,13 @@ def _sampled(pdf: Pdf, rows: Sequence[Colour]) -> Stream:
     )
 
 
-def _rebuilt(pdf: Pdf, function: Any, replacements: Iterator[Stream]) -> pikepdf.Object:
+def _rebuild(pdf: Pdf, function: Any, replacements: Iterator[Stream]) -> pikepdf.Object:
     """The function with its leaves replaced, in the order of :func:`_leaves`."""
     if int(function.FunctionType) != 3:
         fresh = next(replacements)
         fresh.Domain = function.Domain
         return fresh
-    parts = [_rebuilt(pdf, part, replacements) for part in function.Functions]
+    parts = [_rebuild(pdf, part, replacements) for part in function.Functions]
     return Dictionary(
         FunctionType=3,
         Domain=function.Domain,
@@ -416,7 +416,7 @@ def recolour(pdf: Pdf, mapping: Mapping, packing: int = 6) -> None:
     """
     walk = _Walk(pdf, mapping, packing)
     for page in pdf.pages:
-        content = walk.rewritten(page.obj, page.resources, BLACK)
+        content = walk.rewrite(page.obj, page.resources, BLACK)
         page.obj.Contents = pdf.make_stream(content)
         walk.group(page.obj)
         walk.resources(page.resources)
@@ -431,7 +431,7 @@ class _Walk:
     packing: int
     seen: set[tuple[int, int]] = field(default_factory=set)
 
-    def rewritten(self, stream: Any, resources: Any, start: Any) -> bytes:
+    def rewrite(self, stream: Any, resources: Any, start: Any) -> bytes:
         spaces = resources.get("/ColorSpace", Dictionary())
         objects = resources.get("/XObject", Dictionary())
 
@@ -455,7 +455,7 @@ class _Walk:
         for _, pattern in resources.get("/Pattern", Dictionary()).items():
             self._pattern(pattern, resources)
         for _, shading in resources.get("/Shading", Dictionary()).items():
-            self._shading(shading)
+            self._recolour_shading(shading)
         for _, state in resources.get("/ExtGState", Dictionary()).items():
             self._soft_mask(state, resources)
         for _, font in resources.get("/Font", Dictionary()).items():
@@ -480,21 +480,21 @@ class _Walk:
         if not self._first_time(form):
             return
         resources = form.get("/Resources", inherited)
-        form.write(self.rewritten(form, resources, INHERITED))
+        form.write(self.rewrite(form, resources, INHERITED))
         self.group(form)
         self.resources(resources)
 
     def _pattern(self, pattern: Any, inherited: Any) -> None:
         if int(pattern.PatternType) == 2:
-            self._shading(pattern.Shading)
+            self._recolour_shading(pattern.Shading)
         elif self._first_time(pattern):
             resources = pattern.get("/Resources", inherited)
             coloured = int(pattern.get("/PaintType", 1)) == 1
             start = BLACK if coloured else INHERITED
-            pattern.write(self.rewritten(pattern, resources, start))
+            pattern.write(self.rewrite(pattern, resources, start))
             self.resources(resources)
 
-    def _shading(self, shading: Any) -> None:
+    def _recolour_shading(self, shading: Any) -> None:
         if self._first_time(shading):
             recolour_shading(self.pdf, shading, self.mapping)
 

@@ -20,10 +20,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # names of files may be no text
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(ended(run))
+    sys.exit(run_to_end(run))
 
 
-def ended(run: Callable[[], None]) -> int:
+def run_to_end(run: Callable[[], None]) -> int:
     """The exit status of ``run`` and of writing out what it printed."""
     status = _status(run, closed=1) or _status(sys.stdout.flush, closed=0)
     for stream in (sys.stdout, sys.stderr):
@@ -49,22 +49,22 @@ def _status(step: Callable[[], object], closed: int) -> int:
         step()
     except SystemExit as end:
         if end.code == _INTERRUPTED and not getattr(end, "told", False):  # as typer ends then
-            return _told(_NOTHING_LOST, _INTERRUPTED)
+            return _tell(_NOTHING_LOST, _INTERRUPTED)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:
-        return _told(_NOTHING_LOST, _INTERRUPTED)
+        return _tell(_NOTHING_LOST, _INTERRUPTED)
     except BrokenPipeError:
         _drop_output(sys.stdout)
         return closed
     except MemoryError:
-        return _told("cannot go on: there is not enough memory", 1)
+        return _tell("cannot go on: there is not enough memory", 1)
     except OSError as error:
         _drop_output(sys.stdout)
-        return _told(f"cannot go on: {error.strerror or error}", 1)
+        return _tell(f"cannot go on: {error.strerror or error}", 1)
     return 0
 
 
-def _told(said: str, status: int) -> int:
+def _tell(said: str, status: int) -> int:
     with contextlib.suppress(OSError):
         sys.stderr.write(f"trilith: {said}\n")
         sys.stderr.flush()

@@ -90,7 +90,7 @@ def _ignore_built_files(root: Path) -> None:
 def _write(source: Path, folder: Path, identifier: str, name: str) -> str:
     jinja = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
     template = jinja.from_string(source.read_text(encoding="utf-8"))
-    text = template.render(id=_scalar(identifier), name=_quoted(name))
+    text = template.render(id=_scalar(identifier), name=_quote(name))
     (folder / source.name).write_text(text, encoding="utf-8")
     return source.name
 
@@ -100,6 +100,6 @@ def _scalar(word: str) -> str:
     return word if isinstance(yaml.safe_load(word), str) else f'"{word}"'
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     """The name on one line, as a YAML string that nothing in it can break."""
     return json.dumps(" ".join(name.split()), ensure_ascii=False)

@@ -48,7 +48,7 @@ _GUARDED = re.compile(r"'['=+\-@\t\r]")
 """How a cell begins that a sheet is read without the ``'`` in front of."""
 
 
-def guarded_cell(value: object) -> str:
+def guard_cell(value: object) -> str:
     """A cell as :func:`plain_cell` gives it, which comes back unchanged when the sheet is read."""
     cell = str(value)
     return f"'{cell}" if _GUARDED.match(cell) else plain_cell(cell)

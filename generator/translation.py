@@ -47,7 +47,7 @@ def _references(places: list[str]) -> Iterator[str]:
     yield from [line] if line else []
 
 
-def wrapped(entry: Entry, forms: int, like: Message | None = None) -> str:
+def new_entry(entry: Entry, forms: int, like: Message | None = None) -> str:
     """A new entry; with the translation of what it was ``like``, to be looked at again.
 
     With a plural it has as many ``forms``.
@@ -63,18 +63,18 @@ def wrapped(entry: Entry, forms: int, like: Message | None = None) -> str:
         made.previous_msgid = like.source.text
         made.previous_msgid_plural = like.plural
         made.flags = ["fuzzy"]
-        lines = [*_said_by_people(like), *lines]
+        lines = [*_comments_of_people(like), *lines]
     return "\n".join([*lines, made.__unicode__(WIDTH).strip("\n")])
 
 
-def rewritten(message: Message, entry: Entry) -> str:
+def rewrite_entry(message: Message, entry: Entry) -> str:
     """An entry with its comments from the project as they are now; else its very lines."""
     body = list(_body(message))
     old = [line for line in message.comments if line.startswith(("#.", "#:"))]
     if old == entry.notes and not message.obsolete:
         return message.raw
     others = [line for line in message.comments if line.startswith(("#,", "#|"))]
-    return "\n".join([*_said_by_people(message), *entry.notes, *others, *body])
+    return "\n".join([*_comments_of_people(message), *entry.notes, *others, *body])
 
 
 def obsolete(message: Message) -> str:
@@ -82,10 +82,12 @@ def obsolete(message: Message) -> str:
     if message.obsolete:
         return message.raw
     flags = [line for line in message.comments if line.startswith("#,")]
-    return "\n".join([*_said_by_people(message), *flags, *(f"#~ {one}" for one in _body(message))])
+    return "\n".join(
+        [*_comments_of_people(message), *flags, *(f"#~ {one}" for one in _body(message))]
+    )
 
 
-def _said_by_people(message: Message) -> list[str]:
+def _comments_of_people(message: Message) -> list[str]:
     return [line for line in message.comments if not line.startswith(("#.", "#:", "#,", "#|"))]
 
 
@@ -128,15 +130,15 @@ class Standing:
     gone: int = 0
 
     @property
-    def missing(self) -> int:
+    def without_translation(self) -> int:
         """Texts that nothing is said for."""
         return self.wanted - self.said - self.fuzzy
 
-    def told(self) -> str:
+    def text(self) -> str:
         """It in words: ``512 of 671 texts, 12 to look at again, 147 missing``."""
         words = [f"{self.said} of {self.wanted} texts"]
         words += [f"{self.fuzzy} to look at again"] * bool(self.fuzzy)
-        words += [f"{self.missing} missing"] * bool(self.missing)
+        words += [f"{self.without_translation} missing"] * bool(self.without_translation)
         words += [f"{self.gone} no longer used"] * bool(self.gone)
         return ", ".join(words)
 
@@ -155,7 +157,7 @@ def nothing_more(key: tuple[str, str]) -> bool:
     return False
 
 
-def updated(
+def update_po(
     po: PoFile,
     wanted: Iterable[Wanted],
     head: str,
@@ -170,7 +172,7 @@ def updated(
     work = _Work(po, _entries(wanted), own, forms)
     blocks = [po.head.raw if po.head else head, *work.blocks()]
     blocks += [po.tail] if po.tail else []
-    return Updated("\n\n".join(blocks) + "\n", work.standing())
+    return Updated("\n\n".join(blocks) + "\n", work.count_standing())
 
 
 def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
@@ -204,7 +206,7 @@ class _Work:
         kept = self.current()
         self.made = {key: self.block(key, entry) for key, entry in self.entries.items()}
         listed = [key for key in kept if key in self.made or self.own(key)]
-        for key in _placed(listed, list(self.entries)):
+        for key in _place_keys(listed, list(self.entries)):
             yield self.made[key] if key in self.made else kept[key].raw
         yield from (obsolete(message) for message in self.past())
 
@@ -222,12 +224,12 @@ class _Work:
         if before is not None and self.still(before, entry):
             self.fuzzy += before.is_fuzzy and bool(before.text)
             self.said += not before.is_fuzzy and all(one.text for one in before.said.values())
-            return rewritten(before, entry)
+            return rewrite_entry(before, entry)
         like = self.like(entry) if before is None else before
         if like is None or not like.text:
-            return wrapped(entry, self.forms)
+            return new_entry(entry, self.forms)
         self.fuzzy += 1
-        return wrapped(entry, self.forms, like)
+        return new_entry(entry, self.forms, like)
 
     def still(self, before: Message, entry: Entry) -> bool:
         """Tell whether a message still has the plural and, if it is said, the forms of an entry."""
@@ -237,7 +239,7 @@ class _Work:
 
     def before(self, key: tuple[str, str]) -> Message | None:
         """The message of that key, in force or else obsolete."""
-        return self.known.get(key)
+        return self.messages_by_key.get(key)
 
     def like(self, entry: Entry) -> Message | None:
         """The message whose text became this one: it stood at the same key, or said the same."""
@@ -249,7 +251,7 @@ class _Work:
         return next(iter((*near, *self.free.get(("english", entry.english), []))), None)
 
     @cached_property
-    def known(self) -> Mapping[tuple[str, str], Message]:
+    def messages_by_key(self) -> Mapping[tuple[str, str], Message]:
         """The messages by their keys, obsolete ones where there is no other."""
         past = {message.key: message for message in reversed(self.po.messages)}
         return past | self.current()
@@ -275,7 +277,7 @@ class _Work:
                 told.add(message.key)
                 yield message
 
-    def standing(self) -> Standing:
+    def count_standing(self) -> Standing:
         """How far the translation is."""
         gone = len(list(self.past()))
         return Standing(len(self.entries), self.said, self.fuzzy, gone)
@@ -306,7 +308,7 @@ def _likeness(one: str, other: str) -> float:
     return alike.ratio() if alike.quick_ratio() >= ALIKE else 0
 
 
-def _placed(
+def _place_keys(
     kept: Sequence[tuple[str, str]], wanted: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str]]:
     """The kept keys in their order, each new one behind the one before it in ``wanted``."""

@@ -12,7 +12,7 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.sheets.yaml_edit import Splice, Text, is_flow, spliced
+from generator.sheets.yaml_edit import Splice, Text, is_flow, splice
 from generator.typeset.markup import with_plain_signs
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import load
@@ -50,7 +50,7 @@ def read(raw: bytes) -> Text | None:
     return text if isinstance(text.root, yaml.MappingNode) else None
 
 
-def edited(raw: bytes, edits: Iterable[Edit]) -> bytes:
+def edit(raw: bytes, edits: Iterable[Edit]) -> bytes:
     """The file with all edits made.
 
     Raises:
@@ -59,7 +59,7 @@ def edited(raw: bytes, edits: Iterable[Edit]) -> bytes:
     text = raw.decode("utf-8")
     mark = _MARK if text.startswith(_MARK) else ""
     splices = [Splice(one.start, one.end, one.text) for one in edits]
-    return (mark + spliced(text.removeprefix(_MARK), splices)).encode("utf-8")
+    return (mark + splice(text.removeprefix(_MARK), splices)).encode("utf-8")
 
 
 def entries(node: yaml.Node) -> Mapping[str, tuple[yaml.Node, yaml.Node]]:
@@ -103,7 +103,7 @@ def without_key(text: Text, mapping: yaml.MappingNode, key: str, says: str) -> E
     return Edit(start, end, "", line_of(name), (says,))
 
 
-def appended(
+def append_entries(
     text: Text, listed: yaml.SequenceNode, entries: Sequence[str], says: Sequence[str]
 ) -> Edit:
     """The edit that adds entries, each on one line, to the end of a list that has some."""
@@ -112,7 +112,7 @@ def appended(
     if is_flow(listed):
         return Edit(end, end, "".join(f", {one}" for one in entries), line_of(last), tuple(says))
     inset = f"{text.newline}{' ' * text.column(listed)}- "
-    new = text.added_line(end, inset.join(["", *entries]).removeprefix(text.newline))
+    new = text.add_line(end, inset.join(["", *entries]).removeprefix(text.newline))
     line = text.text.count("\n", 0, new.start) + 1
     return Edit(new.start, new.end, new.new, line, tuple(says))
 
@@ -157,12 +157,12 @@ def boards_without_back(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]
         yield without_key(text, top, "back", says)
 
 
-def bounded_keywords(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+def remove_keywords(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
     """`unevaluatedProperties` is no keyword of `fields` any more."""
-    yield from _renamed(value_at(text.root, "fields"))
+    yield from _rename(value_at(text.root, "fields"))
 
 
-def _renamed(node: yaml.Node | None) -> Iterator[Edit]:
+def _rename(node: yaml.Node | None) -> Iterator[Edit]:
     if node is None:
         return
     for key, value in entries(node).values():
@@ -170,9 +170,9 @@ def _renamed(node: yaml.Node | None) -> Iterator[Edit]:
             start, end = key.start_mark.index, key.end_mark.index
             says = "`unevaluatedProperties` is called `additionalProperties`"
             yield Edit(start, end, "additionalProperties", line_of(key), (says,))
-        yield from _renamed(value)
+        yield from _rename(value)
     for one in items(node):
-        yield from _renamed(one)
+        yield from _rename(one)
 
 
 def plain_signs(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
@@ -195,7 +195,7 @@ def _plain(text: Text, node: yaml.ScalarNode, field: str, is_line: bool) -> Iter
         if not _reads(written, wanted):
             written = as_flow(wanted) + text.newline
     else:
-        written = _quoted(wanted)
+        written = _quote(wanted)
     yield Edit(start, end, written, line_of(node), (says,))
 
 
@@ -207,11 +207,11 @@ def _reads(written: str, wanted: str) -> bool:
         return False
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'" if "\n" not in text else as_flow(text)
 
 
-def asked_rulings(text: Text, asked: Mapping[str, Question]) -> Iterator[Edit]:
+def write_rulings(text: Text, asked: Mapping[str, Question]) -> Iterator[Edit]:
     """Rulings and options that the rules module asks for stand in game.yaml."""
     listed = value_at(text.root, "rulings")
     known = {}
@@ -231,7 +231,7 @@ def _new_rulings(text: Text, listed: yaml.Node | None, missing: Mapping[str, Que
     texts = [as_flow(_entry(name, question)) for name, question in missing.items()]
     says = [f"the ruling {name}, which the rules module asks for" for name in missing]
     if isinstance(listed, yaml.SequenceNode) and listed.value:
-        return appended(text, listed, texts, says)
+        return append_entries(text, listed, texts, says)
     newline = text.newline
     lines = "".join(f"  - {one}{newline}" for one in texts)
     if listed is not None:
@@ -273,9 +273,9 @@ def _new_options(
 
 STEPS: tuple[Step, ...] = (
     Step(2, "components", boards_without_back),
-    Step(2, "components", bounded_keywords),
+    Step(2, "components", remove_keywords),
     Step(2, "components", plain_signs),
-    Step(ALWAYS, "game", asked_rulings),
+    Step(ALWAYS, "game", write_rulings),
 )
 """Every change of the format, the oldest first."""
 
@@ -309,7 +309,7 @@ class Change:
     @property
     def after(self) -> bytes:
         """The file with its edits made."""
-        return edited(self.before, self.edits)
+        return edit(self.before, self.edits)
 
     def lines(self) -> Iterator[str]:
         """A line for each change: where, and what."""
@@ -318,7 +318,7 @@ class Change:
                 yield f"{self.file}:{one.line + at}: {says}"
 
 
-def planned(root: Path, games: Sequence[str]) -> tuple[Change, ...]:
+def plan_upgrade(root: Path, games: Sequence[str]) -> tuple[Change, ...]:
     """What would bring the games of a project up to date; nothing is written.
 
     Files that are no YAML are left alone: `trilith check` tells of them.
@@ -330,7 +330,7 @@ def planned(root: Path, games: Sequence[str]) -> tuple[Change, ...]:
     catalogue, _ = load(root, games)
     found: list[Change] = []
     for name in games:
-        found.extend(_of_game(root, name, _asked(catalogue.games.get(name))))
+        found.extend(_of_game(root, name, _questions_of(catalogue.games.get(name))))
     return tuple(found)
 
 
@@ -362,7 +362,7 @@ def _version(document: Text) -> int:
     return int(node.value) if node is not None and is_number else 1
 
 
-def _asked(game: Game | None) -> Mapping[str, Question]:
+def _questions_of(game: Game | None) -> Mapping[str, Question]:
     """What the rules module of a game asks of game.yaml; nothing where there is no such module."""
     if game is None:
         return {}

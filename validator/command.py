@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 import typer
 
 from validator.findings import Finding, UsageError, has_errors, printable
-from validator.progress import Watch, unwatched
+from validator.progress import Watch, watch_nothing
 from validator.project import NotAProjectError, find_project
 from validator.simulation.chunks import ChunksError
 
@@ -165,8 +165,8 @@ def anew(root: Path, asked: Asked, make: Make) -> Said:
     return make(Kept(root), nullcontext())
 
 
-def checking(
-    since: Since = nothing_earlier, watch: Watch = unwatched, recall: Recall = anew
+def make_check_command(
+    since: Since = nothing_earlier, watch: Watch = watch_nothing, recall: Recall = anew
 ) -> Callable[..., None]:
     """The command that checks and tells what is new, as ``since`` says; ``watch`` shows how far.
 
@@ -178,7 +178,7 @@ def checking(
         asked = Asked(tuple(given.pop("games") or ()), **given)
 
         def make(kept: Kept, once_read: AbstractContextManager[object]) -> Said:
-            return _checked((kept, once_read), asked, since, watch, (jobs, cluster or ""))
+            return _check((kept, once_read), asked, since, watch, (jobs, cluster or ""))
 
         said = anew(root, asked, make) if cluster else recall(root, asked, make)
         typer.echo(said.text)
@@ -187,7 +187,7 @@ def checking(
     return as_command(check, "check", CheckOptions.__doc__, parameters_of(CheckOptions))
 
 
-def _checked(
+def _check(
     reading: tuple[Kept, AbstractContextManager[object]],
     asked: Asked,
     since: Since,
@@ -225,11 +225,11 @@ def _checked(
         news = None if asked.language else since(root, findings, games, asked.simulate)
     except UnknownNewsError:
         news, lasting = None, False
-    text = _told(findings, news, asked.report, everything=asked.everything)
+    text = _report_text(findings, news, asked.report, everything=asked.everything)
     return Said(text, 1 if has_errors(findings) else 0, lasting)
 
 
-def _told(
+def _report_text(
     findings: Sequence[Finding], news: News | None, report: ReportFormat, *, everything: bool
 ) -> str:
     """The findings in the form that was asked for."""
@@ -244,7 +244,7 @@ def _told(
             return digest(findings, news, everything=everything)
 
 
-check = checking()
+check = make_check_command()
 
 
 def project_root(given: Path | None) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 from validator.catalogue.model import Catalogue
 from validator.checks.translations import check_translations
 from validator.findings import Finding
-from validator.play.rulings import check_readers, missing_modules, ready
+from validator.play.rulings import check_readers, find_missing_modules, ready
 from validator.registry import run_checks
 from validator.rules.check import check_stated
 from validator.rules.facts import check_citations, check_misspelt
@@ -16,11 +16,11 @@ from validator.rules.values import check_variants
 from validator.setup.rehearse import check_zones, rehearse
 
 
-def written(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]]:
+def find_in_data(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]]:
     """What is found in data as they are written."""
     for check_data in (check_readers, check_variants, check_citations, check_misspelt):
         yield tuple(check_data(catalogue))
-    yield tuple(missing_modules(catalogue))
+    yield tuple(find_missing_modules(catalogue))
     yield _of_scripts(catalogue)
     yield tuple(check_translations(catalogue, root))
 
@@ -38,7 +38,7 @@ def playable(catalogue: Catalogue) -> Iterator[Sequence[Finding]]:
     yield tuple(ready(catalogue))
 
 
-def stated(catalogue: Catalogue) -> Iterator[Sequence[Finding]]:
+def find_departures(catalogue: Catalogue) -> Iterator[Sequence[Finding]]:
     """What departs from what the rules state."""
     yield tuple(check_stated(catalogue))
 

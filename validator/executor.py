@@ -96,12 +96,12 @@ def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(values)
 
 
-def _reduced(mapping: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
+def _reduce(mapping: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
     here = sys.modules[__name__]  # a test that loads this module twice registers it twice
     return here._read_only, (dict(mapping),)
 
 
-copyreg.pickle(MappingProxyType, _reduced)
+copyreg.pickle(MappingProxyType, _reduce)
 
 
 class Executor:
@@ -129,7 +129,7 @@ class Executor:
         _end(self.workers)
 
     @property
-    def pending(self) -> int:
+    def count_pending(self) -> int:
         """How many jobs are submitted and not done."""
         return len(self._queue) + sum(worker.future is not None for worker in self.workers)
 
@@ -208,7 +208,7 @@ class Executor:
         workers = len(self.workers)
         if running >= most:
             return math.inf
-        if not running or self.pending < workers:
+        if not running or self.count_pending < workers:
             return 0.0
         return begun + _WORTH_ANOTHER_S * workers - time.monotonic()
 
@@ -240,7 +240,7 @@ class Executor:
     def _work(self, timeout: float) -> None:
         """Wait for whatever happens next."""
         self._deal()
-        for worker in self._heard(timeout):
+        for worker in self._workers_to_hear(timeout):
             if not worker.is_ready:
                 self._greet(worker)
             elif worker.future is not None:
@@ -251,7 +251,7 @@ class Executor:
                     self._drop(worker)
         self._deal()
 
-    def _heard(self, timeout: float) -> list[_Worker]:
+    def _workers_to_hear(self, timeout: float) -> list[_Worker]:
         """The workers that have something to say, or were ended for being late."""
         waiting = [one for one in self.workers if not one.is_ready or one.future is not None]
         ready = wait([worker.pipe for worker in waiting], 0)

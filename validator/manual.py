@@ -29,7 +29,7 @@ class CodePage:
 
 def explain(code: str) -> str | None:
     """The page of ``code`` as the terminal shows it, or None if there is none."""
-    page = _common().get(code) or _brought().get(code)
+    page = _common().get(code) or _pages_of_modules().get(code)
     if page is None:
         return None
     text = _EXAMPLE.sub(_example, page.path.read_text(encoding="utf-8")).strip()
@@ -52,7 +52,7 @@ def contents() -> tuple[str, ...]:
 
 def pages() -> Mapping[str, CodePage]:
     """Every page by its code, sorted."""
-    return dict(sorted({**_brought(), **_common()}.items()))
+    return dict(sorted({**_pages_of_modules(), **_common()}.items()))
 
 
 def _common() -> Mapping[str, CodePage]:
@@ -62,16 +62,16 @@ def _common() -> Mapping[str, CodePage]:
     return {path.stem: CodePage(path) for path in paths if _GAMES not in path.parents}
 
 
-def _brought() -> Mapping[str, CodePage]:
+def _pages_of_modules() -> Mapping[str, CodePage]:
     """The pages beside the checks that rules modules and other packages bring."""
-    from validator.registry import brought_checks
+    from validator.registry import checks_of_modules
 
     found = {
         path.stem: CodePage(path)
         for entry in entry_points(group="trilith.checks")
         for path in _beside(entry.module)
     }
-    for check, name in brought_checks():
+    for check, name in checks_of_modules():
         paths = _beside(check.run.__module__)
         found |= {path.stem: CodePage(path, name) for path in paths if path.stem in check.codes}
     return found

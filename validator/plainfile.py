@@ -84,7 +84,7 @@ def read_plain(path: Path, most: int = LARGEST, inside: Path | None = None) -> b
     if inside is not None and leads_out(path, inside):
         raise OSError(errno.EINVAL, "it is a link that leads out of the project", str(path))
     size = size_of(path)
-    with open(path, "rb", opener=_opened) as file:
+    with open(path, "rb", opener=_open) as file:
         read = file.read(min(size, most) + 1)  # memory is taken for as much as is asked for
         if size < len(read) <= most:  # it grew
             read += file.read(most + 1 - len(read))
@@ -102,6 +102,6 @@ def digest_of_plain(path: Path) -> bytes:
         return hashlib.sha256(told.encode()).digest()
 
 
-def _opened(name: str, flags: int) -> int:
+def _open(name: str, flags: int) -> int:
     """Open without waiting, should the file have become a pipe in the meantime."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))

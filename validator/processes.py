@@ -220,7 +220,7 @@ def run_in_background(work: Callable[[], T], niceness: int = _NICE) -> Iterator[
         yield work
         return
     try:
-        yield lambda: _received(process, work)
+        yield lambda: _receive(process, work)
     finally:
         process.end()
 
@@ -230,7 +230,7 @@ def _send_result(pipe: Connection, work: Callable[[], Any]) -> None:
         pipe.send(work())
 
 
-def _received(process: Process, work: Callable[[], T]) -> T:
+def _receive(process: Process, work: Callable[[], T]) -> T:
     try:
         result: T = process.pipe.recv()
     except (EOFError, OSError):

@@ -27,7 +27,7 @@ def program() -> str:
         total.update(os.fsencode(f"{path}\0"))
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123  (a name, not a Path)
             total.update(sha256(file.read()).digest())
-    for line in installed(sys.path):
+    for line in list_installed(sys.path):
         total.update(os.fsencode(f"{line}\n"))
     return total.hexdigest()
 
@@ -61,7 +61,7 @@ def hashes_of_code(places: Iterable[Path]) -> Iterator[str]:
             yield f"{name} {sha256(module.read_bytes()).hexdigest()}"
 
 
-def installed(places: Iterable[str]) -> Iterator[str]:
+def list_installed(places: Iterable[str]) -> Iterator[str]:
     """What is installed in the folders of a search path, each with when that was written, in ns.
 
     The name of an entry holds its distribution's version. Folders where nothing is installed are

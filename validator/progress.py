@@ -27,13 +27,13 @@ def silent(done: int, total: int | None, what: str) -> None:
 
 
 @contextmanager
-def unwatched(title: str) -> Iterator[Progress]:
+def watch_nothing(title: str) -> Iterator[Progress]:
     """Show no progress."""
     del title
     yield silent
 
 
-def counted(progress: Progress, total: int, what: str = "") -> Counter:
+def count_steps(progress: Progress, total: int, what: str = "") -> Counter:
     """A counter that tells ``progress`` how many of ``total`` equal steps are done."""
     done = 0
     progress(done, total, what)

@@ -20,7 +20,7 @@ from validator.checks import common_checks
 from validator.checks.claims import Kinds
 from validator.checks.pieces import Check
 from validator.findings import Finding, UsageError
-from validator.play.modules import find_module, installed_modules
+from validator.play.modules import find_module, find_modules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Brought:
     claims: Kinds | None = field(default_factory=dict)
 
 
-def brought_by(module: object) -> Brought:
+def parts_of_module(module: object) -> Brought:
     """The checks and kinds of claims of a rules module; none where it says nothing of them."""
     return Brought(getattr(module, "CHECKS", ()), getattr(module, "CLAIMS", {}))
 
@@ -39,7 +39,7 @@ def brought_by(module: object) -> Brought:
 def checks_of(game: Game) -> tuple[Check, ...]:
     """Every check of ``game``; a module that is not installed brings none."""
     try:
-        brought = brought_by(find_module(game))
+        brought = parts_of_module(find_module(game))
     except UsageError:
         brought = Brought(claims=None if game.module else {})
     return (*common_checks(brought.claims), *brought.checks)
@@ -59,10 +59,10 @@ def run_checks(catalogue: Catalogue, tables: Tables = ()) -> tuple[Finding, ...]
     )
 
 
-def brought_checks() -> tuple[tuple[Check, str], ...]:
+def checks_of_modules() -> tuple[tuple[Check, str], ...]:
     """Every check that an installed rules module brings, with the name of the module."""
     return tuple(
         (check, name)
-        for name, module in installed_modules().items()
-        for check in brought_by(module).checks
+        for name, module in find_modules().items()
+        for check in parts_of_module(module).checks
     )

@@ -39,7 +39,7 @@ class News:
     gone: tuple[Finding, ...] = ()
 
 
-def placed(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...]:
+def place_findings(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...]:
     """The findings of the project at ``root``, each with its record."""
     known: dict[tuple[str, str], Callable[[int], str]] = {}
     found = []
@@ -78,7 +78,7 @@ def compare(now: Sequence[Placed], before: Sequence[Placed]) -> News:
     Findings are the same if code, severity, file, record and message are. A question that is
     settled stays the same whatever the sums in its message come to.
     """
-    new, gone = _unmatched(now, before)
+    new, gone = _without_partner(now, before)
     return News(frozenset(one.finding for one in new), tuple(one.finding for one in gone))
 
 
@@ -88,7 +88,7 @@ def _what(one: Placed) -> tuple[str, ...]:
     return (found.game, found.code, found.severity, found.place.file, one.record, message)
 
 
-def _unmatched(
+def _without_partner(
     now: Sequence[Placed], before: Sequence[Placed]
 ) -> tuple[list[Placed], list[Placed]]:
     """What has no partner on the other side."""
@@ -121,10 +121,10 @@ def block(finding: Finding) -> str:
 def summary(findings: Sequence[Finding]) -> str:
     """How many errors, warnings and notes there are: ``no errors, 2 warnings, 1 note``."""
     counts = Counter(finding.severity for finding in findings)
-    return ", ".join(counted(counts[severity], severity.value) for severity in Severity)
+    return ", ".join(count_things(counts[severity], severity.value) for severity in Severity)
 
 
-def counted(number: int, noun: str) -> str:
+def count_things(number: int, noun: str) -> str:
     """A number of things, in words: ``no errors``, ``1 error``, ``2 errors``."""
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
@@ -168,7 +168,7 @@ def last_line(findings: Sequence[Finding], news: News | None) -> str:
         return f"{whole}; nothing new since the last commit"
     counts = Counter(finding.severity for finding in news.new)
     parts = [
-        counted(counts[severity], f"new {severity.value}")
+        count_things(counts[severity], f"new {severity.value}")
         for severity in Severity
         if counts[severity]
     ] or ["nothing new"]
@@ -213,18 +213,18 @@ def as_github(findings: Sequence[Finding]) -> str:
 
 def _annotation(finding: Finding) -> str:
     place = finding.place
-    facts = f"file={_escaped_property(place.file)},line={place.line},col={place.column}"
+    facts = f"file={_escape_property(place.file)},line={place.line},col={place.column}"
     words = f"{finding.message}. {finding.hint}" if finding.hint else finding.message
     if place.sheet:
         words = f"{place.sheet}!{place.cell}: {words}"
     level = _GITHUB_LEVEL[finding.severity]
-    return f"::{level} {facts},title={_escaped_property(finding.code)}::{_escaped(words)}"
+    return f"::{level} {facts},title={_escape_property(finding.code)}::{_escape(words)}"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _escaped_property(text: str) -> str:
+def _escape_property(text: str) -> str:
     """Text before the ``::``, where colons and commas part the properties."""
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")

@@ -16,7 +16,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, has_errors, sort_key
 from validator.processes import run_in_background
-from validator.progress import Watch, counted, unwatched
+from validator.progress import Watch, count_steps, watch_nothing
 from validator.simulation.shards import RunConfig
 
 _WORTH_A_PROCESS = 60
@@ -51,7 +51,7 @@ class Means:
     """
 
     config: RunConfig | None = None
-    watch: Watch = unwatched
+    watch: Watch = watch_nothing
     kept: Kept | None = None
     once_read: AbstractContextManager[object] = field(default_factory=nullcontext)
 
@@ -84,7 +84,7 @@ def check(
     can_play = False
     with (
         means.watch("checking") as tell,
-        _begun(catalogue, root, findings) if means.shares(catalogue) else nullcontext() as ahead,
+        _begin(catalogue, root, findings) if means.shares(catalogue) else nullcontext() as ahead,
         means.once_read,
     ):
         extra = extra_checks() if extra is None else extra  # loaded while the data are looked at
@@ -96,7 +96,7 @@ def check(
             tell(number, asked, "")
     if simulate and can_play:
         config = means.config or RunConfig(os.cpu_count() or 1)
-        collected.extend(_simulated(catalogue, config, means.watch))
+        collected.extend(_simulate(catalogue, config, means.watch))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
 
 
@@ -118,10 +118,10 @@ def of_data(catalogue: Catalogue, root: Path) -> OfData:
     from validator import data_checks as data
 
     return OfData(
-        data.written(catalogue, root),
+        data.find_in_data(catalogue, root),
         data.at_tables(catalogue),
         data.playable(catalogue),
-        data.stated(catalogue),
+        data.find_departures(catalogue),
     )
 
 
@@ -139,27 +139,27 @@ def stages(
     """
     told = [*loaded]
 
-    def noted(found: Iterable[Sequence[Finding]]) -> Iterator[Sequence[Finding]]:
+    def note(found: Iterable[Sequence[Finding]]) -> Iterator[Sequence[Finding]]:
         for one in found:
             told.extend(one)
             yield one
 
     data = of_data(catalogue, root) if ahead is None else None
     if data is not None:
-        yield from noted(data.written)
+        yield from note(data.written)
     for more in extra_checks() if extra is None else extra:
-        yield from noted([tuple(more(catalogue, root))])
+        yield from note([tuple(more(catalogue, root))])
     if data is None and ahead is not None:
         data = ahead()
-        yield from noted(data.written)
+        yield from note(data.written)
     assert data is not None
-    yield from noted(data.tables)
+    yield from note(data.tables)
     if not has_errors(told):
-        yield from noted(data.ready)
-    yield from noted(data.stated)
+        yield from note(data.ready)
+    yield from note(data.stated)
 
 
-def _begun(
+def _begin(
     catalogue: Catalogue, root: Path, loaded: Sequence[Finding]
 ) -> AbstractContextManager[Callable[[], OfData]]:
     """Begin to look at the data in a process of its own."""
@@ -173,15 +173,15 @@ def _begun(
     return run_in_background(whole)
 
 
-def _simulated(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
+def _simulate(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
     """What is found by playing some games at every table."""
     from validator.simulation import depletion as trials
-    from validator.simulation.trials import unoffered_findings
-    from validator.simulation.worth_notes import unplayed_findings
+    from validator.simulation.trials import check_unoffered
+    from validator.simulation.worth_notes import check_unplayed
 
     total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:
-        played = trials.exhaustion(catalogue, config=config.with_progress(counted(tell, total)))
+        played = trials.exhaustion(catalogue, config=config.with_progress(count_steps(tell, total)))
     results = played.results
-    unneeded = (*unplayed_findings(results), *unoffered_findings(results))
+    unneeded = (*check_unplayed(results), *check_unoffered(results))
     return (*trials.exhaustion_findings(played), *unneeded)

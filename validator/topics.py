@@ -79,17 +79,17 @@ def topics(documents: Documents) -> dict[str, Topic]:
 def with_whole_records(components: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of sets with all common keys of records, which are checked with a set's own."""
     kept = {name: one for name, one in components["$defs"].items() if name != "any_record"}
-    whole: dict[str, Any] = _redirected({**components, "$defs": kept})
+    whole: dict[str, Any] = _redirect({**components, "$defs": kept})
     return whole
 
 
-def _redirected(part: Any) -> Any:
+def _redirect(part: Any) -> Any:
     """A schema whose references to any record lead to the record with the common keys."""
     if isinstance(part, Mapping):
         if part.get("$ref") == "#/$defs/any_record":
             return {**part, "$ref": "#/$defs/record"}
-        return {key: _redirected(one) for key, one in part.items()}
-    return [_redirected(one) for one in part] if isinstance(part, list) else part
+        return {key: _redirect(one) for key, one in part.items()}
+    return [_redirect(one) for one in part] if isinstance(part, list) else part
 
 
 def mappings(part: Any, steps: Steps = ()) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
@@ -147,8 +147,8 @@ def _inside(part: Mapping[str, Any]) -> Iterator[tuple[Steps, Any]]:
 
 def _key(documents: Documents, stem: str, steps: Steps, owner: Mapping[str, Any]) -> Key:
     part = at(documents[stem], steps)
-    target_stem, target_steps, target = followed(documents, stem, steps)
-    always = f"Always `{_told(target['const'])}`." if "const" in target else ""
+    target_stem, target_steps, target = follow(documents, stem, steps)
+    always = f"Always `{_text_of(target['const'])}`." if "const" in target else ""
     says = part.get("description", target.get("description", always))
     default = part.get("default", target.get("default"))
     return Key(
@@ -157,7 +157,7 @@ def _key(documents: Documents, stem: str, steps: Steps, owner: Mapping[str, Any]
         kind=_kind(documents, target_stem, target_steps),
         needed=steps[-1] in owner.get("required", ()),
         default="" if default is None else json.dumps(default, ensure_ascii=False),
-        leads_to=tuple(dict.fromkeys(_reached(documents, stem, steps))),
+        leads_to=tuple(dict.fromkeys(_topics_from(documents, stem, steps))),
         shared=f"{target_stem}#{target_steps}" if "$ref" in part else "",
     )
 
@@ -169,7 +169,7 @@ def at(part: Any, steps: Steps) -> Any:
     return part
 
 
-def followed(documents: Documents, stem: str, steps: Steps) -> tuple[str, Steps, Any]:
+def follow(documents: Documents, stem: str, steps: Steps) -> tuple[str, Steps, Any]:
     """Where a part stands once its references are followed, and that part."""
     part = at(documents[stem], steps)
     while isinstance(part, Mapping) and "$ref" in part:
@@ -180,27 +180,27 @@ def followed(documents: Documents, stem: str, steps: Steps) -> tuple[str, Steps,
     return stem, steps, part
 
 
-def _reached(documents: Documents, stem: str, steps: Steps) -> Iterator[str]:
+def _topics_from(documents: Documents, stem: str, steps: Steps) -> Iterator[str]:
     """Topics that a value can be, or that the entries of a list or mapping can be."""
-    stem, steps, part = followed(documents, stem, steps)
+    stem, steps, part = follow(documents, stem, steps)
     if not isinstance(part, Mapping):
         return
     if "properties" in part:
         yield name_of(documents, stem, steps)
     for step, _ in _inside(part):
         if step[0] not in ("properties", "$defs"):
-            yield from _reached(documents, stem, (*steps, *step))
+            yield from _topics_from(documents, stem, (*steps, *step))
 
 
 def _kind(documents: Documents, stem: str, steps: Steps) -> str:
     """What kind of value belongs here, in words."""
-    stem, steps, part = followed(documents, stem, steps)
+    stem, steps, part = follow(documents, stem, steps)
     if not isinstance(part, Mapping):
         return "anything"
     if "const" in part:
-        return f"`{_told(part['const'])}`"
+        return f"`{_text_of(part['const'])}`"
     if "enum" in part:
-        return _either([f"`{_told(one)}`" for one in part["enum"]])
+        return _either([f"`{_text_of(one)}`" for one in part["enum"]])
     for word in ("oneOf", "anyOf"):
         if word in part:
             every = [_kind(documents, stem, (*steps, word, i)) for i in range(len(part[word]))]
@@ -209,7 +209,7 @@ def _kind(documents: Documents, stem: str, steps: Steps) -> str:
     return _either([KINDS[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds)])
 
 
-def _told(value: object) -> str:
+def _text_of(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 

@@ -123,7 +123,7 @@ class Found:
     def place(self, canvas: Canvas, placed: Placed) -> None:
         """Note a face, its box given from where the canvas draws (mm)."""
         x, y = canvas.absolutePosition(0, 0)
-        box = placed.box.moved(x / POINTS, y / POINTS)
+        box = placed.box.move(x / POINTS, y / POINTS)
         self.faces.append((canvas.getPageNumber(), replace(placed, box=box, clip=box)))
 
     def promise_number(self, canvas: Canvas, x: float, y: float, key: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.design.face import Face, FacePair, outlined
+from generator.design.face import Face, FacePair, outline_letters
 from generator.printing import fold_figures
 from generator.printing.documents import Stock, drawing_of
 from generator.printing.fold_figures import Figure
@@ -17,7 +17,7 @@ from generator.printing.imposition import Document, Drawing
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import LayoutKind
 from generator.typeset.fonts import MM_PER_PT
-from validator.catalogue.words.language import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 
 LARGEST = 0.34
 """Thumbnails of cards are seldom larger than this part of them (own choice)."""
@@ -142,7 +142,7 @@ class Pictures:
     def _thumb(self, pair: FacePair, face: Face) -> Thumb:
         if face.key not in self._known:
             scale = LARGEST * (FLAT if face.width_mm >= BROAD_MM else 1.0)
-            self._known[face.key] = outlined(face, LEAST_PT / scale * MM_PER_PT)
+            self._known[face.key] = outline_letters(face, LEAST_PT / scale * MM_PER_PT)
         shown = self._known[face.key]
         self.faces[shown.key] = shown
         return Thumb(drawing_of(shown, self.spare), pair.shape, pair.component, pair.deck)
@@ -156,7 +156,7 @@ def steps(
 ) -> Iterator[Step]:
     """The steps of building what is printed, in the order in which they are done."""
     for step in _steps(found, plans, options):
-        figure = step.figure.said(tongue) if step.figure else None
+        figure = step.figure.in_words(tongue) if step.figure else None
         words = tongue.say(step.text, board=f"{options.board_mm or 0:g}")
         yield Step(tongue.say(step.heading), words, figure)
 
@@ -172,29 +172,29 @@ def _steps(
 
     if options.arrangement.kind is LayoutKind.GUTTERFOLD:
         key, board = ("board", True) if options.board_mm else ("gutterfold", False)
-        yield Step(marked("Cards and chits"), _TEXT[key], fold_figures.gutterfold(board))
+        yield Step(mark_sentence("Cards and chits"), _TEXT[key], fold_figures.gutterfold(board))
     elif has("cards") or has("mats"):
-        yield Step(marked("Cards and mats"), _TEXT["cut"], fold_figures.cutting())
+        yield Step(mark_sentence("Cards and mats"), _TEXT["cut"], fold_figures.draw_cutting())
     framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
     if framed:
-        yield Step(marked("Punchboards"), _TEXT["punchboard"], fold_figures.punchboard())
+        yield Step(mark_sentence("Punchboards"), _TEXT["punchboard"], fold_figures.punchboard())
     if has("chits") and not (framed and _all_framed(plans)):
-        yield Step(marked("Chits, coins and tokens"), _TEXT["chits"], fold_figures.chits())
+        yield Step(mark_sentence("Chits, coins and tokens"), _TEXT["chits"], fold_figures.chits())
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
-        yield Step(marked("Standees"), _TEXT["tent"], fold_figures.tent())
+        yield Step(mark_sentence("Standees"), _TEXT["tent"], fold_figures.tent())
     if "die" in folds:
         stickers = options.dice is Dice.STICKERS
         words = _TEXT["stickers" if stickers else "die"]
-        yield Step(marked("Dice"), words, fold_figures.die(stickers=stickers))
+        yield Step(mark_sentence("Dice"), words, fold_figures.die(stickers=stickers))
     if has("boxes"):
-        yield Step(marked("Tuck boxes"), _TEXT["box"], fold_figures.tuck_box())
+        yield Step(mark_sentence("Tuck boxes"), _TEXT["box"], fold_figures.tuck_box())
     if "block" in folds:
-        yield Step(marked("Stones"), _TEXT["block"], fold_figures.block())
+        yield Step(mark_sentence("Stones"), _TEXT["block"], fold_figures.block())
     if any(stock.is_net for stock in found):
-        yield Step(marked("Paper models"), _TEXT["net"], fold_figures.net())
+        yield Step(mark_sentence("Paper models"), _TEXT["net"], fold_figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
-        yield Step(marked("Board"), _TEXT["tiles"], fold_figures.tiles())
+        yield Step(mark_sentence("Board"), _TEXT["tiles"], fold_figures.tiles())
 
 
 def _all_framed(plans: Sequence[Document]) -> bool:
@@ -204,59 +204,61 @@ def _all_framed(plans: Sequence[Document]) -> bool:
 
 
 _TEXT: Mapping[str, str] = {
-    "cut": marked(
+    "cut": mark_sentence(
         "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
         "the sheet first, then cut each strip into cards. Keep the blade on the marks of one "
         "side only, fronts up, and let the backs differ by a hair. Round the corners if you "
         "like."
     ),
-    "gutterfold": marked(
+    "gutterfold": mark_sentence(
         "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
         "lines first. Fold each along its one dashed line with the print outside, glue it "
         "flat, press it until dry, then cut at the marks."
     ),
-    "board": marked(
+    "board": mark_sentence(
         "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
         "lines first. Cut a strip of board of {board} mm with one straight edge. Fold both "
         "dashed lines with the print outside, so that the edge of the board stands between "
         "them; glue, press until dry, then cut at the marks."
     ),
-    "chits": marked(
+    "chits": mark_sentence(
         "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
         "Square pieces have crop marks: cut strips first. For thick chits print with --layout "
         "gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
         "has no back is just glued on."
     ),
-    "punchboard": marked(
+    "punchboard": mark_sentence(
         "Print two-sided on thick card; or print front and back apart and glue them on both "
         "sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
         "every line, from the front, but leave the small gaps: they hold the pieces until you "
         "press them out. Cut the rim last."
     ),
-    "die": marked(
+    "die": mark_sentence(
         "Cut along the outline, score and fold all dashed lines away from you, and glue the "
         "tabs inside, one by one. Card of 200 g/m² makes a die that rolls."
     ),
-    "stickers": marked(
+    "stickers": mark_sentence(
         "Print on label paper and cut at the marks. They stand in the order 1 to 6: put one "
         "on each face of a blank die of 16 mm, so that opposite faces add up to seven."
     ),
-    "box": marked(
+    "box": mark_sentence(
         "Cut along the outline, score and fold all dashed lines away from you. Glue the tab "
         "at the left behind the edge of the back. When it is dry, fold the small flaps in and "
         "tuck in the bottom, then put in the deck and close the lid."
     ),
-    "tent": marked(
+    "tent": mark_sentence(
         "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
         "back behind the front, the two feet fold inwards and are glued one on the other."
     ),
-    "block": marked(
+    "block": mark_sentence(
         "Cut out the strip. Fold along the dashed lines into a block, front and back "
         "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie "
         "on two of them."
     ),
-    "net": marked("Cut along the outline, fold along the dashed lines and glue the tabs inside."),
-    "tiles": marked(
+    "net": mark_sentence(
+        "Cut along the outline, fold along the dashed lines and glue the tabs inside."
+    ),
+    "tiles": mark_sentence(
         "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
         "pale edge and lay the next tile on it: its corners come on the small angles. The "
         "small map on each sheet shows where a tile belongs. Do one row after the other."

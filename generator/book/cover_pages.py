@@ -27,7 +27,7 @@ from generator.book.cover_content import (
     Thumb,
 )
 from generator.book.flowables import Columns, Faces
-from generator.book.words import Ink, Style, Words, faces_of_pages, numbered
+from generator.book.words import Ink, Style, Words, faces_of_pages, split_number
 from generator.design.face import Face
 from generator.design.templates import Templates
 from generator.printing.fold_figures import HEIGHT_MM, WIDTH_MM
@@ -237,7 +237,7 @@ def _instead(cover: Cover, width: float, ink: Ink, look: _Look) -> Iterator[Flow
 
 
 def _line(text: str, ink: Ink, look: _Look) -> Words:
-    number, rest = numbered(text)
+    number, rest = split_number(text)
     return Words(rest, look.guide, ink, number)
 
 
@@ -267,7 +267,7 @@ LEAST_SHRUNK = 0.6
 
 def _strip(thumbs: Sequence[Thumb], width: float, height: float, found: Found) -> Faces:
     """A strip of thumbnails side by side (mm): as many as fit."""
-    placed = [placed_thumb(thumb, box) for thumb, box in fan(thumbs, width, height)]
+    placed = [place_thumb(thumb, box) for thumb, box in fan(thumbs, width, height)]
     return Faces(placed, (width * POINTS, height * POINTS), found)
 
 
@@ -294,7 +294,7 @@ def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[tuple[Thum
     return boxes
 
 
-def placed_thumb(thumb: Thumb, box: Rect) -> Placed:
+def place_thumb(thumb: Thumb, box: Rect) -> Placed:
     """A thumbnail in its place on a page."""
     return Placed(
         thumb.component, thumb.deck, 1, Side.FRONT, thumb.drawing, box, 0, box, thumb.shape
@@ -385,7 +385,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
             spot = replace(box, x=x + box.x, y=up)
             if cell.spot.pile and number == len(cell.thumbs) - 1:
                 self._pile(thumb, spot)
-            self._found.place(self.canv, placed_thumb(thumb, spot))
+            self._found.place(self.canv, place_thumb(thumb, spot))
         if not cell.spot.thumbs:
             self._empty(x, self.height / POINTS - y - cell.thumbs[0].height, cell.thumbs[0])
         down = y + max(box.height for box in cell.thumbs) + _gap_below(cell.spot)
@@ -434,7 +434,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
                 found.append(_At(0, y + 1.0, self._words(group.heading, style, width)))
                 y += _HEADING
             cells = [self._cell(spot, scale) for spot in group.spots]
-            y = _shelved(cells, width, y, found)
+            y = _shelve(cells, width, y, found)
         right = max(at.x + at.what.width for at in found if isinstance(at.what, _Cell))
         return found, y if right <= width + 1e-6 else math.inf
 
@@ -473,7 +473,7 @@ def _thumbs(spot: Spot, scale: float) -> Iterator[Rect]:
         x += wide * own + 1.2
 
 
-def _shelved(cells: Sequence[_Cell], width: float, top: float, found: list[_At]) -> float:
+def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_At]) -> float:
     """Put cells in rows; those after a first broad one stand beside it, then below it.
 
     Returns where the last row ends (mm).

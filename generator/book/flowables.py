@@ -51,7 +51,7 @@ def front_of(pair: FacePair, size: tuple[float, float], found: Found) -> Faces:
     return Faces([placed], size, found)
 
 
-def shown_size(pair: FacePair, width: float, height: float) -> tuple[float, float]:
+def size_within(pair: FacePair, width: float, height: float) -> tuple[float, float]:
     """Width and height (pt) of a face in a box of ``width`` by ``height``: no larger than it is."""
     wide, high = pair.front.width_mm * POINTS, pair.front.height_mm * POINTS
     scale = min(1.0, width / wide, height / high)
@@ -93,7 +93,7 @@ def side_by_side(
     return table([list(cells)], widths, ("RIGHTPADDING", (0, 0), (-2, -1), gap))
 
 
-def ruled(cells: Sequence[Flowable], widths: Sequence[float], styles: Styles) -> Table:
+def heading_over_rule(cells: Sequence[Flowable], widths: Sequence[float], styles: Styles) -> Table:
     """The heading of a chapter over a rule, and what stands at its right."""
     return table(
         [list(cells)],
@@ -104,7 +104,7 @@ def ruled(cells: Sequence[Flowable], widths: Sequence[float], styles: Styles) ->
     )
 
 
-def listed(
+def list_flowable(
     items: Iterable[Flowable | Sequence[Flowable]], indent: float, styles: Styles, start: int | None
 ) -> ListFlowable:
     """A list with ``indent`` (pt) before its items: numbered from ``start``, or with bullets."""

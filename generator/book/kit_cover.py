@@ -35,7 +35,7 @@ from generator.printing.papers import papers
 from generator.printing.selection import WORDS, copies_needed, side_of
 from validator.catalogue.model import Component, Configuration, Form, Game, Part, matches
 from validator.catalogue.setup_script import BOX, Grid, Shuffle
-from validator.catalogue.words.language import Tongue, marked
+from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
 from validator.setup.deal import SetupResult, set_up
 from validator.setup.pieces import Seat, instances, table_words
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
     from generator.book.cover_pages import SetCover
 
 _STOCK: Mapping[Form, str] = {
-    Form.CARD: marked("card, 200 to 300 g/m²; or plain paper in sleeves"),
-    Form.CHIT: marked("card, 250 to 300 g/m²"),
-    Form.MAT: marked("card, 200 g/m²"),
-    Form.STANDEE: marked("card, 160 to 200 g/m²"),
-    Form.BOARD: marked("paper, then glue on board"),
+    Form.CARD: mark_sentence("card, 200 to 300 g/m²; or plain paper in sleeves"),
+    Form.CHIT: mark_sentence("card, 250 to 300 g/m²"),
+    Form.MAT: mark_sentence("card, 200 g/m²"),
+    Form.STANDEE: mark_sentence("card, 160 to 200 g/m²"),
+    Form.BOARD: mark_sentence("paper, then glue on board"),
 }
 """Advice on paper by kind of component (own experience of print-and-play builds)."""
 
@@ -58,8 +58,8 @@ LEAST_MM = (200.0, 270.0)
 """Smallest paper that a cover's tables and pictures are set for (own choice: below US Letter)."""
 
 
-_LABELS = marked("label paper, one sheet without cuts")
-_PLOTTER = marked("for a plotter or a print shop, instead of the tiles")
+_LABELS = mark_sentence("label paper, one sheet without cuts")
+_PLOTTER = mark_sentence("for a plotter or a print shop, instead of the tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +154,12 @@ def _content(
         instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
         guide=guide_for(game, options),
         aside=tongue.say(_SEATS) if bots else "",
-        table=laid_table(game, pairs, options, pictures),
+        table=lay_table(game, pairs, options, pictures),
         tongue=tongue,
     )
 
 
-_SEATS = marked(
+_SEATS = mark_sentence(
     "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
 )
 
@@ -344,7 +344,7 @@ SEED = 1
 _MOST = 3  # different pieces shown of one place
 
 
-def laid_table(
+def lay_table(
     game: Game, pairs: Sequence[FacePair], options: PrintOptions, pictures: Pictures
 ) -> LaidTable | None:
     """The table that is printed for, or else the middle one of people alone.
@@ -357,7 +357,7 @@ def laid_table(
     result = set_up(game, chosen, SEED)
     known = {pair.component: pair for pair in pairs}
     work = _Laying(game, result, known, instances(game), pictures)
-    groups = [work.shared(), *work.seats()]
+    groups = [work.common_places(), *work.seats()]
     shown = tuple(group for group in groups if group.spots)
     if not any(spot.thumbs for group in shown for spot in group.spots):
         return None
@@ -390,7 +390,7 @@ class _Laying:
     def _say(self) -> Callable[..., str]:
         return self.game.tongue.say
 
-    def shared(self) -> Group:
+    def common_places(self) -> Group:
         """The places of nobody; the cells of a grid are one place."""
         cells = self._cells()
         zones: dict[str, list[str]] = {}
@@ -399,7 +399,7 @@ class _Laying:
                 continue
             name = self._say("Spaces of the board") if zone in cells else self._name(zone)
             zones.setdefault(name, []).extend(items)
-        hidden = {self._name(zone) for zone in self._shuffled()}
+        hidden = {self._name(zone) for zone in self._zones_to_shuffle()}
         spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
         spots.sort(key=_rank)
         return Group("", tuple(spots))
@@ -471,7 +471,7 @@ class _Laying:
         grids = [step for step in self.game.setup.steps if isinstance(step, Grid)]
         return {zone for grid in grids for zone, _ in grid.cells}
 
-    def _shuffled(self) -> set[str]:
+    def _zones_to_shuffle(self) -> set[str]:
         steps = [step for step in self.game.setup.steps if isinstance(step, Shuffle)]
         return {zone for step in steps for zone in step.zones}
 

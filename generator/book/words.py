@@ -18,7 +18,7 @@ from generator.design.face import Face
 from generator.design.faces import face_from
 from generator.printing.geometry import Paper
 from generator.printing.pdf import POINTS
-from generator.typeset.fonts import MM_PER_PT, Font, FontKey, lacking, shipped
+from generator.typeset.fonts import MM_PER_PT, Font, FontKey, letters_lacking, registry_of_trilith
 from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line, fonts_from
 
 NUMBER_MM = 5.0
@@ -61,8 +61,8 @@ class Ink:
         own = fonts_from(self.theme_fonts, own_role)
         if role == "bold":
             own = replace(own, regular=own.bold)
-        choices = (_shipped(role), own)
-        lacks = [lacking(one.regular, text) for one in choices]
+        choices = (_fonts_of_role(role), own)
+        lacks = [letters_lacking(one.regular, text) for one in choices]
         best = min((0, 1), key=lambda index: len(lacks[index]))
         self.missing |= dict.fromkeys(lacks[best])
         return choices[best]
@@ -128,10 +128,10 @@ class Words(Flowable):  # type: ignore[misc]
         top += (self._style.leading - letters) / 2 * MM_PER_PT  # half of the leading above
         page, colour = self.canv.getPageNumber(), self._style.colour
         if self._number:
-            self._ink.write(page, self._hanging(), left, top, colour)
+            self._ink.write(page, self._hang_number(), left, top, colour)
         self._ink.write(page, self._set, left, top, colour)
 
-    def _hanging(self) -> Fitted:
+    def _hang_number(self) -> Fitted:
         first = min(run.y for run in self._set.runs)
         line = Line(NUMBER_MM, first, self._style.size, anchor="end")
         return fit_line(self._number, self._fonts.regular, line)
@@ -142,15 +142,15 @@ def literal(text: str) -> str:
     return _SIGNS.sub(r"\\\g<0>", text)
 
 
-def numbered(line: str) -> tuple[str, str]:
+def split_number(line: str) -> tuple[str, str]:
     """A line of a guide as its number and its text: "3. Shuffle." is ("3.", "Shuffle.")."""
     number, _, rest = line.partition(". ")
     return (f"{number}.", rest) if number.isdigit() else ("", line)
 
 
-def _shipped(role: str) -> Fonts:
+def _fonts_of_role(role: str) -> Fonts:
     def font(family: str, weight: int, italic: bool = False) -> Font:
-        return shipped().font(FontKey(family, weight, italic))
+        return registry_of_trilith().font(FontKey(family, weight, italic))
 
     if role == "title":
         title = font("Source Serif Pro", 700)

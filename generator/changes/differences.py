@@ -161,7 +161,7 @@ def values(component: Component, component_set: ComponentSet, game: Game) -> dic
 
 
 def _flat(name: str, value: Value, game: Game) -> Iterator[tuple[str, Plain]]:
-    said = _said(value, game) if name.endswith(".effects") else ""
+    said = _sentences_of(value, game) if name.endswith(".effects") else ""
     if said:
         yield name, said
     elif isinstance(value, Mapping):
@@ -174,7 +174,7 @@ def _flat(name: str, value: Value, game: Game) -> Iterator[tuple[str, Plain]]:
         yield name, plain(value)
 
 
-def _said(value: Value, game: Game) -> str:
+def _sentences_of(value: Value, game: Game) -> str:
     """The sentences of effects, "" where they are of another shape, or of a kind without words."""
     try:
         return text_of_effects(parse_effects(value), game)
@@ -211,7 +211,7 @@ def as_text(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
     for card in diff.redrawn:
         name = f"{card.set_name}: {card.name} [{card.id}]"
         lines.append("* " + tongue.say("{name} looks different", name=name))
-    return "\n".join([*lines, counted(diff, tongue)]) + "\n"
+    return "\n".join([*lines, count_changes(diff, tongue)]) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class Words:
 
     def value(self, value: Plain) -> str:
         """A field's value, ready for Markdown."""
-        return _escaped(self.say(_shown(value, self.tongue, self.labels)))
+        return _escape(self.say(_text_of(value, self.tongue, self.labels)))
 
 
 def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
@@ -237,7 +237,7 @@ def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
     title = say(
         "{game}: changes from {before} to {now}", game=diff.name, before=diff.before, now=diff.now
     )
-    lines = [f"# {title}", "", counted(diff, words.tongue), ""]
+    lines = [f"# {title}", "", count_changes(diff, words.tongue), ""]
     sections: tuple[tuple[str, tuple[CardChange, ...], _Lines], ...]
     sections = (
         (say("New"), diff.added, _markdown_new),
@@ -250,7 +250,7 @@ def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
             continue
         lines += [f"## {title}", ""]
         for name, group in groupby(cards, key=lambda card: card.set_name):
-            lines += [f"### {_escaped(name)}", ""]
+            lines += [f"### {_escape(name)}", ""]
             lines += [line for card in group for line in lines_of(card, words)]
             lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -278,7 +278,7 @@ def as_json(diff: GameDiff) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def counted(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
+def count_changes(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
     """How many cards were added, changed, removed and redrawn, in one sentence."""
     if diff.nothing:
         return tongue.say("Nothing has changed.")
@@ -295,19 +295,19 @@ def counted(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
 
 
 def _text_field(sign: str, change: FieldChange, tongue: Tongue) -> str:
-    now = _shown(change.new, tongue)
-    return f"{change.field}: {now if sign == '+' else f'{_shown(change.old, tongue)} -> {now}'}"
+    now = _text_of(change.new, tongue)
+    return f"{change.field}: {now if sign == '+' else f'{_text_of(change.old, tongue)} -> {now}'}"
 
 
 def _markdown_new(card: CardChange, words: Words) -> Iterator[str]:
     counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
     copies = f" ({counted})" if card.copies > 1 else ""
-    text = f": {_escaped(words.say(card.text))}" if card.text else ""
-    yield f"- **{_escaped(card.name)}**{copies}{text}"
+    text = f": {_escape(words.say(card.text))}" if card.text else ""
+    yield f"- **{_escape(card.name)}**{copies}{text}"
 
 
 def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
-    yield f"- **{_escaped(card.name)}**"
+    yield f"- **{_escape(card.name)}**"
     for change in card.fields:
         old, new = words.value(change.old), words.value(change.new)
         same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
@@ -317,27 +317,29 @@ def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
 
 def _markdown_short(card: CardChange, words: Words) -> Iterator[str]:
     del words  # a name is said as it stands
-    yield f"- {_escaped(card.name)}"
+    yield f"- {_escape(card.name)}"
 
 
-def _shown(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingProxyType({})) -> str:
+def _text_of(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingProxyType({})) -> str:
     if value is None:
         return tongue.say("(none)")
     if isinstance(value, bool):
         return tongue.say("yes" if value else "no")
     if isinstance(value, list):
-        return _joined(_shown(item, tongue, labels) for item in value) or tongue.say("(none)")
+        return _join(_text_of(item, tongue, labels) for item in value) or tongue.say("(none)")
     if isinstance(value, dict):
-        told = ((labels.get(key, key), _shown(item, tongue, labels)) for key, item in value.items())
-        return _joined(f"{key} {item}" for key, item in told)
+        told = (
+            (labels.get(key, key), _text_of(item, tongue, labels)) for key, item in value.items()
+        )
+        return _join(f"{key} {item}" for key, item in told)
     return labels.get(str(value), str(value))
 
 
-def _joined(parts: Iterable[str]) -> str:
+def _join(parts: Iterable[str]) -> str:
     return ", ".join(parts)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     for sign in "\\`*_<>|#[]":
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())

@@ -65,7 +65,7 @@ def finish_pdfs(
             todo.append((number, document))
         else:
             yield document, kept
-    for number, data in _built(todo, book, crop_width_mm, meanwhile):
+    for number, data in _build_all(todo, book, crop_width_mm, meanwhile):
         if store:
             store.put(KIND, names[number], data)
         yield documents[number], data
@@ -83,7 +83,7 @@ class _Build:
         return _build(self.book, self.crop_width_mm, self.document)
 
 
-def _built(
+def _build_all(
     wanted: Sequence[tuple[int, Document]],
     book: FaceBook,
     crop_width_mm: float,

@@ -116,7 +116,7 @@ def changes(before: FaceHashes, now: FaceHashes) -> Changes:
     kept = [key for key in now if key in before]
     differ = [key for key in kept if _look(before[key]) != _look(now[key])]
     redrawn = tuple(key for key in differ if before[key].data == now[key].data)
-    copies, surplus = _missing_and_surplus(before, now)
+    copies, surplus = _lacks_and_surplus(before, now)
     return Changes(
         copies=copies,
         surplus=surplus,
@@ -130,7 +130,7 @@ def changes(before: FaceHashes, now: FaceHashes) -> Changes:
     )
 
 
-def _missing_and_surplus(
+def _lacks_and_surplus(
     before: FaceHashes, now: FaceHashes
 ) -> tuple[dict[str, int], dict[str, int]]:
     """How many copies lack, and how many are too many, by id, as the printed pieces look.

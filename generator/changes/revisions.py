@@ -75,8 +75,8 @@ def git(
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
         given.write(fed)
         given.seek(0)
-        with _started(command, given, told) as running:
-            said = _heard(running, most)
+        with _start(command, given, told) as running:
+            said = _hear(running, most)
         told.seek(0)
         if said is None:
             raise RevisionError(f"git {arguments[0]} takes too long or says too much")
@@ -87,12 +87,12 @@ _SHOWN = 10_000
 """Bytes of git's errors that are read."""
 
 
-def _started(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subprocess.Popen[bytes]:
     around = {**os.environ, **_SURROUNDINGS}
     return subprocess.Popen(command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around)
 
 
-def _heard(running: subprocess.Popen[bytes], most: int) -> bytes | None:
+def _hear(running: subprocess.Popen[bytes], most: int) -> bytes | None:
     """What a command says; None if it is more than ``most`` bytes or takes too long: it is ended"""
     assert running.stdout is not None
     ended = threading.Event()
@@ -144,7 +144,7 @@ def head_of(root: Path) -> str:
     return "" if found.returncode else found.stdout.decode().strip()
 
 
-def stored(root: Path, commit: str) -> Mapping[str, str] | None:
+def files_at(root: Path, commit: str) -> Mapping[str, str] | None:
     """The plain files below ``root`` at ``commit``: path inside ``root`` and object id.
 
     Files of more than :data:`MAX_FILE` bytes are left out. None if they cannot be had, as where
@@ -238,7 +238,7 @@ def as_it_was(root: Path, game: str, revision: str, language: str = "") -> Itera
         RevisionError: the project is not under version control, or has no such revision.
     """
     commit = commit_of(root, revision)
-    with exported(root, commit) as folder:
+    with export(root, commit) as folder:
         if game not in game_names(folder):
             yield Then(commit[:_SHORT], None, None, ())
             return
@@ -269,13 +269,13 @@ def earlier(
 
 
 @contextmanager
-def exported(root: Path, commit: str) -> Iterator[Path]:
+def export(root: Path, commit: str) -> Iterator[Path]:
     """A temporary folder with the project ``root`` as it was at ``commit``.
 
     Raises:
         RevisionError: the files cannot be had.
     """
-    files = stored(root, commit)
+    files = files_at(root, commit)
     if not files:
         raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
@@ -348,7 +348,7 @@ def _steps(
 def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:
     """The files that say what a game's components are: path and object id."""
     wanted = tuple(f"{folder}/" for folder in folders)
-    found = stored(root, commit) or {}
+    found = files_at(root, commit) or {}
     return {path: one for path, one in found.items() if path.startswith(wanted) or path == _SIZES}
 
 

@@ -19,7 +19,7 @@ from generator.changes.ledger import (
     summary,
     warning,
 )
-from generator.changes.revisions import RevisionError, earlier, head_of, object_id, stored, write
+from generator.changes.revisions import RevisionError, earlier, files_at, head_of, object_id, write
 from generator.design.templates import Templates
 from generator.options import OutputResult, stop_on_errors
 from validator.cache import project_cache
@@ -29,7 +29,7 @@ from validator.command import UnknownNewsError
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain
 from validator.program import program
-from validator.report import News, Placed, compare, placed
+from validator.report import News, Placed, compare, place_findings
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
@@ -48,13 +48,13 @@ def news_since_commit(
     """
     head = head_of(root)
     try:
-        files = stored(root, head) if head else None
+        files = files_at(root, head) if head else None
         before = {path: one for path, one in (files or {}).items() if matters(path)}
         if not any(path.startswith("components/") for path in before):
             return None
         if is_as_stored(root, before):
             return News()
-        return compare(placed(findings, root), findings_then(root, before, games, simulate))
+        return compare(place_findings(findings, root), findings_then(root, before, games, simulate))
     except RevisionError as error:
         raise UnknownNewsError(str(error)) from error
 
@@ -99,7 +99,7 @@ def findings_then(
         write(root, files, folder)
         there = [one for one in games or () if one in game_names(folder)]
         found = check(folder, there or None, simulate=simulate) if there or not games else ()
-        then = placed(found, folder)
+        then = place_findings(found, folder)
     store.put("findings", key, json.dumps([asdict(one) for one in then]).encode())
     return then
 

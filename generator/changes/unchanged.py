@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.changes.revisions import head_of
-from generator.design.lookup import PictureError, digest_of_picture, preferred_to
+from generator.design.lookup import PictureError, digest_of_picture, paths_before
 from generator.fingerprints import of_project, of_system_fonts
 from validator.cache import Cache, project_cache
 from validator.catalogue.folders import COMPONENTS, is_link_out
@@ -42,7 +42,7 @@ class Stamps:
     root: Path
     sources: str
 
-    def told(self, folder: Path, words: str, patterns: Iterable[str]) -> str | None:
+    def message_of(self, folder: Path, words: str, patterns: Iterable[str]) -> str | None:
         """What was said when ``folder`` was written with these ``words`` (its options).
 
         None if it would be written differently now, or if its files (those that match
@@ -74,7 +74,7 @@ class Stamps:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _is_same(self, picture: str, digest: str) -> bool:
-        if any((self.root / other).exists() for other in preferred_to(picture)):
+        if any((self.root / other).exists() for other in paths_before(picture)):
             return False
         try:
             return digest_of_picture(self.root, picture) == digest
@@ -122,7 +122,7 @@ def _nothing(kept: Kept) -> None:
     del kept
 
 
-def said_again(
+def check_or_repeat(
     root: Path,
     asked: Asked,
     make: Callable[[Kept], Said],

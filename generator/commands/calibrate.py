@@ -83,9 +83,9 @@ def _readings(options: CalibrateOptions) -> Readings | None:
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     from generator.drawing.draw import FaceBook
     from generator.printing.print_files import build_pdf
-    from generator.printing.printers import calibration_sheet, known_printer, user_file
+    from generator.printing.printers import calibration_sheet, find_printer, user_file
 
-    printer = known_printer(user_file(os.environ), options.printer) if options.printer else None
+    printer = find_printer(user_file(os.environ), options.printer) if options.printer else None
     shift = printer.shift if printer else None
     document = calibration_sheet(paper, options.flip, shift)
     write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.changes.unchanged import said_again
+from generator.changes.unchanged import check_or_repeat
 from generator.console import progress
 from validator.catalogue.folders import COMPONENTS, FOR_EDITORS
-from validator.command import Asked, Make, Said, checking
+from validator.command import Asked, Make, Said, make_check_command
 
 if TYPE_CHECKING:
     from validator.catalogue.file_cache import Kept
@@ -33,13 +33,13 @@ def _recall(root: Path, asked: Asked, make: Make) -> Said:
     """Say again what was said; where that is made, editors get to know what the project has now."""
 
     def drawing(kept: Kept) -> Said:
-        return make(kept, _drawn(root, kept))
+        return make(kept, _prepare_trial(root, kept))
 
-    return said_again(root, asked, drawing, _keep_schemas)
+    return check_or_repeat(root, asked, drawing, _keep_schemas)
 
 
 @contextmanager
-def _drawn(root: Path, kept: Kept) -> Iterator[None]:
+def _prepare_trial(root: Path, kept: Kept) -> Iterator[None]:
     """Make ready what faces are tried out with; it is loaded while the data are looked at."""
     from generator.drawing.drawcheck import faces_begun
 
@@ -55,4 +55,4 @@ def _keep_schemas(kept: Kept) -> None:
         keep_schemas(kept.root, kept)
 
 
-check = checking(_news, progress, _recall)
+check = make_check_command(_news, progress, _recall)

@@ -31,7 +31,7 @@ from generator.options import (
     ShardText,
 )
 from validator.findings import UsageError
-from validator.progress import counted
+from validator.progress import count_steps
 from validator.simulation.pairs import BUDGET, MARGINS, Family
 
 if TYPE_CHECKING:
@@ -142,12 +142,12 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
     """Play both sides, or tell the first game that went another way."""
     from generator.outputs.comparison import both_told
     from validator.simulation.compare import Rules, compare
-    from validator.simulation.pairs import Side, are_the_same, meeting
+    from validator.simulation.pairs import Side, are_the_same, meeting_of
 
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
     now = Side(asked.now, game, tuple(options.rulings or ()), _policies(options))
-    met = meeting(before, now, options.players, options.bots, options.seed)
+    met = meeting_of(before, now, options.players, options.bots, options.seed)
     rules = Rules(options.games, _margins(options.margins or ()))
     if options.replay is not None:
         line = met.lines[0]
@@ -160,7 +160,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
         return
     config = run_config(context, options)
     with context.watch(f"comparing {game.name}") as tell:
-        told = counted(tell, len(met.lines) * options.games)
+        told = count_steps(tell, len(met.lines) * options.games)
         comparison = compare(met, rules, config.with_progress(told))
     if config.part is not None:
         yield write_shard(context, "compare", options, config.part, options.out)

@@ -46,8 +46,8 @@ def _contents() -> str:
 def _text_of(topic: str) -> str:
     if topic in COMMANDS:
         text = _command(topic)
-        return f"{handbook.shown(topic)}\n\n{text}" if topic in handbook.sections() else text
-    found = handbook.meant(topic)
+        return f"{handbook.topic_text(topic)}\n\n{text}" if topic in handbook.sections() else text
+    found = handbook.topics_meant(topic)
     if not found:
         page = manual.explain(topic)
         if page is None:
@@ -55,7 +55,7 @@ def _text_of(topic: str) -> str:
         return page
     if len(found) > MOST_SHOWN:
         return "\n".join([f"There are several; `trilith help {found[0]}` tells of one:", *found])
-    return "\n\n".join(handbook.shown(name) for name in found)
+    return "\n\n".join(handbook.topic_text(name) for name in found)
 
 
 def _command(name: str) -> str:

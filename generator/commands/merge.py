@@ -121,7 +121,7 @@ def write_shard(
         raise WrongUseError("--shard cannot go with an option that names another folder")
     folder = below(context.folder(out), "shards")
     path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
-    save_text(path, part.written(command, asked), lambda raw: KIND.encode() in raw[:99])
+    save_text(path, part.file_name(command, asked), lambda raw: KIND.encode() in raw[:99])
     said = f"wrote {path}; with the others: trilith merge {folder}/{command}-*.json"
     return OutputResult((path,), aside=said)
 

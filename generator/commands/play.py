@@ -101,13 +101,15 @@ def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
 
 def _begin(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
     """A new game at the table asked for."""
-    from generator.terminal.sitting import seated, sitting
+    from generator.terminal.sitting import prepare_sitting, seat_persons
     from validator.play.replay import plan_of
 
     players, bots = _table(catalogue, game, options.players, options.bots)
     luck = secrets.randbelow(SEEDS) if options.seed is None else options.seed
     plan = plan_of(catalogue, game, players, bots, seed=luck, rulings=options.rulings or ())
-    return sitting(seated(plan, options.seats or ("1",), options.against), options.index)
+    return prepare_sitting(
+        seat_persons(plan, options.seats or ("1",), options.against), options.index
+    )
 
 
 def _table(
@@ -123,13 +125,15 @@ def _table(
 
 def _resume(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
     """The table of a record; one that nobody sat at is joined as a new one is."""
-    from generator.terminal.sitting import seated, seats_of_record, sitting
+    from generator.terminal.sitting import prepare_sitting, seat_persons, seats_of_record
     from validator.play.replay import plan_of_record
 
     plan = plan_of_record(catalogue, record)
     if record.seats and not options.seats:
-        return sitting(seats_of_record(plan, record), record.index)
-    return sitting(seated(plan, options.seats or ("1",), options.against), record.index)
+        return prepare_sitting(seats_of_record(plan, record), record.index)
+    return prepare_sitting(
+        seat_persons(plan, options.seats or ("1",), options.against), record.index
+    )
 
 
 def _new_file(folder: Path, here: Sitting) -> Path:

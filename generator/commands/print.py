@@ -337,15 +337,15 @@ def _find_printer(name: str | None) -> Printer | None:
     """The printer of that name, if one is named."""
     if not name:
         return None
-    from generator.printing.printers import known_printer, user_file
+    from generator.printing.printers import find_printer, user_file
 
-    return known_printer(user_file(os.environ), name)
+    return find_printer(user_file(os.environ), name)
 
 
 def _find_same_kits(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:
     """What was said of the kits, if all of them are still what would be printed now."""
     folders = [kit_folder(out, name, options) for name in games]
-    told = [stamps.told(folder, repr(options), KIT_FILES) for folder in folders]
+    told = [stamps.message_of(folder, repr(options), KIT_FILES) for folder in folders]
     if None in told:
         return ""
     return "\n".join(f"{text}\n  nothing has changed since" for text in told)

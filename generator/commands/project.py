@@ -58,12 +58,12 @@ def upgrade(
     Only what has to change does, byte by byte; all files are written, or none. Commit before, and
     run `trilith check` afterwards: it tells what only you can decide.
     """
-    from generator.upgrade import planned, write
+    from generator.upgrade import plan_upgrade, write
     from validator.catalogue.folders import game_names
     from validator.catalogue.schemas import FORMAT
 
     root = project_root(project)
-    changes = planned(root, games or game_names(root))
+    changes = plan_upgrade(root, games or game_names(root))
     for change in changes:
         typer.echo("\n".join(change.lines()))
     if not dry_run:

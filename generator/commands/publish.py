@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.atomic import below, replaced_folder
+from generator.atomic import below, replace_folder
 from generator.options import (
     BookPaper,
     Context,
@@ -77,7 +77,7 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
     with set_pages_ahead(job, chosen):
         for publication in chosen:
             folder = below(context.folder(options.out), game.id, "publish", publication.name)
-            with replaced_folder(folder) as fresh:
+            with replace_folder(folder) as fresh:
                 filled = publication.fill(job, fresh)
             files = tuple(folder / name for name in filled.files)
             yield OutputResult(

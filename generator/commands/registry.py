@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from generator.console import progress, show
-from generator.drawing.libcairo import wanting
+from generator.drawing.libcairo import need_cairo
 from generator.options import Context, Language, Output, OutputResult
 from validator.command import ProjectDir, as_command, parameter, parameters_of
 from validator.findings import has_errors
@@ -25,7 +25,7 @@ def command_of(output: Output[Any]) -> Callable[..., None]:
 
     def command(*, project: Path | None, language: str = "", **chosen: Any) -> None:
         context = Context(project, progress, language)
-        with wanting():
+        with need_cairo():
             for made in output.make(context, output.options(**chosen)):
                 tell(made)
 

@@ -64,11 +64,11 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
     data that departs from what a rule states and says so, and limits that simulated play needs
     where the rules set none.
     """
-    from validator.rules.values import declared_variants
+    from validator.rules.values import variants_of_data
 
     catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]
-    declared = in_data(declared_variants(catalogue, found))
+    declared = in_data(variants_of_data(catalogue, found))
     for line in (*list_rulings(found.rulings), *declared, *limits(found.simulation)):
         typer.echo(line)
 

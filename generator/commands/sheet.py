@@ -75,11 +75,11 @@ def send_out(
     Raises:
         WrongUseError: that would lose edits, and is not forced.
     """
-    from generator.sheets.transfer import chosen, refuse_to_lose, write_sheet
+    from generator.sheets.transfer import choose_tables, refuse_to_lose, write_sheet
 
     catalogue = context.catalogue([game])
     path = to or context.root / f"{game}.xlsx"
-    tables = chosen(catalogue, game, set_id)
+    tables = choose_tables(catalogue, game, set_id)
     if not force:
         refuse_to_lose(path, context.root, catalogue)
     write_sheet(path, game, tables, force=force)
@@ -99,7 +99,7 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
         DataError: both sides changed values, and nobody said which holds.
     """
     from generator.sheets.files import read_sheet_file, renew
-    from generator.sheets.merge import base_now, conflicts, decided, take
+    from generator.sheets.merge import base_now, conflicts, decide, take
     from generator.sheets.transfer import lines, new_texts, write_texts
 
     path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
@@ -107,7 +107,7 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     catalogue = context.catalogue([file.base.game])
     taken, said = take(file, catalogue)
     if sheet_wins is not None:
-        taken = [decided(one, sheet_wins) for one in taken]
+        taken = [decide(one, sheet_wins) for one in taken]
     undecided = [found for one in taken for found in conflicts(one, file.base.game)]
     for line in (*said, *(line for one in taken for line in lines(one))):
         typer.echo(line)

@@ -31,7 +31,7 @@ from generator.options import (
 )
 from validator.command import GameNames
 from validator.findings import Severity, UsageError
-from validator.progress import counted
+from validator.progress import count_steps
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
@@ -95,7 +95,7 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     total = len(select_tables(chosen, humans, options.bots)) * steps
     config = run_config(context, options)
     with context.watch("playing") as tell:
-        telling = config.with_progress(counted(tell, total))
+        telling = config.with_progress(count_steps(tell, total))
         results = simulating.simulate(catalogue, asked, telling)
         worth = appraise(catalogue, cards, telling) if options.worth else []
     if config.part is not None:
@@ -120,14 +120,14 @@ def _report(
     from generator.text_files import save_text
     from validator.simulation import trials as simulating
     from validator.simulation import worth_notes
-    from validator.simulation.depletion import stuck_findings
+    from validator.simulation.depletion import check_stuck
 
     json_wanted = options.form is Form.JSON
     if json_wanted:
         text = json.dumps(_as_json(results, worth), indent=2) + "\n"
     else:
         text = simulating.as_text(results) + (f"\n{worth_notes.as_text(worth)}" if worth else "")
-    found = tuple(stuck_findings(results))
+    found = tuple(check_stuck(results))
     if options.out is None:
         return OutputResult(findings=found, told=text, least=Severity.WARNING)
     path = options.out / f"simulation.{'json' if json_wanted else 'txt'}"
@@ -193,7 +193,7 @@ def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResul
     total = survey_games(named, effort)
     config = run_config(context, options)
     with context.watch("playing") as tell:
-        found = exhaustion(catalogue, survey, config.with_progress(counted(tell, total)))
+        found = exhaustion(catalogue, survey, config.with_progress(count_steps(tell, total)))
     if config.part is not None:
         yield write_shard(context, "piles", options, config.part)
     else:
@@ -256,21 +256,21 @@ def _write(
     from validator.run import check
     from validator.simulation import worth_notes
     from validator.simulation.depletion import exhaustion_findings
-    from validator.simulation.worth_notes import dominated_findings, unplayed_findings
+    from validator.simulation.worth_notes import check_dominated, check_unplayed
 
     catalogue, _ = load(context.root, [game.id])
     found = check(context.root, [game.id])
     effort = _effort(options)
     total = report_games(game, effort, len(game.piles))
     with context.watch(f"playing {game.name}") as tell:
-        telling = config.with_progress(counted(tell, total))
+        telling = config.with_progress(count_steps(tell, total))
         figures = gather(catalogue, catalogue.games[game.id], effort, options.seed, telling)
     if config.part is not None:
         return
     own = [finding for finding in found if finding.game == game.id]
     notes = (
-        *unplayed_findings(figures.exhaustion.results),
-        *dominated_findings(figures.dominated),
+        *check_unplayed(figures.exhaustion.results),
+        *check_dominated(figures.dominated),
     )
     html = report_html(figures, [*own, *exhaustion_findings(figures.exhaustion), *notes])
     folder = below(context.folder(options.out), game.id, "report")

@@ -82,7 +82,7 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
         options.to.value,
         options.images_at,
     )
-    yield OutputResult(written.files, written.findings, written.told, written.aside)
+    yield OutputResult(written.files, written.findings, written.message, written.aside)
 
 
 OUTPUT = Output("table", TableOptions, lay_table, translates=True)

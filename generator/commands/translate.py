@@ -43,12 +43,12 @@ class TranslateOptions:
 
 def translate_game(context: Context, options: TranslateOptions) -> Iterator[OutputResult]:
     """Bring the files of a game and of its box up to date, or tell whether they are."""
-    from validator.catalogue.translating.files import checked_tag, languages_of
+    from validator.catalogue.translating.files import check_tag, languages_of
 
     catalogue = context.catalogue([options.game])
     folders = _folders(catalogue, options.game)
     there = [tag for name in folders for tag in languages_of(context.root, name)]
-    asked = [checked_tag(tag) for tag in options.to or ()] or list(dict.fromkeys(there))
+    asked = [check_tag(tag) for tag in options.to or ()] or list(dict.fromkeys(there))
     if not asked:
         message = f"{options.game} has no translations yet"
         raise UsageError(message, f"name a language: trilith translate {options.game} --to de")
@@ -84,7 +84,7 @@ def _update_file(
     before = read_plain(path, inside=context.root) if path.exists() else b""
     data = now.text.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
     same = data == before
-    told = f"{po_name(name, tag)}: {now.standing.told()}"
+    told = f"{po_name(name, tag)}: {now.standing.text()}"
     done = same and now.standing.said == now.standing.wanted
     if check:
         return OutputResult(told=told if same else f"{told}; not up to date"), done
@@ -96,9 +96,9 @@ def _update_file(
 def _warn_unspoken(tag: str) -> str:
     """What is said as a file is begun in a language that trilith itself does not speak."""
     from validator.catalogue.translating.files import nearest
-    from validator.catalogue.words.language import spoken
+    from validator.catalogue.words.language import languages_of_trilith
 
-    known = spoken()
+    known = languages_of_trilith()
     if nearest(tag, known):
         return ""
     return (
@@ -108,12 +108,12 @@ def _warn_unspoken(tag: str) -> str:
 
 
 def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
-    from generator.design.template_words import said_in_templates
-    from generator.translation import head_of, updated
+    from generator.design.template_words import template_texts_wanted
+    from generator.translation import head_of, update_po
     from validator.catalogue.translating.files import faults_of, read_language
-    from validator.catalogue.translating.plural_forms import forms_of, known_forms
+    from validator.catalogue.translating.plural_forms import forms_of, forms_of_language
     from validator.catalogue.translating.po import read_po
-    from validator.catalogue.translating.wanted import wanted_in
+    from validator.catalogue.translating.wanted import texts_of_game
     from validator.catalogue.words.language import is_kept
     from validator.checks.translations import nouns_asked
 
@@ -122,13 +122,13 @@ def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upda
         raise DataError(faults_of(po, name))
     title = next((game.name for key, game in catalogue.games.items() if key == name), name)
     nouns = nouns_asked(catalogue, name, tag)
-    wanted = list(wanted_in(catalogue.written[name], name, nouns))
+    wanted = list(texts_of_game(catalogue.written[name], name, nouns))
     if name in catalogue.games:
-        wanted += said_in_templates(context.root, catalogue.games[name], tag)
-    known = known_forms(tag)
+        wanted += template_texts_wanted(context.root, catalogue.games[name], tag)
+    known = forms_of_language(tag)
     head = head_of(title, tag, str(known) if known else "")
     begun = po if po.head else read_po(head, po.file)
-    return updated(po, wanted, head, is_kept, forms_of(begun, tag).count)
+    return update_po(po, wanted, head, is_kept, forms_of(begun, tag).count)
 
 
 OUTPUT = Output("translate", TranslateOptions, translate_game)

@@ -14,7 +14,7 @@ from markupsafe import escape
 from generator.design.theme import Size
 from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS, SVG_NS
-from generator.typeset.fonts import MM_PER_PT, Font, shipped
+from generator.typeset.fonts import MM_PER_PT, Font, registry_of_trilith
 from generator.typeset.text import Box, Fitted, Fonts, Line, PlacedRun, fit_box, fit_line
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity
@@ -103,21 +103,21 @@ class Drawn:
 
 
 @lru_cache(maxsize=MOST_TEXTS)
-def drawn_line(text: str, font: Font, line: Line, fill: str, root: Path) -> Drawn:
+def draw_line(text: str, font: Font, line: Line, fill: str, root: Path) -> Drawn:
     """One line of text as it is drawn in a colour; ``root`` is the project's folder."""
-    return _drawn(fit_line(text, font, line), fill, root)
+    return _draw(fit_line(text, font, line), fill, root)
 
 
 @lru_cache(maxsize=MOST_TEXTS)
-def drawn_box(text: str, fonts: Fonts, box: Box, fill: str, root: Path) -> Drawn:
+def draw_box(text: str, fonts: Fonts, box: Box, fill: str, root: Path) -> Drawn:
     """Text wrapped in a box as it is drawn in a colour; ``root`` is the project's folder."""
-    return _drawn(fit_box(text, fonts, box), fill, root)
+    return _draw(fit_box(text, fonts, box), fill, root)
 
 
-def _drawn(fitted: Fitted, fill: str, root: Path) -> Drawn:
+def _draw(fitted: Fitted, fill: str, root: Path) -> Drawn:
     runs = tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
     beginnings = tuple(run.removesuffix("</text>") for run in runs)
-    return Drawn(fitted, runs, beginnings, fitted.missing())
+    return Drawn(fitted, runs, beginnings, fitted.letters_without_glyph())
 
 
 def run_markup(run: PlacedRun, fill: str, root: Path) -> str:
@@ -143,7 +143,7 @@ def run_markup(run: PlacedRun, fill: str, root: Path) -> str:
 @cache
 def _own_font(path: Path, index: int, root: Path) -> str:
     """The attributes that name a font file of the project or system; nothing for a shipped one."""
-    if path in shipped().files.values():
+    if path in registry_of_trilith().files.values():
         return ""
     inside = path.is_relative_to(root.resolve())
     name = (path.relative_to(root.resolve()) if inside else path).as_posix()

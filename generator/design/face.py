@@ -23,7 +23,7 @@ from lxml import etree
 from generator.failures import FailedError
 from generator.svg.inside import at, matrix_of
 from generator.svg.lint import OURS, SVG_NS
-from generator.typeset.fonts import Font, FontKey, lacking, shipped
+from generator.typeset.fonts import Font, FontKey, letters_lacking, registry_of_trilith
 from validator.catalogue.model import Form, Game, place_in
 from validator.findings import Finding, Place, Severity
 
@@ -66,12 +66,12 @@ class Face:
     @property
     def svg(self) -> str:
         """The drawing as SVG text."""
-        return self.drawing if isinstance(self.drawing, str) else unpacked(self.packed)
+        return self.drawing if isinstance(self.drawing, str) else unpack(self.packed_drawing)
 
     @property
-    def packed(self) -> bytes:
+    def packed_drawing(self) -> bytes:
         """The packed form of the drawing."""
-        return packed(self.drawing) if isinstance(self.drawing, str) else self.drawing
+        return pack(self.drawing) if isinstance(self.drawing, str) else self.drawing
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -100,13 +100,13 @@ class FacePair:
     outline_mm: tuple[tuple[float, float], ...] = ()
 
 
-def outlined(face: Face, least_mm: float = 0.0) -> Face:
+def outline_letters(face: Face, least_mm: float = 0.0) -> Face:
     """The same face with its letters as shapes: it looks the same and has no text to be found.
 
     Letters of less than ``least_mm`` (their size as drawn) are left out.
     """
     svg = face.svg.replace("<svg ", f'<svg {OUTLINED}="{least_mm:g}" ', 1)
-    return replace(face, key=key_of(svg), drawing=packed(svg), is_outlined=True)
+    return replace(face, key=key_of(svg), drawing=pack(svg), is_outlined=True)
 
 
 def key_of(svg: str) -> str:
@@ -114,12 +114,12 @@ def key_of(svg: str) -> str:
     return hashlib.sha256(svg.encode()).hexdigest()
 
 
-def packed(svg: str) -> bytes:
+def pack(svg: str) -> bytes:
     """The compressed form of a drawing."""
     return zlib.compress(svg.encode(), 1)
 
 
-def unpacked(drawing: bytes) -> str:
+def unpack(drawing: bytes) -> str:
     """The drawing of its compressed form."""
     return zlib.decompress(drawing).decode()
 
@@ -193,13 +193,16 @@ _FONT = re.compile(
 
 def has_letters(text: str) -> bool:
     """Tell whether the font of sheets has every letter of ``text``."""
-    return not lacking(shipped().font(_SHEETS), text)
+    return not letters_lacking(registry_of_trilith().font(_SHEETS), text)
 
 
-def unlettered(game: Game, fonts: Mapping[str, Font]) -> Iterator[Finding]:
+def names_without_letters(game: Game, fonts: Mapping[str, Font]) -> Iterator[Finding]:
     """Names of a game that neither the shipped fonts nor the theme's ``fonts`` can set."""
     for text, place in _names(game):
-        lacks = [lacking(font, text) for font in (shipped().font(_SHEETS), fonts["body"])]
+        lacks = [
+            letters_lacking(font, text)
+            for font in (registry_of_trilith().font(_SHEETS), fonts["body"])
+        ]
         if all(lacks):
             shown = " ".join(f"{one} (U+{ord(one):04X})" for one in min(lacks, key=len))
             message = f"no font of the cover has a glyph for {shown} of {text!r}"

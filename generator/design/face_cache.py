@@ -74,7 +74,7 @@ class Recipes:
         pictures = [(path, digest) for digest, path in _PICTURE.findall(face.svg)]
         self.pictures.update(pictures)
         head = json.dumps({"key": face.key, "pictures": pictures})
-        self.store.put(KIND, name, head.encode() + b"\n" + face.packed)
+        self.store.put(KIND, name, head.encode() + b"\n" + face.packed_drawing)
 
     def _is_same(self, picture: str, digest: str) -> bool:
         try:

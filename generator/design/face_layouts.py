@@ -90,17 +90,17 @@ OF_BOX = frozenset(name for name in dir(PlacedBox) if not name.startswith("_"))
 """What templates may read of a box."""
 
 
-def boxed(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
+def accept_box(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
     """A drawing function that also takes a box of a layout where it takes a place and a size."""
 
-    def drawn(*words: Any, **named: Any) -> Markup:
-        told = expanded(name, words, named)
+    def draw(*words: Any, **named: Any) -> Markup:
+        told = expand_box(name, words, named)
         return Markup("") if told is None else call(*told[0], **told[1])
 
-    return drawn
+    return draw
 
 
-def expanded(
+def expand_box(
     call: str, words: Sequence[Any], named: Mapping[str, Any]
 ) -> tuple[Sequence[Any], Mapping[str, Any]] | None:
     """The words of a drawing function with its box taken apart: None for one that is not shown.
@@ -122,7 +122,7 @@ def expanded(
     if call == "text":
         return (*_line(box), *after), {**_line_styles(box), **named}
     keys = _OF_BOX if call == "box" else ("fit",)
-    return (*before, box.x, box.y, box.w, box.h, *after), {**_stated(box, keys), **named}
+    return (*before, box.x, box.y, box.w, box.h, *after), {**_own_styles(box, keys), **named}
 
 
 def _line(box: PlacedBox) -> tuple[float, float]:
@@ -132,12 +132,12 @@ def _line(box: PlacedBox) -> tuple[float, float]:
 
 
 def _line_styles(box: PlacedBox) -> Mapping[str, Any]:
-    styles = _stated(box, _OF_TEXT)
+    styles = _own_styles(box, _OF_TEXT)
     styles["anchor"] = _ANCHORS.get(box.styles.get("align", "start"), "start")
     return {**styles, "width": box.w} if box.w and "min" in styles else styles
 
 
-def _stated(box: PlacedBox, keys: Sequence[str]) -> dict[str, Any]:
+def _own_styles(box: PlacedBox, keys: Sequence[str]) -> dict[str, Any]:
     return {key: box.styles[key] for key in keys if key in box.styles}
 
 
@@ -195,13 +195,13 @@ def read_length(value: str | float) -> Length:
 def _read(text: str) -> Length:
     try:
         tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
-        return Length(text, tree, tuple(_asked(tree)))
+        return Length(text, tree, tuple(_questions_in(tree)))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error) if isinstance(error, LengthError) else "it cannot be read"
         raise LengthError(f"`{text}` is no length: {reason}") from error
 
 
-def _asked(tree: ast.expr) -> list[tuple[str, str]]:
+def _questions_in(tree: ast.expr) -> list[tuple[str, str]]:
     """The boxes and edges that a tree asks for.
 
     Raises:
@@ -221,13 +221,13 @@ def _asked(tree: ast.expr) -> list[tuple[str, str]]:
         case ast.Attribute(attr=edge):
             raise LengthError(f"a box has no `{edge}`, only {', '.join(EDGES)}")
         case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
-            return _asked(inner)
+            return _questions_in(inner)
         case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _BETWEEN:
-            return _asked(left) + _asked(right)
+            return _questions_in(left) + _questions_in(right)
         case ast.Call(func=ast.Name(id=name), args=words, keywords=[]) if _FUNCTIONS.get(name):
             if len(words) < 2:
                 raise LengthError(f"`{name}` takes two lengths or more")
-            return [asked for word in words for asked in _asked(word)]
+            return [asked for word in words for asked in _questions_in(word)]
     raise LengthError("it has numbers, %, + - * /, min( ), max( ) and edges of boxes")
 
 
@@ -350,19 +350,19 @@ class FaceLayout:
             BoxMissingError: the layout has none of that name.
             BoxPlaceError: it cannot be told where it lies.
         """
-        box, over = self._found(name, None)
+        box, over = self._find(name, None)
         if over > _SLACK_MM and box.show:
             self.outside[name] = over
         return box
 
-    def told_outside(self) -> Iterator[tuple[Place, str, str]]:
+    def boxes_outside(self) -> Iterator[tuple[Place, str, str]]:
         """Where boxes that reach too far are written, what is wrong and what to do."""
         for name, over in self.outside.items():
             message = f"the box {name} reaches {over:.3g} mm over the bleed of this face"
             hint = f"keep it within {self.w:g} x {self.h:g} mm, or {self.bleed:g} mm more"
             yield self.data.boxes[name].place, message, hint
 
-    def _found(self, name: str, asking: Place | None) -> tuple[PlacedBox, float]:
+    def _find(self, name: str, asking: Place | None) -> tuple[PlacedBox, float]:
         if name in self._placed:
             return self._placed[name]
         box = self.data.boxes.get(name)
@@ -379,7 +379,7 @@ class FaceLayout:
             raise BoxPlaceError(message, "place one of them by numbers", box.place)
         self._waiting.append(name)
         try:
-            laid = self._laid(name, box)
+            laid = self._place_box(name, box)
             self._placed[name] = laid, self._over(laid)
         finally:
             self._waiting.pop()
@@ -390,7 +390,7 @@ class FaceLayout:
         right, down = box.x2 - self.w, box.y2 - self.h
         return max(-box.x, -box.y, right, down) - self.bleed
 
-    def _laid(self, name: str, box: WrittenBox) -> PlacedBox:
+    def _place_box(self, name: str, box: WrittenBox) -> PlacedBox:
         x, w = self._span(box, ACROSS, self.w)
         y, h = self._span(box, DOWN, self.h)
         for key, size in (("w", w), ("h", h)):
@@ -432,7 +432,7 @@ class FaceLayout:
         names = {"w": self.w, "h": self.h, "bleed": self.bleed, "side": side}
 
         def edge(box: str, asked: str) -> float:
-            return float(getattr(self._found(box, written.place)[0], asked))
+            return float(getattr(self._find(box, written.place)[0], asked))
 
         try:
             return length.value(names, edge)

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.design.face import Face, FacePair, of_system, unlettered, zones_of
+from generator.design.face import Face, FacePair, names_without_letters, of_system, zones_of
 from generator.design.face_cache import undrawn_fields
-from generator.design.faces import LaidOut, laid_out
-from generator.design.template_words import said_in_templates
+from generator.design.faces import LaidOut, lay_out_faces
+from generator.design.template_words import template_texts_wanted
 from generator.design.templates import Templates, load_templates
 from generator.typeset.markup import mistakes
 from validator.cache import project_cache
@@ -105,7 +105,7 @@ _LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks 
 
 
 @contextmanager
-def begun(
+def begin(
     root: Path,
     trial: Callable[[Face], bool] | None = None,
     kept: Kept | None = None,
@@ -114,7 +114,7 @@ def begun(
 
     What was ``kept`` is not read again.
     """
-    templates, findings = _loaded(root, kept)
+    templates, findings = _load(root, kept)
     if templates is not None:
         templates.trial = trial
     _BEGUN[root] = templates, findings
@@ -124,7 +124,7 @@ def begun(
         _BEGUN.pop(root, None)
 
 
-def _loaded(root: Path, kept: Kept | None = None) -> _Loaded:
+def _load(root: Path, kept: Kept | None = None) -> _Loaded:
     return load_templates(root, store=project_cache(root), draft=True, kept=kept)
 
 
@@ -143,7 +143,7 @@ def layout_of(catalogue: Catalogue, root: Path) -> Layout:
     for known, where, layout in _LAST:
         if known is catalogue and where == root:
             return layout
-    return lay_out(catalogue, root, *(_BEGUN.get(root) or _loaded(root)))
+    return lay_out(catalogue, root, *(_BEGUN.get(root) or _load(root)))
 
 
 def lay_out(
@@ -151,19 +151,19 @@ def lay_out(
     root: Path,
     templates: Templates | None,
     found: Sequence[Finding],
-    laid: Callable[[Game, Templates], LaidOut] = laid_out,
+    laid: Callable[[Game, Templates], LaidOut] = lay_out_faces,
 ) -> Layout:
     """The faces of a catalogue in templates that were loaded with these findings.
 
     It is what :func:`layout_of` gives of this catalogue from now on.
     """
     said = check_template_words(catalogue, root)
-    layout = _laid_out(catalogue, root, templates, [*found, *said], laid)
+    layout = _lay_all_out(catalogue, root, templates, [*found, *said], laid)
     _LAST[:] = [(catalogue, root, layout)]
     return layout
 
 
-def _laid_out(
+def _lay_all_out(
     catalogue: Catalogue,
     root: Path,
     templates: Templates | None,
@@ -176,7 +176,7 @@ def _laid_out(
     for game in catalogue.games.values():
         own = _own(game, catalogue)
         games.append(laid(own, templates))
-        findings += _told(own, templates, games[-1])
+        findings += _findings_of(own, templates, games[-1])
         players = players_of(game, catalogue, root)
         findings += unknown_spots(own, games[-1].pairs, players, templates)
     return Layout(templates, tuple(games), tuple(findings))
@@ -191,21 +191,21 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
     return replace(game, sets=own)
 
 
-def _told(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
+def _findings_of(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
     decks = dict.fromkeys(pair.deck for pair in laid.pairs)
     yield from undrawn_fields(game, decks, templates.fields_read)
     theme = templates.in_theme(game.theme or "").theme
-    yield from unlettered(game, theme.fonts)
+    yield from names_without_letters(game, theme.fonts)
     if theme.fallback is not None:
         sides = (face for pair in laid.pairs for face in (pair.front, pair.back) if face)
         faces = {face.key: face for face in sides}
         yield from of_system(game, faces.values(), theme.fallback)
     slips = tuple(_slips(game))
     yield from slips
-    said = {_shown(finding) for finding in slips} - {""}
+    said = {_markup_in(finding) for finding in slips} - {""}
     for finding in laid.findings:
-        if not (finding.code == "text-markup" and any(map(_shown(finding).startswith, said))):
+        if not (finding.code == "text-markup" and any(map(_markup_in(finding).startswith, said))):
             yield finding
 
 
@@ -219,7 +219,7 @@ def _slips(game: Game) -> Iterator[Finding]:
                 yield Finding("text-markup", Severity.ERROR, game.id, place, message, mistake.hint)
 
 
-def _shown(finding: Finding) -> str:
+def _markup_in(finding: Finding) -> str:
     """What a finding of markup shows of the text: what stands between its first backticks."""
     return finding.message.partition("`")[2].partition("`")[0]
 
@@ -241,6 +241,6 @@ def check_template_words(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
         for language in languages_of(root, name):
             po = read_language(root, name, language)
             if not po.faults:
-                wanted = tuple(said_in_templates(root, game, language))
+                wanted = tuple(template_texts_wanted(root, game, language))
                 one = Translation(name, language, po, wanted, grammar_of(language))
                 yield from check_sentences(one)

@@ -10,10 +10,10 @@ from typing import Any
 from generator.design.canvas import Canvas, Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin
 from generator.design.face_cache import Trim
-from generator.design.filling import Filled, face_from, filled
-from generator.design.layout_files import missing_layout
-from generator.design.pictures import CODE, KEY, folded, picture_of, wrong_pattern
-from generator.design.speech import spoken_words
+from generator.design.filling import Filled, face_from, fill_faces
+from generator.design.layout_files import layout_finding
+from generator.design.pictures import CODE, KEY, fold_missing, picture_of, wrong_pattern
+from generator.design.speech import words_to_speak
 from generator.design.templates import Templates
 from generator.design.theme import Size
 from generator.typeset.words import direction_level, typographic
@@ -22,7 +22,7 @@ from validator.catalogue.model import Component, ComponentSet, Game, Term, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
 
-__all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of", "laid_out"]
+__all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of", "lay_out_faces"]
 
 BLEED_MM = 3.0
 """How far a face is drawn beyond its trim edge, in mm: what most printers ask for."""
@@ -78,11 +78,11 @@ def faces_of(
 
     A component whose front cannot be drawn is left out; the findings say why.
     """
-    laid = laid_out(game, templates, bleed_mm=bleed_mm, wanted=wanted)
+    laid = lay_out_faces(game, templates, bleed_mm=bleed_mm, wanted=wanted)
     return laid.pairs, laid.findings
 
 
-def laid_out(
+def lay_out_faces(
     game: Game,
     templates: Templates,
     *,
@@ -97,7 +97,7 @@ def laid_out(
         _plan_set(work, component_set, wanted)
     sound, faces = [], []
     shown: dict[Finding, tuple[str, ...]] = {}
-    made = _made(work)
+    made = _make_faces(work)
     for done, one in zip(made, work.planned, strict=True):
         found = [fault.finding(one.subject) for fault in done.faults]
         shown |= {each: (*shown.get(each, ()), one.component.id) for each in found}
@@ -109,7 +109,7 @@ def laid_out(
         if done.face is not None and not has_errors(found):
             sound.append(done.face)
     for set_id, missing in work.missing.items():
-        work.findings[folded(game.sets[set_id], game, missing)] = None
+        work.findings[fold_missing(game.sets[set_id], game, missing)] = None
     pairs = tuple(_pairs(work, faces))
     drawn = frozenset(one.face.key for one in made if one.face is not None and one.drawn)
     return LaidOut(pairs, tuple(work.findings), tuple(sound), shown, drawn)
@@ -141,7 +141,7 @@ def _game_words(game: Game) -> Mapping[str, Any]:
     }
     words: dict[str, Any] = {"id": game.id, "name": game.name, "revision": game.revision}
     words |= {"theme": game.theme or "", "motifs": game.motifs or ""}
-    words |= spoken_words(game)
+    words |= words_to_speak(game)
     words["direction"] = "rtl" if direction_level(game.language) else "ltr"
     return MappingProxyType({**words, "terms": MappingProxyType(terms)})
 
@@ -160,7 +160,7 @@ def _plan_set(
         hint = work.templates.closest(name) or f"put it at templates/{name}.svg.j2"
         place = component_set.places.get(key, component_set.place)
         work.report("template-missing", place, message, hint)
-    layouts = tuple(_missing_layouts(work, component_set))
+    layouts = tuple(_find_missing_layouts(work, component_set))
     work.findings.update(dict.fromkeys(layouts))
     if size is None or missing or layouts:
         return
@@ -179,7 +179,7 @@ def _plan_set(
         record = _record(work, component_set, component)
         number, other = _plan(work, front, component, record), None
         if back is not None:
-            shown = _shown(record, reads)
+            shown = _fields_shown(record, reads)
             if shown not in backs:
                 backs[shown] = _plan(work, back, component, record)
             other = backs[shown]
@@ -197,7 +197,7 @@ def _check_dice(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
             yield Finding("die-faces", Severity.WARNING, game.id, place, message, hint)
 
 
-def _shown(record: Mapping[str, Any], reads: Collection[str] | None) -> object:
+def _fields_shown(record: Mapping[str, Any], reads: Collection[str] | None) -> object:
     """What a back that ``reads`` these fields shows of a record; None where it may be any.
 
     Backs that show the same are one face.
@@ -205,13 +205,13 @@ def _shown(record: Mapping[str, Any], reads: Collection[str] | None) -> object:
     return record["id"] if reads is None else tuple(repr(record.get(name)) for name in reads)
 
 
-def _missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[Finding]:
+def _find_missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[Finding]:
     """That there is no face layout of a name that the set states."""
     stated = {"face_layout": component_set.face_layout, "back_layout": component_set.back_layout}
     for key, name in stated.items():
         if name is not None and not work.templates.layouts.has(name):
             place = component_set.places.get(key, component_set.place)
-            yield missing_layout(name, work.templates.layouts, place, work.game.id)
+            yield layout_finding(name, work.templates.layouts, place, work.game.id)
 
 
 def _size_of(work: _Work, component_set: ComponentSet) -> Size | None:
@@ -276,9 +276,9 @@ class _Planned:
 
     @property
     def context(self) -> Mapping[str, Any]:
-        return self.showing(_record(self.work, self.side.set, self.component))
+        return self.context_of(_record(self.work, self.side.set, self.component))
 
-    def showing(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
+    def context_of(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
         """What the template gets of a record."""
         return {"c": record, **self.side.common}
 
@@ -308,7 +308,7 @@ def _plan(work: _Work, side: _Side, component: Component, record: Mapping[str, A
     one = _Planned(work, side, component)
     work.planned.append(one)
     if work.templates.recipes is not None:
-        context, box = one.showing(record), _box(side.canvas)
+        context, box = one.context_of(record), _box(side.canvas)
         work.names.append(work.templates.recipes.name(side.template, context, box))
     return len(work.planned) - 1
 
@@ -317,14 +317,14 @@ def _box(canvas: Canvas) -> Trim:
     return canvas.width, canvas.height, canvas.bleed
 
 
-def _made(work: _Work) -> list[Filled]:
+def _make_faces(work: _Work) -> list[Filled]:
     """The planned faces: those that are kept, the others made and kept if nothing is wrong."""
     recipes, planned, names = work.templates.recipes, work.planned, work.names
     if recipes is None:
-        return filled(work.templates, planned)
+        return fill_faces(work.templates, planned)
     kept = [recipes.get(name, _box(one.canvas)) for name, one in zip(names, planned, strict=True)]
     todo = [number for number, face in enumerate(kept) if face is None]
-    fresh = filled(
+    fresh = fill_faces(
         work.templates,
         [planned[number] for number in todo],
         lambda at, face: recipes.put(names[todo[at]], face),

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from generator.design.canvas import UID, Canvas, Fault
-from generator.design.face import Face, Origin, key_of, packed
+from generator.design.face import Face, Origin, key_of, pack
 from generator.design.templates import Templates
 from validator.catalogue.model import Term
 from validator.executor import JobFailure, Reason, Task
@@ -144,10 +144,10 @@ class _Jobs:
 def face_from(svg: str, canvas: Canvas, root: str) -> Face:
     """A face of a drawing, its ids made unique by the drawing's own hash."""
     final = svg.replace(UID, f"f{key_of(svg)[:10]}-")
-    return Face(key_of(final), packed(final), canvas.width, canvas.height, canvas.bleed, root)
+    return Face(key_of(final), pack(final), canvas.width, canvas.height, canvas.bleed, root)
 
 
-def filled(
+def fill_faces(
     templates: Templates,
     wanted: Sequence[Fillable],
     keep: Callable[[int, Face], None] | None = None,
@@ -184,7 +184,7 @@ def filled(
         first = _first_failed(wanted, done)
     limits = templates.pool.limits
     return [
-        _filled(one, done[number], limits)
+        _as_filled(one, done[number], limits)
         if number < end_of(first, one.template) or number == first.get(one.template)
         else Filled(None)
         for number, one in enumerate(wanted)
@@ -233,7 +233,7 @@ def _with_origin(origin: Origin, answer: Filled) -> Filled:
     return replace(answer, face=replace(answer.face, origin=origin))
 
 
-def _filled(one: Fillable, answer: Filled | JobFailure, limits: Limits) -> Filled:
+def _as_filled(one: Fillable, answer: Filled | JobFailure, limits: Limits) -> Filled:
     if isinstance(answer, JobFailure):
         return Filled(None, (failure_fault(one.origin, answer, limits),))
     return answer

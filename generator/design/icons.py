@@ -55,7 +55,7 @@ def first_fault(svg: str) -> Fault | None:
         elif open_tags and open_tags[-1][0] == tag["name"]:
             open_tags.pop()
         else:
-            return _unmatched(open_tags, tag)
+            return _unmatched_fault(open_tags, tag)
     return _not_closed(*open_tags[-1]) if open_tags else _ampersand(svg)
 
 
@@ -98,7 +98,7 @@ def _unreadable(svg: str, offset: int) -> Fault:
     return Fault(tag, offset, f"the tag <{tag}> cannot be read", hint)
 
 
-def _unmatched(open_tags: list[tuple[str, int]], tag: re.Match[str]) -> Fault:
+def _unmatched_fault(open_tags: list[tuple[str, int]], tag: re.Match[str]) -> Fault:
     names = [name for name, _ in open_tags]
     if tag["name"] in names and names[-1] != "svg":
         return _not_closed(*open_tags[-1])
@@ -185,16 +185,16 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
         root = etree.fromstring(data, _parser())
     except (etree.XMLSyntaxError, OSError) as error:
         return Icon(path.stem, ""), [_unreadable_icon(path, file, error)]
-    from generator.svg.icon import drawn_on_grid
+    from generator.svg.icon import draw_on_grid
 
-    drawn = drawn_on_grid(root)
+    drawn = draw_on_grid(root)
     if drawn.root is None:
         lines = data.decode("utf-8", "replace").splitlines()
-        return Icon(path.stem, ""), [_told(issue, file, lines) for issue in drawn.issues]
+        return Icon(path.stem, ""), [_as_finding(issue, file, lines) for issue in drawn.issues]
     return Icon(path.stem, _body(drawn.root), drawn.coloured), []
 
 
-def _told(issue: Issue, file: str, lines: list[str]) -> Finding:
+def _as_finding(issue: Issue, file: str, lines: list[str]) -> Finding:
     """An issue at its place; that of a whole drawing is the file's."""
     if not issue.token and issue.line == 1:
         return _finding(Place(file), issue.message, issue.hint, issue.code)

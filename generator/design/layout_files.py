@@ -24,7 +24,7 @@ from generator.design.face_layouts import (
     WrittenBox,
     read_length,
 )
-from generator.design.lookup import MAX_BYTES, UTF_8, built_in_folder, find_file, template_paths
+from generator.design.lookup import MAX_BYTES, UTF_8, find_file, folder_of_trilith, template_paths
 from validator.catalogue.file_cache import Kept
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.schemas import check_source
@@ -98,7 +98,7 @@ _PUT_TOGETHER = re.compile(r"layout\[([^\[\]]*~[^\[\]]*)\]")
 _QUOTED = re.compile(r"[\"']([a-z0-9_]+)[\"']")
 
 
-def asking(data: LayoutData) -> Mapping[str, set[str]]:
+def boxes_asked_by(data: LayoutData) -> Mapping[str, set[str]]:
     """Which boxes of a layout are placed by each, or take from it."""
     found: dict[str, set[str]] = {}
     for name, box in data.boxes.items():
@@ -114,15 +114,15 @@ def _refers_to(box: WrittenBox) -> set[str]:
     return base.union(*({asked for asked, _ in asks} for asks in lengths))
 
 
-def asked_in(path: Path) -> frozenset[str]:
+def boxes_in_file(path: Path) -> frozenset[str]:
     """The names of boxes that the template of a file asks for; none where it cannot be read."""
     try:
-        return _asked_of(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
+        return _boxes_in_text(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
     except OSError:
         return frozenset()
 
 
-def _asked_of(text: str) -> frozenset[str]:
+def _boxes_in_text(text: str) -> frozenset[str]:
     """The names of boxes that a template asks for.
 
     For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
@@ -157,12 +157,12 @@ class Layouts:
 
     def get(self, name: str) -> LayoutData:
         """A layout with all that it takes over; one without boxes where there is none."""
-        return self._resolved(name)[0]
+        return self._resolve(name)[0]
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the layouts of the project itself."""
         shown, own = next(iter(self.folders.items()))
-        if own == built_in_folder():
+        if own == folder_of_trilith():
             return
         found: dict[Finding, None] = {}
         for _, name in _layouts_in(own):
@@ -171,19 +171,19 @@ class Layouts:
 
     def findings_of(self, name: str) -> list[Finding]:
         """What is wrong with one layout and what it takes over."""
-        return self._resolved(name)[1]
+        return self._resolve(name)[1]
 
-    def _resolved(self, name: str) -> tuple[LayoutData, list[Finding]]:
+    def _resolve(self, name: str) -> tuple[LayoutData, list[Finding]]:
         """A layout and what is wrong with it, each box with what it takes over."""
         if name not in self._known:
-            raw, findings = self._merged(name, ())
+            raw, findings = self._merge(name, ())
             findings = [*findings]
             boxes = {key: _with_base(key, raw, findings) for key in raw}
-            findings += _misplaced(name, boxes)
+            findings += _check_lengths(name, boxes)
             self._known[name] = LayoutData(name, MappingProxyType(boxes)), findings
         return self._known[name]
 
-    def _merged(
+    def _merge(
         self, name: str, above: tuple[str, ...]
     ) -> tuple[Mapping[str, WrittenBox], list[Finding]]:
         """The boxes of a layout as its files state them, laid over each other."""
@@ -200,14 +200,14 @@ class Layouts:
         boxes: dict[str, WrittenBox] = {}
         extending = next((file for file in files if file.extends), None)
         if extending is not None:
-            boxes |= self._extended(extending, (*above, name), findings)
+            boxes |= self._extend(extending, (*above, name), findings)
         for file in reversed(files):
             for key, box in file.boxes.items():
                 boxes[key] = box.over(boxes[key]) if key in boxes else box
         self._raw[name] = boxes, findings
         return boxes, findings
 
-    def _extended(
+    def _extend(
         self, file: LayoutFile, above: tuple[str, ...], findings: list[Finding]
     ) -> Mapping[str, WrittenBox]:
         base = str(file.extends)
@@ -218,9 +218,9 @@ class Layouts:
             findings.append(_error("layout-missing", file.place, message, "extend another layout"))
             return {}
         if not self.has(base):
-            findings.append(missing_layout(base, self, file.place))
+            findings.append(layout_finding(base, self, file.place))
             return {}
-        boxes, problems = self._merged(base, above)
+        boxes, problems = self._merge(base, above)
         findings += problems
         return boxes
 
@@ -230,11 +230,11 @@ class Layouts:
             self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
         return self._files[path]
 
-    def _asked(self) -> set[str]:
+    def _boxes_of_templates(self) -> set[str]:
         """The names of boxes that any template asks for."""
         asked: set[str] = set()
         for path in template_paths(self.folders):
-            read = partial(asked_in, path)
+            read = partial(boxes_in_file, path)
             asked |= self.kept.file("boxes asked for", path, read) if self.kept else read()
         return asked
 
@@ -244,10 +244,10 @@ class Layouts:
         for path, name in _layouts_in(own):
             file, _ = self._file(path, f"{shown}/{name}{ENDING}")
             data = self.get(name)
-            takers = asking(data)
+            takers = boxes_asked_by(data)
             for box, written in file.boxes.items() if file else ():
                 if wanted is None:
-                    wanted = self._asked()
+                    wanted = self._boxes_of_templates()
                 if box in wanted or takers.get(box, set()) - {box}:
                     continue
                 known = [one for one in data.boxes if one in wanted]
@@ -256,7 +256,7 @@ class Layouts:
                 yield _error("layout-unread", written.place, message, hint)
 
 
-def missing_layout(name: str, layouts: Layouts, place: Place, game: str = "") -> Finding:
+def layout_finding(name: str, layouts: Layouts, place: Place, game: str = "") -> Finding:
     """That there is no layout ``name``, which is named at ``place``."""
     hint = did_you_mean(name, layouts.names(), f"put it at templates/{name}{ENDING}")
     return Finding(
@@ -299,7 +299,7 @@ def _with_base(
     return box.over(_with_base(base, boxes, findings, (*above, name)))
 
 
-def _misplaced(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
+def _check_lengths(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
     """Lengths that ask for a box which is not there."""
     for box in boxes.values():
         for written in box.keys.values():

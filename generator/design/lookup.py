@@ -42,14 +42,14 @@ class References:
 
 def template_folders(root: Path) -> dict[str, Path]:
     """Where templates are looked up, in order: shown name to folder."""
-    own, built_in = (root / "templates").resolve(), built_in_folder()
+    own, built_in = (root / "templates").resolve(), folder_of_trilith()
     if own == built_in:
         return {"templates": own}
     folders = {"templates": own} if own.is_dir() and not leads_out(own, root) else {}
     return {**folders, "(built-in) templates": built_in}
 
 
-def built_in_folder() -> Path:
+def folder_of_trilith() -> Path:
     """The folder of the templates that come with trilith."""
     package = Path(__file__).parent.parent
     packed = package / "_builtin" / "templates"
@@ -63,7 +63,7 @@ def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None
         return None
     for shown, folder in folders.items():
         path = folder.joinpath(*parts)
-        if is_file(path) and not leads_out(path, folder) and spelt_so(folder, parts):
+        if is_file(path) and not leads_out(path, folder) and has_exact_name(folder, parts):
             return path, f"{shown}/{name}"
     return None
 
@@ -76,7 +76,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def spelt_so(folder: Path, parts: Sequence[str]) -> bool:
+def has_exact_name(folder: Path, parts: Sequence[str]) -> bool:
     """Tell whether a file is called exactly so, which systems that ignore capitals do not ask."""
     for part in parts:
         if part != ".." and part not in names_in(folder) and part not in _fresh(folder):
@@ -213,7 +213,7 @@ class MissingPictureError(PictureError):
     """A picture that is not there."""
 
 
-def preferred_to(path: str) -> tuple[str, ...]:
+def paths_before(path: str) -> tuple[str, ...]:
     """Pictures that would be taken for the one at ``path`` where no ending is told."""
     stem, end = posixpath.splitext(path)
     if end not in SUFFIXES:
@@ -227,14 +227,14 @@ def digest_of_picture(root: Path, name: str) -> str:
     Raises:
         PictureError: it is missing, outside the project, or too large a file.
     """
-    path, name, modified_ns, size = located(root, name)
+    path, name, modified_ns, size = locate(root, name)
     try:
         return content_digest(path, modified_ns, size)
     except OSError as error:
-        raise _missing(root, name) from error
+        raise _no_picture(root, name) from error
 
 
-def located(root: Path, name: str) -> tuple[Path, str, int, int]:
+def locate(root: Path, name: str) -> tuple[Path, str, int, int]:
     """Path, name, time of change in ns and size in bytes of a picture.
 
     Raises:
@@ -244,7 +244,7 @@ def located(root: Path, name: str) -> tuple[Path, str, int, int]:
     try:
         stat = path.stat()
     except OSError as error:
-        raise _missing(root, name) from error
+        raise _no_picture(root, name) from error
     if stat.st_size > MAX_PICTURE_BYTES:
         message = f"{name!r} has {stat.st_size} bytes; {MAX_PICTURE_BYTES} are allowed"
         raise PictureError(message, SMALLER)
@@ -267,8 +267,8 @@ def _inside(root: Path, name: str) -> Path:
     if is_apart(root, name):
         message = f"{name!r} lies where only hidden files are, or what was built"
         raise PictureError(message, "move the picture to where it stays, such as into art/")
-    if not is_file(root / name) or not spelt_so(root, PurePosixPath(name).parts):
-        raise _missing(root, name)
+    if not is_file(root / name) or not has_exact_name(root, PurePosixPath(name).parts):
+        raise _no_picture(root, name)
     return (root / name).resolve()
 
 
@@ -280,12 +280,14 @@ def is_apart(root: Path, name: str) -> bool:
     return inside != "." and not leads_elsewhere and not holds_pictures(inside)
 
 
-def _missing(root: Path, name: str) -> MissingPictureError:
-    return MissingPictureError(f"there is no picture {name!r} in the project", _meant(root, name))
+def _no_picture(root: Path, name: str) -> MissingPictureError:
+    return MissingPictureError(
+        f"there is no picture {name!r} in the project", _hint_for(root, name)
+    )
 
 
 @lru_cache(maxsize=256)
-def _meant(root: Path, name: str) -> str:
+def _hint_for(root: Path, name: str) -> str:
     """A hint with the picture of its folder that was meant, or else of the project."""
     folder = PurePosixPath(name).parent
     pictures = _pictures(root)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.canvas import UID, Drawn, drawn_box, drawn_line
+from generator.design.canvas import UID, Drawn, draw_box, draw_line
 from generator.design.face import ZONE, spot_markup
 from generator.design.icons import Icon, transform_of
 from generator.design.lookup import MissingPictureError, PictureError
@@ -28,14 +28,14 @@ from generator.design.pictures import (
     find_picture,
     placeholder,
 )
-from generator.design.sandbox import calling_line
+from generator.design.sandbox import line_of_caller
 from generator.design.theme import Theme
 from generator.svg.inside import NAME
 from generator.svg.lint import OURS, rgb
 from generator.typeset.fonts import MM_PER_PT, Font, in_language
 from generator.typeset.markup import mistakes
 from generator.typeset.measured import misread_turned
-from generator.typeset.text import Box, Fitted, Line, PlacedIcon, fonts_from, lacking
+from generator.typeset.text import Box, Fitted, Line, PlacedIcon, fonts_from, styles_lacking
 from generator.typeset.words import icon_words, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
@@ -119,7 +119,9 @@ class BoxCall:
 CallT = TypeVar("CallT", TextCall, BoxCall, PictureCall)
 
 
-def called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[str, Any]) -> CallT:
+def call_function(
+    call: type[CallT], name: str, words: Sequence[Any], named: Mapping[str, Any]
+) -> CallT:
     """What a template says to a drawing function; a TypeError names the function itself."""
     try:
         return call(*words, **named)
@@ -223,7 +225,7 @@ class Pen:
 
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
-        call = called(TextCall, "text", words, named)
+        call = call_function(TextCall, "text", words, named)
         text = self._text(call)
         finite(x=call.x, y=call.y, size=call.size, track=call.track)
         one_of("anchor", call.anchor, ANCHORS)
@@ -238,27 +240,29 @@ class Pen:
             icon=self.theme.icon_em,
         )
         font, fill = self.font(call.font), self._fill(call.fill)
-        drawn = drawn_line(self._spelt(text), font, line, fill, self.root)
+        drawn = draw_line(self._spell_out(text), font, line, fill, self.root)
         markup = self._finish(drawn, text, call)
         underlined = _is_underlined(text, call.underline)
         return markup + self._bar(drawn.fitted, call) if underlined else markup
 
     def box(self, *words: Any, **named: Any) -> Markup:
         """Text wrapped in a box, as :class:`BoxCall` has it."""
-        call = called(BoxCall, "box", words, named)
+        call = call_function(BoxCall, "box", words, named)
         text = self._text(call)
         finite(x=call.x, y=call.y, w=call.w, h=call.h)
         finite(size=call.size, min=call.min, leading=call.leading)
         one_of("align", call.align, ALIGNS)
         one_of("valign", call.valign, VALIGNS)
         self.font(call.font)
-        for style in lacking(text, self.fonts, call.font):
-            message = f"there is no {style} font for the text {_quoted(text)}"
+        for style in styles_lacking(text, self.fonts, call.font):
+            message = f"there is no {style} font for the text {_quote(text)}"
             hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
             self.note(Note("font-missing", message, hint, text, call.field))
         fonts, fill = fonts_from(self.fonts, call.font), self._fill(call.fill)
         box = call.shape(self.theme.icon_em)
-        return self._finish(drawn_box(self._spelt(text), fonts, box, fill, self.root), text, call)
+        return self._finish(
+            draw_box(self._spell_out(text), fonts, box, fill, self.root), text, call
+        )
 
     def icon(
         self,
@@ -281,7 +285,7 @@ class Pen:
 
     def picture(self, *words: Any, **named: Any) -> Markup:
         """A PNG or JPEG of the project in a box, as :class:`PictureCall` has it."""
-        call = called(PictureCall, "picture", words, named)
+        call = call_function(PictureCall, "picture", words, named)
         finite(x=call.x, y=call.y, w=call.w, h=call.h)
         one_of("fit", call.fit, FITS)
         call.point()
@@ -333,7 +337,7 @@ class Pen:
 
     def note(self, note: Note) -> None:
         """Keep a note, with the line of the template that is being drawn."""
-        self.notes.append(replace(note, caller=calling_line()))
+        self.notes.append(replace(note, caller=line_of_caller()))
 
     def font(self, role: str) -> Font:
         """The font of a role.
@@ -351,11 +355,11 @@ class Pen:
         if len(text) <= LONGEST:
             return text
         message = f"a text of {len(text):,} characters is not set; {LONGEST:,} are the most"
-        hint = f"shorten it, or part it between several pieces: {_quoted(text)}"
+        hint = f"shorten it, or part it between several pieces: {_quote(text)}"
         self.note(Note("text-overflow", message, hint, text, call.field))
         return ""
 
-    def _spelt(self, text: str) -> str:
+    def _spell_out(self, text: str) -> str:
         """A text with the nouns of terms that have no icon."""
         return with_nouns(text, self.terms, self.icons)
 
@@ -370,7 +374,7 @@ class Pen:
         for mistake in mistakes(text, is_line=isinstance(call, TextCall)):
             self.note(Note("text-markup", mistake.message, mistake.hint, text, field))
         if fitted.problem:
-            hint = f"shorten the text, or give it more room: {_quoted(text)}"
+            hint = f"shorten the text, or give it more room: {_quote(text)}"
             self.note(Note("text-overflow", fitted.problem, hint, text, field))
         for font, missing in drawn.missing:
             shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
@@ -379,14 +383,14 @@ class Pen:
             self.note(Note("glyph-missing", message, hint, text, field))
         self.written.update(drawn.beginnings)
         parts = list(drawn.runs)
-        said = self._said(text) if fitted.icons else {}
+        said = self._icon_words(text) if fitted.icons else {}
         for icon in fitted.icons:
             markup = self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
             word = next(said.get(icon.name, iter(())), "")
             parts += [self._mark(icon, word) if markup else "", markup]
         return Markup("".join(parts))
 
-    def _said(self, text: str) -> Mapping[str, Iterator[str]]:
+    def _icon_words(self, text: str) -> Mapping[str, Iterator[str]]:
         """The words that stand for the icons of a text, in order, by the icon's name."""
         words: dict[str, list[str]] = {}
         for name, word in icon_words(text, self.terms, self.language):
@@ -445,6 +449,6 @@ def _close(name: str, known: Mapping[str, Any]) -> str:
     return f"; did you mean {close!r}?" if close else ""
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     flat = " ".join(text.split())
     return f"“{flat[:_QUOTED]}…”" if len(flat) > _QUOTED else f"“{flat}”"

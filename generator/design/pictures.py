@@ -21,10 +21,10 @@ from generator.design.lookup import (
     SUFFIXES,
     PictureError,
     content_digest,
+    has_exact_name,
     is_apart,
     is_file,
-    located,
-    spelt_so,
+    locate,
 )
 from generator.svg.inside import PIXELS, WIDTH
 from generator.svg.lint import OURS
@@ -68,7 +68,7 @@ def find_picture(root: Path, name: str) -> Picture:
     Raises:
         PictureError: it is missing, outside the project, too large, or not PNG or JPEG.
     """
-    return _measure(*located(root, name))
+    return _measure(*locate(root, name))
 
 
 @lru_cache(maxsize=4096)
@@ -188,7 +188,7 @@ _NAMED = 6  # pictures that one message names
 HINT = "put it there; until then `print --draft` draws a placeholder"
 
 
-def folded(component_set: ComponentSet, game: Game, found: Mapping[str, Finding]) -> Finding:
+def fold_missing(component_set: ComponentSet, game: Game, found: Mapping[str, Finding]) -> Finding:
     """One finding for all missing pictures of a set, by their paths."""
     findings = tuple(found.values())
     if len(findings) == 1:
@@ -260,12 +260,12 @@ def picture_of(
     """
     own = component.fields.get(KEY)
     if isinstance(own, str):
-        return _found(root, own, component)
+        return _first_path(root, own, component)
     pattern = pattern_of(component_set, game)
     if own is not None or not pattern or any(_unknown(pattern, component, component_set)):
         return None
     values = _values(component, component_set)
-    return _found(root, _FIELD.sub(lambda match: values[match[1]], pattern), component)
+    return _first_path(root, _FIELD.sub(lambda match: values[match[1]], pattern), component)
 
 
 def pattern_of(component_set: ComponentSet, game: Game) -> str:
@@ -301,7 +301,7 @@ def _values(component: Component, component_set: ComponentSet) -> dict[str, str]
     return {"id": component.id, "set": component_set.id, **own}
 
 
-def _found(root: Path, name: str, component: Component) -> str:
+def _first_path(root: Path, name: str, component: Component) -> str:
     """The first of the paths that ``name`` may mean at which there is a file."""
     ends = ("",) if PurePosixPath(name).suffix.lower() in SUFFIXES else SUFFIXES
     folder = posixpath.dirname(component.place.file)
@@ -309,6 +309,10 @@ def _found(root: Path, name: str, component: Component) -> str:
         for end in ends:
             path = posixpath.normpath(posixpath.join(start, name + end))
             inside = not path.startswith(("/", "../")) and is_file(root / path)
-            if inside and spelt_so(root, PurePosixPath(path).parts) and not is_apart(root, path):
+            if (
+                inside
+                and has_exact_name(root, PurePosixPath(path).parts)
+                and not is_apart(root, path)
+            ):
                 return path
     return name

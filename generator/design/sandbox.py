@@ -195,7 +195,7 @@ def finite(parts: Iterator[str]) -> str:
     return "".join(kept)
 
 
-def calling_line() -> tuple[str, int] | None:
+def line_of_caller() -> tuple[str, int] | None:
     """File and line of the innermost template that is being rendered right now."""
     frame = sys._getframe(1)
     while frame is not None:
@@ -206,7 +206,7 @@ def calling_line() -> tuple[str, int] | None:
     return None
 
 
-def failing_line(error: BaseException) -> tuple[str, int] | None:
+def line_of_error(error: BaseException) -> tuple[str, int] | None:
     """File and line of the innermost template that ``error`` passed through."""
     if isinstance(error, jinja2.TemplateSyntaxError) and error.filename:
         return error.filename, error.lineno

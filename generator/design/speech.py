@@ -18,7 +18,7 @@ from validator.catalogue.words.language import (
 )
 
 
-def spoken_words(game: Game) -> dict[str, Any]:
+def words_to_speak(game: Game) -> dict[str, Any]:
     """What templates need to speak as a game does, in plain values.
 
     Its ``language`` (BCP 47), and where it says something in its own way that as ``sentences`` and

@@ -60,7 +60,7 @@ def sentences_of(source: str) -> tuple[Sentence, ...]:
     for line, text in _calls(source):
         call = Parser(_READS, text, state="variable").parse_expression()
         if isinstance(call, nodes.Call) and isinstance(call.node, nodes.Name):
-            found += _called(call, call.node.name, line)
+            found += _sentences_of_call(call, call.node.name, line)
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _to_its_end(tokens: Iterable[tuple[int, str, str]]) -> Iterator[str]:
                 return
 
 
-def _called(call: nodes.Call, name: str, line: int) -> Iterator[Sentence]:
+def _sentences_of_call(call: nodes.Call, name: str, line: int) -> Iterator[Sentence]:
     context = next((_text(one.value) for one in call.kwargs if one.key == "context"), "")
     if name == "count" and len(call.args) > 1:
         one, many = _text(call.args[0]), _text(call.args[1])
@@ -113,7 +113,7 @@ def _text(node: nodes.Node) -> str:
     return node.value if isinstance(node, nodes.Const) and isinstance(node.value, str) else ""
 
 
-def said_in_templates(root: Path, game: Game, language: str) -> Iterator[Wanted]:
+def template_texts_wanted(root: Path, game: Game, language: str) -> Iterator[Wanted]:
     """What the templates of a game say, without what trilith itself says in the language."""
     tongue = tongue_of(language)
     known = tongue.sentences.keys() | tongue.plurals.keys()

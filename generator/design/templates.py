@@ -22,7 +22,7 @@ from lxml import etree
 from generator.design.canvas import UID, Canvas, Fault, Subject, column_of
 from generator.design.face import Face
 from generator.design.face_cache import Recipes, unread_templates
-from generator.design.face_layouts import BoxMissingError, BoxPlaceError, FaceLayout, boxed
+from generator.design.face_layouts import BoxMissingError, BoxPlaceError, FaceLayout, accept_box
 from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
 from generator.design.layout_files import Layouts
 from generator.design.lookup import (
@@ -41,9 +41,9 @@ from generator.design.sandbox import (
     Environment,
     Loader,
     TemplateCache,
-    failing_line,
     finite,
     line_in,
+    line_of_error,
     template_errors,
 )
 from generator.design.speech import Speech
@@ -115,7 +115,7 @@ class Templates:
 
     def __reduce__(self) -> tuple[Callable[..., Templates], tuple[str, Path, str, bool]]:
         """A worker that was forked has them already, another reads them anew."""
-        return _reopened, (self.token, self.root, self.ink, self.pen.draft)
+        return _reopen, (self.token, self.root, self.ink, self.pen.draft)
 
     @property
     def store(self) -> Cache | None:
@@ -208,16 +208,16 @@ class Templates:
             svg = canvas.wrap(finite(template.generate(values)))
         except template_errors() as error:
             return "", [self._failure(error, name)]
-        faults = [self._noted(note, name) for note in self.pen.notes]
-        faults.extend(Fault("layout-outside", *told) for told in layout.told_outside())
-        faults.extend(self._linted(svg, name, canvas))
+        faults = [self._as_fault(note, name) for note in self.pen.notes]
+        faults.extend(Fault("layout-outside", *told) for told in layout.boxes_outside())
+        faults.extend(self._lint(svg, name, canvas))
         if self.theme.values["ink"] == "low" and not any(map(_is_error, faults)):
             svg = low_ink(svg, self.pen.icons_drawn)
         return svg, list(dict.fromkeys(faults))
 
     def place(self, name: str) -> Place:
         """The file of a template, as findings name it."""
-        return Place(self._shown(name))
+        return Place(self._shown_file(name))
 
     def _read(self, name: str) -> References:
         if name not in self.read:
@@ -228,8 +228,8 @@ class Templates:
         return self.read[name]
 
     def _failure(self, error: Exception, name: str) -> Fault:
-        spot = failing_line(error)
-        place = self._shown_place(spot) or self.place(name)
+        spot = line_of_error(error)
+        place = self._place_in_file(spot) or self.place(name)
         if spot is not None:
             place = replace(place, column=column_of(line_in(*spot), str(error)))
         if isinstance(error, BoxMissingError):
@@ -244,14 +244,14 @@ class Templates:
         if isinstance(error, jinja2.TemplateSyntaxError):
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
             return Fault("template-syntax", place, message, hint)
-        return Fault("template-failed", place, *_explained(error))
+        return Fault("template-failed", place, *_explain(error))
 
-    def _noted(self, note: Note, name: str) -> Fault:
-        place = self._shown_place(note.caller) or self.place(name)
+    def _as_fault(self, note: Note, name: str) -> Fault:
+        place = self._place_in_file(note.caller) or self.place(name)
         blamed = (note.severity, note.value, note.field)
         return Fault(note.code, place, note.message, note.hint, *blamed)
 
-    def _linted(self, svg: str, name: str, canvas: Canvas) -> Iterator[Fault]:
+    def _lint(self, svg: str, name: str, canvas: Canvas) -> Iterator[Fault]:
         try:
             root = etree.fromstring(svg.encode(), _PARSER)
         except etree.XMLSyntaxError as error:
@@ -260,7 +260,7 @@ class Templates:
         for issue in lint(root, ours=self.pen.written):
             yield self._issue(issue, name)
         for note in self._misfits(root, canvas):
-            yield self._noted(note, name)
+            yield self._as_fault(note, name)
 
     def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[Note]:
         """What a drawing has outside of its piece, too small or too coarse."""
@@ -315,11 +315,11 @@ class Templates:
         found = next(lines_with(token, self._sources(name)), None) if token else None
         return Place(*found) if found else self.place(name)
 
-    def _shown(self, name: str) -> str:
+    def _shown_file(self, name: str) -> str:
         found = find_file(self.folders, name + SUFFIX)
         return found[1] if found else f"templates/{name}{SUFFIX}"
 
-    def _shown_place(self, spot: tuple[str, int] | None) -> Place | None:
+    def _place_in_file(self, spot: tuple[str, int] | None) -> Place | None:
         if spot is None:
             return None
         for shown, folder in self.folders.items():
@@ -375,7 +375,7 @@ def _drawing(
     """What fills templates in with a theme, what they draw with, and what they say."""
     environment, speech = Environment(Loader(folders), compiled), Speech()
     pen = Pen(root, theme, icons, draft=draft)
-    calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
+    calls = {name: accept_box(getattr(pen, name), name) for name in DRAWING}
     environment.trusted |= set(calls.values())
     environment.globals.update(calls, uid=UID, theme=theme.values)
     environment.globals.update(say=speech.say, count=speech.count)
@@ -397,7 +397,7 @@ def _in_theme(templates: Templates, theme: Theme) -> Templates:
     )
 
 
-def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:
+def _reopen(token: str, root: Path, ink: str, draft: bool) -> Templates:
     """The templates of a token, in a worker: those it was forked with, or read by itself.
 
     Raises:
@@ -418,7 +418,7 @@ def _is_error(fault: Fault) -> bool:
     return fault.severity is Severity.ERROR
 
 
-def _explained(error: Exception) -> tuple[str, str]:
+def _explain(error: Exception) -> tuple[str, str]:
     message = str(error) or type(error).__name__
     missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
     if missing:

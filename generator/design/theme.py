@@ -15,7 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.lookup import built_in_folder, data_file, find_file, names_in, template_texts
+from generator.design.lookup import (
+    data_file,
+    find_file,
+    folder_of_trilith,
+    names_in,
+    template_texts,
+)
 from generator.svg.lint import grey_of
 from generator.typeset.fonts import (
     WEIGHTS,
@@ -23,7 +29,7 @@ from generator.typeset.fonts import (
     FontError,
     FontKey,
     Registry,
-    shipped,
+    registry_of_trilith,
     with_fallbacks,
     with_files,
 )
@@ -69,7 +75,7 @@ def layers_of(
         found.add_named(chosen, place or Place(FILE))
     for shown, folder in folders.items():
         file = find_file({shown: folder}, FILE)
-        if file is not None or folder == built_in_folder():
+        if file is not None or folder == folder_of_trilith():
             path, told = file or (folder / FILE, f"{shown}/{FILE}")
             found.add(path, told, folder)
     return found.layers, list(dict.fromkeys(found.findings))
@@ -84,7 +90,7 @@ def read_layer(path: Path, file: str, folder: Path) -> tuple[Layer | None, list[
     return (None if has_errors(findings) else Layer(source, folder / "fonts")), findings
 
 
-def merged(layers: Sequence[Layer]) -> Mapping[str, Any]:
+def merge_layers(layers: Sequence[Layer]) -> Mapping[str, Any]:
     """The tables of a theme; what a file does not state is that of the next one.
 
     Bold and italic fonts go with the one that they belong to: a file that names its own `body`
@@ -106,12 +112,12 @@ def place_in(layers: Sequence[Layer], trail: Trail) -> Place:
 
 def unread(layers: Sequence[Layer], folders: Mapping[str, Path]) -> Iterator[Finding]:
     """Tables and roles of a project that are misspelt, as it seems."""
-    built_in = built_in_folder() / "fonts"
+    built_in = folder_of_trilith() / "fonts"
     own = [layer for layer in layers if layer.fonts != built_in]
-    known = merged([layer for layer in layers if layer.fonts == built_in])
+    known = merge_layers([layer for layer in layers if layer.fonts == built_in])
     words: set[str] | None = None
     for layer in own:
-        for trail, others in _named(layer.source.data, known):
+        for trail, others in _unknown_names(layer.source.data, known):
             meant = closest(str(trail[-1]), others)
             if meant is None or _likeness(str(trail[-1]), meant) < _ALIKE:
                 continue
@@ -128,7 +134,7 @@ def _likeness(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
 
-def _named(
+def _unknown_names(
     data: Mapping[str, Any], known: Mapping[str, Any]
 ) -> Iterator[tuple[Trail, Sequence[str]]]:
     """Names that are not built in, each with those there are in its place."""
@@ -257,7 +263,7 @@ class Theme:
     fonts: Mapping[str, Font]
     ink: str = "#000000"
     icon_em: float = ICON_EM
-    registry: Registry = field(default_factory=shipped)
+    registry: Registry = field(default_factory=registry_of_trilith)
     fallback: Place | None = None
 
 
@@ -267,11 +273,11 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
     None and findings where it is unusable; a font that cannot be opened is a finding too, at the
     role that names it.
     """
-    data = merged(layers)
-    findings = list(_lacking(data, layers))
+    data = merge_layers(layers)
+    findings = list(_find_lacks(data, layers))
     if findings:
         return None, findings
-    registry = with_files(shipped(), _own_fonts(layers))
+    registry = with_files(registry_of_trilith(), _own_fonts(layers))
     fonts: dict[str, Font] = {}
     for role, wanted in data["fonts"].items():
         try:
@@ -292,7 +298,7 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
         findings.append(Finding("font-unusable", Severity.ERROR, "", place, str(error), hint))
     if has_errors(findings):
         return None, findings
-    values = _frozen(with_ink(data, ink))
+    values = _freeze(with_ink(data, ink))
     icon_em = float(data.get("icon_em", ICON_EM))
     own = {key.family for key in registry.files}
     others = set(data.get("fallback", ())) - own
@@ -301,7 +307,7 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
     return theme, findings
 
 
-def _lacking(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Finding]:
+def _find_lacks(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Finding]:
     """What every theme needs, and this one has not."""
     for table, role in (("colours", "ink"), ("fonts", "body")):
         if role not in data.get(table, {}):
@@ -329,7 +335,7 @@ def _font_hint(wanted: Mapping[str, Any], folder: Path, registry: Registry) -> s
 
 def load_sizes(path: Path, file: str) -> tuple[Mapping[str, Size], list[Finding]]:
     """Read the trim sizes by name, with the findings of the file."""
-    source, findings = _checked(path, file, "sizes")
+    source, findings = _read_checked(path, file, "sizes")
     if source is None:
         return {}, findings
     found = {name: _size(name, size) for name, size in source.data["sizes"].items()}
@@ -371,16 +377,16 @@ def with_ink(data: Mapping[str, Any], ink: str) -> Mapping[str, Any]:
         return values
     mode = overlay.get("every_fill")
     if mode:
-        values |= {k: _recoloured(v, mode) for k, v in data.items() if k not in _NOT_TABLES}
+        values |= {k: _recolour(v, mode) for k, v in data.items() if k not in _NOT_TABLES}
     for name, table in overlay.items():
         if isinstance(table, Mapping):
             values[name] = {**values.get(name, {}), **table}
     return values
 
 
-def _recoloured(table: Any, mode: str, role: str = "") -> Any:
+def _recolour(table: Any, mode: str, role: str = "") -> Any:
     if isinstance(table, Mapping):
-        return {key: _recoloured(value, mode, str(key)) for key, value in table.items()}
+        return {key: _recolour(value, mode, str(key)) for key, value in table.items()}
     if not (isinstance(table, str) and table.startswith("#")):
         return table
     if mode == "grey":
@@ -388,14 +394,14 @@ def _recoloured(table: Any, mode: str, role: str = "") -> Any:
     return "#000000" if role in ("ink", "edge") else "#ffffff"
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """Mappings that no template can change for the next one."""
     if isinstance(value, Mapping):
-        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+        return MappingProxyType({key: _freeze(item) for key, item in value.items()})
     return value
 
 
-def _checked(path: Path, file: str, kind: str) -> tuple[Source | None, list[Finding]]:
+def _read_checked(path: Path, file: str, kind: str) -> tuple[Source | None, list[Finding]]:
     source, findings = read_source(path, file)
     if source is None:
         return None, findings

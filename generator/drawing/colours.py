@@ -67,7 +67,7 @@ class Greys:
         return image.convert("L").point([low + round(v * (255 - low) / 255) for v in range(256)])
 
 
-def greyed(data: bytes, darkest: float) -> bytes:
+def make_grey(data: bytes, darkest: float) -> bytes:
     """A PDF in greys, its pictures in greys from ``darkest`` (0 to 1) on."""
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         recolour(pdf, Greys(darkest))
@@ -85,15 +85,15 @@ def greyed(data: bytes, darkest: float) -> bytes:
 NORMAL, GREY, LOW = "normal", "grey", "low"
 
 
-def inked(data: bytes, ink: str) -> bytes:
+def apply_ink(data: bytes, ink: str) -> bytes:
     """A PDF as it is printed with ``ink``: normal as it is, grey and low without colours."""
     if ink == NORMAL:
         return data
 
-    return greyed(data, DARKEST if ink == LOW else 0.0)
+    return make_grey(data, DARKEST if ink == LOW else 0.0)
 
 
-def inked_book(book: FaceBook, ink: str) -> FaceBook:
+def ink_book(book: FaceBook, ink: str) -> FaceBook:
     """Drawn faces as they are printed with ``ink``."""
     return book if ink == NORMAL else replace(book, pdfs=InkedPdfs(book.pdfs, ink), ink=ink)
 
@@ -112,7 +112,7 @@ class InkedPdfs(LatePdfs):
     def read(self, index: int) -> bytes:
         """The PDF of a number, in its ink."""
         if index not in self._made:
-            self._made[index] = inked(self._pdfs[index], self._ink)
+            self._made[index] = apply_ink(self._pdfs[index], self._ink)
         return self._made[index]
 
     def only(self, numbers: Sequence[int]) -> InkedPdfs:

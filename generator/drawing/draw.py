@@ -194,12 +194,12 @@ def draw(
     known = {face.key: face for chunk in chunks for face in chunk}
     work = _Work(chunks, pool, jobs, progress or _silent)
     if store is None:
-        drawn = dict(_drawn(work, range(len(chunks)), meanwhile))
+        drawn = dict(_draw_chunks(work, range(len(chunks)), meanwhile))
         kept = [drawn[index] for index in range(len(chunks))]
         return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
-    for index, pdf in _drawn(work, missing, meanwhile):
+    for index, pdf in _draw_chunks(work, missing, meanwhile):
         pdfs.hold(index, pdf)
     if missing:
         prune()
@@ -320,7 +320,7 @@ class _Work:
         yield from self.pool.run(tasks, self.jobs, meanwhile)
 
 
-def _drawn(
+def _draw_chunks(
     work: _Work, wanted: Sequence[int], meanwhile: Callable[[], None]
 ) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.

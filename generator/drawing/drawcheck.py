@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from generator.design.face import FacePair
-from generator.design.facecheck import begun, layout_of
+from generator.design.facecheck import begin, layout_of
 from generator.drawing.draw import UndrawnError, could_draw, try_out
 from generator.svg.lint import Faint
 from validator.catalogue.file_cache import Kept
@@ -21,7 +21,7 @@ from validator.findings import Finding, Place, Severity
 
 def faces_begun(root: Path, kept: Kept | None = None) -> AbstractContextManager[None]:
     """Make ready what faces are tried out with; what was ``kept`` is not read."""
-    return begun(root, could_draw, kept)
+    return begin(root, could_draw, kept)
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

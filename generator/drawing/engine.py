@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.drawing.cairo import cairocffi, load_library
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.plainfile import read_plain
 
 _NO_HINTING_NO_BITMAP = 0x2 | 0x8  # FT_LOAD_NO_HINTING, FT_LOAD_NO_BITMAP (freetype.h)
@@ -30,7 +30,7 @@ def font_face(path: Path, index: int = 0) -> cairocffi.FontFace:
     Raises:
         FontFaceError: FreeType is not there, or refuses the file.
     """
-    face = _opened(path, index)
+    face = _open_font(path, index)
     address = _libraries().font_of(face, _NO_HINTING_NO_BITMAP)
     own = cairocffi.ffi.cast("cairo_font_face_t *", address)
     return cairocffi.FontFace._from_pointer(own, incref=False)
@@ -43,14 +43,14 @@ def check_glyphs(path: Path, glyphs: tuple[int, ...], index: int = 0) -> None:
     Raises:
         FontFaceError: an outline is missing or damaged, or as for :func:`font_face`.
     """
-    load, face = _libraries().load, _opened(path, index)
+    load, face = _libraries().load, _open_font(path, index)
     for glyph in glyphs:
         if load(face, glyph, _NO_SCALE):
             raise FontFaceError(f"the font {path.name} is damaged: it lacks outlines of letters")
 
 
 @cache
-def _opened(path: Path, index: int) -> ctypes.c_void_p:
+def _open_font(path: Path, index: int) -> ctypes.c_void_p:
     """FreeType's face of the file at ``path``, kept as long as the process."""
     libraries, data, face = _libraries(), read_plain(path), ctypes.c_void_p()
     if libraries.open(libraries.freetype, data, len(data), index, ctypes.byref(face)):
@@ -108,7 +108,7 @@ def engine() -> str:
     if not version("cairosvg").startswith(TESTED):
         return "stock"
     try:
-        font_face(shipped().path(FontKey("Source Sans Pro")))
+        font_face(registry_of_trilith().path(FontKey("Source Sans Pro")))
     except FontFaceError:
         return "stock"
     return "glyphs"

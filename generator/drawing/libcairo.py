@@ -44,7 +44,7 @@ def require() -> None:
 
 
 @contextmanager
-def wanting() -> Iterator[None]:
+def need_cairo() -> Iterator[None]:
     """Tell of a missing cairo where what runs inside cannot be loaded without it.
 
     Raises:

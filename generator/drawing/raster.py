@@ -61,7 +61,7 @@ class Rasteriser:
         Raises:
             UndrawnError: it takes too long, or too much memory.
         """
-        return Image.frombytes("RGB", *self._taken(Shot(key, dpi, pixels_of, crop_mm)))
+        return Image.frombytes("RGB", *self._take_shot(Shot(key, dpi, pixels_of, crop_mm)))
 
     def images(self, shots: Sequence[Shot]) -> Iterator[tuple[int, Any]]:
         """Take many pictures, several at a time; yields each number with what ``finish`` made.
@@ -76,7 +76,7 @@ class Rasteriser:
                     del left[number]
                     yield number, picture
         for number, shot in left.items():  # one by one, to tell which of them it is
-            yield number, self._taken(shot)
+            yield number, self._take_shot(shot)
 
     def _tasks(self, shots: Sequence[Shot]) -> Iterator[Task]:
         """Pictures that follow each other in one document, told apart by the number of the first.
@@ -91,7 +91,7 @@ class Rasteriser:
                 limits = max((self._limits(shot) for _, shot in some), key=lambda one: one.seconds)
                 yield Task(some[0][0], _RenderSome(tuple(renders)), limits)
 
-    def _taken(self, shot: Shot) -> Any:
+    def _take_shot(self, shot: Shot) -> Any:
         """What is made of a picture, whatever document the worker has open."""
         render = self._render(shot)
         answer = self._answer(render, shot)
@@ -99,13 +99,13 @@ class Rasteriser:
             data = self._book.pdfs[self._book.pages[shot.key][0]]
             answer = self._answer(replace(render, data=data), shot)
         assert answer is not None
-        return self._made(shot, answer)
+        return self._make_picture(shot, answer)
 
     def _answer(self, render: _Render, shot: Shot) -> Any:
         ((_, answer),) = self._pool.run([Task(0, render, self._limits(shot))])
         return answer
 
-    def _made(self, shot: Shot, answer: Any) -> Any:
+    def _make_picture(self, shot: Shot, answer: Any) -> Any:
         if isinstance(answer, JobFailure):
             raise undrawn([(self._book.faces.get(shot.key), answer)], self._limits(shot))
         return answer
@@ -181,7 +181,7 @@ def render_page(document: Any, page: int, dpi: float, crop_mm: float = 0.0) -> I
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[Any]:
+def open_pdf(data: bytes) -> Iterator[Any]:
     """A PDF opened for :func:`render_page`."""
     document = pdfium.PdfDocument(data)
     try:
@@ -190,7 +190,7 @@ def opened(data: bytes) -> Iterator[Any]:
         document.close()
 
 
-def encoded(image: Image.Image, suffix: str, dpi: float, quality: int = 92) -> bytes:
+def encode_image(image: Image.Image, suffix: str, dpi: float, quality: int = 92) -> bytes:
     """``image`` as a ``.png`` or ``.jpg`` file that says its resolution and that it is sRGB."""
     target = io.BytesIO()
     if FORMATS[suffix.lower()] == "PNG":
@@ -203,7 +203,7 @@ def encoded(image: Image.Image, suffix: str, dpi: float, quality: int = 92) -> b
 
 def write_image(image: Image.Image, path: Path, dpi: float) -> None:
     """Write ``image`` to ``path`` (.png or .jpg)."""
-    path.write_bytes(encoded(image, path.suffix, dpi))
+    path.write_bytes(encode_image(image, path.suffix, dpi))
 
 
 # Tell whether two pictures of a face show the same, as an eye would.

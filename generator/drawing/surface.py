@@ -40,8 +40,8 @@ from generator.typeset.fonts import (
     Shaped,
     in_language,
     open_font,
+    registry_of_trilith,
     shape,
-    shipped,
 )
 from validator.plainfile import read_plain
 
@@ -222,7 +222,7 @@ def note_icon(context: cairocffi.Context, node: Any) -> None:
     """
     if not node.text:
         return
-    font = open_font(_SANS, shipped().path(_SANS))
+    font = open_font(_SANS, registry_of_trilith().path(_SANS))
     space = shape(font, " ")
     size = float(node["font-size"])
     x, y = float(node["x"]), float(node["y"]) + 0.8 * size
@@ -241,12 +241,12 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: Shelf) -> None:
     digest = node["data-sha256"]
     surface = shelf.pictures.get(digest)
     if surface is None:
-        data = named_file(shelf.root, node["href"], digest)
+        data = read_named_file(shelf.root, node["href"], digest)
         surface = shelf.pictures[digest] = _load(data, node["href"])
     box = [float(node[name]) for name in ("x", "y", "width", "height")]
     turn = int(node.get("data-turn", 1))
     raw = surface.get_width(), surface.get_height()
-    x, y, scale_x, scale_y = _fitted(box, raw[::-1] if turn >= LYING else raw, node)
+    x, y, scale_x, scale_y = _fit_picture(box, raw[::-1] if turn >= LYING else raw, node)
     context.save()
     context.rectangle(*box)
     context.clip()
@@ -258,7 +258,7 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: Shelf) -> None:
     context.restore()
 
 
-def _fitted(
+def _fit_picture(
     box: Sequence[float], pixels: Sequence[int], node: Any
 ) -> tuple[float, float, float, float]:
     """Top left of a picture and mm a pixel both ways; where it is cut, its focus stays in view."""
@@ -298,7 +298,7 @@ def _font_of(node: Any, root: Path) -> Font:
     family, weight, style = node["font-family"], node["font-weight"], node.get("font-style")
     file, language = node.get("data-font"), node.get("data-lang", "")
     if not file:
-        return _shipped_font(family, weight, style, language)
+        return _font_of_trilith(family, weight, style, language)
     key = FontKey(family, int(weight), style == "italic")
     index = int(node.get("data-font-index", 0))
     font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
@@ -306,9 +306,9 @@ def _font_of(node: Any, root: Path) -> Font:
 
 
 @cache
-def _shipped_font(family: str, weight: str, style: str | None, language: str) -> Font:
+def _font_of_trilith(family: str, weight: str, style: str | None, language: str) -> Font:
     key = FontKey(family, int(weight), style == "italic")
-    font = open_font(key, shipped().path(key))
+    font = open_font(key, registry_of_trilith().path(key))
     return in_language(font, language) if language else font
 
 
@@ -317,13 +317,13 @@ def _own_font(key: FontKey, root: Path, file: str, digest: str, index: int) -> F
     """A font of the project, or one of the system: only :func:`run_markup` names these."""
     path = PurePosixPath(file)
     if path.is_absolute():
-        named_file(Path(path.anchor), str(path.relative_to(path.anchor)), digest)
+        read_named_file(Path(path.anchor), str(path.relative_to(path.anchor)), digest)
     else:
-        named_file(root, file, digest)
+        read_named_file(root, file, digest)
     return open_font(key, root / file, index)
 
 
-def named_file(root: Path, name: str, digest: str) -> bytes:
+def read_named_file(root: Path, name: str, digest: str) -> bytes:
     """A file that a drawing names, if it is the one that was named: its hash tells.
 
     Raises:

@@ -22,8 +22,8 @@ from generator.drawing.surface import (
     draw_faces,
     draw_special,
     drawing_errors,
-    named_file,
     paint_page,
+    read_named_file,
 )
 from generator.drawing.svgtree import Node, read
 from generator.svg.inside import WIDTH
@@ -90,7 +90,7 @@ class Trial:
 
     def _load(self, node: Node) -> None:
         """Read the pixels of a JPEG, which prints do without, as small as they are drawn."""
-        data = named_file(self.root, node["href"], node["data-sha256"])
+        data = read_named_file(self.root, node["href"], node["data-sha256"])
         if not data.startswith(b"\x89PNG"):
             with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
                 image.draft("RGB", (64, 64))

@@ -11,12 +11,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.changes.revisions import commit_of, exported
+from generator.changes.revisions import commit_of, export
 from generator.failures import FailedError, WrongUseError
 from generator.options import stop_on_errors
 from generator.publish.pictures import page_template
 from generator.typeset.fonts import font_faces
-from generator.upgrade import planned, write
+from generator.upgrade import plan_upgrade, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
@@ -76,13 +76,13 @@ def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
     commit = commit_of(root, revision)
     short = commit[:_SHORT]
     label = short if commit.startswith(revision) else f"{revision} ({short})"
-    with exported(root, commit) as unpacked:
+    with export(root, commit) as unpacked:
         folder = unpacked.resolve()
         if name not in game_names(folder):
             raise WrongUseError(f"there is no game {name!r} at {label}; name a later revision")
         game, findings = _load_game(folder, name)
         if game is None:
-            write(planned(folder, [name]))
+            write(plan_upgrade(folder, [name]))
             label = f"{label}, carried over to today's format"
             game, findings = _load_game(folder, name)
     if game is None:

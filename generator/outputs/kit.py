@@ -10,13 +10,13 @@ from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
 
-from generator.atomic import replaced_folder
+from generator.atomic import replace_folder
 from generator.book.kit_cover import cover as set_cover
 from generator.changes.kept_files import COVER, finish_cover, finish_pdfs, get_or_make
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
-from generator.drawing.colours import inked_book
+from generator.drawing.colours import ink_book
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.libcairo import require
 from generator.failures import DataError
@@ -28,21 +28,21 @@ from generator.printing.documents import (
     Stock,
     box_documents,
     boxes_of,
-    fitting,
     sheets_saved,
     stocks,
+    stocks_that_fit,
     title_of,
 )
 from generator.printing.geometry import Rect, rotate_about
 from generator.printing.imposition import Document, Page, Placed, Shift, Side
 from generator.printing.options import PrintOptions, kit_folder
-from generator.printing.selection import Insert, copies_at, told_of
+from generator.printing.selection import Insert, copies_at, piece_texts
 from validator.cache import Cache, project_cache
 from validator.catalogue.model import Game
 from validator.executor import SerialExecutor
 from validator.findings import Finding, Severity, has_errors
 from validator.processes import run_in_background
-from validator.progress import Progress, Watch, counted, silent, unwatched
+from validator.progress import Progress, Watch, count_steps, silent, watch_nothing
 
 
 def open_games(
@@ -86,7 +86,7 @@ def _sound(templates: Templates | None, findings: Sequence[Finding]) -> Template
     return templates
 
 
-def drawer_of(templates: Templates, watch: Watch = unwatched) -> Drawer:
+def drawer_of(templates: Templates, watch: Watch = watch_nothing) -> Drawer:
     """A drawer that draws nothing twice in the project of ``templates``, with their ink.
 
     ``watch`` shows how far it is.
@@ -95,10 +95,10 @@ def drawer_of(templates: Templates, watch: Watch = unwatched) -> Drawer:
 
     def draw_inked(faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing) -> FaceBook:
         with watch("drawing") as tell:
-            told = counted(tell, len({face.key for face in faces}), "faces")
+            told = count_steps(tell, len({face.key for face in faces}), "faces")
             store, pool = templates.store, templates.pool
             book = draw(faces, progress=told, store=store, pool=pool, meanwhile=meanwhile)
-        return inked_book(book, ink)
+        return ink_book(book, ink)
 
     return draw_inked
 
@@ -208,7 +208,7 @@ def print_kit(
         if not layout.plans:
             return None, findings
         folder = kit_folder(out, game.id, options)
-        with replaced_folder(folder) as fresh:
+        with replace_folder(folder) as fresh:
             undrawn = partial(write_undrawn, fresh, layout.plans, request.inserts)
             store = templates.store
             files = write_sheets(fresh, layout, book, options, store, undrawn, progress)
@@ -270,7 +270,7 @@ def lay_out_kit(
     game: Game, pieces: Sequence[Stock], boxes: Sequence[DeckBox], options: PrintOptions
 ) -> KitLayout:
     """Lay out what fits; raises OptionError where a choice cannot be had."""
-    pieces, planned, errors = fitting(game, pieces, options)
+    pieces, planned, errors = stocks_that_fit(game, pieces, options)
     boxed = [box for box in boxes if box.set in [stock.set for stock in pieces]]
     more, too_big = box_documents(title_of(game), boxed, options)
     plans = tuple(part for plan in (*planned, *more) for part in volumes(plan))
@@ -279,7 +279,7 @@ def lay_out_kit(
         return KitLayout(findings=findings)
     by, language = game.designer, game.language or "en"
     plans = tuple(
-        replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
+        replace(p, author=by, language=language, told=p.told or piece_texts(game, p)) for p in plans
     )
     saved = sheets_saved(game, pieces, options) if options.pack else 0
     return KitLayout(plans, pieces, findings, saved)
@@ -340,7 +340,7 @@ def write_sheets(
 def write_cut_files(folder: Path, plan: Document, options: PrintOptions) -> dict[str, int]:
     """Write the cut files of a print file, where a machine cuts it; each is a page."""
     formats = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
-    cuts = tuple(cut_files(plan, formats, marked=options.registered))
+    cuts = tuple(cut_files(plan, formats, marked=options.has_registration))
     for cut in cuts:
         (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
     return dict.fromkeys((cut.name for cut in cuts), 1)
@@ -455,7 +455,7 @@ def _placement(file: str, number: int, page: Page, placed: Placed) -> Placement:
     box = placed.box.cut(page.trim) or placed.box
     box = box.cut(placed.clip) or box
     shift = page.shift or Shift()
-    box = shifted(box, page, shift)
+    box = shift_box(box, page, shift)
     return Placement(
         component=placed.component,
         deck=placed.deck,
@@ -471,7 +471,7 @@ def _placement(file: str, number: int, page: Page, placed: Placed) -> Placement:
     )
 
 
-def shifted(box: Rect, page: Page, shift: Shift) -> Rect:
+def shift_box(box: Rect, page: Page, shift: Shift) -> Rect:
     """Return ``box`` about the point to which the page's shift takes its centre."""
     x, y = rotate_about(*box.centre, shift.degrees, (page.width / 2, page.height / 2))
     return Rect(

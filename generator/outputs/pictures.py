@@ -16,12 +16,12 @@ from typing import overload
 
 from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageOps
 
-from generator.atomic import below, replaced_folder, write_where_told
+from generator.atomic import below, replace_folder, write_where_told
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
-from generator.drawing.raster import Rasteriser, encoded
+from generator.drawing.raster import Rasteriser, encode_image
 from generator.failures import WrongUseError
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Game
@@ -349,12 +349,12 @@ def write_faces(
     if has_errors(findings):
         return (), findings
     folder, names = below(out, game.id, "faces"), []
-    with replaced_folder(folder) as fresh, _raster(subject, pairs, shot) as raster:
+    with replace_folder(folder) as fresh, _raster(subject, pairs, shot) as raster:
         for pair, side, face in _sides(pairs):
             name = Path(pair.deck) / f"{pair.component}-{side}{shot.suffix}"
             image = raster.image(face.key, shot.dpi, 0.0 if bleed else face.bleed_mm)
             (fresh / name).parent.mkdir(exist_ok=True)
-            (fresh / name).write_bytes(encoded(image, shot.suffix, shot.dpi))
+            (fresh / name).write_bytes(encode_image(image, shot.suffix, shot.dpi))
             names.append(folder / name)
     return tuple(names), findings
 
@@ -375,11 +375,11 @@ def write_sprites(
     if has_errors(findings):
         return (), findings
     folder, sheets, names = below(out, game.id, "sprites"), [], ["sprites.json"]
-    with replaced_folder(folder) as fresh:
+    with replace_folder(folder) as fresh:
         with _raster(subject, pairs, shot) as raster:
             for deck, held in _decks(pairs).items():
                 for name, image, about in _deck_sheets(deck, held, raster, rule, shot):
-                    (fresh / name).write_bytes(encoded(image, shot.suffix, shot.dpi))
+                    (fresh / name).write_bytes(encode_image(image, shot.suffix, shot.dpi))
                     names.append(name)
                     sheets.append({"file": name, "deck": deck, **about})
         text = json.dumps({"game": game.id, "sheets": sheets}, indent=2, ensure_ascii=False)
@@ -422,7 +422,7 @@ def _scene(pairs: Sequence[FacePair], raster: Rasteriser, scene: Scene, shot: Sh
     if shot.suffix != ".png" and look.ground is None:
         look = replace(look, ground="#ffffff")
     painted = paint(images, poses(len(images), *images[0].size), corner, look)
-    return encoded(painted, shot.suffix, shot.dpi)
+    return encode_image(painted, shot.suffix, shot.dpi)
 
 
 def _raster(subject: Subject, pairs: Sequence[FacePair], shot: Shot) -> Rasteriser:

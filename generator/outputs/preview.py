@@ -14,11 +14,11 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from generator.atomic import replaced_folder
+from generator.atomic import replace_folder
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, Origin
 from generator.design.faces import BLEED_MM, faces_of
-from generator.design.filling import Wanted, filled
+from generator.design.filling import Wanted, fill_faces
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
@@ -26,7 +26,7 @@ from generator.outputs.pictures import refuse_too_many
 from generator.printing.geometry import Rect
 from generator.printing.marks import hexagon
 from generator.printing.selection import only_of
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity, did_you_mean
 
@@ -90,7 +90,7 @@ def shrunk(image: Image.Image, pixels: float) -> Image.Image:
 
 def contact_sheet(pictures: Mapping[str, Image.Image]) -> Image.Image:
     """All pictures in rows on one grey sheet, each with its name below."""
-    font = ImageFont.truetype(shipped().path(_FONT), _FONT_PX)
+    font = ImageFont.truetype(registry_of_trilith().path(_FONT), _FONT_PX)
     sizes = [
         (max(picture.width, round(font.getlength(name)) + 1), picture.height + LABEL_PX)
         for name, picture in pictures.items()
@@ -182,7 +182,7 @@ def write_preview(
     refuse_too_many(drawn, dpi)
     pixels = sum(face.page_mm[0] * face.page_mm[1] for face in drawn) * (dpi / 25.4) ** 2
     names, images = [], {}
-    with replaced_folder(out) as fresh, Rasteriser(drawer(tuple(drawn))) as rasteriser:
+    with replace_folder(out) as fresh, Rasteriser(drawer(tuple(drawn))) as rasteriser:
         for name, shown in faces.items():
             image = rasteriser.image(shown.face.key, dpi, crop_mm)
             image = cut_out(image, shown) if crop_mm else image
@@ -207,6 +207,6 @@ def _from_record(
         "face": "front",
     }
     origin = Origin("", templates.place(template), f"record {number}")
-    (done,) = filled(templates, [Wanted(template, context, canvas, origin)])
+    (done,) = fill_faces(templates, [Wanted(template, context, canvas, origin)])
     subject = Subject("", lambda value, key: None)
     return done.face, [fault.finding(subject) for fault in done.faults]

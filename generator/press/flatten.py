@@ -13,7 +13,7 @@ import pypdfium2 as pdfium
 from pikepdf import Dictionary, Name, Operator, Pdf
 from PIL import Image, ImageChops
 
-from generator.press.inks import ink_sums, limited_picture, without_overprint
+from generator.press.inks import ink_sums, limit_picture, without_overprint
 from generator.press.transparency import alpha_of, transparent
 from generator.recolour import Colour, ColourError, Use, recolour
 
@@ -36,8 +36,8 @@ class Plates(AbstractContextManager["Plates"]):
     """
 
     def __init__(self, data: bytes) -> None:
-        self._coloured = pdfium.PdfDocument(_shown(data, _Light(black=False)))
-        self._black = pdfium.PdfDocument(_shown(data, _Light(black=True)))
+        self._coloured = pdfium.PdfDocument(_render_page(data, _Light(black=False)))
+        self._black = pdfium.PdfDocument(_render_page(data, _Light(black=True)))
 
     def __exit__(self, *_: object) -> None:
         self._coloured.close()
@@ -92,7 +92,7 @@ class _Light:
         return ImageChops.invert(Image.merge("RGB", inks))
 
 
-def _shown(data: bytes, light: _Light) -> bytes:
+def _render_page(data: bytes, light: _Light) -> bytes:
     with Pdf.open(io.BytesIO(data)) as pdf:
         if not light.black:
             without_overprint(pdf)
@@ -138,17 +138,17 @@ def flatten(data: bytes, most: float, dpi: float = FLATTEN_DPI) -> tuple[bytes, 
         pages = tuple(i for i, page in enumerate(pdf.pages) if transparent(page.obj))
         if not pages:
             return data, ()
-        with Plates(data) as plates, Plates(_saved(data, _is_art)) as art:
+        with Plates(data) as plates, Plates(_save(data, _is_art)) as art:
             for index in pages:
                 page = pdf.pages[index]
-                letters = _filtered(page, _is_letter)
-                picture = limited_picture(art.page(index, _within(page, dpi)), most)
+                letters = _filter(page, _is_letter)
+                picture = limit_picture(art.page(index, _within(page, dpi)), most)
                 _replace(pdf, page, picture, letters)
             with Plates(_bytes(pdf)) as now:
                 hidden = [i for i in pages if not _alike(plates, now, i)]
             for index in hidden:
                 page = pdf.pages[index]
-                picture = limited_picture(plates.page(index, _within(page, dpi)), most)
+                picture = limit_picture(plates.page(index, _within(page, dpi)), most)
                 _replace(pdf, page, picture, [])
         return _bytes(pdf), pages
 
@@ -160,10 +160,10 @@ def _within(page: pikepdf.Page, dpi: float) -> float:
     return float(min(dpi, (MOST_PIXELS / square_inches) ** 0.5))
 
 
-def _saved(data: bytes, keep: Keep) -> bytes:
+def _save(data: bytes, keep: Keep) -> bytes:
     with Pdf.open(io.BytesIO(data)) as pdf:
         for page in pdf.pages:
-            content = pikepdf.unparse_content_stream(_filtered(page, keep))
+            content = pikepdf.unparse_content_stream(_filter(page, keep))
             page.obj.Contents = pdf.make_stream(content)
         return _bytes(pdf)
 
@@ -178,7 +178,7 @@ def _is_art(operator: str, translucent: bool) -> bool:
     return operator not in _SHOWS or translucent
 
 
-def _filtered(page: pikepdf.Page, keep: Keep) -> list[Any]:
+def _filter(page: pikepdf.Page, keep: Keep) -> list[Any]:
     """The instructions of a page that ``keep`` wants; paths that clip always stay."""
     states = page.resources.get("/ExtGState", Dictionary())
     out: list[Any] = []

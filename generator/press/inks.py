@@ -50,12 +50,12 @@ class Profile:
 
     def inks(self, image: Image.Image) -> Image.Image:
         """An sRGB picture as CMYK, relative to the paper, black mapped to black."""
-        return _applied(image, self._to_inks)
+        return _apply(image, self._to_inks)
 
     def lightness_of_black(self) -> tuple[float, ...]:
         """L* (0 to 100, paper is 100) of black ink alone at 0, 1, ... 255 of 255."""
         ramp = Image.frombytes("CMYK", (256, 1), b"".join(bytes((0, 0, 0, k)) for k in range(256)))
-        lab = _applied(ramp, self._to_lab)
+        lab = _apply(ramp, self._to_lab)
         levels = lab.getchannel(0).tobytes()
         return tuple(level / 2.55 for level in levels)
 
@@ -127,14 +127,14 @@ def _device_class(signature: bytes) -> str:
     return names.get(signature, "abstract")
 
 
-def _applied(image: Image.Image, transform: Any) -> Image.Image:
+def _apply(image: Image.Image, transform: Any) -> Image.Image:
     result = ImageCms.applyTransform(image, transform)
     if result is None:
         raise ProfileError("the picture could not be converted")
     return result
 
 
-def limited(colour: Colour, most: float) -> Colour:
+def limit_ink(colour: Colour, most: float) -> Colour:
     """A CMYK colour (0 to 1) with a total of at most ``most`` (2.4 is 240 %).
 
     First grey made of three inks gives way to black, which keeps the colour; what is left
@@ -151,7 +151,7 @@ def limited(colour: Colour, most: float) -> Colour:
     return cyan * share, magenta * share, yellow * share, black
 
 
-def limited_picture(image: Image.Image, most: float) -> Image.Image:
+def limit_picture(image: Image.Image, most: float) -> Image.Image:
     """A CMYK picture with every pixel at most ``most`` in total; see :func:`limited`."""
     if total_ink(image) <= most + 1e-9:
         return image
@@ -218,7 +218,7 @@ class Separation:
         """The inks of a fill or stroke."""
         key = (colour, use)
         if key not in self.known:
-            self.known[key] = self._separated(colour, use)
+            self.known[key] = self._separate(colour, use)
         return self.known[key]
 
     def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
@@ -227,19 +227,19 @@ class Separation:
             return [self._black(colour[0]) for colour in colours]
         rgb = [colour for colour in colours if len(colour) != 4]
         inks = iter(self._inks(rgb))
-        return [limited(c, self.most) if len(c) == 4 else next(inks) for c in colours]
+        return [limit_ink(c, self.most) if len(c) == 4 else next(inks) for c in colours]
 
     def picture(self, image: Image.Image) -> Image.Image:
         """The inks of a picture; on black alone only if all of it is grey."""
         if image.mode == "CMYK":
-            return limited_picture(image, self.most)
+            return limit_picture(image, self.most)
         if image.mode == "L" or _all_grey(image):
             plate = image.convert("L").point([self._levels[value] for value in range(256)])
             empty = Image.new("L", image.size)
             return Image.merge("CMYK", (empty, empty, empty, plate))
-        return limited_picture(self.profile.inks(image), self.most)
+        return limit_picture(self.profile.inks(image), self.most)
 
-    def _separated(self, colour: Colour, use: Use) -> Colour:
+    def _separate(self, colour: Colour, use: Use) -> Colour:
         if _is_grey(colour):
             black = self._black(colour[0])
             return _solid(black) if use is Use.TEXT else black
@@ -249,7 +249,7 @@ class Separation:
 
     def _process(self, colour: Colour) -> Colour:
         if len(colour) == 4:
-            return limited(colour, self.most)
+            return limit_ink(colour, self.most)
         return self._inks([colour])[0]
 
     def _inks(self, colours: Sequence[Colour]) -> list[Colour]:
@@ -259,7 +259,7 @@ class Separation:
         rgb = [colour if len(colour) == 3 else colour * 3 for colour in colours]
         data = self.profile.inks(pixels(rgb)).tobytes()
         found = (tuple(level / 255 for level in data[at : at + 4]) for at in range(0, len(data), 4))
-        return [limited(inks, self.most) for inks in found]
+        return [limit_ink(inks, self.most) for inks in found]
 
     def _black(self, grey: float) -> Colour:
         return 0.0, 0.0, 0.0, self._levels[round(grey * 255)] / 255
@@ -368,7 +368,7 @@ class _Graphics:
         return over and fill is not None and len(fill) == 4 and not any(fill[:3])
 
 
-def overprinted(data: bytes) -> bytes:
+def overprint_black(data: bytes) -> bytes:
     """The CMYK PDF with every solid black letter of its pages set to overprint."""
     with Pdf.open(io.BytesIO(data)) as pdf:
         for page in pdf.pages:
@@ -393,12 +393,12 @@ def without_overprint(pdf: Pdf) -> None:
     What is left of these three inks is what a press prints of them.
     """
     for page in pdf.pages:
-        content = list(_coloured(page.obj, page.resources))
+        content = list(_colour_stream(page.obj, page.resources))
         page.obj.Contents = pdf.make_stream(pikepdf.unparse_content_stream(content))
     for thing in list(pdf.objects):
         if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
             resources = thing.get("/Resources", Dictionary())
-            thing.write(pikepdf.unparse_content_stream(list(_coloured(thing, resources))))
+            thing.write(pikepdf.unparse_content_stream(list(_colour_stream(thing, resources))))
 
 
 def _with_overprint(stream: Any, resources: Any) -> Iterator[Any]:
@@ -411,7 +411,7 @@ def _with_overprint(stream: Any, resources: Any) -> Iterator[Any]:
             yield instruction
 
 
-def _coloured(stream: Any, resources: Any) -> Iterator[Any]:
+def _colour_stream(stream: Any, resources: Any) -> Iterator[Any]:
     for instruction, graphics in _walk(stream, resources):
         operator = str(instruction.operator)
         if not graphics.only_black:

@@ -70,12 +70,12 @@ class PdfFont:
 
     def _outline(self, code: int) -> Outline:
         if not self._wide:
-            return self._shapes.named(bytes((code,)).decode("cp1252", "replace"))
+            return self._shapes.outline_of_letter(bytes((code,)).decode("cp1252", "replace"))
         mapped = self._glyphs
         if mapped is not None and str(mapped) != "/Identity" and hasattr(mapped, "read_bytes"):
             table = mapped.read_bytes()
             code = int.from_bytes(table[2 * code : 2 * code + 2], "big")
-        return self._shapes.numbered(code)
+        return self._shapes.outline_of_glyph(code)
 
 
 class _TrueType:
@@ -86,14 +86,14 @@ class _TrueType:
         self._glyphs = self._font.getGlyphSet()
         self._scale = 1 / self._font["head"].unitsPerEm
 
-    def named(self, letter: str) -> Outline:
+    def outline_of_letter(self, letter: str) -> Outline:
         tables = self._font["cmap"].tables
         names = (table.cmap.get(ord(letter)) for table in tables)
         name = next((name for name in names if name), None)
-        return _BLANK if name is None else _drawn(self._glyphs, name, self._scale)
+        return _BLANK if name is None else _draw_glyph(self._glyphs, name, self._scale)
 
-    def numbered(self, glyph: int) -> Outline:
-        return _drawn(self._glyphs, self._font.getGlyphName(glyph), self._scale)
+    def outline_of_glyph(self, glyph: int) -> Outline:
+        return _draw_glyph(self._glyphs, self._font.getGlyphName(glyph), self._scale)
 
 
 class _Compact:
@@ -106,15 +106,15 @@ class _Compact:
         self._glyphs = self._font.CharStrings
         self._scale = float(getattr(self._font, "FontMatrix", (0.001,))[0])
 
-    def named(self, letter: str) -> Outline:
+    def outline_of_letter(self, letter: str) -> Outline:
         name = UV2AGL.get(ord(letter), "")
-        return _drawn(self._glyphs, name, self._scale) if name in self._glyphs else _BLANK
+        return _draw_glyph(self._glyphs, name, self._scale) if name in self._glyphs else _BLANK
 
-    def numbered(self, glyph: int) -> Outline:
+    def outline_of_glyph(self, glyph: int) -> Outline:
         name = f"cid{glyph:05d}"
         if name not in self._glyphs:
             name = self._font.charset[glyph]
-        return _drawn(self._glyphs, name, self._scale)
+        return _draw_glyph(self._glyphs, name, self._scale)
 
 
 def _shapes(descriptor: Any) -> _TrueType | _Compact:
@@ -164,7 +164,7 @@ class _Segments(BasePen):  # type: ignore[misc]  # fontTools is untyped
         self._add("h")
 
 
-def _drawn(glyphs: Any, name: str, scale: float) -> Outline:
+def _draw_glyph(glyphs: Any, name: str, scale: float) -> Outline:
     pen = _Segments(glyphs, scale)
     glyphs[name].draw(pen)
     return tuple(pen.found)
@@ -204,7 +204,7 @@ _UNSEEN = 3
 """The text rendering mode of letters that are not painted."""
 
 
-def outlined(data: bytes) -> bytes:
+def outline_text(data: bytes) -> bytes:
     """The PDF with all letters as shapes, and without fonts.
 
     Raises:
@@ -214,11 +214,11 @@ def outlined(data: bytes) -> bytes:
         fonts: dict[tuple[int, int], PdfFont] = {}
         for page in pdf.pages:
             if "/Font" in page.resources:
-                content = _rewritten(page.obj, page.resources, fonts)
+                content = _rewrite(page.obj, page.resources, fonts)
                 page.obj.Contents = pdf.make_stream(content)
         forms = [thing for thing in pdf.objects if _has_letters(thing)]
         for form in forms:
-            form.write(_rewritten(form, form.Resources, fonts))
+            form.write(_rewrite(form, form.Resources, fonts))
         for holder in (*(page.obj for page in pdf.pages), *forms):
             if "/Font" in holder.get("/Resources", Dictionary()):
                 del holder.Resources["/Font"]
@@ -231,7 +231,7 @@ def _has_letters(thing: Any) -> bool:
     return isinstance(thing, pikepdf.Stream) and "/Font" in thing.get("/Resources", Dictionary())
 
 
-def _rewritten(stream: Any, resources: Any, fonts: dict[tuple[int, int], PdfFont]) -> bytes:
+def _rewrite(stream: Any, resources: Any, fonts: dict[tuple[int, int], PdfFont]) -> bytes:
     named = resources.Font
 
     def font_of(name: str) -> PdfFont:
@@ -335,7 +335,7 @@ class _Writer:
             placed = (text.size * text.width, 0, 0, text.size, 0, text.rise)
             whole = _times(placed, self.matrix)
             for operator, numbers in letter.outline:
-                yield (_moved(numbers, whole), Operator(operator))
+                yield (_transform(numbers, whole), Operator(operator))
             space = text.spacing + (text.word_spacing if letter.is_space else 0)
             self._advance((letter.advance * text.size + space) * text.width)
 
@@ -367,7 +367,7 @@ def _times(one: Matrix, two: Matrix) -> Matrix:
     )
 
 
-def _moved(numbers: Sequence[float], matrix: Matrix) -> list[Decimal]:
+def _transform(numbers: Sequence[float], matrix: Matrix) -> list[Decimal]:
     a, b, c, d, e, f = matrix
     moved = []
     for x, y in zip(numbers[::2], numbers[1::2], strict=True):

@@ -40,7 +40,7 @@ class Proof:
     others: int = 0
 
     @property
-    def shown(self) -> str:
+    def text(self) -> str:
         """The face in words: ``Luck card “Strong Backs” (front)``."""
         more = f", as {self.others} more" if self.others else ""
         return f"{self.component_set.singular} “{self.component.name}” ({self.side}{more})"
@@ -166,7 +166,7 @@ def letters_outside(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
             continue
         told.add(field)
         message = (
-            f"“{words}” ({field}) of {proof.shown} reaches {out:.1f} mm out of the safe area, "
+            f"“{words}” ({field}) of {proof.text} reaches {out:.1f} mm out of the safe area, "
             f"which ends {shop.safe_mm:g} mm inside the trim edge"
         )
         yield Problem("preflight-safe-area", message, "move it inwards in the template", place)
@@ -181,7 +181,7 @@ def coarse_pictures(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
         if dpi >= shop.least_dpi - 0.5:
             continue
         field, place = proof.blame_picture()
-        message = f"a picture ({field}) of {proof.shown} is printed at {dpi:.0f} dpi"
+        message = f"a picture ({field}) of {proof.text} is printed at {dpi:.0f} dpi"
         hint = (
             f"{shop.name} wants {shop.least_dpi:g} dpi: use a larger picture, or print it smaller"
         )
@@ -193,7 +193,7 @@ def short_bleed(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
     if shop.bleed_mm == 0:
         return
     if proof.face.bleed_mm < shop.bleed_mm - NEAR_MM:
-        message = f"{proof.shown} is drawn with {proof.face.bleed_mm:g} mm of bleed"
+        message = f"{proof.text} is drawn with {proof.face.bleed_mm:g} mm of bleed"
         hint = f"{shop.name} wants {shop.bleed_mm:g} mm"
         yield Problem("preflight-bleed", message, hint, proof.whole())
         return
@@ -201,7 +201,7 @@ def short_bleed(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
     more = (proof.face.bleed_mm - shop.bleed_mm) * LOOK_DPI / 25.4
     edges = _bare_edges(image.convert("RGBA"), proof.face.bleed_mm * LOOK_DPI / 25.4, more)
     if edges:
-        message = f"the art of {proof.shown} ends before the bleed does, at the {', '.join(edges)}"
+        message = f"the art of {proof.text} ends before the bleed does, at the {', '.join(edges)}"
         hint = f"draw it {shop.bleed_mm:g} mm past the trim edge (`-bleed` to `w + bleed`)"
         yield Problem("preflight-bleed", message, hint, proof.whole())
 
@@ -223,13 +223,13 @@ def _bare_edges(image: Image.Image, bleed: float, more: float) -> list[str]:
         lines = (upright.crop((0, y, upright.width, y + 1)) for y in (int(more) + 1, int(inside)))
         outer, inner = (list(zip(*[iter(line.tobytes())] * 4, strict=True)) for line in lines)
         span = range(int(inside), upright.width - int(inside))
-        bare = sum(1 for x in span if _painted(inner[x]) and outer[x][3] < 128)
+        bare = sum(1 for x in span if _is_painted(inner[x]) and outer[x][3] < 128)
         if bare > _LEAST_STRIP * len(span):
             found.append(name)
     return found
 
 
-def _painted(pixel: tuple[int, ...]) -> bool:
+def _is_painted(pixel: tuple[int, ...]) -> bool:
     return pixel[3] >= 128 and min(pixel[:3]) < _WHITE
 
 
@@ -256,7 +256,7 @@ _MAKE_AGAIN = "make the files again; if it stays so, report it: no data can caus
 def letters_with_fonts(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
     """Fonts on a page of a shop that wants outlines."""
     if shop.fonts == "outlines" and any("/Font" in one for one in _resources(page)):
-        message = f"{proof.shown} has letters in a font; {shop.name} wants outlines"
+        message = f"{proof.text} has letters in a font; {shop.name} wants outlines"
         yield Problem("preflight-outlines", message, _MAKE_AGAIN, proof.whole())
 
 
@@ -270,11 +270,11 @@ def wrong_overprint(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
     if wrong:
         does = "spare out their ground" if shop.overprints else "overprint"
         wants = "printed over it" if shop.overprints else "to spare it out"
-        message = f"{wrong} black texts of {proof.shown} {does}; {shop.name} wants them {wants}"
+        message = f"{wrong} black texts of {proof.text} {does}; {shop.name} wants them {wants}"
         yield Problem("preflight-overprint", message, _MAKE_AGAIN, proof.whole())
 
 
-def layered(pdf: Pdf) -> Iterator[tuple[str, str]]:
+def check_layers(pdf: Pdf) -> Iterator[tuple[str, str]]:
     """The code and message of layers in a file."""
     if "/OCProperties" in pdf.Root:
         count = len(pdf.Root.OCProperties.get("/OCGs", []))
@@ -328,7 +328,7 @@ def check_pdf(
                 *wrong_overprint(page.obj, proof, shop),
             ]
             findings += [finding_of(proof, problem) for problem in problems]
-        told = [*_wrong_intent(pdf, shop), *layered(pdf), *wrong_name(pdf, file, shop)]
+        told = [*_wrong_intent(pdf, shop), *check_layers(pdf), *wrong_name(pdf, file, shop)]
         findings += [
             Finding(code, Severity.ERROR, proof.game.id, Place(file), message, _AGAIN)
             for proof in pages[:1]
@@ -359,21 +359,21 @@ def wrong_boxes(page: Any, proof: Proof, size: Format, shop: Shop) -> Iterator[P
         name = key[1:].replace("Box", " box").lower()
         shown = " ".join(f"{value:.2f}" for value in found) or "missing"
         want = " ".join(f"{value:.2f}" for value in box)
-        message = f"the {name} of {proof.shown} is {shown}, not {want} (mm)"
+        message = f"the {name} of {proof.text} is {shown}, not {want} (mm)"
         yield Problem("preflight-boxes", message, "check the size of the face", proof.whole())
 
 
 def loose_fonts(page: Any, proof: Proof) -> Iterator[Problem]:
     """Fonts that a page uses but the file does not hold."""
-    for name in sorted(set(_unembedded(page.get("/Resources", Dictionary())))):
-        message = f"{proof.shown} uses the font {name}, which is not embedded"
+    for name in sorted(set(_fonts_not_embedded(page.get("/Resources", Dictionary())))):
+        message = f"{proof.text} uses the font {name}, which is not embedded"
         yield Problem("preflight-fonts", message, "use a font role of theme.yaml", proof.whole())
 
 
 def see_through(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
     """Translucent things where the standard knows no transparency."""
     if shop.opaque and transparent(page):
-        message = f"something on {proof.shown} is translucent, and {shop.standard} takes nothing so"
+        message = f"something on {proof.text} is translucent, and {shop.standard} takes nothing so"
         hint = "draw it opaque, or let the art be flattened"
         yield Problem("preflight-transparency", message, hint, proof.whole())
 
@@ -406,14 +406,14 @@ def check_picture(image: Image.Image, proof: Proof, size: Format, shop: Shop) ->
     if image.size == wanted and image.mode == "RGB":
         return []
     message = (
-        f"the picture of {proof.shown} has {image.width} x {image.height} pixels ({image.mode}), "
+        f"the picture of {proof.text} has {image.width} x {image.height} pixels ({image.mode}), "
         f"not {wanted[0]} x {wanted[1]} (RGB)"
     )
     hint = "check the size of the face against the format"
     return [finding_of(proof, Problem("preflight-pixels", message, hint, proof.whole()))]
 
 
-def _unembedded(resources: Any) -> Iterator[str]:
+def _fonts_not_embedded(resources: Any) -> Iterator[str]:
     for _, font in resources.get("/Font", Dictionary()).items():
         for actual in font.get("/DescendantFonts", [font]):
             descriptor = actual.get("/FontDescriptor", Dictionary())
@@ -421,7 +421,7 @@ def _unembedded(resources: Any) -> Iterator[str]:
                 yield str(actual.get("/BaseFont", "/unknown"))[1:]
     for _, target in resources.get("/XObject", Dictionary()).items():
         if "/Resources" in target:
-            yield from _unembedded(target.Resources)
+            yield from _fonts_not_embedded(target.Resources)
 
 
 _AGAIN = "make the files again; if it stays so, report it: no data can cause it"
@@ -439,7 +439,7 @@ def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[tuple[str, str]]:
 
 def _ink_problem(proof: Proof, shop: Shop, ink: float, spot: tuple[float, float]) -> Problem:
     message = (
-        f"{proof.shown} has {ink * 100:.0f} % ink {spot[0]:.0f} mm from the left and "
+        f"{proof.text} has {ink * 100:.0f} % ink {spot[0]:.0f} mm from the left and "
         f"{spot[1]:.0f} mm from the top of its bleed; {shop.name} takes {shop.most_ink:g} %"
     )
     hint = "use a lighter colour there"

@@ -128,8 +128,8 @@ __all__ = [
     "Press",
     "Standard",
     "press_for",
-    "separated",
-    "separated_book",
+    "separate_book",
+    "separate_pdf",
     "to_cmyk",
     "translucent_pages",
 ]
@@ -155,22 +155,22 @@ def press_for(
     return Press(open_profile(profile), most, Standard(standard))
 
 
-def separated(data: bytes, press: Press) -> bytes:
+def separate_pdf(data: bytes, press: Press) -> bytes:
     """The PDF with all colours as inks of ``press``: greys on black alone, under the ink limit.
 
     Raises:
         ColourError: a colour that cannot be converted.
     """
-    return _separated(data, Separation(press.profile, press.most))
+    return _separate(data, Separation(press.profile, press.most))
 
 
-def separated_book(book: FaceBook, press: Press) -> FaceBook:
+def separate_book(book: FaceBook, press: Press) -> FaceBook:
     """All drawn faces as inks of ``press``; see :func:`separated`."""
     separation = Separation(press.profile, press.most)
-    return FaceBook([_separated(data, separation) for data in book.pdfs], book.pages)
+    return FaceBook([_separate(data, separation) for data in book.pdfs], book.pages)
 
 
-def _separated(data: bytes, separation: Separation) -> bytes:
+def _separate(data: bytes, separation: Separation) -> bytes:
     with Pdf.open(io.BytesIO(data)) as pdf:
         recolour(pdf, separation)
         target = io.BytesIO()
@@ -184,7 +184,7 @@ def to_cmyk(data: bytes, press: Press, title: str) -> bytes:
     Raises:
         ColourError: a colour that cannot be converted.
     """
-    inks = separated(data, press)
+    inks = separate_pdf(data, press)
     if press.standard is Standard.X1A:
         inks, _ = flatten(inks, press.most, FLATTEN_DPI)
     with Pdf.open(io.BytesIO(inks)) as pdf:

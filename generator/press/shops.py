@@ -16,7 +16,7 @@ from generator.drawing.draw import FaceBook
 from generator.installed import DATA
 from generator.printing.geometry import Rect
 from generator.printing.marks import hexagon
-from generator.printing.pdf import saved
+from generator.printing.pdf import save_pdf
 from validator.catalogue.model import Form
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source
@@ -104,7 +104,7 @@ class Shop:
             return None
         sold = self.formats_for(form)
         if not sold:
-            return Format(_named(width_mm, height_mm, form, shape), width_mm, height_mm)
+            return Format(_size_name(width_mm, height_mm, form, shape), width_mm, height_mm)
         matching = (f for f in sold if f.shape == shape and f.takes(width_mm, height_mm))
         return next(matching, None)
 
@@ -123,7 +123,7 @@ class Shop:
         )
 
 
-def _named(width_mm: float, height_mm: float, form: Form, shape: str) -> str:
+def _size_name(width_mm: float, height_mm: float, form: Form, shape: str) -> str:
     """What a size is called where any is taken: ``63x88``, ``coin-25x25-round``."""
     kind = "" if form is Form.CARD else f"{form.value}-"
     return f"{kind}{width_mm:g}x{height_mm:g}" + ("" if shape == "rect" else f"-{shape}")
@@ -223,7 +223,7 @@ class Leaf:
     label: str = ""
 
 
-def bound(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
+def bind(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
     """A new PDF of ``leaves``; a face is stored once, however many pages show it.
 
     Labels become the names of pages, so that a viewer tells what each is and how many are wanted.
@@ -259,7 +259,7 @@ def plain(pdf: Pdf, title: str) -> bytes:
     pdf.docinfo["/Title"] = title
     pdf.docinfo["/Creator"] = "trilith"
     pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
-    return saved(pdf, packed=False)
+    return save_pdf(pdf, packed=False)
 
 
 def _labels(labels: Sequence[str]) -> Array:

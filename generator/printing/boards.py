@@ -28,7 +28,7 @@ from generator.printing.geometry import (
     Rect,
     Shape,
     Style,
-    kept_inside,
+    clip_line,
     line,
     rectangle,
 )
@@ -180,12 +180,12 @@ def whole_board(file: str, title: Title, board: Board, options: PrintOptions) ->
     drawing, scale = board.drawing, options.scale
     bleed = drawing.bleed * scale
     box = Rect(bleed, bleed, drawing.width * scale, drawing.height * scale)
-    whole = box.grown(Edges.all(bleed))
+    whole = box.grow(Edges.all(bleed))
     if max(whole.width, whole.height) > LONGEST_SIDE_MM:
         size = f"{whole.width:.0f} x {whole.height:.0f} mm"
         message = f"{board.name} is {size}; a page holds {LONGEST_SIDE_MM:g} mm"
         raise LayoutError(message, "print it smaller with --scale", board.name)
-    placed = _placed(board, box, whole)
+    placed = _place(board, box, whole)
     page = Page(
         whole.width, whole.height, (placed,), (), board.name, box, whole, chapter=board.name
     )
@@ -194,7 +194,7 @@ def whole_board(file: str, title: Title, board: Board, options: PrintOptions) ->
     return Document(file, f"{title}: {board.name}", told, (page,))
 
 
-def tiled_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
+def tile_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
     """A document with the board in tiles on the chosen paper."""
     drawing, scale = board.drawing, options.scale
     plan = plan_tiles(
@@ -206,13 +206,13 @@ def tiled_board(file: str, title: Title, board: Board, options: PrintOptions) ->
     return Document(file, f"{title}: {tiled}", subject(title, options.sheet, None), pages)
 
 
-def _placed(board: Board, box: Rect, clip: Rect) -> Placed:
+def _place(board: Board, box: Rect, clip: Rect) -> Placed:
     return Placed(board.component, board.deck, 1, Side.FRONT, board.drawing, box, 0, clip)
 
 
 def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: PrintOptions) -> Page:
     paper = plan.paper
-    shown = tile.slice.grown(tile.extra)
+    shown = tile.slice.grow(tile.extra)
     room = Rect(0, FOOT_MM, paper.width_mm, paper.height_mm - FOOT_MM)
     # The slice with its glue edge stands in the middle of what the foot leaves.
     left = room.x + (room.width - shown.width) / 2 + tile.extra.left
@@ -225,12 +225,12 @@ def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: Pr
         *_cut_marks(tile, plan, own, options),
         *_foot(tile, plan, title, board, options),
     )
-    clip = own.grown(tile.extra)
+    clip = own.grow(tile.extra)
     name = f"{board.name} {tile.name}"
     return Page(
         width=paper.width_mm,
         height=paper.height_mm,
-        placed=(_placed(board, box, clip),),
+        placed=(_place(board, box, clip),),
         shapes=shapes,
         label=name,
         trim=own,
@@ -245,7 +245,7 @@ def _glue(tile: Tile, own: Rect, title: Title) -> Iterator[Shape]:
         yield rectangle(own.right, own.y, GLUE_MM, own.height, Style.VEIL)
         edge = own.right + HAIR_MM
         yield line(edge, own.y - HAIR_MM, edge, own.top, Style.FOLD)
-        words = _glued(tile_name(tile.column + 1, tile.row), title)
+        words = _glue_note(tile_name(tile.column + 1, tile.row), title)
         at = (own.right + GLUE_MM / 2 + 1, own.y + own.height / 2)
         yield Caption(at, words, 7, Style.NOTE, "middle", 90)
     if tile.glue_below:
@@ -253,12 +253,12 @@ def _glue(tile: Tile, own: Rect, title: Title) -> Iterator[Shape]:
         yield rectangle(own.x, own.y - GLUE_MM, wide, GLUE_MM, Style.VEIL)
         edge = own.y - HAIR_MM
         yield line(own.x, edge, own.right + HAIR_MM, edge, Style.FOLD)
-        words = _glued(tile_name(tile.column, tile.row + 1), title)
+        words = _glue_note(tile_name(tile.column, tile.row + 1), title)
         at = (own.x + own.width / 2, own.y - GLUE_MM / 2 - 1)
         yield Caption(at, words, 7, Style.NOTE, "middle")
 
 
-def _glued(tile: str, title: Title) -> str:
+def _glue_note(tile: str, title: Title) -> str:
     return title.tongue.say("glue {tile} on here", tile=tile)
 
 
@@ -281,7 +281,7 @@ def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> tu
     """Crop marks around the slice; where a glue edge lies they stand outside of it."""
     paper = options.sheet
     big = Paper(paper.id, paper.name, LONGEST_SIDE_MM, LONGEST_SIDE_MM, paper.margin_mm)
-    shown = own.grown(tile.extra)
+    shown = own.grow(tile.extra)
     found: list[Shape] = []
     for mark in marks_for((Outline(own, "rect", 0, 0),), big, options.marks):
         if isinstance(mark, Path):
@@ -289,7 +289,7 @@ def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> tu
             dx = _beyond(x1, x2, shown.x, shown.right)
             dy = _beyond(y1, y2, shown.y, shown.top)
             moved = line(x1 + dx, y1 + dy, x2 + dx, y2 + dy, mark.style)
-            found.append(kept_inside(moved, plan.paper.printable))
+            found.append(clip_line(moved, plan.paper.printable))
     return tuple(found)
 
 

@@ -63,10 +63,10 @@ def contour(outline: Outline) -> Contour:
     if radius <= 0:
         corners = ((box.x, box.y), (box.right, box.y), (box.right, box.top), (box.x, box.top))
         return Contour(corners, (False,) * 4)
-    return _rounded(box, radius)
+    return _round_corners(box, radius)
 
 
-def _rounded(box: Rect, r: float) -> Contour:
+def _round_corners(box: Rect, r: float) -> Contour:
     points = (
         (box.x + r, box.y),
         (box.right - r, box.y),
@@ -173,7 +173,7 @@ def clear_zones(width: float, height: float) -> tuple[Rect, ...]:
     """
     clear = Edges.all(registration().clear_mm)
     marks = registration_marks(width, height)
-    return tuple(box.grown(clear) for mark in marks for box in boxes_of(mark))
+    return tuple(box.grow(clear) for mark in marks for box in boxes_of(mark))
 
 
 def boxes_of(path: Path) -> tuple[Rect, ...]:

@@ -73,7 +73,7 @@ def layouts_for(form: Form) -> tuple[str, ...]:
     return tuple(name for name in found if kinds and "@" not in name)
 
 
-def misplaced(form: Form, layout: str) -> tuple[str, str] | None:
+def why_not_in_layout(form: Form, layout: str) -> tuple[str, str] | None:
     """What is wrong with pieces of a form in a layout, and what to do; None if nothing is."""
     if layout not in layouts():
         known = [name for name in layouts() if "@" not in name]
@@ -93,7 +93,7 @@ def check_sheets(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     for game in catalogue.games.values():
         for one in game.sets.values():
             place = place_in(one, "sheet_layout")
-            wrong = misplaced(one.form, one.sheet_layout) if one.sheet_layout else None
+            wrong = why_not_in_layout(one.form, one.sheet_layout) if one.sheet_layout else None
             if wrong is not None and place not in told:
                 told.add(place)
                 yield Finding("sheet-layout", Severity.ERROR, game.id, place, *wrong)

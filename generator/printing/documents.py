@@ -12,13 +12,20 @@ from typing import Any
 
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin, has_letters
-from generator.design.filling import Wanted, filled
-from generator.design.speech import spoken_words
+from generator.design.filling import Wanted, fill_faces
+from generator.design.speech import words_to_speak
 from generator.design.templates import Templates
 from generator.design.theme import Size
 from generator.drawing.cutlines import cut_lines
-from generator.printing.boards import Board, tiled_board, whole_board
-from generator.printing.decks import IN_ROWS, Deck, LayoutError, OwnLayoutError, Title, misplaced
+from generator.printing.boards import Board, tile_board, whole_board
+from generator.printing.decks import (
+    IN_ROWS,
+    Deck,
+    LayoutError,
+    OwnLayoutError,
+    Title,
+    why_not_in_layout,
+)
 from generator.printing.folding import (
     CARD_MM,
     BoxSize,
@@ -42,11 +49,11 @@ from generator.printing.papers import LayoutKind
 from generator.printing.planning import grid_document, grid_for, shelf_document
 from generator.printing.punchboard import RIM_MM
 from validator.catalogue.model import Component, ComponentSet, Configuration, Form, Game
-from validator.catalogue.words.language import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 from validator.findings import Finding, Place
 from validator.setup.guide import guide
 
-MANY_SEATS = marked("your number of seats")
+MANY_SEATS = mark_sentence("your number of seats")
 """What a guide for several tables says instead of a number."""
 _NUMBER = re.compile(r"^\d+\. ")
 
@@ -70,14 +77,14 @@ def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> l
     seats = game.tongue.say(MANY_SEATS) if len({table.total for table in chosen}) > 1 else ""
     texts = [[_NUMBER.sub("", line) for line in guide(game, table, seats)] for table in chosen]
     lines = []
-    for number, (text, at) in enumerate(merged(texts), start=1):
+    for number, (text, at) in enumerate(merge_lists(texts), start=1):
         here = [chosen[index] for index in at]
-        tag = "" if len(here) == len(chosen) else f"**{named(here, chosen, game.tongue)}:** "
+        tag = "" if len(here) == len(chosen) else f"**{name_tables(here, chosen, game.tongue)}:** "
         lines.append(f"{number}. {tag}{text}")
     return lines
 
 
-def merged(texts: Sequence[Sequence[str]]) -> list[tuple[str, tuple[int, ...]]]:
+def merge_lists(texts: Sequence[Sequence[str]]) -> list[tuple[str, tuple[int, ...]]]:
     """Merge lists of lines, keeping their order: each line with the lists that have it there."""
     found: list[tuple[str, tuple[int, ...]]] = []
     for index, lines in enumerate(texts):
@@ -111,7 +118,7 @@ _COUNTED: Mapping[Of, Callable[[Configuration], int]] = {
 }
 
 
-def told_apart(
+def tell_apart(
     some: Sequence[Configuration], every: Sequence[Configuration]
 ) -> tuple[Of, tuple[int, ...]]:
     """By what the tables ``some`` are told from the others of ``every``, and its values there."""
@@ -124,11 +131,11 @@ def told_apart(
     return Of.NOTHING, ()
 
 
-def named(
+def name_tables(
     some: Sequence[Configuration], every: Sequence[Configuration], tongue: Tongue = ENGLISH
 ) -> str:
     """Name the tables ``some`` among ``every`` as shortly as can be."""
-    what, values = told_apart(some, every)
+    what, values = tell_apart(some, every)
     numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
     match what:
         case Of.BOTS:
@@ -139,14 +146,14 @@ def named(
             return tongue.count("{numbers} player", "{numbers} players", last, numbers=numbers)
         case Of.MANY_BOTS:
             return tongue.count("{numbers} bot", "{numbers} bots", last, numbers=numbers)
-    return listed(some)
+    return list_tables(some)
 
 
 def at_tables(
     some: Sequence[Configuration], every: Sequence[Configuration], tongue: Tongue = ENGLISH
 ) -> str:
     """Where something is so: ``at 3 seats``, ``without bots``."""
-    what, values = told_apart(some, every)
+    what, values = tell_apart(some, every)
     numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
     match what:
         case Of.BOTS:
@@ -159,10 +166,10 @@ def at_tables(
             )
         case Of.MANY_BOTS:
             return tongue.count("at {numbers} bot", "at {numbers} bots", last, numbers=numbers)
-    return tongue.say("at {tables}", tables=listed(some))
+    return tongue.say("at {tables}", tables=list_tables(some))
 
 
-def listed(some: Sequence[Configuration]) -> str:
+def list_tables(some: Sequence[Configuration]) -> str:
     """Tables by their numbers of players and bots."""
     return ", ".join(f"{table.players} + {table.bots}" for table in some)
 
@@ -245,14 +252,14 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
     loose = replace(options, layout="auto") if framed else options
     for suffix, decks in _by_layout(cards, loose):
-        name = title.tongue.say("cards", context="file") + _worked(suffix, title)
+        name = title.tongue.say("cards", context="file") + _name_in_words(suffix, title)
         yield grid_document(f"cards{suffix}.pdf", name, title, decks, loose)
     standing = [stock for stock in found if stock.set.form in _STANDING]
     discs = [stock for stock in standing if _is_flat(stock)]
     chits = [stock for stock in found if stock.set.form in IN_ROWS]
     for suffix, decks in _by_layout([_deck(stock) for stock in (*chits, *discs)], options):
-        name = title.tongue.say("chits", context="file") + _worked(suffix, title)
-        yield laid_in_rows(f"chits{suffix}.pdf", name, title, decks, options)
+        name = title.tongue.say("chits", context="file") + _name_in_words(suffix, title)
+        yield lay_in_rows(f"chits{suffix}.pdf", name, title, decks, options)
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
     folded = [stock for stock in standing if not _is_flat(stock)]
     if folded:
@@ -260,14 +267,14 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
         packed = replace(options, pack=True)
         name = title.tongue.say("standees and stones", context="file")
         decks = [_deck(stock) for stock in folded]
-        yield laid_in_rows("standees.pdf", name, title, decks, packed)
+        yield lay_in_rows("standees.pdf", name, title, decks, packed)
     if dice:
         nets = options.dice is Dice.NET
         make = die_net if nets else die_stickers
         name = title.tongue.say("dice, nets" if nets else "dice, stickers", context="file")
         decks = [_dice(stock, make) for stock in dice]
         packed = replace(options, layout="auto", deck_layouts=(), pack=True)
-        yield laid_in_rows("dice.pdf", name, title, decks, packed)
+        yield lay_in_rows("dice.pdf", name, title, decks, packed)
     for stock in found:
         if stock.set.form is Form.BOARD:
             yield from _boards(stock, title, options)
@@ -275,10 +282,10 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
 
 def title_of(game: Game) -> Title:
     """What every sheet of a game says first."""
-    return Title(_labelled(game.name, game.id), game.revision, game.tongue)
+    return Title(_label(game.name, game.id), game.revision, game.tongue)
 
 
-def fitting(
+def stocks_that_fit(
     game: Game, found: Sequence[Stock], options: PrintOptions
 ) -> tuple[tuple[Stock, ...], tuple[Document, ...], tuple[LayoutError, ...]]:
     """The sets that fit, their print files, and why others do not; each set is tried alone."""
@@ -317,7 +324,7 @@ def _check_layout(stock: Stock, options: PrintOptions) -> None:
     """
     typed = dict(options.deck_layouts).get(stock.set.id)
     asked = typed or stock.set.sheet_layout
-    wrong = misplaced(stock.set.form, asked) if asked else None
+    wrong = why_not_in_layout(stock.set.form, asked) if asked else None
     if wrong is not None:
         kind = LayoutError if typed else OwnLayoutError
         raise kind(*wrong, stock.set.id)
@@ -343,16 +350,16 @@ def _by_layout(
 
 
 _WORKED: Mapping[str, str] = {
-    "-grid": marked("-grid", context="file"),
-    "-gutterfold": marked("-gutterfold", context="file"),
-    "-punchboard": marked("-punchboard", context="file"),
-    "-single": marked("-single", context="file"),
-    "-one-sided": marked("-one-sided", context="file"),
+    "-grid": mark_sentence("-grid", context="file"),
+    "-gutterfold": mark_sentence("-gutterfold", context="file"),
+    "-punchboard": mark_sentence("-punchboard", context="file"),
+    "-single": mark_sentence("-single", context="file"),
+    "-one-sided": mark_sentence("-one-sided", context="file"),
 }
 """What names of files end with, where there are several of a kind."""
 
 
-def _worked(suffix: str, title: Title) -> str:
+def _name_in_words(suffix: str, title: Title) -> str:
     """The end of a file's name in words."""
     found = (words for end, words in _WORKED.items() if end in suffix)
     return "".join(title.tongue.say(words, context="file") for words in found)
@@ -370,7 +377,7 @@ def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
     return [("", both), ("-one-sided", one)]
 
 
-def laid_in_rows(
+def lay_in_rows(
     file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
     """Lay decks in rows on shared sheets.
@@ -382,7 +389,7 @@ def laid_in_rows(
         chosen = options.for_deck(deck.id, deck.layout)
         inset = RIM_MM if chosen.arrangement.kind is LayoutKind.PUNCHBOARD else 0.0
         for piece in deck.pieces:
-            if not fits(piece, options.sheet, registered=options.registered, inset=inset):
+            if not fits(piece, options.sheet, registered=options.has_registration, inset=inset):
                 size = f"{piece.width:g} x {piece.height:g} mm"
                 message = f"{deck.name} ({size}) are too big for {options.sheet.name}"
                 hint = "choose a larger paper with --paper, or a smaller `size`"
@@ -407,9 +414,9 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
             for pair in stock.pairs:
                 if stock.copies.get(pair.component):
                     board = _board(stock, pair)
-                    yield tiled_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
+                    yield tile_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
     for suffix, decks in _by_layout(flat_ones, chosen):
-        name = title.tongue.say("mats", context="file") + _worked(suffix, title)
+        name = title.tongue.say("mats", context="file") + _name_in_words(suffix, title)
         yield grid_document(f"mats{suffix}.pdf", name, title, decks, chosen)
 
 
@@ -420,7 +427,7 @@ def _boards(stock: Stock, title: Title, options: PrintOptions) -> Iterator[Docum
         board = _board(stock, pair)
         stem = board_stem(pair.component)
         yield whole_board(f"{stem}.pdf", title, board, options)
-        yield tiled_board(f"{stem}-tiled.pdf", title, board, options)
+        yield tile_board(f"{stem}-tiled.pdf", title, board, options)
 
 
 def board_stem(component: str) -> str:
@@ -434,7 +441,7 @@ def _board(stock: Stock, pair: FacePair) -> Board:
     return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
 
 
-def _labelled(name: str, other: str) -> str:
+def _label(name: str, other: str) -> str:
     """A name as sheets label it: its id where their font lacks a letter of it."""
     return name if has_letters(name) else other
 
@@ -446,7 +453,7 @@ def _deck(stock: Stock) -> Deck:
         if stock.copies.get(pair.component)
         for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
     )
-    name = _labelled(stock.set.name, stock.set.id)
+    name = _label(stock.set.name, stock.set.id)
     return Deck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
 
 
@@ -457,7 +464,7 @@ def _dice(stock: Stock, make: Callable[[Identity, Drawing], Piece]) -> Deck:
         for pair in stock.pairs
         for number in range(1, stock.copies.get(pair.component, 0) + 1)
     )
-    return Deck(stock.set.id, _labelled(stock.set.name, stock.set.id), pieces)
+    return Deck(stock.set.id, _label(stock.set.name, stock.set.id), pieces)
 
 
 def _copies(piece: Piece, count: int) -> Iterator[Piece]:
@@ -552,11 +559,13 @@ def boxes_of(
 
     ``copies`` are the cards of whole decks, which boxes are sized by.
     """
-    chosen = [stock for stock in found if stock.set.form is Form.CARD and _asked(stock, options)]
-    wanted = [_wanted(game, stock, options, copies, templates) for stock in chosen]
+    chosen = [
+        stock for stock in found if stock.set.form is Form.CARD and _wants_box(stock, options)
+    ]
+    wanted = [_box_request(game, stock, options, copies, templates) for stock in chosen]
     findings: list[Finding] = []
     made: list[DeckBox] = []
-    for stock, done in zip(chosen, filled(templates, wanted), strict=True):
+    for stock, done in zip(chosen, fill_faces(templates, wanted), strict=True):
         subject = Subject(game.id, _blame(stock.set), game.terms)
         findings += [fault.finding(subject) for fault in done.faults]
         if done.face is not None:
@@ -571,7 +580,7 @@ def _blame(component_set: ComponentSet) -> Callable[[str, str], Place]:
     return lambda value, key: place
 
 
-def _asked(stock: Stock, options: PrintOptions) -> bool:
+def _wants_box(stock: Stock, options: PrintOptions) -> bool:
     part = options.changed or options.chosen
     return options.tuck_boxes or (stock.set.tuck_box is not None and not part)
 
@@ -587,7 +596,7 @@ def _size(stock: Stock, options: PrintOptions, copies: Mapping[str, int]) -> Box
     return box_for(face.width_mm, face.height_mm, _cards(stock, copies), thick)
 
 
-def _wanted(
+def _box_request(
     game: Game,
     stock: Stock,
     options: PrintOptions,
@@ -600,7 +609,7 @@ def _wanted(
     record = {"id": component_set.id, "name": component_set.name, "copies": cards}
     about = {key: getattr(component_set, key) for key in ("id", "name", "singular")}
     words = {"id": game.id, "name": game.name, "revision": game.revision, "summary": game.summary}
-    words |= spoken_words(game)
+    words |= words_to_speak(game)
     context = {
         "c": record,
         "set": {**about, "form": component_set.form.value},
@@ -643,7 +652,7 @@ def box_documents(
             box.set.id, title.tongue.say("Tuck box of {deck}", deck=box.set.name), (box.piece,)
         )
         try:
-            laid_in_rows("boxes.pdf", "", title, [deck], loose)
+            lay_in_rows("boxes.pdf", "", title, [deck], loose)
             decks.append(deck)
         except LayoutError as error:
             error.deck = box.set.id
@@ -659,6 +668,6 @@ def _loose(options: PrintOptions) -> PrintOptions:
 def _document(title: Title, decks: Sequence[Deck], options: PrintOptions) -> Iterator[Document]:
     if decks:
         name = title.tongue.say("tuck boxes", context="file")
-        made = laid_in_rows("boxes.pdf", name, title, decks, options)
+        made = lay_in_rows("boxes.pdf", name, title, decks, options)
         told = Told({piece.component: deck.name for deck in decks for piece in deck.pieces})
         yield replace(made, told=told)

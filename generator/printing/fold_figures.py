@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from generator.printing.geometry import Caption, Circle, Path, Point, Shape, Style, line, rectangle
-from validator.catalogue.words.language import Tongue, marked
+from validator.catalogue.words.language import Tongue, mark_sentence
 
 HEIGHT_MM = 32.0
 """Height of every figure."""
@@ -25,7 +25,7 @@ class Figure:
 
     shapes: tuple[Shape, ...]
 
-    def said(self, tongue: Tongue) -> Figure:
+    def in_words(self, tongue: Tongue) -> Figure:
         """The same drawing with its words in a language."""
         return Figure(
             tuple(
@@ -37,7 +37,7 @@ class Figure:
         )
 
 
-def cutting() -> Figure:
+def draw_cutting() -> Figure:
     """A sheet of eight cards: the long cuts first, then each strip into cards."""
     cards = [
         rectangle(3 + 10.5 * column, 4 + 6.3 * row, 9, 5, Style.SOLID)
@@ -78,11 +78,11 @@ def tent() -> Figure:
         Path(((left, base), (middle, top), (right, base)), Style.STROKE),
         line(left, base, right, base, Style.STROKE),
         line(left + 0.6, base - 0.9, right - 2, base - 0.9, Style.STROKE),
-        Caption((left + 1.6, 18), marked("front", context="figure"), 6, Style.NOTE, "end"),
-        Caption((right - 1.6, 18), marked("back", context="figure"), 6, Style.NOTE),
+        Caption((left + 1.6, 18), mark_sentence("front", context="figure"), 6, Style.NOTE, "end"),
+        Caption((right - 1.6, 18), mark_sentence("back", context="figure"), 6, Style.NOTE),
         Caption(
             (middle, 1.6),
-            marked("feet, one on the other", context="figure"),
+            mark_sentence("feet, one on the other", context="figure"),
             6,
             Style.NOTE,
             "middle",
@@ -99,9 +99,9 @@ def block() -> Figure:
         11,
         (
             (3.4, "glue"),
-            (6, marked("base", context="figure")),
+            (6, mark_sentence("base", context="figure")),
             (9, "front"),
-            (6, marked("top", context="figure")),
+            (6, mark_sentence("top", context="figure")),
             (7.1, "back"),
         ),
     )
@@ -131,14 +131,14 @@ def block() -> Figure:
     words = (
         Caption(
             (x + width / 2, y + height / 2 - 0.7),
-            marked("front", context="figure"),
+            mark_sentence("front", context="figure"),
             6,
             Style.NOTE,
             "middle",
         ),
         Caption(
             (x + width / 2 + depth / 2, 1.6),
-            marked("open at both sides", context="figure"),
+            mark_sentence("open at both sides", context="figure"),
             6,
             Style.NOTE,
             "middle",
@@ -155,7 +155,9 @@ def tiles() -> Figure:
             rectangle(20, 4, 4, 24, Style.GLUE),
             line(20, 2.5, 20, 29.5, Style.FOLD),
             Caption((10.5, 15.2), "A1", 8, Style.NOTE, "middle"),
-            Caption((22.6, 16), marked("glue", context="figure"), 6, Style.NOTE, "middle", 90),
+            Caption(
+                (22.6, 16), mark_sentence("glue", context="figure"), 6, Style.NOTE, "middle", 90
+            ),
             rectangle(30, 4, 19, 24, Style.SOLID),
             line(30, 2, 30, 30, Style.CUT),
             Caption((39.5, 15.2), "A2", 8, Style.NOTE, "middle"),
@@ -180,20 +182,22 @@ def gutterfold(board: bool = False) -> Figure:
             *_pairs(21.5, 9.5),
             *_creases(20, 34, 15.5, board),
             *arrow(34.8, 15.5, 37.2, 15.5),
-            *_folded(board),
+            *_draw_folded(board),
             *number(15, 15.5, 1),
             *number(33.4, 20.4, 2),
             *number(49.3, 15.5, 3),
             *number(44.5, 24.6, 4),
-            Caption((26.7, 3.4), marked("fold", context="figure"), 6, Style.NOTE, "middle"),
+            Caption((26.7, 3.4), mark_sentence("fold", context="figure"), 6, Style.NOTE, "middle"),
             Caption(
                 (44, 7.6),
-                marked("board inside" if board else "glue", context="figure"),
+                mark_sentence("board inside" if board else "glue", context="figure"),
                 6,
                 Style.NOTE,
                 "middle",
             ),
-            Caption((44, 3.4), marked("then cut out", context="figure"), 6, Style.NOTE, "middle"),
+            Caption(
+                (44, 3.4), mark_sentence("then cut out", context="figure"), 6, Style.NOTE, "middle"
+            ),
         )
     )
 
@@ -212,7 +216,7 @@ def _creases(left: float, right: float, y: float, board: bool) -> Iterator[Shape
         yield line(left, at, right, at, Style.FOLD)
 
 
-def _folded(board: bool) -> Iterator[Shape]:
+def _draw_folded(board: bool) -> Iterator[Shape]:
     """A strip seen from its end, folded upon itself or around a board, and where it is cut."""
     low, high = (14.2, 16.8) if board else (15.0, 16.0)
     if board:
@@ -264,8 +268,8 @@ def punchboard() -> Figure:
     for x, y in crosses:
         found += [line(x - 1, y, x + 1, y, Style.STROKE), line(x, y - 1, x, y + 1, Style.STROKE)]
     layers = (
-        (19.0, marked("front", context="figure"), Style.SOLID),
-        (16.6, marked("board", context="figure"), Style.GLUE),
+        (19.0, mark_sentence("front", context="figure"), Style.SOLID),
+        (16.6, mark_sentence("board", context="figure"), Style.GLUE),
     )
     for height, words, style in layers:
         found += [
@@ -274,7 +278,7 @@ def punchboard() -> Figure:
         ]
     found += [
         rectangle(33, 14.2, 9, 2, Style.SOLID),
-        Caption((43.5, 14.6), marked("back", context="figure"), 6, Style.NOTE),
+        Caption((43.5, 14.6), mark_sentence("back", context="figure"), 6, Style.NOTE),
         line(34.5, 11, 34.5, 24, Style.CUT),
         Circle((37.5, 5.2), 3.6, Style.SOLID),
         line(37.5, 12.8, 37.5, 9.8, Style.STROKE),
@@ -288,7 +292,11 @@ def punchboard() -> Figure:
             *number(37.5, 25.4, 2),
             *number(46, 6, 3),
             Caption(
-                (13, 2.4), marked("pins through crosses", context="figure"), 6, Style.NOTE, "middle"
+                (13, 2.4),
+                mark_sentence("pins through crosses", context="figure"),
+                6,
+                Style.NOTE,
+                "middle",
             ),
         )
     )
@@ -302,7 +310,7 @@ def die(*, stickers: bool = False) -> Figure:
             x, y = 2.5 + (face % 3) * 7, 17.5 - (face // 3) * 7
             found += [rectangle(x, y, 5.4, 5.4, Style.SOLID)]
             found += [Caption((x + 2.7, y + 1.9), str(face + 1), 7, Style.NOTE, "middle")]
-        words = marked("cut, then stick", context="figure")
+        words = mark_sentence("cut, then stick", context="figure")
     else:
         places = ((0, 1, "1"), (1, 1, "2"), (2, 1, "6"), (3, 1, "5"), (1, 2, "3"), (1, 0, "4"))
         for column, row, name in places:
@@ -313,7 +321,7 @@ def die(*, stickers: bool = False) -> Figure:
         found += [
             Path(((x, y), (x + 1.6, y + 1.6), (x + 1.6, y + 4), (x, y + 5.6)), Style.GLUE, True)
         ]
-        words = marked("fold, glue tabs", context="figure")
+        words = mark_sentence("fold, glue tabs", context="figure")
     return Figure(
         (
             *found,
@@ -390,9 +398,15 @@ def tuck_box() -> Figure:
             *arrow(25.5, 15, 30, 15),
             *number(2.2, 29, 1),
             *number(49.8, 12, 2),
-            Caption((12.4, 1.6), marked("cut, score", context="figure"), 6, Style.NOTE, "middle"),
             Caption(
-                (40, 1.6), marked("glue, fill, tuck in", context="figure"), 6, Style.NOTE, "middle"
+                (12.4, 1.6), mark_sentence("cut, score", context="figure"), 6, Style.NOTE, "middle"
+            ),
+            Caption(
+                (40, 1.6),
+                mark_sentence("glue, fill, tuck in", context="figure"),
+                6,
+                Style.NOTE,
+                "middle",
             ),
         )
     )
@@ -406,9 +420,9 @@ def chits() -> Figure:
         for row in range(2)
     ]
     sides: tuple[tuple[float, str, Style], ...] = (
-        (2.0, marked("front", context="figure"), Style.SOLID),
-        (4.6, marked("board", context="figure"), Style.GLUE),
-        (2.0, marked("back", context="figure"), Style.SOLID),
+        (2.0, mark_sentence("front", context="figure"), Style.SOLID),
+        (4.6, mark_sentence("board", context="figure"), Style.GLUE),
+        (2.0, mark_sentence("back", context="figure"), Style.SOLID),
     )
     return Figure(
         (
@@ -420,9 +434,13 @@ def chits() -> Figure:
             *_layers(sides, 29.0, 14.6, 8.0),
             *number(22.5, 28, 1),
             *number(47.5, 16, 2),
-            Caption((11.5, 2.4), marked("cut", context="figure"), 6, Style.NOTE, "middle"),
+            Caption((11.5, 2.4), mark_sentence("cut", context="figure"), 6, Style.NOTE, "middle"),
             Caption(
-                (36, 2.4), marked("for thick ones, glue", context="figure"), 6, Style.NOTE, "middle"
+                (36, 2.4),
+                mark_sentence("for thick ones, glue", context="figure"),
+                6,
+                Style.NOTE,
+                "middle",
             ),
         )
     )
@@ -455,9 +473,19 @@ def net() -> Figure:
             *_block(34.0, 5.0, 9.0, 18.0, 5.0),
             *number(2.2, 28.6, 1),
             *number(27.5, 17.4, 2),
-            Caption((12, 1.2), marked("cut out, score", context="figure"), 6, Style.NOTE, "middle"),
             Caption(
-                (41, 1.2), marked("fold, glue tabs", context="figure"), 6, Style.NOTE, "middle"
+                (12, 1.2),
+                mark_sentence("cut out, score", context="figure"),
+                6,
+                Style.NOTE,
+                "middle",
+            ),
+            Caption(
+                (41, 1.2),
+                mark_sentence("fold, glue tabs", context="figure"),
+                6,
+                Style.NOTE,
+                "middle",
             ),
         )
     )

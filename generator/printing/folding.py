@@ -19,7 +19,7 @@ from generator.printing.geometry import (
     rectangle,
 )
 from generator.printing.imposition import Drawing, Fold, Part, Piece, Side
-from validator.catalogue.words.language import marked
+from validator.catalogue.words.language import mark_sentence
 
 # Pieces folded from flat paper: tents, blocks, and strips.
 #
@@ -77,7 +77,7 @@ def flat(
         width=front.width,
         height=front.height,
         fronts=(_whole(front, Side.FRONT, front.bleed),),
-        backs=(_whole(back, Side.BACK, back.drawn),) if back else (),
+        backs=(_whole(back, Side.BACK, back.reach),) if back else (),
         shape=shape,
         corner=corner,
         bleed=front.bleed,
@@ -150,8 +150,8 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
         rectangle(0, 0, width, foot - FOLD_BLEED_MM, Style.GLUE),
         rectangle(0, top + FOLD_BLEED_MM, width, foot - FOLD_BLEED_MM, Style.GLUE),
         *scores,
-        *_tab_words(width, foot, foot / 2, marked("foot", context="figure")),
-        *_tab_words(width, foot, top + foot / 2, marked("glue", context="figure")),
+        *_tab_words(width, foot, foot / 2, mark_sentence("foot", context="figure")),
+        *_tab_words(width, foot, top + foot / 2, mark_sentence("glue", context="figure")),
     ]
     return Piece(
         component=who.component,
@@ -191,7 +191,7 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
         Path(_panel(width, bleed, base, depth), Style.PANEL, closed=True),
         Path(_panel(width, bleed, upper, depth), Style.PANEL, closed=True),
         *scores,
-        *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, marked("glue", context="figure")),
+        *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, mark_sentence("glue", context="figure")),
     ]
     return Piece(
         component=who.component,
@@ -319,7 +319,7 @@ class Net:
     @property
     def scores(self) -> tuple[Edge, ...]:
         """The lines to fold along: where panels meet, and where flaps turn."""
-        shared = (meeting(a, b) for a, b in combinations(self.panels.values(), 2))
+        shared = (common_edge(a, b) for a, b in combinations(self.panels.values(), 2))
         return (*(edge for edge in shared if edge), *(flap.hinge for flap in self.flaps))
 
 
@@ -348,7 +348,7 @@ def tab(start: Point, end: Point, depth: float, partner: Edge) -> Flap:
     return Flap((start, near, far, end), partner)
 
 
-def meeting(one: Rect, other: Rect) -> Edge | None:
+def common_edge(one: Rect, other: Rect) -> Edge | None:
     """Return the edge that two panels share, or None."""
     for edge in sides(one):
         for against in sides(other):

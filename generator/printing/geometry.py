@@ -37,11 +37,11 @@ class Rect:
         """The point in the middle (mm)."""
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def moved(self, dx: float, dy: float) -> Rect:
+    def move(self, dx: float, dy: float) -> Rect:
         """Return the same rectangle ``dx`` to the right and ``dy`` up."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
-    def grown(self, edges: Edges) -> Rect:
+    def grow(self, edges: Edges) -> Rect:
         """Return the rectangle with each edge pushed outwards."""
         return Rect(
             self.x - edges.left,
@@ -81,7 +81,7 @@ class Edges:
         """Return the same length at all four edges."""
         return Edges(length, length, length, length)
 
-    def turned(self, rotation: int) -> Edges:
+    def turn(self, rotation: int) -> Edges:
         """Return the lengths after a turn of ``rotation`` degrees counter-clockwise."""
         cycle = (self.left, self.bottom, self.right, self.top)
         # A quarter turn counter-clockwise takes the top edge to the left, left to bottom, ...
@@ -128,7 +128,7 @@ class Paper:
     @property
     def printable(self) -> Rect:
         """What a printer reaches: the page without its margin (mm)."""
-        return self.rect.grown(Edges.all(-self.margin_mm))
+        return self.rect.grow(Edges.all(-self.margin_mm))
 
 
 def bounds(rects: list[Rect]) -> Rect:
@@ -248,7 +248,7 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
     return Path(((x, y), (right, y), (right, top), (x, top)), style, closed=True)
 
 
-def kept_inside(path: Path, area: Rect) -> Path:
+def clip_line(path: Path, area: Rect) -> Path:
     """Return a line across or up the page, ended where ``area`` ends."""
     points = tuple(
         (min(max(x, area.x), area.right), min(max(y, area.y), area.top)) for x, y in path.points
@@ -256,7 +256,7 @@ def kept_inside(path: Path, area: Rect) -> Path:
     return replace(path, points=points)
 
 
-def mapped(shape: Shape, move: Callable[[Point], Point], rotation: float) -> Shape:
+def map_shape(shape: Shape, move: Callable[[Point], Point], rotation: float) -> Shape:
     """Return ``shape`` with every point moved; captions turn by ``rotation`` degrees as well."""
     match shape:
         case Path():

@@ -23,7 +23,7 @@ from itertools import groupby
 from typing import Protocol
 
 from generator.printing.geometry import Edges, Paper, Rect
-from generator.printing.imposition import Piece, Sheet, Slot, joined, put
+from generator.printing.imposition import Piece, Sheet, Slot, join_sheets, put
 from generator.printing.marks import BAND_MM, LEAST_MARK_MM
 from generator.printing.papers import Layout, clear_area, registration
 
@@ -76,7 +76,7 @@ def _best(paper: Paper, layout: Layout, size: tuple[float, float], bleed: float)
         grid
         for rotation in ((0, 90) if layout.rotation is None else (layout.rotation,))
         for space in _spaces(paper, layout, bleed)
-        if (grid := _grid(paper, layout, _turned(*size, rotation), bleed, space, rotation))
+        if (grid := _grid(paper, layout, _turn(*size, rotation), bleed, space, rotation))
     ]
     return max(found, key=_merit, default=None)
 
@@ -106,7 +106,7 @@ def _merit(grid: Grid) -> tuple[int, float, int]:
     return len(grid.slots), min(grid.gutter_x, grid.gutter_y), -grid.rotation
 
 
-def _turned(width: float, height: float, rotation: int) -> tuple[float, float]:
+def _turn(width: float, height: float, rotation: int) -> tuple[float, float]:
     return (height, width) if rotation % 180 else (width, height)
 
 
@@ -284,7 +284,7 @@ class Comb:
         drop = self.down / 2 if min(count, self.columns) > 1 else 0.0
         return math.floor((height - drop) / self.down + _TOLERANCE)
 
-    def used(self, count: int) -> float:
+    def height_of(self, count: int) -> float:
         """The height that ``count`` hexagons take."""
         drop = self.down / 2 if min(count, self.columns) > 1 else 0.0
         return math.ceil(count / self.columns) * self.down + drop
@@ -362,7 +362,7 @@ class _Cells:
 
     @property
     def height(self) -> float:
-        return self.comb.used(len(self.pieces))
+        return self.comb.height_of(len(self.pieces))
 
     def lay(self, top: float) -> Iterator[Sheet]:
         return self.comb.lay(self.pieces, top)
@@ -391,21 +391,21 @@ def impose_shelves(
     y = area.top
     for block in _blocks(pieces, area, exact=exact):
         if batch and y - block.height < area.y - TOLERANCE_MM:
-            yield joined(batch)
+            yield join_sheets(batch)
             batch, y = [], area.top
         batch.extend(block.lay(y))
         y -= block.height
     if batch:
-        yield joined(batch)
+        yield join_sheets(batch)
 
 
 def printable(paper: Paper, *, registered: bool, inset: float = 0.0) -> Rect:
     """Where bleeds may lie: inside the margin, the label strips, the crop marks and ``inset``."""
     if registered:
-        return clear_area(paper).grown(Edges.all(-inset))
+        return clear_area(paper).grow(Edges.all(-inset))
     edge_x = paper.margin_mm + MARK_MM
     edge_y = paper.margin_mm + LABEL_MM + MARK_MM
-    return paper.rect.grown(Edges(-edge_x, -edge_y, -edge_x, -edge_y)).grown(Edges.all(-inset))
+    return paper.rect.grow(Edges(-edge_x, -edge_y, -edge_x, -edge_y)).grow(Edges.all(-inset))
 
 
 def rotation_for(piece: Piece, area: Rect) -> int | None:
@@ -481,25 +481,25 @@ def pack_shelves(
 ) -> Iterator[Sheet]:
     """Lay ``pieces`` on as few sheets as first fit finds; each must fit the paper alone."""
     area = printable(paper, registered=registered, inset=inset)
-    for rows in _on_sheets(_filled(pieces, area), area):
+    for rows in _on_sheets(_fill_rows(pieces, area), area):
         laid: list[Sheet] = []
         y = area.top
         for row in rows:
             y -= row.height
             laid.extend(_lay(row, area.x + (area.width - row.taken) / 2, y))
-        yield joined(laid)
+        yield join_sheets(laid)
 
 
-def _turned_piece(piece: Piece, area: Rect) -> tuple[int, float, float]:
+def _turn_piece(piece: Piece, area: Rect) -> tuple[int, float, float]:
     """The turn of a piece, and its width and height with bleed."""
     rotation = rotation_for(piece, area) or 0
     wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
     return rotation, wide + 2 * piece.bleed, high + 2 * piece.bleed
 
 
-def _filled(pieces: Sequence[Piece], area: Rect) -> list[_PackedRow]:
+def _fill_rows(pieces: Sequence[Piece], area: Rect) -> list[_PackedRow]:
     rows: list[_PackedRow] = []
-    sized = [(piece, *_turned_piece(piece, area)) for piece in pieces]
+    sized = [(piece, *_turn_piece(piece, area)) for piece in pieces]
     for piece, rotation, wide, high in sorted(sized, key=lambda entry: (-entry[3], -entry[2])):
         room = (row for row in rows if row.taken + wide <= area.width + TOLERANCE_MM)
         row = next(room, None)

@@ -34,7 +34,7 @@ from generator.printing.geometry import (
     Point,
     Rect,
     Shape,
-    mapped,
+    map_shape,
     turn_point,
     turn_within,
 )
@@ -71,7 +71,7 @@ class Drawing:
     spare: float = 0.0
 
     @property
-    def drawn(self) -> float:
+    def reach(self) -> float:
         """How far it is drawn beyond its trim (mm)."""
         return self.bleed + self.spare
 
@@ -205,11 +205,9 @@ def put(piece: Piece, slot: Slot) -> Sheet:
         return slot.box.x + x, slot.box.y + y
 
     return Sheet(
-        fronts=tuple(_placed(piece, part, slot, slot.room) for part in piece.fronts),
-        backs=tuple(
-            _placed(piece, part, slot, slot.room.most(slot.border)) for part in piece.backs
-        ),
-        guides=tuple(mapped(guide, on_page, slot.rotation) for guide in piece.guides),
+        fronts=tuple(_place(piece, part, slot, slot.room) for part in piece.fronts),
+        backs=tuple(_place(piece, part, slot, slot.room.most(slot.border)) for part in piece.backs),
+        guides=tuple(map_shape(guide, on_page, slot.rotation) for guide in piece.guides),
         outlines=tuple(
             _outline(
                 cut,
@@ -229,7 +227,7 @@ def put(piece: Piece, slot: Slot) -> Sheet:
 
 def _fold(piece: Piece, slot: Slot) -> Fold:
     """The fold of a piece as it lies in its slot."""
-    reach, across = slot.box.grown(slot.room), slot.rotation % 180 == 0
+    reach, across = slot.box.grow(slot.room), slot.rotation % 180 == 0
     ends = (reach.y, reach.top) if across else (reach.x, reach.right)
     boxes = (
         turn_within(Rect(0, crease, 0, 0), piece.width, piece.height, slot.rotation)
@@ -259,7 +257,7 @@ def _outline(
 
 
 def _on_page(box: Rect, size: tuple[float, float], slot: Slot) -> Rect:
-    return turn_within(box, *size, slot.rotation).moved(slot.box.x, slot.box.y)
+    return turn_within(box, *size, slot.rotation).move(slot.box.x, slot.box.y)
 
 
 @lru_cache(maxsize=_PLACES)
@@ -269,11 +267,11 @@ def _lain(
     """The trim box of a part of a piece of this size in a slot, and what of the part shows."""
     trim = _on_page(box, size, slot)
     # Only what reaches past the piece is limited by the neighbours.
-    reach = trim.grown(bleeds.turned(slot.rotation)).cut(slot.box.grown(room))
+    reach = trim.grow(bleeds.turn(slot.rotation)).cut(slot.box.grow(room))
     return trim, reach or trim
 
 
-def _placed(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
+def _place(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
     box, clip = _lain(part.box, part.bleeds, (piece.width, piece.height), slot, room)
     return Placed(
         component=piece.component,
@@ -288,7 +286,7 @@ def _placed(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
     )
 
 
-def joined(sheets: Sequence[Sheet]) -> Sheet:
+def join_sheets(sheets: Sequence[Sheet]) -> Sheet:
     """Return one sheet with everything that lies on ``sheets``."""
     return Sheet(
         fronts=tuple(placed for sheet in sheets for placed in sheet.fronts),
@@ -311,7 +309,9 @@ def impose(
     open_slots = [slot for number, slot in enumerate(slots, start=1) if number not in skip]
     for start in range(0, len(pieces), len(open_slots)):
         batch = pieces[start : start + len(open_slots)]
-        yield joined([put(piece, slot) for piece, slot in zip(batch, open_slots, strict=False)])
+        yield join_sheets(
+            [put(piece, slot) for piece, slot in zip(batch, open_slots, strict=False)]
+        )
 
 
 def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
@@ -320,7 +320,7 @@ def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
     ``put`` lays backs as seen through the paper; a sheet turned about its long edge shows
     them mirrored left to right, one turned about its short edge mirrored top to bottom.
     """
-    return replace(sheet, backs=tuple(_mirrored(placed, paper, flip) for placed in sheet.backs))
+    return replace(sheet, backs=tuple(_mirror(placed, paper, flip) for placed in sheet.backs))
 
 
 @lru_cache(maxsize=_PLACES)
@@ -341,7 +341,7 @@ def mirror_outline(outline: Outline, paper: Paper, flip: Flip) -> Outline:
     )
 
 
-def _mirrored(placed: Placed, paper: Paper, flip: Flip) -> Placed:
+def _mirror(placed: Placed, paper: Paper, flip: Flip) -> Placed:
     # Seen from the other side a turn runs the other way round; about the short edge the
     # top also comes to the bottom.
     rotation = -placed.rotation if flip is Flip.LONG else 180 - placed.rotation

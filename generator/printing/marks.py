@@ -26,7 +26,7 @@ from generator.printing.geometry import (
     Shape,
     Style,
     line,
-    mapped,
+    map_shape,
 )
 from generator.printing.imposition import Outline
 
@@ -75,9 +75,9 @@ def label_shapes(
         return _upright(label, paper, marks, measure)
     # Lay the page on its side, its left edge up, and turn what was laid back again.
     lying = Paper(paper.id, paper.name, paper.height_mm, paper.width_mm, paper.margin_mm)
-    lain = [mapped(mark, lambda p: (p[1], paper.width_mm - p[0]), -90) for mark in marks]
+    lain = [map_shape(mark, lambda p: (p[1], paper.width_mm - p[0]), -90) for mark in marks]
     shapes = _upright(label, lying, lain, measure)
-    return tuple(mapped(shape, lambda p: (paper.width_mm - p[1], p[0]), 90) for shape in shapes)
+    return tuple(map_shape(shape, lambda p: (paper.width_mm - p[1], p[0]), 90) for shape in shapes)
 
 
 def _upright(
@@ -87,7 +87,7 @@ def _upright(
     bottom = _strip(paper, marks, paper.margin_mm)
     return (
         *_words(((label.what, True), (label.which, False)), top, measure),
-        *_ruled([words for words in (label.how, label.then) if words], bottom, measure),
+        *_ruler_in([words for words in (label.how, label.then) if words], bottom, measure),
     )
 
 
@@ -139,7 +139,7 @@ def _set(
     return tuple(found)
 
 
-def _ruled(how: Sequence[str], strip: Strip, measure: Measure) -> tuple[Shape, ...]:
+def _ruler_in(how: Sequence[str], strip: Strip, measure: Measure) -> tuple[Shape, ...]:
     """A ruler in the first gap that takes it, then the words on how to print."""
     plain = [(words, False) for words in how]
     gaps = list(strip.gaps)
@@ -341,7 +341,7 @@ def _outline(outline: Outline) -> Iterator[Shape]:
         if outline.shape == "round":
             yield Circle(box.centre, min(box.width, box.height) / 2 + by, style)
         elif outline.shape == "custom":
-            yield Path(grown_polygon(outline.points, by), style, closed=True)
+            yield Path(grow_polygon(outline.points, by), style, closed=True)
         else:
             grown = hexagon(box, by, turned=outline.rotation % 180 == 90)
             yield Path(grown, style, closed=True)
@@ -360,26 +360,26 @@ def hexagon(box: Rect, by: float = 0.0, *, turned: bool = False) -> tuple[Point,
     return tuple((cx - v, cy + u) if turned else (cx + u, cy + v) for u, v in corners)
 
 
-def grown_polygon(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+def grow_polygon(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     """Return a polygon with each side moved ``by`` mm outwards; sharp corners are not cut off."""
     doubled = sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(points))
     outwards = by if doubled > 0 else -by
-    moved = [_moved(a, b, outwards) for a, b in _sides(points) if a != b]
-    return tuple(_meeting(moved[i - 1], moved[i]) for i in range(len(moved)))
+    moved = [_move_side(a, b, outwards) for a, b in _sides(points) if a != b]
+    return tuple(_intersection(moved[i - 1], moved[i]) for i in range(len(moved)))
 
 
 def _sides(points: tuple[Point, ...]) -> list[tuple[Point, Point]]:
     return list(zip(points, (*points[1:], points[0]), strict=True))
 
 
-def _moved(a: Point, b: Point, by: float) -> tuple[Point, Point]:
+def _move_side(a: Point, b: Point, by: float) -> tuple[Point, Point]:
     """A side moved to its right by ``by`` mm."""
     way = math.dist(a, b)
     dx, dy = (b[1] - a[1]) / way * by, (a[0] - b[0]) / way * by
     return (a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy)
 
 
-def _meeting(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
+def _intersection(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
     """Where two lines meet; where the first ends if they run the same way."""
     (x1, y1), (x2, y2) = one
     (x3, y3), (x4, y4) = other

@@ -96,7 +96,7 @@ class PrintOptions:
         Raises:
             OptionError: there is no such paper.
         """
-        return _known("paper", self.paper, self.papers)
+        return _look_up("paper", self.paper, self.papers)
 
     @property
     def papers(self) -> Mapping[str, Paper]:
@@ -111,7 +111,7 @@ class PrintOptions:
             OptionError: there is no such layout.
         """
         auto = "cutter" if self.cut else "auto"
-        return _known("layout", auto if self.layout == "auto" else self.layout, layouts())
+        return _look_up("layout", auto if self.layout == "auto" else self.layout, layouts())
 
     def for_deck(self, deck: str, own: str = "") -> PrintOptions:
         """How one deck is printed: by what was asked for it, else as its set says (``own``).
@@ -126,7 +126,7 @@ class PrintOptions:
         return replace(self, layout=name, deck_layouts=())
 
     @property
-    def registered(self) -> bool:
+    def has_registration(self) -> bool:
         """Tell whether sheets carry registration marks for a cutting machine."""
         return bool(self.cut) and self.arrangement.registration
 
@@ -183,7 +183,9 @@ def _problems(options: PrintOptions) -> list[str]:
         found.append("crop marks are 0 to 10 mm long and 0 to 1 mm wide")
     if any(slot < 1 for slot in options.skip):
         found.append("slots to skip count from 1")
-    found.extend(dict.fromkeys(words for one in (options, *decks) for words in _misplaced(one)))
+    found.extend(
+        dict.fromkeys(words for one in (options, *decks) for words in _find_misplaced(one))
+    )
     if options.board_mm and not any(_is_gutterfold(one) for one in (options, *decks)):
         found.append(
             "a board is folded in by the layout gutterfold; with --board take --layout gutterfold"
@@ -194,7 +196,7 @@ def _problems(options: PrintOptions) -> list[str]:
     return found
 
 
-def _misplaced(options: PrintOptions) -> Iterator[str]:
+def _find_misplaced(options: PrintOptions) -> Iterator[str]:
     """Choices that say nothing in the chosen layout."""
     try:
         layout = options.arrangement
@@ -217,7 +219,7 @@ def _is_gutterfold(options: PrintOptions) -> bool:
     return options.layout in layouts() and options.arrangement.kind is LayoutKind.GUTTERFOLD
 
 
-def _known(what: str, name: str, table: Mapping[str, T]) -> T:
+def _look_up(what: str, name: str, table: Mapping[str, T]) -> T:
     if name not in table:
         known = [key for key in table if "@" not in key]
         there = f"there are {', '.join(known)}"

@@ -24,7 +24,7 @@ from generator.drawing.colours import CONDITION, srgb_profile
 from generator.installed import read_data
 from generator.printing.geometry import Caption, Circle, Path, Shape, Style
 from generator.printing.imposition import Document, Page, Placed, Side, Told
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 
 # The fonts of sheets and covers, and how wide a text on a sheet is.
 #
@@ -58,7 +58,7 @@ def text_width_mm(text: str, size: float, bold: bool) -> float:
     Raises:
         FontError: a shipped font is missing.
     """
-    font = shipped().font(FONTS[BOLD if bold else REGULAR])
+    font = registry_of_trilith().font(FONTS[BOLD if bold else REGULAR])
     glyph, advance = font.shaper.get_nominal_glyph, font.shaper.get_glyph_h_advance
     units: int = sum(advance(glyph(ord(letter)) or 0) for letter in text)
     return units * size / font.units_per_em / POINTS
@@ -102,13 +102,13 @@ def add_layers(pdf: Pdf) -> dict[str, Dictionary]:
 
 def mark_face(form: pikepdf.Object, layers: Mapping[str, Dictionary]) -> None:
     """Put the text objects of a face into the layer ``text``, all else into ``art``."""
-    form.write(zlib.compress(marked(form.read_bytes()), _LEVEL), filter=Name.FlateDecode)
+    form.write(zlib.compress(mark_layers(form.read_bytes()), _LEVEL), filter=Name.FlateDecode)
     resources = form.get("/Resources") or Dictionary()
     resources["/Properties"] = Dictionary({f"/{key}": layers[key] for key in ("art", "text")})
     form["/Resources"] = resources
 
 
-def marked(content: bytes) -> bytes:
+def mark_layers(content: bytes) -> bytes:
     """Return a content stream with its text objects and the rest marked by layer."""
     found: list[bytes] = []
     end = 0
@@ -197,7 +197,7 @@ def _needs(thing: Any) -> Iterator[str]:
         for key, value in items:
             if key in _KEYS:
                 yield _KEYS[key]
-            yield from _valued(key, value)
+            yield from _values_of(key, value)
         inner = [value for _, value in items]
     else:
         return
@@ -206,7 +206,7 @@ def _needs(thing: Any) -> Iterator[str]:
             yield from _needs(value)
 
 
-def _valued(key: str, value: Any) -> Iterator[str]:
+def _values_of(key: str, value: Any) -> Iterator[str]:
     if key in _VALUED:
         for one in value if isinstance(value, Array) else (value,):
             version = _VALUES.get((key, str(one)))
@@ -217,7 +217,7 @@ def _valued(key: str, value: Any) -> Iterator[str]:
 _VALUED = frozenset(key for key, _ in _VALUES)
 
 
-def saved(pdf: Pdf, *, packed: bool) -> bytes:
+def save_pdf(pdf: Pdf, *, packed: bool) -> bytes:
     """The bytes of ``pdf``, equal for equal content; ``packed`` with object streams, for size."""
     _name_colours(pdf)
     target = io.BytesIO()
@@ -309,7 +309,7 @@ class PageTags:
     page: Object
     elements: Object
 
-    def marked(self, placed: Placed, content: str) -> str:
+    def mark(self, placed: Placed, content: str) -> str:
         """The operators of a face between marks that tell what it is."""
         text = self._text(placed)
         if text is None:
@@ -371,7 +371,7 @@ def register_fonts(names: Iterable[str] = FONTS) -> None:
     Raises:
         FontError: a shipped font is missing.
     """
-    registry = shipped()
+    registry = registry_of_trilith()
     for name in names:
         if name not in pdfmetrics.getRegisteredFontNames():
             pdfmetrics.registerFont(TTFont(name, str(registry.path(FONTS[name]))))
@@ -480,19 +480,19 @@ class Outline(PDFPathObject):  # type: ignore[misc]  # reportlab is untyped
 
     def moveTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
         """Begin a line at a point in pt."""
-        self._code_append(f"{_written(x)} {_written(y)} m")
+        self._code_append(f"{_number(x)} {_number(y)} m")
 
     def lineTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
         """Go on in a straight line to a point in pt."""
-        self._code_append(f"{_written(x)} {_written(y)} l")
+        self._code_append(f"{_number(x)} {_number(y)} l")
 
     def curveTo(self, *numbers: float) -> None:  # noqa: N802  (reportlab's name)
         """Go on in a curve by two control points to a point, in pt."""
-        self._code_append(f"{' '.join(map(_written, numbers))} c")
+        self._code_append(f"{' '.join(map(_number, numbers))} c")
 
 
 @lru_cache(maxsize=16_384)
-def _written(number: float) -> str:
+def _number(number: float) -> str:
     return cast("str", fp_str(number))
 
 

@@ -45,7 +45,7 @@ from generator.printing.imposition import (
     Side,
     Slot,
     impose,
-    joined,
+    join_sheets,
     mirror_outline,
     put,
     turn_over,
@@ -75,14 +75,14 @@ def page_of(
     """Return the page of a draft; ``number`` says which of how many pages of the file it is."""
     paper, front = options.sheet, draft.side is Side.FRONT
     sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
-    outlines = sheet.outlines if front else _turned(sheet.outlines, paper, options.flip)
+    outlines = sheet.outlines if front else _turn_outlines(sheet.outlines, paper, options.flip)
     placed = sheet.fronts if front else sheet.backs
     marks = marks_for(outlines, paper, options.marks) if placed else ()
     marks = (*marks, *punch_lines(outlines, front=front))
-    if options.registered and front:
+    if options.has_registration and front:
         marks = _with_registration(marks, paper)
     lines = strip_lines(sheet.folds, paper.printable) if front else ()
-    kept_clear = (*marks, *lines, *(_zones(paper) if options.registered and front else ()))
+    kept_clear = (*marks, *lines, *(_zones(paper) if options.has_registration and front else ()))
     trim = bounds([outline.box for outline in outlines])
     bleed = bounds([trim, *(face.clip for face in placed)])
     say = title.tongue.say
@@ -127,7 +127,7 @@ def in_words(guides: Sequence[Shape], title: Title) -> Iterator[Shape]:
             yield one
 
 
-def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
+def _turn_outlines(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
     return tuple(mirror_outline(line, paper, flip) for line in outlines)
 
 
@@ -192,7 +192,7 @@ class Wanted:
     options: PrintOptions
 
 
-def met(grid: Grid, piece: Piece, wanted: Wanted) -> Grid:
+def check_grid(grid: Grid, piece: Piece, wanted: Wanted) -> Grid:
     """Return the grid for pieces like ``piece`` that gives what was asked for.
 
     Raises:
@@ -253,7 +253,7 @@ def _check_marks(grid: Grid, piece: Piece, wanted: Wanted) -> None:
     options = wanted.options
     if options.marks.mode is MarkMode.NONE:
         return
-    outlines = joined([put(piece, slot) for slot in grid.slots]).outlines
+    outlines = join_sheets([put(piece, slot) for slot in grid.slots]).outlines
     if not has_unmarked_cut(outlines, marks_for(outlines, options.sheet, options.marks)):
         return
     layout, paper = options.arrangement, options.sheet
@@ -295,7 +295,7 @@ def _count(piece: Piece, name: str, options: PrintOptions) -> int:
     """How many pieces a sheet takes as asked for; 0 if none."""
     grid = fit_grid(options.sheet, options.arrangement, piece.width, piece.height, piece.bleed)
     try:
-        return len(met(grid, piece, Wanted(name, "", options)).slots) if grid else 0
+        return len(check_grid(grid, piece, Wanted(name, "", options)).slots) if grid else 0
     except LayoutError:
         return 0
 
@@ -318,7 +318,7 @@ def single_pages(
         file,
         f"{title}: {name}",
         title.tongue.say("One piece a page; the trim box is the finished size."),
-        tuple(_reordered(pages, options.order)),
+        tuple(_reorder(pages, options.order)),
         Flip.LONG if two_sided else None,
     )
 
@@ -330,7 +330,7 @@ def _alone(piece: Piece) -> Slot:
 
 def _page(piece: Piece, side: Side, placed: tuple[Placed, ...], chapter: str | None) -> Page:
     slot = _alone(piece)
-    whole = slot.box.grown(slot.room)
+    whole = slot.box.grow(slot.room)
     return Page(
         width=whole.width,
         height=whole.height,
@@ -344,7 +344,7 @@ def _page(piece: Piece, side: Side, placed: tuple[Placed, ...], chapter: str | N
     )
 
 
-def _reordered(pages: Sequence[Page], order: Order) -> list[Page]:
+def _reorder(pages: Sequence[Page], order: Order) -> list[Page]:
     if order is Order.ALTERNATE:
         return list(pages)
     return sorted(pages, key=lambda page: page.side is Side.BACK)
@@ -374,7 +374,7 @@ def grid_document(
     sheets = []
     for group in _groups(decks, options):
         chosen = options.for_deck(group[0].id, group[0].layout)
-        pieces = [piece for deck in group for piece in _prepared(deck.pieces, chosen)]
+        pieces = [piece for deck in group for piece in _prepare(deck.pieces, chosen)]
         grid = grid_for(pieces[0], group[0].name, chosen)
         _check_skip(options.skip, len(grid.slots), group[0].name)
         names = {deck.id: deck.name for deck in group}
@@ -403,21 +403,21 @@ def shelf_document(
     is a punchboard, in frames. All decks have one such layout.
     """
     made = [
-        replace(deck, pieces=tuple(_prepared(deck.pieces, options.for_deck(deck.id, deck.layout))))
+        replace(deck, pieces=tuple(_prepare(deck.pieces, options.for_deck(deck.id, deck.layout))))
         for deck in decks
     ]
     names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
-    lay = _laying(options.for_deck(decks[0].id, decks[0].layout))
+    lay = _row_layer(options.for_deck(decks[0].id, decks[0].layout))
     sheets = []
     for kind in _Kind:
         pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
-        for sheet in lay(pieces, paper, registered=options.registered):
+        for sheet in lay(pieces, paper, registered=options.has_registration):
             sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
 
 
-def _laying(options: PrintOptions) -> Callable[..., Iterable[Sheet]]:
+def _row_layer(options: PrintOptions) -> Callable[..., Iterable[Sheet]]:
     """What lays pieces that lie in rows: in frames, packed, or row by row."""
     if options.arrangement.kind is LayoutKind.PUNCHBOARD:
         return partial(impose_punchboard, exact=options.exact_bleed, pack=options.pack)
@@ -451,10 +451,10 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
     if grid is None:
         message = f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}"
         raise LayoutError(message, what_works(piece, name, options), name)
-    return met(grid, piece, Wanted(name, size, options))
+    return check_grid(grid, piece, Wanted(name, size, options))
 
 
-def _prepared(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
+def _prepare(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
     layout = options.arrangement
     if layout.kind is LayoutKind.GUTTERFOLD:
         return [gutterfold(piece, layout.fold_gap_mm, options.board_mm) for piece in pieces]

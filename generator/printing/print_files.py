@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator.drawing.colours import inked
+from generator.drawing.colours import apply_ink
 from generator.drawing.draw import FaceBook
 from generator.printing.geometry import Rect, rotate_about
 from generator.printing.imposition import Document, Flip, Page, Placed, Shift
@@ -27,7 +27,7 @@ from generator.printing.pdf import (
     add_layers,
     draw_shapes,
     mark_face,
-    saved,
+    save_pdf,
 )
 
 _KAPPA = 0.5522847498
@@ -41,7 +41,7 @@ def build_pdf(document: Document, book: FaceBook, crop_width_mm: float = 0.15) -
 
 def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
     """Put the faces of ``document`` on the pages of ``drawn``, and finish the file."""
-    with Pdf.open(io.BytesIO(inked(drawn, book.ink))) as pdf:
+    with Pdf.open(io.BytesIO(apply_ink(drawn, book.ink))) as pdf:
         layers = add_layers(pdf)
         forms = _Forms(pdf, book, layers, document)
         tags = Tags(pdf, document.told) if document.told is not None else None
@@ -50,7 +50,7 @@ def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
         if tags is not None:
             tags.finish()
         _finish_file(pdf, document)
-        return saved(pdf, packed=True)
+        return save_pdf(pdf, packed=True)
 
 
 class _Forms:
@@ -93,12 +93,12 @@ def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | No
         objects[str(name)] = form
     resources["/XObject"] = objects
     resources["/Properties"] = Dictionary({f"/{key}": layer for key, layer in forms.layers.items()})
-    marked = tags.page(drawn).marked if tags is not None else _unmarked
+    marked = tags.page(drawn).mark if tags is not None else _leave_unmarked
     art = "".join(
-        marked(placed, _placing(placed, forms.form(placed.drawing.key)[0]))
+        marked(placed, _placement(placed, forms.form(placed.drawing.key)[0]))
         for placed in page.placed
     )
-    before, after = _shifting(page)
+    before, after = _shift_operators(page)
     if tags is not None:  # what is drawn besides faces is passed over by readers
         art, after = f"{art}{BEGIN_ARTIFACT}", f"\n{END}{after}"
     drawn.contents_add(forms.pdf.make_stream(f"{before}{art}".encode()), prepend=True)
@@ -108,12 +108,12 @@ def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | No
     drawn.obj["/BleedBox"] = _box(page.bleed)
 
 
-def _unmarked(placed: Placed, content: str) -> str:
+def _leave_unmarked(placed: Placed, content: str) -> str:
     del placed
     return content
 
 
-def _placing(placed: Placed, name: Name) -> str:
+def _placement(placed: Placed, name: Name) -> str:
     """Operators that draw one face: clipped to its bleed, turned and scaled into its box."""
     matrix = " ".join(_number(value) for value in face_matrix(placed))
     return f"q {_clip(placed)} W n {matrix} cm {name} Do Q\n"
@@ -130,8 +130,8 @@ def face_matrix(placed: Placed) -> tuple[float, float, float, float, float, floa
     cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[placed.rotation % 360]
     a, b = scale * cos, scale * sin
     # The corner of the page (outside the bleed), turned about the middle of the trim box.
-    out_x = -(drawing.width / 2 + drawing.drawn) * scale
-    out_y = -(drawing.height / 2 + drawing.drawn) * scale
+    out_x = -(drawing.width / 2 + drawing.reach) * scale
+    out_y = -(drawing.height / 2 + drawing.reach) * scale
     middle_x, middle_y = box.centre
     x = middle_x + out_x * cos - out_y * sin
     y = middle_y + out_x * sin + out_y * cos
@@ -146,7 +146,7 @@ def _clip(placed: Placed) -> str:
         by = min(clip.width - placed.box.width, clip.height - placed.box.height) / 2
         return _polygon(hexagon(placed.box, by, turned=placed.rotation % 180 == 90))
     if placed.corner:
-        return _rounded(clip, placed.corner)
+        return _round_rectangle(clip, placed.corner)
     numbers = (clip.x, clip.y, clip.width, clip.height)
     return " ".join(_number(value * POINTS) for value in numbers) + " re"
 
@@ -156,7 +156,7 @@ def _polygon(points: Iterable[tuple[float, float]]) -> str:
     return f"{pairs[0]} m " + " ".join(f"{pair} l" for pair in pairs[1:]) + " h"
 
 
-def _rounded(box: Rect, radius: float) -> str:
+def _round_rectangle(box: Rect, radius: float) -> str:
     """A rectangle with round corners, clockwise from the left end of its top edge."""
     r, k = radius, radius * (1 - _KAPPA)
     left, right, low, top = box.x, box.right, box.y, box.top
@@ -191,7 +191,7 @@ def _circle(centre: tuple[float, float], radius: float) -> str:
     )
 
 
-def _shifting(page: Page) -> tuple[str, str]:
+def _shift_operators(page: Page) -> tuple[str, str]:
     """Operators before and after the content that shift and turn the whole page."""
     shift = page.shift
     if shift is None or shift == Shift():

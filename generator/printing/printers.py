@@ -62,7 +62,7 @@ def load_printers(path: Path) -> tuple[Mapping[str, Printer], tuple[Finding, ...
     return {name: _printer(name, entry) for name, entry in entries}, tuple(findings)
 
 
-def known_printer(path: Path, name: str) -> Printer:
+def find_printer(path: Path, name: str) -> Printer:
     """Return the printer ``name`` of the file of printers at ``path``.
 
     Raises:
@@ -238,7 +238,9 @@ def _scale(target: Target, paper: Paper, flip: Flip) -> Iterator[Shape]:
             yield line(x, y + at, x + tick, y + at, Style.RULER)
         if half % 6 == 0:
             where = (x + at, y - 3.2) if target.across else (x - 1.4, y + at - 0.75)
-            yield Caption(where, _signed(half // 2), 6, anchor="middle" if target.across else "end")
+            yield Caption(
+                where, _with_sign(half // 2), 6, anchor="middle" if target.across else "end"
+            )
     name = (x, y + 9) if target.across else (x + 9, y - 1.2)
     yield Caption(name, target.name, 12, anchor="middle" if target.across else "start", bold=True)
     if target.across:
@@ -247,7 +249,7 @@ def _scale(target: Target, paper: Paper, flip: Flip) -> Iterator[Shape]:
         yield line(x, y - REACH_MM, x, y + REACH_MM, Style.RULER)
 
 
-def _signed(number: int) -> str:
+def _with_sign(number: int) -> str:
     return "0" if number == 0 else f"{number:+d}".replace("-", "\u2212")
 
 

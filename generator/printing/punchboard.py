@@ -36,7 +36,7 @@ from generator.printing.geometry import (
 )
 from generator.printing.grids import fewest_sheets, impose_shelves
 from generator.printing.imposition import Outline, Piece, Sheet
-from generator.printing.marks import grown_polygon, hexagon
+from generator.printing.marks import grow_polygon, hexagon
 
 NICK_MM = 0.8
 """Width of a nick (own choice: holds paper on 2 mm board, and parts under a thumb)."""
@@ -58,15 +58,15 @@ def edge_of(outline: Outline, by: float = 0.0) -> tuple[Point, ...]:
     """Return the edge of a piece as a polygon, moved ``by`` mm outwards."""
     box = outline.box
     if outline.shape in ("custom", "net"):
-        return grown_polygon(outline.points, by)
+        return grow_polygon(outline.points, by)
     if outline.shape == "hex":
         return hexagon(box, by, turned=outline.rotation % 180 == 90)
     half = min(box.width, box.height) / 2
     radius = half if outline.shape == "round" else min(outline.corner, half)
-    return tuple(_rounded(outline, radius, by))
+    return tuple(_round_corners(outline, radius, by))
 
 
-def _rounded(outline: Outline, radius: float, by: float) -> Iterator[Point]:
+def _round_corners(outline: Outline, radius: float, by: float) -> Iterator[Point]:
     """The corners of a rectangle, each as an arc where it is rounded; from the bottom right up."""
     box = outline.box
     steps = _ROUND // 4 if radius else 0
@@ -187,19 +187,19 @@ def impose_punchboard(
 
     ``exact`` keeps all of their bleed, ``pack`` fills rows with whatever fits.
     """
-    less = [piece if exact else _narrowed(piece) for piece in pieces]
+    less = [piece if exact else _narrow_bleed(piece) for piece in pieces]
     lay = fewest_sheets if pack else impose_shelves
     for sheet in lay(less, paper, registered=registered, exact=exact, inset=RIM_MM):
-        yield _framed(sheet)
+        yield _frame(sheet)
 
 
-def _narrowed(piece: Piece) -> Piece:
+def _narrow_bleed(piece: Piece) -> Piece:
     return replace(piece, bleed=min(piece.bleed, BLEED_MM))
 
 
-def _framed(sheet: Sheet) -> Sheet:
-    reach = bounds([one.box.grown(Edges.all(one.bleed)) for one in sheet.outlines])
-    rim = Outline(reach.grown(Edges.all(RIM_MM)), "rim", CORNER_MM, 0.0)
+def _frame(sheet: Sheet) -> Sheet:
+    reach = bounds([one.box.grow(Edges.all(one.bleed)) for one in sheet.outlines])
+    rim = Outline(reach.grow(Edges.all(RIM_MM)), "rim", CORNER_MM, 0.0)
     return replace(sheet, outlines=(*(replace(o, nicks=True) for o in sheet.outlines), rim))
 
 
@@ -218,7 +218,7 @@ def punch_lines(outlines: Sequence[Outline], *, front: bool) -> tuple[Shape, ...
 
 def _crosses(box: Rect) -> Iterator[Shape]:
     arm = CROSS_MM - 0.8
-    inner = box.grown(Edges.all(-CROSS_MM - 0.5))
+    inner = box.grow(Edges.all(-CROSS_MM - 0.5))
     for x in (inner.x, inner.right):
         for y in (inner.y, inner.top):
             yield line(x - arm, y, x + arm, y, Style.CROSS)

@@ -33,7 +33,7 @@ from validator.catalogue.model import (
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import did_you_mean
 from validator.setup.pieces import Seat, applies, rulings_in_force, seats_of
-from validator.setup.plan import acting, selections_of
+from validator.setup.plan import seats_that_act, selections_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""
@@ -68,7 +68,7 @@ def sets_left_in_box(game: Game, players: int | None, bots: int | None) -> froze
         mentioned |= sets
         for table in game.configurations:
             asked = players in (None, table.players) and bots in (None, table.bots)
-            there = acting(step.common.each, seats_of(game, table))
+            there = seats_that_act(step.common.each, seats_of(game, table))
             if asked and there and applies(step.common.when, table, rulings):
                 needed |= sets
     return frozenset(mentioned - needed)
@@ -92,8 +92,10 @@ def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[st
         for component in component_set.components:
             copies = component.copies
             if component_set.id in boxed:
-                copies = _used(game, component_set, component, seats, colours)
-            elif totals is not None and not _wanted(component_set, component, seats, colours, game):
+                copies = _copies_used(game, component_set, component, seats, colours)
+            elif totals is not None and not _is_wanted(
+                component_set, component, seats, colours, game
+            ):
                 copies = 0
             if copies:
                 found[component.id] = copies
@@ -122,7 +124,7 @@ def _from_box(game: Game, component_set: ComponentSet) -> bool:
     return game.box is not None and game.box in folders[:-1]
 
 
-def _wanted(
+def _is_wanted(
     component_set: ComponentSet,
     component: Component,
     totals: Sequence[int],
@@ -148,7 +150,7 @@ def _side_in_play(component: Component, totals: Sequence[int], game: Game) -> bo
     )
 
 
-def _used(
+def _copies_used(
     game: Game,
     component_set: ComponentSet,
     component: Component,
@@ -192,7 +194,7 @@ def _colours(game: Game, totals: Sequence[int]) -> frozenset[str]:
 
 
 def _refusal(game: Game, players: int | None, bots: int | None) -> str:
-    asked = " and ".join(_asked(players, bots))
+    asked = " and ".join(_name_tables(players, bots))
     for refusal in game.refusals:
         if players in (None, refusal.players) and (bots or 0) == refusal.bots:
             return f"{game.name} cannot be played by {asked}: {refusal.reason}"
@@ -200,7 +202,7 @@ def _refusal(game: Game, players: int | None, bots: int | None) -> str:
     return f"{game.name} has no table of {asked}; legal tables (players + bots) are {legal}"
 
 
-def _asked(players: int | None, bots: int | None) -> Iterator[str]:
+def _name_tables(players: int | None, bots: int | None) -> Iterator[str]:
     if players is not None:
         yield f"{players} player{'' if players == 1 else 's'}"
     if bots is not None:
@@ -224,7 +226,7 @@ class Only:
         """Tell whether a piece is chosen."""
         named = not self.names or component.id in self.names or component.set_id in self.names
         return named and all(
-            any(value in values for value in said_of(value_of(component, field)))
+            any(value in values for value in value_words(value_of(component, field)))
             for field, values in self.fields.items()
         )
 
@@ -256,7 +258,7 @@ def only_of(words: Sequence[str], games: Iterable[Game], *, counted: bool = Fals
     return only
 
 
-def said_of(value: Value) -> tuple[str, ...]:
+def value_words(value: Value) -> tuple[str, ...]:
     """A field's value as it is typed: ``3``, ``true``, ``harbour``; a list's items one by one."""
     match value:
         case None:
@@ -264,7 +266,7 @@ def said_of(value: Value) -> tuple[str, ...]:
         case bool():
             return ("true", "yes") if value else ("false", "no")
         case tuple():
-            return tuple(said for item in value for said in said_of(item))
+            return tuple(said for item in value for said in value_words(item))
         case Mapping():
             return tuple(str(key) for key in value)
         case _:
@@ -313,7 +315,7 @@ def _check_fields(only: Only, pieces: Sequence[Component]) -> None:
             known = dict.fromkeys([*OF_EVERY_COMPONENT, *(key for c in pieces for key in c.fields)])
             hint = did_you_mean(field, known, f"fields are {', '.join(known)}")
             raise WrongUseError(f"no piece has a field {field!r} for --only; {hint}")
-        there = dict.fromkeys(said for one in found for said in said_of(value_of(one, field)))
+        there = dict.fromkeys(said for one in found for said in value_words(value_of(one, field)))
         for value in values:
             if value not in there:
                 hint = did_you_mean(value, there, f"there are {', '.join(list(there)[:12])}")
@@ -339,7 +341,7 @@ def side_of(seat: Seat, game: Game) -> str:
     return ", ".join(filter(None, (labels.get(seat.faction, seat.faction), said)))
 
 
-def told_of(game: Game, plan: Document) -> Told:
+def piece_texts(game: Game, plan: Document) -> Told:
     """What is told of the pieces of a print file, fronts by component and backs by set."""
     used = {placed.component for page in plan.pages for placed in page.placed}
     fronts = {

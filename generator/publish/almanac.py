@@ -28,10 +28,10 @@ from generator.book.flowables import (
     Late,
     Mark,
     front_of,
+    heading_over_rule,
     paragraphs,
-    ruled,
-    shown_size,
     side_by_side,
+    size_within,
 )
 from generator.design.face import FacePair
 from generator.facts import provenance_note
@@ -39,7 +39,7 @@ from generator.printing.imposition import Document
 from generator.printing.pdf import BOLD, FONTS, POINTS
 from generator.printing.print_files import finish_pdf
 from generator.publish.contents import Chapter, Contents, Entry, Filled, Group, Job, Publication
-from generator.typeset.fonts import shipped
+from generator.typeset.fonts import registry_of_trilith
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding, Severity
 
@@ -111,7 +111,7 @@ def _frontispiece(contents: Contents, press: Press) -> Flowable:
     """Some faces side by side: of the chapters with the largest pieces that are no boards."""
     firsts = [press.pairs[one.entries[0].component.id] for one in contents.chapters]
     cell = (press.sheet.width - (FRONTISPIECE - 1) * _GAP) / FRONTISPIECE
-    sized = [(pair, shown_size(pair, cell, FRONTISPIECE_MM * POINTS)) for pair in firsts]
+    sized = [(pair, size_within(pair, cell, FRONTISPIECE_MM * POINTS)) for pair in firsts]
     chosen = sorted(sized, key=lambda one: -round(one[1][1]))[:FRONTISPIECE]
     faces = [front_of(pair, size, press.found) for pair, size in chosen]
     return side_by_side(faces, [*[cell + _GAP] * (len(faces) - 1), cell], _GAP)
@@ -142,7 +142,7 @@ def _heading(words: str, aside: str, press: Press) -> Flowable:
     """The heading of a chapter on a band of colour, and what stands at its right."""
     styles = press.styles
     cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
-    return ruled(cells, [press.sheet.width * 0.75, press.sheet.width * 0.25], styles)
+    return heading_over_rule(cells, [press.sheet.width * 0.75, press.sheet.width * 0.25], styles)
 
 
 def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
@@ -150,7 +150,7 @@ def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
     return [row for row in (next(rows, None),) if row is not None]
 
 
-def sorted_as(name: str, tongue: Tongue = ENGLISH) -> str:
+def sort_key(name: str, tongue: Tongue = ENGLISH) -> str:
     """A name as an index sorts it: without accents, its article or small letters."""
     plain = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
     folded = plain.casefold().lstrip(" '\"“‘(")
@@ -168,11 +168,11 @@ def _index(contents: Contents, press: Press) -> Iterator[Flowable]:
         found.setdefault(entry.name, []).append(entry.component.id)
     styles, lines, initial = press.styles, list[Flowable](), ""
     tongue = contents.game.tongue
-    for name in sorted(found, key=lambda name: sorted_as(name, tongue)):
+    for name in sorted(found, key=lambda name: sort_key(name, tongue)):
         numbers = ", ".join(map(str, sorted({pages[key] for key in found[name]})))
         text = f"<a href={quoteattr('#' + found[name][0])}>{escape(name)}</a>"
         line = f"{text}&nbsp;&nbsp;{styles.in_colour(numbers, styles.soft)}"
-        style, letter = styles.index, sorted_as(name, tongue)[:1].upper()
+        style, letter = styles.index, sort_key(name, tongue)[:1].upper()
         if letter != initial:
             head = f'<font name="{BOLD}">{escape(letter)}</font>'
             line = f"{styles.in_colour(head, styles.accent)}<br/>{line}"
@@ -290,7 +290,7 @@ def _broad(entry: Entry, press: Press) -> Flowable:
     face = press.pairs[entry.component.id].front
     lying, upright = BROAD_SHARE
     most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
-    size = shown_size(press.pairs[entry.component.id], press.sheet.width, most)
+    size = size_within(press.pairs[entry.component.id], press.sheet.width, most)
     picture = _picture(entry, press, size)
     return KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
 
@@ -306,7 +306,7 @@ def _long(entry: Entry, press: Press) -> Iterator[Flowable]:
 
 def _size(entry: Entry, press: Press, box_mm: tuple[float, float]) -> tuple[float, float]:
     pair = press.pairs[entry.component.id]
-    return shown_size(pair, box_mm[0] * POINTS, box_mm[1] * POINTS)
+    return size_within(pair, box_mm[0] * POINTS, box_mm[1] * POINTS)
 
 
 def _picture(entry: Entry, press: Press, size: tuple[float, float]) -> Faces:
@@ -352,7 +352,7 @@ def _fill(job: Job, folder: Path) -> Filled:
 
 def _unset(contents: Contents) -> Iterator[Finding]:
     """A warning of letters that no font of the pages has."""
-    fonts = [shipped().font(key) for key in FONTS.values()]
+    fonts = [registry_of_trilith().font(key) for key in FONTS.values()]
     letters = (one for one in sorted(contents.letters) if not one.isspace())
     missing = [one for one in letters if not all(font.has(one) for font in fonts)]
     if missing:

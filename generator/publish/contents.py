@@ -18,7 +18,7 @@ from generator.design.face import Face
 from generator.design.faces import FacePair, faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook
-from generator.facts import Fact, facts_of, labels_of, named_facts, value_words
+from generator.facts import Fact, facts_named, facts_of, labels_of, value_words
 from generator.options import stop_on_errors
 from generator.outputs.card_list import Entry as Listed
 from generator.outputs.card_list import entries
@@ -29,7 +29,7 @@ from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game, value_of
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding
-from validator.progress import Watch, unwatched
+from validator.progress import Watch, watch_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Contents:
     @property
     def letters(self) -> frozenset[str]:
         """Every letter of all that is said."""
-        return frozenset("".join(_said(self)))
+        return frozenset("".join(_all_words(self)))
 
     @property
     def tables(self) -> tuple[Configuration, ...]:
@@ -112,7 +112,7 @@ class Contents:
         return self.game.configurations
 
 
-def _said(contents: Contents) -> Iterator[str]:
+def _all_words(contents: Contents) -> Iterator[str]:
     game = contents.game
     yield from (contents.title, game.name, game.summary, game.revision, *contents.intro)
     for chapter in contents.chapters:
@@ -128,14 +128,14 @@ def contents_of(game: Game) -> Contents:
     listed = _by_set(entries(game, every_form=True))
     used, tables = copies_needed(game), copies_by_table(game)
     chapters = []
-    for number, asked in enumerate(_asked(game, listed), start=1):
+    for number, asked in enumerate(_chapters_of(game, listed), start=1):
         made = [
             _entry(one, asked, used[one.component.id], tables[one.component.id])
             for name in asked.sets
             for one in listed[name]
         ]
         heading = asked.heading or game.sets[asked.sets[0]].name
-        groups = tuple(_groups(_ordered(made, asked.order), asked.group_by, game))
+        groups = tuple(_groups(_sort_entries(made, asked.order), asked.group_by, game))
         intro = _paragraphs(asked.intro, game)
         chapters.append(Chapter(f"chapter-{number}", heading, intro, groups))
     title = game.almanac.title or game.tongue.say("{game} Almanac", game=game.name)
@@ -149,7 +149,7 @@ def _by_set(listed: Iterable[Listed]) -> dict[str, list[Listed]]:
     return found
 
 
-def _asked(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
+def _chapters_of(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
     """The chapters of the data, each set in the first that names it, then one a set left over."""
     left = dict.fromkeys(listed)
     for chapter in game.almanac.chapters:
@@ -166,7 +166,7 @@ def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ..
     component, tongue = one.component, one.game.tongue
     labels = labels_of(one.game)
     facts = facts_of(component, labels)
-    told = facts if asked.columns is None else named_facts(component, asked.columns, labels)
+    told = facts if asked.columns is None else facts_named(component, asked.columns, labels)
     use = use_told(tables, one.game.configurations, tongue)
     counted = tongue.count("{number} copy", "{number} copies", copies)
     name = plain_name(component.name, one.game)
@@ -186,7 +186,7 @@ def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ..
     )
 
 
-def _ordered(made: Sequence[Entry], order: Sequence[str]) -> list[Entry]:
+def _sort_entries(made: Sequence[Entry], order: Sequence[str]) -> list[Entry]:
     """The entries sorted by fields, by the last one first, since sorting keeps what is equal."""
     found = list(made)
     for name in reversed(order):
@@ -291,7 +291,7 @@ class Job:
     paper: str = "a4"
     since: str | None = None
     ahead: dict[str, Future[Any]] = field(default_factory=dict)
-    watch: Watch = unwatched
+    watch: Watch = watch_nothing
 
     @cached_property
     def contents(self) -> Contents:

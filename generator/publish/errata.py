@@ -77,7 +77,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
     """
     say, labels = game.tongue.say, field_labels(game)
 
-    def made(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[Entry, ...]:
+    def make_entries(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[Entry, ...]:
         return tuple(
             Entry(
                 card.id,
@@ -93,10 +93,10 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
         )
 
     found = (
-        Section("changed", say("Changed"), made(diff.changed, True)),
-        Section("added", say("New"), made(diff.added, False)),
-        Section("removed", say("Taken out"), made(diff.removed, False)),
-        Section("redrawn", say("Same words, new look"), made(diff.redrawn, False)),
+        Section("changed", say("Changed"), make_entries(diff.changed, True)),
+        Section("added", say("New"), make_entries(diff.added, False)),
+        Section("removed", say("Taken out"), make_entries(diff.removed, False)),
+        Section("redrawn", say("Same words, new look"), make_entries(diff.redrawn, False)),
     )
     return tuple(one for one in found if one.entries)
 
@@ -104,7 +104,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
 def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterator[Change]:
     for field in card.fields:
         old, new = (plain(_words(value, labels), game) for value in (field.old, field.new))
-        runs = compared(old, new)
+        runs = compare_texts(old, new)
         if any(run.kind != "same" for run in runs):
             yield Change(path_label(field.field, labels), runs)
 
@@ -147,7 +147,7 @@ class Run:
     text: str
 
 
-def compared(old: str, new: str) -> tuple[Run, ...]:
+def compare_texts(old: str, new: str) -> tuple[Run, ...]:
     """The words of two texts in one line: those that stay, those that went, those that came.
 
     Two single words, such as 3/4 and 4+, are told as wholes.
@@ -156,7 +156,7 @@ def compared(old: str, new: str) -> tuple[Run, ...]:
     single = old != new and len(old.split()) <= 1 and len(new.split()) <= 1
     if single or max(len(before), len(now)) > MOST_WORDS:
         return tuple(run for run in (Run(Kind.GONE, old), Run(Kind.NEW, new)) if run.text)
-    return tuple(_joined(list(_runs(before, now))))
+    return tuple(_join_runs(list(_runs(before, now))))
 
 
 def _runs(before: list[str], now: list[str]) -> Iterator[Run]:
@@ -169,22 +169,22 @@ def _runs(before: list[str], now: list[str]) -> Iterator[Run]:
         yield Run(Kind.NEW, "".join(now[new_start:new_end]))
 
 
-def _joined(runs: list[Run]) -> Iterator[Run]:
+def _join_runs(runs: list[Run]) -> Iterator[Run]:
     """Runs without a blank between two changes: both sides of it take it in."""
     gone, new = "", ""
     for at, run in enumerate(runs):
         following = any(later.kind is not Kind.SAME for later in runs[at + 1 :])
         if run.kind is Kind.SAME and not (run.text.isspace() and (gone or new) and following):
-            yield from _changed(gone, new)
+            yield from _change_runs(gone, new)
             gone, new = "", ""
             yield run
             continue
         gone += run.text if run.kind is not Kind.NEW else ""
         new += run.text if run.kind is not Kind.GONE else ""
-    yield from _changed(gone, new)
+    yield from _change_runs(gone, new)
 
 
-def _changed(gone: str, new: str) -> Iterator[Run]:
+def _change_runs(gone: str, new: str) -> Iterator[Run]:
     if gone:
         yield Run(Kind.GONE, gone)
     if new:
@@ -199,7 +199,7 @@ _SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
 
 def as_markdown(title: str, since: str, found: Sequence[Section], tongue: Tongue = ENGLISH) -> str:
     """The errata with ~~words that went~~ and **words that came**."""
-    lines = [f"# {escaped(title)}", "", escaped(since), ""]
+    lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
     for section in found:
         lines += [f"## {section.heading}", ""]
         for entry in section.entries:
@@ -210,34 +210,37 @@ def as_markdown(title: str, since: str, found: Sequence[Section], tongue: Tongue
 def _lines(section: Section, entry: Entry, tongue: Tongue) -> list[str]:
     counted = tongue.count("{number} copy", "{number} copies", entry.copies)
     copies = f", {counted}" if entry.copies > 1 else ""
-    name = escaped(entry.name)
+    name = escape_markdown(entry.name)
     before = tongue.say("{name}, before", name=name)
     now = tongue.say("{name}, now", name=name)
-    lines = [f"### {name}", "", f"{escaped(entry.set_name)}{copies}"]
+    lines = [f"### {name}", "", f"{escape_markdown(entry.set_name)}{copies}"]
     for says, picture in ((before, entry.before), (now, entry.now)):
         if picture is not None:
             lines += ["", f"![{says}]({picture.file})"]
     if section.key in ("added", "removed") and entry.text:
-        lines += ["", escaped(entry.text)]
+        lines += ["", escape_markdown(entry.text)]
     if entry.changes:
-        lines += ["", *(f"- {escaped(one.label)}: {_marked(one.runs)}" for one in entry.changes)]
+        lines += [
+            "",
+            *(f"- {escape_markdown(one.label)}: {_mark(one.runs)}" for one in entry.changes),
+        ]
     return lines
 
 
-def _marked(runs: Sequence[Run]) -> str:
+def _mark(runs: Sequence[Run]) -> str:
     return "".join(_with_signs(run) for run in runs)
 
 
 def _with_signs(run: Run) -> str:
     sign, text = _SIGNS[run.kind], run.text.strip()
     if not sign or not text:
-        return escaped(run.text, keep=True)
+        return escape_markdown(run.text, keep=True)
     before = run.text[: len(run.text) - len(run.text.lstrip())]
     after = run.text[len(run.text.rstrip()) :]
-    return f"{before}{sign}{escaped(text)}{sign}{after}"
+    return f"{before}{sign}{escape_markdown(text)}{sign}{after}"
 
 
-def escaped(text: str, keep: bool = False) -> str:
+def escape_markdown(text: str, keep: bool = False) -> str:
     """A text in which Markdown reads no sign; blanks at its ends stay if they are to be kept."""
     for sign in "\\`*_<>|#[]~":
         text = text.replace(sign, f"\\{sign}")
@@ -261,16 +264,20 @@ def as_page(
 
 def as_changelog(title: str, since: str, steps: Sequence[tuple[Step, Sequence[Section]]]) -> str:
     """All steps as Markdown, the newest first."""
-    lines = [f"# {escaped(title)}", "", escaped(since), ""]
+    lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
     for step, found in steps:
-        lines += [f"## {step.date}: {escaped(step.subject)}", "", f"{step.commit}", ""]
+        lines += [f"## {step.date}: {escape_markdown(step.subject)}", "", f"{step.commit}", ""]
         for section in found:
             lines += [f"### {section.heading}", ""]
             for entry in section.entries:
-                changes = "; ".join(f"{escaped(c.label)}: {_marked(c.runs)}" for c in entry.changes)
-                text = "" if section.key == "changed" else escaped(entry.text)
+                changes = "; ".join(
+                    f"{escape_markdown(c.label)}: {_mark(c.runs)}" for c in entry.changes
+                )
+                text = "" if section.key == "changed" else escape_markdown(entry.text)
                 told = f": {changes or text}" if changes or text else ""
-                lines.append(f"- {escaped(entry.name)} ({escaped(entry.set_name)}){told}")
+                lines.append(
+                    f"- {escape_markdown(entry.name)} ({escape_markdown(entry.set_name)}){told}"
+                )
             lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
@@ -408,7 +415,7 @@ def _fill_errata(job: Job, folder: Path) -> Filled:
     if job.since is None:
         raise WrongUseError("errata are told since a revision; name one: --since v1.0")
     game = job.game
-    with _compared(job, job.since, folder) as found:
+    with _compare_states(job, job.since, folder) as found:
         diff = found.diff
         told = sections(diff, game, found.before, found.now)
     say, tongue = game.tongue.say, game.tongue
@@ -430,15 +437,15 @@ def _fill_errata(job: Job, folder: Path) -> Filled:
     return Filled(("index.html", "errata.md", plan.file, *shown), f"{count} components, index.html")
 
 
-def _wanted(job: Job) -> bool:
+def _is_wanted(job: Job) -> bool:
     return job.since is not None
 
 
-ERRATA = Publication("errata", _fill_errata, _wanted)
+ERRATA = Publication("errata", _fill_errata, _is_wanted)
 
 
 @contextmanager
-def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
+def _compare_states(job: Job, since: str, folder: Path) -> Iterator[_Found]:
     """What differs, with its pictures in ``folder``; both states are drawn while they are there."""
     with job.watch("laying out") as tell:
         tell(0, None, "the faces of today")
@@ -452,20 +459,20 @@ def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
             with job.watch("laying out") as tell:
                 tell(0, None, f"the faces of {then.commit}")
                 earlier, _ = faces_now(then.game, then.templates)
-            diff = diff_games(then.game, job.game, _redrawn(earlier, faces), then.commit)
+            diff = diff_games(then.game, job.game, _redrawn_ids(earlier, faces), then.commit)
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
             past = replace(job, game=then.game, templates=then.templates)
-            before = _shown(past, ids, folder, "before")
+            before = _pictures_of(past, ids, folder, "before")
         ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
-        now = _shown(job, ids, folder, "now")
+        now = _pictures_of(job, ids, folder, "now")
         yield _Found(diff, before, now)
 
 
-def _redrawn(before: FaceHashes, now: FaceHashes) -> tuple[str, ...]:
+def _redrawn_ids(before: FaceHashes, now: FaceHashes) -> tuple[str, ...]:
     return changes(before, now).redrawn
 
 
-def _shown(job: Job, ids: Collection[str], folder: Path, within: str) -> Shown:
+def _pictures_of(job: Job, ids: Collection[str], folder: Path, within: str) -> Shown:
     """The fronts of some components; those that could not be drawn have none."""
     pairs, _ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
     if not pairs:

@@ -19,7 +19,7 @@ from pathlib import Path
 from PIL import Image
 
 from generator.design.face import Face, FacePair
-from generator.drawing.raster import Rasteriser, encoded
+from generator.drawing.raster import Rasteriser, encode_image
 from generator.facts import cell_text
 from generator.installed import DATA
 from generator.publish.contents import Chapter, Contents, Entry, Filled, Job, Publication
@@ -58,7 +58,7 @@ def _pictures(job: Job, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
                 made[face.key, shape] = file
                 dpi = dpi_of(face, DPI, MOST_PX)
                 image = raster.image(face.key, dpi, face.bleed_mm)
-                (folder / file).write_bytes(_encoded(image, shape, face, dpi))
+                (folder / file).write_bytes(_encode(image, shape, face, dpi))
             yield (name, side), made[face.key, shape]
 
 
@@ -67,8 +67,8 @@ def _suffix(shape: Outline) -> str:
     return ".jpg" if shape.shape == "rect" else ".png"
 
 
-def _encoded(image: Image.Image, shape: Outline, face: Face, dpi: float) -> bytes:
-    return encoded(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
+def _encode(image: Image.Image, shape: Outline, face: Face, dpi: float) -> bytes:
+    return encode_image(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
 
 
 # --- JSON that keeps to cards.schema.json ---------------------------------------------------------
@@ -162,7 +162,7 @@ def merge_rows(contents: Contents, files: Mapping[tuple[str, str], str]) -> list
     rows = [[*columns, *named, "@front", "@back"]]
     for chapter in contents.chapters:
         for entry in chapter.entries:
-            cells = [*_common(entry, chapter.heading), *_filled(entry.text.splitlines(), texts)]
+            cells = [*_common(entry, chapter.heading), *_fill_up(entry.text.splitlines(), texts)]
             cells += [cell_text(entry.component.fields.get(name)) for name in fields]
             cells += [files.get((entry.component.id, side), "") for side in ("front", "back")]
             rows.append([" ".join(cell.split()) for cell in cells])
@@ -194,5 +194,5 @@ def _common(entry: Entry, heading: str) -> list[str]:
     ]
 
 
-def _filled(texts: Sequence[str], many: int) -> list[str]:
+def _fill_up(texts: Sequence[str], many: int) -> list[str]:
     return [*texts, *[""] * (max(many, 1) - len(texts))]

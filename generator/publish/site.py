@@ -28,7 +28,7 @@ from generator.publish.contents import (
 from generator.publish.pictures import DARK, Picture, file_stem, light, page_template, pictures
 from generator.typeset.fonts import font_faces
 from validator.catalogue.model import Provenance
-from validator.catalogue.words.language import ENGLISH, Tongue, marked
+from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 
 SITE = DATA / "site"
 
@@ -112,9 +112,9 @@ def _class(picture: Picture) -> str:
 MOST_OPTIONS = 60
 """Fields with more values than this are searched by words and not chosen from a list."""
 _PROVENANCE: Mapping[Provenance, str] = {
-    Provenance.STATED: marked("stated", context="provenance"),
-    Provenance.DERIVED: marked("derived", context="provenance"),
-    Provenance.RECONSTRUCTED: marked("reconstructed", context="provenance"),
+    Provenance.STATED: mark_sentence("stated", context="provenance"),
+    Provenance.DERIVED: mark_sentence("derived", context="provenance"),
+    Provenance.RECONSTRUCTED: mark_sentence("reconstructed", context="provenance"),
 }
 _DIGITS = re.compile(r"(\d+)")
 

@@ -27,7 +27,7 @@ from lxml import etree
 from generator.atomic import write_bytes
 from generator.failures import FailedError, WrongUseError
 from generator.sheets.tables import Table, choices, is_text, limits, note
-from generator.text_files import guarded_cell
+from generator.text_files import guard_cell
 from validator.catalogue.sheets.files import (
     MOST_FILE,
     TEXTS,
@@ -107,7 +107,7 @@ def read_base(lines: Iterable[str]) -> Base:
     if f"s.{_sum(text)}" not in listed:
         raise BaseError("what went out is not whole")
     try:
-        told = json.loads(_unpacked(text))
+        told = json.loads(_unpack(text))
         sets = {key: _set(one) for key, one in told["sets"].items()}
         return Base(str(told["game"]), sets)
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
@@ -127,7 +127,7 @@ def _sum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _unpacked(text: str) -> str:
+def _unpack(text: str) -> str:
     packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     opened = zlib.decompressobj()
     told = opened.decompress(packed, _LARGEST)
@@ -236,10 +236,10 @@ def renew(file: SheetFile, base: Base) -> None:
         changed = {"content.xml": _ods_content(parts["content.xml"], lines)}
     else:
         changed = {sheet_part(parts, SHEET): _xlsx_sheet(lines)}
-    write_bytes(file.path, _exchanged(file.raw, changed))
+    write_bytes(file.path, _exchange(file.raw, changed))
 
 
-def _exchanged(raw: bytes, changed: Mapping[str, bytes]) -> bytes:
+def _exchange(raw: bytes, changed: Mapping[str, bytes]) -> bytes:
     """An archive with other contents for some of its files, in the same order."""
     made = io.BytesIO()
     parts = {**xml_parts(raw, ()), **changed}
@@ -326,7 +326,7 @@ def _sheet(page: Any, table: Table, formats: _Formats) -> None:
         page.set_column(column, column, _width(field, cells), style)
         for row, cell in enumerate(cells, 1):
             _write(page, row, column, cell, formats.quoted if _is_reckoned(cell) else style)
-        _bounded(page, column, len(cells) + MORE_ROWS, shape)
+        _bound_cells(page, column, len(cells) + MORE_ROWS, shape)
     page.freeze_panes(1, min(2, len(table.columns)))
     page.autofilter(0, 0, len(table.cells), len(table.columns) - 1)
 
@@ -349,7 +349,7 @@ def _width(field: str, cells: Sequence[Cell]) -> int:
     return min(_WIDEST, max(_NARROWEST, len(field) + 3, longest + 1))
 
 
-def _bounded(page: Any, column: int, last: int, shape: Shape) -> None:
+def _bound_cells(page: Any, column: int, last: int, shape: Shape) -> None:
     """Give the cells of a column the choices or limits of the schema."""
     listed = choices(shape)
     if listed:
@@ -374,14 +374,14 @@ def csv_text(table: Table) -> bytes:
     """A table as CSV in UTF-8 with the mark by which Excel knows it."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\r\n")
-    writer.writerow([guarded_cell(field) for field in table.columns])
+    writer.writerow([guard_cell(field) for field in table.columns])
     for row in table.cells:
         writer.writerow([_csv_cell(cell) for cell in row])
     return b"\xef\xbb\xbf" + made.getvalue().encode()
 
 
 def _csv_cell(cell: Cell) -> str:
-    return str(cell).upper() if isinstance(cell, bool) else guarded_cell(cell)
+    return str(cell).upper() if isinstance(cell, bool) else guard_cell(cell)
 
 
 # Fetch a published sheet: over https, within bounds of size, time and redirects.
@@ -411,7 +411,7 @@ def fetch(url: str, most: int = MOST_BYTES, seconds: float = SECONDS) -> bytes:
 
     def run() -> None:
         try:
-            came.append(_fetched(url, most))
+            came.append(_fetch(url, most))
         except (OSError, http.client.HTTPException, ValueError, FailedError) as error:
             failed.append(error)
 
@@ -458,7 +458,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _fetched(url: str, most: int) -> bytes:
+def _fetch(url: str, most: int) -> bytes:
     opener = urllib.request.OpenerDirector()
     for handler in (
         urllib.request.ProxyHandler(),

@@ -12,7 +12,15 @@ import yaml
 from generator.failures import DataError, FailedError, WrongUseError
 from generator.sheets.files import Base, SetBase, SheetFile
 from generator.sheets.tables import cell_words, is_from_sheet, normal_values, own_records, put
-from generator.sheets.yaml_edit import Splice, Text, block, changed, is_flow, removed_entry, spliced
+from generator.sheets.yaml_edit import (
+    Splice,
+    Text,
+    block,
+    change_value,
+    is_flow,
+    remove_entry,
+    splice,
+)
 from validator.catalogue.build import build_set
 from validator.catalogue.model import Catalogue
 from validator.catalogue.schemas import check_source
@@ -21,11 +29,11 @@ from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.records import (
     Header,
     Rows,
-    joined,
     names_of,
     read_header,
     read_rows,
     values_by_field,
+    with_records,
 )
 from validator.catalogue.sheets.shapes import FlowError, Shape, flow, same
 from validator.catalogue.source import Source, Trail, parse_source
@@ -83,10 +91,10 @@ class Merge:
     conflicts: list[Conflict] = field(default_factory=list)
 
 
-def merged(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> Merge:
+def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> Merge:
     """Merge what the sheet changed into the file, as far as ``fields`` (its columns) go."""
     found = Merge()
-    renamed = _renamed(base, sheet, file, fields)
+    renamed = _find_renames(base, sheet, file, fields)
     behind: str | None = None
     for key, now in sheet.items():
         old = renamed.get(key, key)
@@ -95,7 +103,7 @@ def merged(base: Records, sheet: Records, file: Records, fields: Sequence[str]) 
             behind = old
         elif old in base:
             if not _alike(base[old], now, fields):
-                found.conflicts.append(Conflict(old, "", _shown(now, fields), ABSENT))
+                found.conflicts.append(Conflict(old, "", _values_of(now, fields), ABSENT))
         else:
             values = {name: now[name] for name in fields if name in now}
             found.added.append(Added(key, values, behind))
@@ -105,7 +113,7 @@ def merged(base: Records, sheet: Records, file: Records, fields: Sequence[str]) 
         if _alike(base[key], file[key], fields):
             found.removed.append(key)
         else:
-            found.conflicts.append(Conflict(key, "", ABSENT, _shown(file[key], fields)))
+            found.conflicts.append(Conflict(key, "", ABSENT, _values_of(file[key], fields)))
     return found
 
 
@@ -131,11 +139,13 @@ def _alike(one: Values, other: Values, fields: Sequence[str]) -> bool:
     return all(_equal(one.get(name, ABSENT), other.get(name, ABSENT)) for name in fields)
 
 
-def _shown(values: Values, fields: Sequence[str]) -> Values:
+def _values_of(values: Values, fields: Sequence[str]) -> Values:
     return {name: values[name] for name in fields if name in values}
 
 
-def _renamed(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> dict[str, str]:
+def _find_renames(
+    base: Records, sheet: Records, file: Records, fields: Sequence[str]
+) -> dict[str, str]:
     """The records that only got another id in the sheet: the new id, and the one before.
 
     It is so where one row went and one came whose other values are the same, and no second one.
@@ -165,7 +175,7 @@ def _key(values: Values, fields: Sequence[str]) -> str:
 Record = dict[str, Any]
 
 
-def applied(text: str, records: Sequence[Record], merge: Merge, order: Sequence[str]) -> str:
+def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Sequence[str]) -> str:
     """The text of a set's file with the changes of a merge.
 
     ``records`` are those written in it, ``order`` the fields as the sheet has its columns.
@@ -176,10 +186,10 @@ def applied(text: str, records: Sequence[Record], merge: Merge, order: Sequence[
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     whole = text.removeprefix(mark)
-    wanted = _wanted(records, merge, order)
+    wanted = _records_wanted(records, merge, order)
     final = list(_final(records, wanted, merge))
     for edits in (_edits, _rewrites):
-        made = _made(whole, records, wanted, merge, edits)
+        made = _make_text(whole, records, wanted, merge, edits)
         if made is not None and _says(made, whole, final):
             return mark + made
     raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
@@ -188,7 +198,7 @@ def applied(text: str, records: Sequence[Record], merge: Merge, order: Sequence[
 Edits = Callable[[Text, yaml.Node, Record, Record], Iterator[Splice]]
 
 
-def _made(
+def _make_text(
     text: str,
     records: Sequence[Record],
     wanted: Mapping[str, Record],
@@ -196,19 +206,21 @@ def _made(
     edits: Edits,
 ) -> str | None:
     try:
-        return spliced(text, list(_splices(Text(text), records, wanted, merge, edits)))
+        return splice(text, list(_splices(Text(text), records, wanted, merge, edits)))
     except (ValueError, KeyError, FlowError):
         return None
 
 
-def _wanted(records: Sequence[Record], merge: Merge, order: Sequence[str]) -> dict[str, Record]:
+def _records_wanted(
+    records: Sequence[Record], merge: Merge, order: Sequence[str]
+) -> dict[str, Record]:
     """The records that change or come, as they are to be, by the id that they have (will have)."""
     known = {str(one["id"]): one for one in records}
     found: dict[str, Record] = {}
     for change in merge.changes:
         changing = found.setdefault(change.record, copy.deepcopy(known[change.record]))
         put(changing, change.field, change.new)
-    found = {key: _ordered(one, known[key], order) for key, one in found.items()}
+    found = {key: _order_keys(one, known[key], order) for key, one in found.items()}
     for added in merge.added:
         record: Record = {}
         for name in order:
@@ -218,7 +230,7 @@ def _wanted(records: Sequence[Record], merge: Merge, order: Sequence[str]) -> di
     return found
 
 
-def _ordered(record: Record, before: Record, order: Sequence[str]) -> Record:
+def _order_keys(record: Record, before: Record, order: Sequence[str]) -> Record:
     """The keys in the order they had; new ones behind the key that the sheet has before them."""
     keys = [key for key in before if key in record]
     columns = list(dict.fromkeys(name.partition(".")[0] for name in order))
@@ -268,7 +280,9 @@ def _splices(
     key, listed = text.child(text.root, "components")
     left = len(records) - len(merge.removed)
     if is_flow(listed) and records and left:
-        yield from changed(text, key, listed, list(records), list(_final(records, wanted, merge)))
+        yield from change_value(
+            text, key, listed, list(records), list(_final(records, wanted, merge))
+        )
         return
     if not records or not left:
         yield _all_anew(text, key, listed, list(_final(records, wanted, merge)))
@@ -278,19 +292,19 @@ def _splices(
     for node, record in zip(listed.value, records, strict=True):
         identity = str(record["id"])
         if identity in merge.removed:
-            yield removed_entry(text, node)
+            yield remove_entry(text, node)
         elif identity in wanted:
             yield from edits(text, node, record, wanted[identity])
         fresh = [*_chain(identity, behind, wanted)]
         if identity == last:
             fresh += _chain(None, behind, wanted)
         for one in fresh:
-            yield text.added_line(text.end(node), _entry(text, node, one))
+            yield text.add_line(text.end(node), _entry(text, node, one))
 
 
 def _edits(text: Text, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
     """Each value changed where it stands."""
-    yield from changed(text, None, node, old, new)
+    yield from change_value(text, None, node, old, new)
 
 
 def _rewrites(text: Text, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
@@ -394,7 +408,7 @@ def _take(file: SheetFile, key: str, base: SetBase, source: Source) -> Taken:
     before = {one["id"]: one for one in own_records(source)}
     records = {str(one["id"]): values_by_field(one, fields) for one in rows.records}
     there = {key: normal_values(one, fields) for key, one in before.items()}
-    merge = merged(base.records, records, there, tuple(fields))
+    merge = merge_sheet(base.records, records, there, tuple(fields))
     missing = tuple(name for name in base.fields if name not in fields)
     return Taken(key, source, header, rows, records, merge, missing)
 
@@ -410,8 +424,8 @@ def _judge(source: Source, rows: Rows, fields: Mapping[str, Any], game: str) -> 
     if not has_errors(findings):
         _once(rows)
         before = {str(one["id"]): one for one in source.data["components"]}
-        full = [_filled(one, before.get(str(one["id"]), {}), fields) for one in rows.records]
-        whole = joined(source, replace_records(rows, full))
+        full = [_fill_record(one, before.get(str(one["id"]), {}), fields) for one in rows.records]
+        whole = with_records(source, replace_records(rows, full))
         findings += check_source(whole, "components", game)
         if not has_errors(findings) and full:
             findings += build_set(whole, game)[1]
@@ -434,7 +448,7 @@ def _once(rows: Rows) -> None:
         seen.add(str(record["id"]))
 
 
-def _filled(
+def _fill_record(
     record: Mapping[str, Any], before: Mapping[str, Any], fields: Mapping[str, Any]
 ) -> dict[str, Any]:
     """A row's record with what the file has in fields that have no column."""
@@ -456,7 +470,7 @@ def conflicts(taken: Taken, game: str) -> Iterator[Finding]:
         inner = one.field.split(".") if one.field else []
         trail: Trail = ("components", index.get(one.record, 0), *inner)
         there = taken.source.place(trail) if one.record in index else Place(taken.source.file)
-        message = _told(one, there, shapes)
+        message = _conflict_text(one, there, shapes)
         hint = "make both the same, or say --take sheet or --take file"
         yield Finding("sheet-conflict", Severity.ERROR, game, place, message, hint)
 
@@ -473,7 +487,7 @@ def _cell(taken: Taken, at: int | None, field: str) -> Place:
     return replace(row, column=columns[0] + 1) if row.sheet and columns else row
 
 
-def _told(one: Conflict, there: Place, shapes: Mapping[str, Shape]) -> str:
+def _conflict_text(one: Conflict, there: Place, shapes: Mapping[str, Shape]) -> str:
     if one.field:
         now, file = (cell_words(value, shapes[one.field]) for value in (one.sheet, one.file))
         return f"`{one.field}` of {one.record!r} is {now} here and {file} at {there}"
@@ -482,7 +496,7 @@ def _told(one: Conflict, there: Place, shapes: Mapping[str, Shape]) -> str:
     return f"{one.record!r} was changed here, and taken out of {there.file}"
 
 
-def decided(taken: Taken, by_sheet: bool) -> Taken:
+def decide(taken: Taken, by_sheet: bool) -> Taken:
     """The same with its conflicts decided for the sheet, or for the file."""
     merge = taken.merge
     if not by_sheet:

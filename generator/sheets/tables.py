@@ -129,7 +129,7 @@ def table_of(source: Source) -> Table:
     fields = names_of(source.data, {}).fields
     records = own_records(source)
     own = source.data.get("fields", {}).get("properties", {})
-    chosen = {name: fields[name] for name in _chosen(fields, records, own)}
+    chosen = {name: fields[name] for name in _choose_columns(fields, records, own)}
     cells = {
         name: [_cell(values_by_field(one, [name]), name, shape) for one in records]
         for name, shape in chosen.items()
@@ -194,7 +194,7 @@ def _cell(values: Values, name: str, shape: Shape) -> Cell:
     return write_cell(values[name], shape) if name in values else ""
 
 
-def _chosen(
+def _choose_columns(
     fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]], own: Iterable[str]
 ) -> list[str]:
     """The fields that have columns, in their order; ``own`` are those of the set alone."""
@@ -206,10 +206,10 @@ def _chosen(
     told = [name for name in LAST if name in used or name == "text"]
     ordered = [*FIRST, *(n for n in common if n == "players"), *own, *told]
     ordered += [name for name in common if name not in ordered]
-    return [column for name in ordered for column in _parted(name, fields, records)]
+    return [column for name in ordered for column in _part_field(name, fields, records)]
 
 
-def _parted(
+def _part_field(
     name: str, fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]]
 ) -> list[str]:
     """A field, or the inner fields that its mapping is parted into, if that loses nothing."""
@@ -228,10 +228,10 @@ def _is_whole(name: str, value: Any, leaves: Sequence[str]) -> bool:
         if one is None or one == "":
             return False
         put(made, leaf, one)
-    return bool(made) and same(_sorted(made[name]), _sorted(value))
+    return bool(made) and same(_sort_keys(made[name]), _sort_keys(value))
 
 
-def _sorted(value: Any) -> Any:
+def _sort_keys(value: Any) -> Any:
     return dict(sorted(value.items())) if isinstance(value, dict) else value
 
 

@@ -20,7 +20,7 @@ from generator.sheets.files import (
     read_sheet_file,
     workbook,
 )
-from generator.sheets.merge import Taken, applied, edits_waiting, merged
+from generator.sheets.merge import Taken, apply_merge, edits_waiting, merge_sheet
 from generator.sheets.tables import Table, cell_words, tables
 from validator.catalogue.build import build_set
 from validator.catalogue.folders import COMPONENTS, data_files, game_names
@@ -32,8 +32,8 @@ from validator.catalogue.sheets.records import (
     grid_of,
     names_a_sheet,
     read_grid,
+    sheet_of_set,
     values_by_field,
-    wanted_sheet,
     with_grid,
 )
 from validator.catalogue.sheets.shapes import ANY, Shape
@@ -82,7 +82,7 @@ def write_sheet(path: Path, game: str, shown: Sequence[Table], *, force: bool = 
         write_where_told(beside, text.encode(), is_base, force=force)
 
 
-def chosen(catalogue: Catalogue, game: str, set_id: str | None) -> tuple[Table, ...]:
+def choose_tables(catalogue: Catalogue, game: str, set_id: str | None) -> tuple[Table, ...]:
     """The tables of a game, or that of one of its sets.
 
     Raises:
@@ -177,7 +177,7 @@ def new_texts(root: Path, taken: Sequence[Taken]) -> dict[Path, bytes]:
         if source is None or source.data != one.source.data:
             raise FailedError(f"{one.source.file} was changed meanwhile; try again")
         records: list[dict[str, Any]] = one.source.data["components"]
-        found[path] = applied(text, records, merge, one.fields).encode()
+        found[path] = apply_merge(text, records, merge, one.fields).encode()
     return found
 
 
@@ -233,15 +233,15 @@ def pull(root: Path, game: str, fetch: Fetch) -> Iterator[Pulled]:
         FailedError: nothing came.
         DataError: what came has faults; the file stays as it was.
     """
-    sources = list(published(root, game))
+    sources = list(sets_with_address(root, game))
     if not sources:
         hint = "write `components: {from: cards.csv, url: https://...}` in the file of a set"
         raise WrongUseError(f"no set of {game} says where its sheet is published; {hint}")
     for source in sources:
-        yield _pulled(root, game, source, fetch)
+        yield _pull_set(root, game, source, fetch)
 
 
-def published(root: Path, game: str) -> Iterator[Source]:
+def sets_with_address(root: Path, game: str) -> Iterator[Source]:
     """The sets of a game whose sheet has an address.
 
     Raises:
@@ -259,8 +259,8 @@ def published(root: Path, game: str) -> Iterator[Source]:
             yield source
 
 
-def _pulled(root: Path, game: str, source: Source, fetch: Fetch) -> Pulled:
-    wanted = wanted_sheet(source)
+def _pull_set(root: Path, game: str, source: Source, fetch: Fetch) -> Pulled:
+    wanted = sheet_of_set(source)
     if not wanted.file.startswith(f"{COMPONENTS}/"):
         raise WrongUseError(f"{wanted.file} does not lie below {COMPONENTS}/")
     path = below(root, *wanted.file.split("/"))
@@ -319,7 +319,7 @@ def _differences(
 ) -> Iterator[str]:
     fields = list(dict.fromkeys(key for one in (*before.values(), *now.values()) for key in one))
     old = {key: values_by_field(one, fields) for key, one in before.items()}
-    found = merged(
+    found = merge_sheet(
         old, {key: values_by_field(one, fields) for key, one in now.items()}, old, fields
     )
     for change in found.changes:

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from validator.catalogue.sheets.shapes import FlowError, flow, in_quotes, quoted, read_flow, same
+from validator.catalogue.sheets.shapes import FlowError, flow, in_quotes, quote, read_flow, same
 from validator.catalogue.source import parse_source, too_deep
 
 _WIDTH = 110
@@ -29,7 +29,7 @@ class Manner:
     newline: str = "\n"
 
 
-def written(value: Any, manner: Manner) -> str:
+def write_value(value: Any, manner: Manner) -> str:
     """A value for the place of another; a text keeps the style of the one before if it can.
 
     Raises:
@@ -48,18 +48,18 @@ def _candidates(text: str, manner: Manner) -> list[str | None]:
     single = None if "\n" in text else "'" + text.replace("'", "''") + "'"
     match manner.style:
         case '"':
-            return [quoted(text)]
+            return [quote(text)]
         case "'":
             return [single]
         case ">" if not manner.in_flow:
-            return [_folded(text, manner), plain]
+            return [_fold(text, manner), plain]
         case "|" if not manner.in_flow:
             return [_literal(text, manner), plain]
         case _:
             return [plain]
 
 
-def _folded(text: str, manner: Manner) -> str | None:
+def _fold(text: str, manner: Manner) -> str | None:
     if "\n" in text or "  " in text or text != text.strip() or not text:
         return None
     pad = manner.newline + " " * manner.indent
@@ -96,7 +96,7 @@ def entry(key: str, value: Any, indent: int, newline: str) -> str:
         pad = f"{newline}{' ' * (indent + 2)}- "
         return f"{flow(key)}:" + "".join(f"{pad}{flow(one)}" for one in value)
     if isinstance(value, str):
-        return f"{flow(key)}: {written(value, Manner())}"
+        return f"{flow(key)}: {write_value(value, Manner())}"
     return f"{flow(key)}: {flow(value)}"
 
 
@@ -115,7 +115,7 @@ class Splice:
     new: str
 
 
-def spliced(text: str, splices: Iterable[Splice]) -> str:
+def splice(text: str, splices: Iterable[Splice]) -> str:
     """The text with every splice made.
 
     Raises:
@@ -184,7 +184,7 @@ class Text:
         found = self.text.find("\n", at)
         return len(self.text) if found < 0 else found + 1
 
-    def added_line(self, behind: int, line: str) -> Splice:
+    def add_line(self, behind: int, line: str) -> Splice:
         """A line behind that in which ``behind`` stands."""
         at = self.next_line(behind)
         if at and self.text[at - 1] != "\n":
@@ -196,7 +196,7 @@ class Text:
         return int(node.start_mark.column)
 
 
-def changed(
+def change_value(
     text: Text, key: yaml.Node | None, node: yaml.Node, old: Any, new: Any, in_flow: bool = False
 ) -> Iterator[Splice]:
     """The splices by which the value of ``node`` (now ``old``) becomes ``new``.
@@ -211,12 +211,10 @@ def changed(
     elif isinstance(old, list) and isinstance(new, list) and new and old:
         yield from _sequence(text, key, node, old, new, flows)
     else:
-        yield _replaced(text, key, node, new, in_flow)
+        yield _replace(text, key, node, new, in_flow)
 
 
-def _replaced(
-    text: Text, key: yaml.Node | None, node: yaml.Node, new: Any, in_flow: bool
-) -> Splice:
+def _replace(text: Text, key: yaml.Node | None, node: yaml.Node, new: Any, in_flow: bool) -> Splice:
     """The whole value written anew: on one line, whatever it was."""
     start, end = node.start_mark.index, text.end(node)
     style: str | None = node.style if isinstance(node, yaml.ScalarNode) else None
@@ -229,7 +227,7 @@ def _replaced(
     indent = 0
     if style in ("|", ">"):
         indent = _indent_of_block(text.text[start:end])
-    return Splice(start, end, written(new, Manner(style or "", in_flow, indent, text.newline)))
+    return Splice(start, end, write_value(new, Manner(style or "", in_flow, indent, text.newline)))
 
 
 def _indent_of_block(block: str) -> int:
@@ -249,14 +247,14 @@ def _mapping(
     first = next(iter(old))
     if first not in new or not any(name in new for name in old):
         if in_flow or key is not None:
-            yield _replaced(text, key, node, dict(new), in_flow)
+            yield _replace(text, key, node, dict(new), in_flow)
         else:
-            yield _rewritten(text, node, new)
+            yield _rewrite_entry(text, node, new)
         return
     for name in old:
         key_node, value = text.child(node, name)
         if name in new:
-            yield from changed(text, key_node, value, old[name], new[name], in_flow)
+            yield from change_value(text, key_node, value, old[name], new[name], in_flow)
         else:
             yield _without_key(text, node, name, in_flow)
     for name, behind in _additions(old, new):
@@ -266,7 +264,7 @@ def _mapping(
         else:
             indent = text.column(node)
             line = entry(name, new[name], indent, text.newline)
-            yield text.added_line(anchor, f"{' ' * indent}{line}")
+            yield text.add_line(anchor, f"{' ' * indent}{line}")
 
 
 def _additions(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -279,7 +277,7 @@ def _additions(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple
             yield name, behind
 
 
-def _rewritten(text: Text, node: yaml.Node, new: Mapping[str, Any]) -> Splice:
+def _rewrite_entry(text: Text, node: yaml.Node, new: Mapping[str, Any]) -> Splice:
     """An entry of a list in block style, written anew behind its dash."""
     return Splice(
         node.start_mark.index, text.end(node), block(new, text.column(node), text.newline)
@@ -323,7 +321,7 @@ def _sequence(
     middle, wanted = old[head : len(old) - tail], new[head : len(new) - tail]
     pairs = min(len(middle), len(wanted))
     for at in range(head, head + pairs):
-        yield from changed(text, None, node.value[at], old[at], new[at], in_flow)
+        yield from change_value(text, None, node.value[at], old[at], new[at], in_flow)
     if len(middle) > pairs:
         yield from _fewer(text, node, head + pairs, len(middle) - pairs, in_flow)
     elif len(wanted) > pairs:
@@ -348,10 +346,10 @@ def _fewer(text: Text, node: yaml.Node, at: int, count: int, in_flow: bool) -> I
         yield Splice(text.end(entries[at - 1]), text.end(entries[at + count - 1]), "")
     else:
         for one in entries[at : at + count]:
-            yield removed_entry(text, one)
+            yield remove_entry(text, one)
 
 
-def removed_entry(text: Text, node: yaml.Node) -> Splice:
+def remove_entry(text: Text, node: yaml.Node) -> Splice:
     """The lines of an entry of a list in block style taken out."""
     return Splice(
         text.line_start(node.start_mark.index),
@@ -378,4 +376,4 @@ def _more(
             start = text.line_start(entries[0].start_mark.index)
             yield Splice(start, start, f"{lines}{text.newline}")
         else:
-            yield text.added_line(text.end(entries[at - 1]), lines)
+            yield text.add_line(text.end(entries[at - 1]), lines)

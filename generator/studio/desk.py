@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.design.face import Face, FacePair
-from generator.design.faces import BLEED_MM, LaidOut, laid_out
+from generator.design.faces import BLEED_MM, LaidOut, lay_out_faces
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
 from generator.design.templates import Templates, load_templates
@@ -75,7 +75,7 @@ class Desk:
         """The game, where its files can be read."""
         return self.catalogue.games.get(self.name)
 
-    def touched(self, paths: Sequence[str]) -> None:
+    def note_changes(self, paths: Sequence[str]) -> None:
         """Note that files changed: all but data and templates may be in a picture."""
         if not paths or any(not _is_data(path) for path in paths):
             self._pictures += 1
@@ -97,21 +97,21 @@ class Desk:
         stale = {one.id for one in changed}
         first = [name for name in looked if self._set_of(name, game) in stale]
         if first:
-            yield self._told(game, self._lay(game, first[:1]), first[:1])
+            yield self._patch_of(game, self._lay(game, first[:1]), first[:1])
         yield self._about()
         if first[1:]:
-            yield self._told(game, self._lay(game, first[1:]), first[1:])
+            yield self._patch_of(game, self._lay(game, first[1:]), first[1:])
         for one in changed:
             names = [component.id for component in one.components]
             parts = []
             for at in range(0, len(names), _BATCH):
                 parts.append(self._lay(game, names[at : at + _BATCH]))
-                yield self._told(game, parts[-1], ())
+                yield self._patch_of(game, parts[-1], ())
             alone = replace(game, sets={one.id: one})
-            laid = merged(parts) or laid_out(alone, self.templates)
-            self._laid[one.id] = _LaidSet(self._made_of(one, game), laid)
-            yield self._told(game, laid, names)
-        if self._moved():  # while they were read: nothing of this can be trusted
+            laid = merge_parts(parts) or lay_out_faces(alone, self.templates)
+            self._laid[one.id] = _LaidSet(self._sources_of(one, game), laid)
+            yield self._patch_of(game, laid, names)
+        if self._has_moved():  # while they were read: nothing of this can be trusted
             self._shelf.forget()
             self._laid.clear()
             self._may_have_moved = True
@@ -123,9 +123,9 @@ class Desk:
         for one in game.sets.values():
             known = self._laid.get(one.id)
             if known is None or known.made_of[0] is not one:
-                return laid_out(game, templates)
+                return lay_out_faces(game, templates)
             parts.append(known.laid)
-        return _joined(parts)
+        return _join_parts(parts)
 
     def whose(self) -> Mapping[Finding, Sequence[str]]:
         """The components whose faces showed each finding."""
@@ -166,7 +166,7 @@ class Desk:
             self.templates.pool.start()
         self._state = state
 
-    def _moved(self) -> bool:
+    def _has_moved(self) -> bool:
         """Tell whether the templates are not those that were read."""
         return self._state != self._state_now()
 
@@ -175,10 +175,10 @@ class Desk:
 
     def _is_stale(self, one: ComponentSet, game: Game) -> bool:
         known = self._laid.get(one.id)
-        fresh = self._made_of(one, game)
+        fresh = self._sources_of(one, game)
         return known is None or any(a is not b for a, b in zip(known.made_of, fresh, strict=True))
 
-    def _made_of(self, one: ComponentSet, game: Game) -> tuple[object, ...]:
+    def _sources_of(self, one: ComponentSet, game: Game) -> tuple[object, ...]:
         """What a set is laid out from, to be compared by identity."""
         sources = self.catalogue.written.get(game.id, ())
         described = next((each for each in sources if each.data.get("kind") == "game"), None)
@@ -191,9 +191,9 @@ class Desk:
     def _lay(self, game: Game, names: Sequence[str]) -> LaidOut:
         assert self.templates is not None
         wanted = set(names)
-        return laid_out(game, self.templates, wanted=lambda one: one.id in wanted)
+        return lay_out_faces(game, self.templates, wanted=lambda one: one.id in wanted)
 
-    def _told(self, game: Game, laid: LaidOut, names: Sequence[str]) -> dict[str, Any]:
+    def _patch_of(self, game: Game, laid: LaidOut, names: Sequence[str]) -> dict[str, Any]:
         """What the page is told of laid out components; the ``names`` have a face or none."""
         patch: dict[str, Any] = {}
         pairs = {pair.component: pair for pair in laid.pairs}
@@ -268,14 +268,14 @@ class Desk:
         }
 
 
-def merged(parts: Sequence[LaidOut]) -> LaidOut | None:
+def merge_parts(parts: Sequence[LaidOut]) -> LaidOut | None:
     """What parts of a set make together; None where findings speak of the set as a whole."""
     if any(finding.code == FOLDED for laid in parts for finding in laid.findings):
         return parts[0] if len(parts) == 1 else None
-    return _joined(parts)
+    return _join_parts(parts)
 
 
-def _joined(parts: Sequence[LaidOut]) -> LaidOut:
+def _join_parts(parts: Sequence[LaidOut]) -> LaidOut:
     return LaidOut(
         tuple(pair for laid in parts for pair in laid.pairs),
         tuple(dict.fromkeys(finding for laid in parts for finding in laid.findings)),

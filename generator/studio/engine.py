@@ -36,8 +36,8 @@ from generator.studio.session import (
     Shot,
     ToEngine,
     View,
+    finding_rows,
     shoot,
-    told,
     warm_up,
 )
 from generator.studio.views import QUESTIONS, Anew
@@ -45,7 +45,7 @@ from validator.catalogue.file_cache import Kept
 from validator.executor import JobFailure
 from validator.findings import Finding
 from validator.processes import Process, way_to_start
-from validator.report import counted
+from validator.report import count_things
 from validator.run import stages
 
 _AT_ONCE = 4
@@ -121,7 +121,7 @@ class Engine:
     def _take(self, message: Changed | Look | Ask) -> None:
         match message:
             case Changed(paths):
-                self.desk.touched(paths)
+                self.desk.note_changes(paths)
                 self._begin()
             case Look():
                 self.look = message
@@ -146,8 +146,8 @@ class Engine:
             more: Mapping[str, Any] = {}
             if "game" in patch:
                 self.found = [*desk.findings, *desk.template_findings]
-                more = self._told()
-            pictures = self._drawn_ahead(patch)
+                more = self._status()
+            pictures = self._draw_ahead(patch)
             for picture in islice(pictures, 1):
                 self._send(picture)
             if patch:
@@ -157,16 +157,16 @@ class Engine:
             yield
         self.found += [one for one in desk.whose() if one not in self.found]
         self.stamp += 1
-        self._send(Patch({**self._told(), "status": "checking", "stamp": self.stamp}))
+        self._send(Patch({**self._status(), "status": "checking", "stamp": self.stamp}))
         self.checker = Checker(partial(_checks, desk))
         yield
         while desk.settle():
             yield
 
-    def _told(self) -> dict[str, Any]:
+    def _status(self) -> dict[str, Any]:
         game = self.desk.game
         components = game.components() if game else ()
-        return {"findings": told(self.found, components, self.desk.whose(), self.root)}
+        return {"findings": finding_rows(self.found, components, self.desk.whose(), self.root)}
 
     def _hear_checks(self) -> None:
         checker = self.checker
@@ -175,12 +175,12 @@ class Engine:
         found = checker.hear()
         self.found += found
         if found:
-            self._send(Patch(self._told()))
+            self._send(Patch(self._status()))
         if checker.is_done:
             status = {"status": "ready", "checks": checker.failed}
             self._send(Patch(status))
 
-    def _drawn_ahead(self, patch: Mapping[str, Any]) -> Iterator[Picture]:
+    def _draw_ahead(self, patch: Mapping[str, Any]) -> Iterator[Picture]:
         """Draw what the page will ask for as soon as it reads the patch, small pictures first."""
         desk, shots = self.desk, list[Shot]()
         for name in self.look.ids:
@@ -273,7 +273,7 @@ def run_once(root: Path, view: View) -> str:
     """
     process = Process(serve, root, view, daemon=False)
     try:
-        return _said(view.game, _state(process.pipe))
+        return _status_line(view.game, _state(process.pipe))
     except (EOFError, OSError) as error:
         raise FailedError(f"the process that draws {view.game} died; say so to trilith") from error
     finally:
@@ -290,11 +290,11 @@ def _state(pipe: Any) -> dict[str, Any]:
     return state
 
 
-def _said(game: str, state: dict[str, Any]) -> str:
+def _status_line(game: str, state: dict[str, Any]) -> str:
     cards = [value for key, value in state.items() if key.startswith("card/") and value]
     drawn = sum("front" in card for card in cards)
     worst = [one["severity"] for one in state.get("findings", ())]
-    counts = (counted(worst.count(kind), kind) for kind in ("error", "warning", "note"))
+    counts = (count_things(worst.count(kind), kind) for kind in ("error", "warning", "note"))
     return f"{game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"
 
 
@@ -343,9 +343,9 @@ class Link:
     def look(self, key: object, look: Look) -> None:
         """Note what one listener looks at; who looked elsewhere last comes first."""
         self._looks = {key: look, **{one: at for one, at in self._looks.items() if one != key}}
-        self._out.put(self._looked())
+        self._out.put(self._all_looks())
 
-    def _looked(self) -> Look:
+    def _all_looks(self) -> Look:
         ids = (name for look in self._looks.values() for name in look.ids)
         return Look(tuple(dict.fromkeys(ids)))
 
@@ -373,7 +373,7 @@ class Link:
             self._keep(name, answer.body)
         return answer
 
-    def shown(self, name: str) -> bytes | None:
+    def picture_named(self, name: str) -> bytes | None:
         """A picture that was sent unasked."""
         return self._pictures.get(name)
 
@@ -415,7 +415,7 @@ class Link:
                 try:
                     message = pipe.recv()
                 except (EOFError, OSError):
-                    loop.call_soon_threadsafe(self._died)
+                    loop.call_soon_threadsafe(self._handle_death)
                     return
                 loop.call_soon_threadsafe(self._take, message)
 
@@ -454,7 +454,7 @@ class Link:
             if not future.done():
                 future.set_result(Answer(0, "", why))
 
-    def _died(self) -> None:
+    def _handle_death(self) -> None:
         """Say so, refuse what was asked, and start another one after a while."""
         if self._closing or self._loop is None:
             return
@@ -471,7 +471,7 @@ class Link:
         self._process.end()
         self._start()
         self.run(self._loop)
-        self._out.put(self._looked())
+        self._out.put(self._all_looks())
 
 
 IDLE_S = 60
@@ -496,7 +496,7 @@ class Links:
         for link in self:
             link.run(loop)
 
-    def known(self, view: View) -> Link | None:
+    def link_of(self, view: View) -> Link | None:
         """The link of a view that is shown."""
         return self._links.get(view)
 
@@ -509,16 +509,16 @@ class Links:
                 known.run(self._loop)
         return known
 
-    def left(self, view: View) -> None:
+    def leave(self, view: View) -> None:
         """Note that a tab left a view: its process ends after a while if no other tab comes."""
         if self._loop is not None and view != self.first:
             self._loop.call_later(IDLE_S, self._retire, view)
 
-    def shown(self, name: str) -> bytes | None:
+    def picture_named(self, name: str) -> bytes | None:
         """A picture that was made for any view, by its name."""
-        return next((body for link in self if (body := link.shown(name)) is not None), None)
+        return next((body for link in self if (body := link.picture_named(name)) is not None), None)
 
-    def changed(self, change: Changed) -> None:
+    def note_changes(self, change: Changed) -> None:
         """Tell all views that files changed."""
         for link in self:
             link.tell(change)

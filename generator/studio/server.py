@@ -102,12 +102,12 @@ class Guard:
         path = scope["path"][len(self.token) + 1 :]
         inner = {**scope, "path": path, "raw_path": path.encode()}
 
-        async def sealed(message: MutableMapping[str, Any]) -> None:
+        async def send_sealed(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        await self.app(inner, receive, sealed)
+        await self.app(inner, receive, send_sealed)
 
     def refusal(self, scope: Scope) -> str:
         """Why a request may not pass; empty if it may."""
@@ -162,7 +162,7 @@ async def changes(root: Path) -> AsyncIterator[Sequence[str]]:
     No link is followed. It goes on while the project's folder is away, and when it is back.
     """
     while True:
-        folders = list(watched(root))
+        folders = list(folders_to_watch(root))
         there = _identity(root)
         if not folders:
             yield ()
@@ -180,7 +180,7 @@ async def changes(root: Path) -> AsyncIterator[Sequence[str]]:
                 rust_timeout=_LOOK_MS,
                 yield_on_timeout=True,
             ):
-                paths = sorted({name for _, path in batch if (name := _shown(path, root))})
+                paths = sorted({name for _, path in batch if (name := _shown_path(path, root))})
                 if paths:
                     yield paths
                 if _identity(root) != there or _other_folders(batch, folders):
@@ -190,7 +190,7 @@ async def changes(root: Path) -> AsyncIterator[Sequence[str]]:
         yield ()
 
 
-def watched(root: Path) -> Iterator[Path]:
+def folders_to_watch(root: Path) -> Iterator[Path]:
     """The folders of a project that may matter: no links, nothing hidden, nothing built."""
     if not root.is_dir():
         return
@@ -207,7 +207,7 @@ def watched(root: Path) -> Iterator[Path]:
         )
 
 
-def _shown(path: str, root: Path) -> str:
+def _shown_path(path: str, root: Path) -> str:
     """A path in the project as it is told; empty for what an editor leaves for a moment."""
     inside = Path(path).relative_to(root).as_posix()
     name = inside.rpartition("/")[2]
@@ -261,7 +261,7 @@ class Studio:
                 Route("/page/{name}", self.page),
                 Route("/face/{name}.png", self.face),
                 Route("/view/{what}", self.view),
-                Route("/shown/{name}.png", self.shown),
+                Route("/shown/{name}.png", self.send_picture),
                 WebSocketRoute("/live", self.live),
             ]
         )
@@ -286,7 +286,7 @@ class Studio:
             "dpi": parts[3],
             "id": request.query_params.get("id", ""),
         }
-        known = self.links.shown(name)
+        known = self.links.picture_named(name)
         if known is not None:
             return _response(Answer(0, "image/png", known), _FOREVER)
         link = self._link(request)
@@ -298,7 +298,7 @@ class Studio:
         """The link of the view that a request names."""
         query, first = request.query_params, self.links.first
         view = View(query.get("game", first.game), query.get("ink", "normal"), first.language)
-        return self.links.known(view)
+        return self.links.link_of(view)
 
     async def view(self, request: Request) -> Response:
         """What another view asks of the game: its sheets, tables, changes."""
@@ -307,31 +307,31 @@ class Studio:
             return _refusal("nobody looks at that", 409)
         return _response(await link.ask(request.path_params["what"], words), _FRESH)
 
-    async def shown(self, request: Request) -> Response:
+    async def send_picture(self, request: Request) -> Response:
         """A picture that an answer to a view showed on its way."""
-        body = self.links.shown(request.path_params["name"])
+        body = self.links.picture_named(request.path_params["name"])
         return _refusal("it is not there any more", 404) if body is None else _png(body)
 
     async def live(self, websocket: WebSocket) -> None:
         """Tell a page the state and then every patch; hear what it looks at."""
         await websocket.accept()
         queue: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
-        link = self._turned(None, self.links.first, queue)
+        link = self._turn_to(None, self.links.first, queue)
         teller = asyncio.create_task(_tell(websocket, queue))
         try:
             while True:
                 said = _look(await websocket.receive_text(), self.links.first)
                 if said is not None:
-                    link = self._turned(link, said[0], queue)
+                    link = self._turn_to(link, said[0], queue)
                     link.look(queue, said[1])
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
             link.leave(queue)
-            self.links.left(link.view)
+            self.links.leave(link.view)
             teller.cancel()
 
-    def _turned(
+    def _turn_to(
         self, link: Link | None, view: View, queue: asyncio.Queue[Mapping[str, Any]]
     ) -> Link:
         """The link that a page listens to which wants a view, and listened to ``link``.
@@ -342,7 +342,7 @@ class Studio:
             return link
         if link is not None:
             link.leave(queue)
-            self.links.left(link.view)
+            self.links.leave(link.view)
         new = self.links.of(view)
         stays = link is not None and link.view.game == view.game and not new.state
         queue.put_nowait({"status": "drawing"} if stays else {"": None, **new.state})
@@ -384,7 +384,7 @@ def _refusal(why: str, status: int) -> Response:
     return Response(f"{why}\n", status, media_type="text/plain", headers=_FRESH)
 
 
-def bound(port: int, tries: int = 20) -> socket.socket:
+def bind_socket(port: int, tries: int = 20) -> socket.socket:
     """A socket on the loopback address at ``port``, or the next one that is free.
 
     Raises:
@@ -477,13 +477,13 @@ async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
 
 async def _watch(links: Links) -> None:
     async for paths in changes(links.root):
-        links.changed(Changed(tuple(paths)))
+        links.note_changes(Changed(tuple(paths)))
 
 
 def run(root: Path, view: View, port: int, *, open_browser: bool) -> None:
     """Serve the studio of a project until it is interrupted."""
     links = Links(root, view)  # before there are threads: the first can be forked
-    taken = bound(port)
+    taken = bind_socket(port)
     token = token_of(project_cache(root))
     address = f"http://{HOST}:{taken.getsockname()[1]}/{token}/"
     typer.echo(f"the studio of {view.game} is at {address}")
@@ -537,7 +537,7 @@ def studio(
     from validator.catalogue.load import load
 
     root = Context(project).root.resolve()
-    view = View(_chosen(game, game_names(root)), language=language)
+    view = View(_choose_game(game, game_names(root)), language=language)
     if language:
         load(root, [view.game], language)  # says which languages there are
     if once:
@@ -549,7 +549,7 @@ def studio(
     run(root, view, port, open_browser=browser)
 
 
-def _chosen(game: str | None, known: tuple[str, ...]) -> str:
+def _choose_game(game: str | None, known: tuple[str, ...]) -> str:
     """The game to begin with: the one that is named, else the first.
 
     Raises:

@@ -18,20 +18,20 @@ from generator.design.face import DrawError, Face, FacePair
 from generator.design.face_cache import KIND
 from generator.design.face_layouts import ACROSS, DOWN, BoxMissingError, BoxPlaceError, FaceLayout
 from generator.design.filling import face_from
-from generator.design.lookup import built_in_folder
+from generator.design.lookup import folder_of_trilith
 from generator.design.templates import Templates, load_templates
 from generator.design.theme import Size
-from generator.drawing.colours import inked, srgb_chunk
+from generator.drawing.colours import apply_ink, srgb_chunk
 from generator.drawing.draw import draw_chunk
 from generator.drawing.engine import engine
-from generator.drawing.raster import limits_for, opened, render_page
+from generator.drawing.raster import limits_for, open_pdf, render_page
 from validator.cache import Cache
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.executor import Executor, JobFailure, Reason, Task
 from validator.findings import Finding, Severity, sort_key
 from validator.processes import Process, way_to_start
-from validator.report import as_object, placed
+from validator.report import as_object, place_findings
 from validator.run import extra_checks
 
 
@@ -186,7 +186,7 @@ MOST_FINDINGS = 500
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
-def told(
+def finding_rows(
     findings: Iterable[Finding],
     components: Iterable[Component],
     whose: Mapping[Finding, Sequence[str]],
@@ -233,7 +233,7 @@ def _above(finding: Finding, spans: _Spans, root: Path) -> list[str]:
     """The record that a finding stands in, where no component could be made of it."""
     if finding.severity is not Severity.ERROR or _at(finding, spans):
         return []
-    (found,) = placed([finding], root)
+    (found,) = place_findings([finding], root)
     return [found.record] if found.record else []
 
 
@@ -276,8 +276,8 @@ def picture_of(shot: Shot) -> bytes:
     Raises:
         DrawError: the face cannot be drawn.
     """
-    pdf = inked(draw_chunk((shot.face,)), shot.ink)
-    with opened(pdf) as document:
+    pdf = apply_ink(draw_chunk((shot.face,)), shot.ink)
+    with open_pdf(pdf) as document:
         image = render_page(document, 0, within(shot.face, shot.dpi))
     target = io.BytesIO()
     image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
@@ -430,7 +430,7 @@ def warm_up() -> None:
     """
     engine()
     extra_checks()
-    root = built_in_folder().parent
+    root = folder_of_trilith().parent
     templates, _ = load_templates(root, draft=True)
     if templates is not None:
         svg, _ = templates.fill("basic/card", _CONTEXT, _POKER, {})
@@ -486,10 +486,10 @@ class Errand:
 
 
 def _send_answer(pipe: Connection, work: Work) -> None:
-    pipe.send(_done(work, pipe.send))
+    pipe.send(_answer(work, pipe.send))
 
 
-def _done(work: Work, show: Callable[[Picture], None]) -> Told:
+def _answer(work: Work, show: Callable[[Picture], None]) -> Told:
     """The answer, or why there is none."""
     try:
         return work(show)

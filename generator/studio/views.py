@@ -25,7 +25,7 @@ from generator.changes.revisions import as_it_was, git, head_of
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.colours import srgb_chunk
-from generator.drawing.raster import POINTS_PER_INCH, opened, render_page
+from generator.drawing.raster import POINTS_PER_INCH, open_pdf, render_page
 from generator.failures import FailedError
 from generator.outputs.kit import print_kit
 from generator.printing.options import PrintOptions
@@ -39,7 +39,7 @@ from validator.findings import Finding, has_errors
 from validator.report import block
 from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
 from validator.setup.pieces import Seat, instances, table_words
-from validator.simulation.trials import Experiment, as_json, declared_bounds, simulate
+from validator.simulation.trials import Experiment, as_json, bounds_from_data, simulate
 
 DPI = 80
 """Resolution of the pages, in dots an inch: an A4 page has 661 x 935 pixels."""
@@ -77,7 +77,7 @@ def sheets(
 
 def _pages(path: Path, show: Callable[[Picture], None]) -> Iterator[dict[str, Any]]:
     """The pages of a file: sizes in mm, and under which name each is shown."""
-    with opened(path.read_bytes()) as document:
+    with open_pdf(path.read_bytes()) as document:
         for number in range(len(document)):
             wide, high = document[number].get_size()
             image = render_page(document, number, DPI)
@@ -108,10 +108,10 @@ def tables(
         raise FailedError("the game cannot be read; the findings say why")
     if not game.configurations:
         raise FailedError("no table is named; write `configurations` in game.yaml")
-    table = chosen(game, words)
+    table = choose_table(game, words)
     result = set_up(game, table, number(words, "seed", 1))
     told = {
-        "tables": [_named(game, one) for one in game.configurations],
+        "tables": [_table_names(game, one) for one in game.configurations],
         "players": table.players,
         "bots": table.bots,
         "seed": result.seed,
@@ -121,7 +121,7 @@ def tables(
     return "application/json", json.dumps(told, ensure_ascii=False).encode()
 
 
-def chosen(game: Game, words: Mapping[str, str]) -> Configuration:
+def choose_table(game: Game, words: Mapping[str, str]) -> Configuration:
     """The table that ``words`` name; the first one where there is no such table any more."""
     asked = words.get("players"), words.get("bots")
     tables = game.configurations
@@ -134,7 +134,7 @@ def number(words: Mapping[str, str], name: str, default: int) -> int:
     return int(said) if said.isdecimal() and len(said) < 10 else default
 
 
-def _named(game: Game, table: Configuration) -> dict[str, Any]:
+def _table_names(game: Game, table: Configuration) -> dict[str, Any]:
     words = table_words(table.players, table.bots, game.tongue)
     return {"players": table.players, "bots": table.bots, "name": words}
 
@@ -143,17 +143,17 @@ def _groups(result: SetupResult) -> Iterator[dict[str, Any]]:
     """The zones of nobody, those of each seat, and what went back to the box."""
     pieces, faces = instances(result.game), faces_of_zones(result)
 
-    def told(zone: str) -> dict[str, Any]:
+    def zone_row(zone: str) -> dict[str, Any]:
         seen = faces.get(zone, Faces.UP)
         stacks = [*_stacks(result.zones[zone], pieces)]
         name = _name(result.game, zone)
         return {"zone": zone, "name": name, "faces": seen.value, "stacks": stacks}
 
     whose = {zone: _seat_of(zone, result.seats) for zone in result.zones if zone != BOX}
-    shared = [told(zone) for zone, seat in whose.items() if seat is None]
+    shared = [zone_row(zone) for zone, seat in whose.items() if seat is None]
     yield {"name": "On the table", "zones": shared}
     for seat in result.seats:
-        own = [told(zone) for zone, owner in whose.items() if owner is seat]
+        own = [zone_row(zone) for zone, owner in whose.items() if owner is seat]
         yield {"name": _heading(seat), "zones": own}
     box = [*_stacks(sorted(result.zones.get(BOX, ())), pieces)]
     left = {"zone": BOX, "name": "Back in the box", "faces": Faces.UP.value, "stacks": box}
@@ -228,7 +228,7 @@ def differences(
     if since.printed is not None:
         told["summary"] = summary(changes(since.printed, now))
     if since.revision:
-        told |= _held_against(desk, game, since, now, show, number(words, "dpi", 80))
+        told |= _compare_with(desk, game, since, now, show, number(words, "dpi", 80))
     elif since.printed is not None:
         found = changes(since.printed, now)
         told["sections"] = [
@@ -271,7 +271,7 @@ def _since(desk: Desk, said: str) -> _Since:
     return _Since("the last print", "", ledger.faces, wanting)
 
 
-def _held_against(
+def _compare_with(
     desk: Desk,
     game: Game,
     since: _Since,
@@ -287,12 +287,12 @@ def _held_against(
             earlier, _ = faces_now(then.game, then.templates)
             redrawn = changes(since.printed or earlier, now).redrawn
             diff = diff_games(then.game, game, redrawn, then.commit)
-            before = _before(then.game, then.templates, _gone(diff), show, dpi)
+            before = _before(then.game, then.templates, _changed_ids(diff), show, dpi)
     told = [_section(one, before) for one in sections(diff, game, {}, {})]
     return {"sections": told, "commit": then.commit}
 
 
-def _gone(diff: GameDiff) -> set[str]:
+def _changed_ids(diff: GameDiff) -> set[str]:
     """The components whose faces are not as they were."""
     return {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
 
@@ -368,7 +368,7 @@ def piles(
         raise FailedError("the game cannot be read; the findings say why")
     if not game.configurations:
         raise FailedError("no table is named; write `configurations` in game.yaml")
-    table = chosen(game, words)
+    table = choose_table(game, words)
     told: dict[str, Any] = {
         "tables": [
             {
@@ -384,13 +384,13 @@ def piles(
         "played": game.is_played,
     }
     if game.is_played:
-        told |= _played(desk.catalogue, game, table, words)
+        told |= _play_games(desk.catalogue, game, table, words)
     else:
-        told["piles"] = [*_declared(game, table)]
+        told["piles"] = [*_declared_piles(game, table)]
     return "application/json", json.dumps(told, ensure_ascii=False).encode()
 
 
-def _played(
+def _play_games(
     catalogue: Catalogue, game: Game, table: Configuration, words: Mapping[str, str]
 ) -> dict[str, Any]:
     policy = words.get("policy", "")
@@ -408,12 +408,12 @@ def _played(
     return found
 
 
-def _declared(game: Game, table: Configuration) -> Iterator[dict[str, Any]]:
+def _declared_piles(game: Game, table: Configuration) -> Iterator[dict[str, Any]]:
     """What the draw rates and the length that the data declare make of each pile."""
     if game.length is None:
         return
     names = {pile.id: pile.name or pile.id for pile in game.piles}
-    for size, bound in declared_bounds(game, table):
+    for size, bound in bounds_from_data(game, table):
         yield {
             "id": bound.pile,
             "name": names[bound.pile],

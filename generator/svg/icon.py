@@ -17,7 +17,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import PathBuilder, parse_path
 from lxml import etree
 
-from generator.svg.inside import GRID, View, matrix_of, plain, scale_of, shown, view_of
+from generator.svg.inside import GRID, View, matrix_of, number_text, plain, scale_of, view_of
 from generator.svg.lint import SVG_NS, Issue, lint, rgb
 from generator.svg.style import (
     GEOMETRY,
@@ -116,7 +116,7 @@ class _Context:
     depth: int = 0
 
 
-def simplified(root: etree._Element) -> Simple | None:
+def simplify(root: etree._Element) -> Simple | None:
     """The drawing of an ``<svg>``; None where it says neither ``viewBox`` nor width and height.
 
     Raises:
@@ -127,7 +127,7 @@ def simplified(root: etree._Element) -> Simple | None:
     if view is None:
         return None
     etree.strip_tags(root, etree.Comment, etree.PI, etree.Entity)
-    return Simple(_Work(root, view).drawn(), view)
+    return Simple(_Work(root, view).result(), view)
 
 
 @dataclass
@@ -148,7 +148,7 @@ class _Work:
         self.names = 0
         self.gradients = Gradients(self.ids, self.cascade, self.view, self.defs, self.name)
 
-    def drawn(self) -> etree._Element:
+    def result(self) -> etree._Element:
         self.group(self.root, self.made, _Context(INHERITED))
         if not len(self.defs):
             self.made.remove(self.defs)
@@ -164,7 +164,7 @@ class _Work:
         tag = local(node)
         if not tag or tag in SKIPPED or self.cascade.of(node).get("display") == "none":
             return
-        self.counted(context)
+        self.count_element(context)
         if tag in GEOMETRY:
             self.shape(node, into, context)
         elif tag == "svg":
@@ -176,7 +176,7 @@ class _Work:
         else:
             self.refuse(node, into)
 
-    def counted(self, context: _Context) -> None:
+    def count_element(self, context: _Context) -> None:
         self.count += 1
         if self.count > MOST_ELEMENTS or context.depth > MOST_DEPTH:
             raise TooLargeError
@@ -217,7 +217,7 @@ class _Work:
             found["transform"] = transform
         opacity = fraction(of.get("opacity", "1"))
         if opacity is None or opacity < 1:
-            found["opacity"] = of["opacity"] if opacity is None else shown(opacity)
+            found["opacity"] = of["opacity"] if opacity is None else number_text(opacity)
         if of.get("clip-path", "none") != "none":
             found["clip-path"] = self.clip(of["clip-path"])
         found |= {k: of[k] for k in REFUSED if k in of and of[k] not in REFUSED[k]}
@@ -310,7 +310,7 @@ class _Work:
             moved = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
         box = view_of(node.get("viewBox", ""), "", "")
         if box is not None and place is not None:
-            moved = f"{moved} {fitted(box, place.width, place.height)}".strip()
+            moved = f"{moved} {fit_transform(box, place.width, place.height)}".strip()
         self.group(node, into, context, moved)
 
     def clip(self, text: str) -> str:
@@ -329,16 +329,16 @@ class _Work:
             if of.get("clip-path", "none") != "none":
                 made.set("clip-path", of["clip-path"])
             for child in node:
-                self.clipping(child, made, _transform(of.get("transform", "")), _Context(INHERITED))
+                self.add_clip(child, made, _transform(of.get("transform", "")), _Context(INHERITED))
             self.defs.append(made)
         return f"url(#{self.clips[wanted[0]]})"
 
-    def clipping(
+    def add_clip(
         self, node: etree._Element, made: etree._Element, moved: str, context: _Context
     ) -> None:
         """Put a shape into a clip, without colours; what ``<use>`` shows takes its place."""
         tag, of = local(node), self.cascade.of(node)
-        self.counted(context)
+        self.count_element(context)
         if tag in ("", "title", "desc", "metadata") or of.get("display") == "none":
             return
         moved = " ".join(filter(None, (moved, _transform(of.get("transform", "")))))
@@ -349,7 +349,7 @@ class _Work:
             step = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
             if id_ in self.ids and id_ not in context.used:
                 inner = replace(inner, used=(*context.used, id_))
-                self.clipping(self.ids[id_], made, f"{moved} {step}".strip(), inner)
+                self.add_clip(self.ids[id_], made, f"{moved} {step}".strip(), inner)
                 return
         if tag not in GEOMETRY:
             self.refuse(node, made)
@@ -366,12 +366,12 @@ class _Work:
                 shape.set("clip-rule", inner.inherited["clip-rule"])
 
 
-def fitted(view: View, width: float, height: float) -> str:
+def fit_transform(view: View, width: float, height: float) -> str:
     """The transform that brings a view into the middle of a box of ``width`` x ``height``."""
     scale = min(width / view.width, height / view.height)
     x = (width - view.width * scale) / 2 - view.x * scale
     y = (height - view.height * scale) / 2 - view.y * scale
-    return f"translate({shown(x)} {shown(y)}) scale({shown(scale)})"
+    return f"translate({number_text(x)} {number_text(y)}) scale({number_text(scale)})"
 
 
 def _inside(of: Mapping[str, str], context: _Context) -> _Context:
@@ -386,7 +386,7 @@ def _transform(text: str) -> str:
 
 def _seen(paint: Paint, opacity: str) -> str:
     number = fraction(opacity)
-    return opacity if number is None else shown(paint.opacity * number)
+    return opacity if number is None else number_text(paint.opacity * number)
 
 
 def _dashes(text: str, view: View) -> str:
@@ -419,12 +419,12 @@ class Drawn:
     issues: Sequence[Issue] = ()
 
 
-def drawn_on_grid(root: etree._Element) -> Drawn:
+def draw_on_grid(root: etree._Element) -> Drawn:
     """Bring any drawing onto the grid; one that is in our own form already is left as it is."""
     if _is_ours(root):
         return Drawn(root)
     try:
-        simple = simplified(root)
+        simple = simplify(root)
     except StyleError as error:
         hint = "let the drawing program export presentation attributes, not style sheets"
         return Drawn(None, issues=[Issue("svg-unsupported", str(error), hint, error.line, "")])
@@ -458,14 +458,14 @@ def _on_grid(root: etree._Element, view: View, *, blank: bool) -> Drawn:
         hint = "draw inside of its viewBox, with a fill or a stroke that is seen"
         return Drawn(None, issues=[Issue("icon-empty", message, hint, 1, "")])
     background = _background(shapes, view)
-    coloured = not _toned(root, background)
+    coloured = not _tone(root, background)
     overreaching = any(
         box is None or _reaches_beyond(box, view) for node, box in shapes if node is not background
     )
     if background is not None and not coloured and background.getparent() is not None:
         background.getparent().remove(background)
     made = etree.Element(f"{_SVG}svg", nsmap={None: SVG_NS})
-    group = etree.SubElement(made, f"{_SVG}g", transform=fitted(view, GRID, GRID))
+    group = etree.SubElement(made, f"{_SVG}g", transform=fit_transform(view, GRID, GRID))
     group.extend([node for node in root if local(node) != "defs"])
     made[:0] = [node for node in root if local(node) == "defs"]
     if overreaching:
@@ -491,7 +491,7 @@ def _background(
     return node if fills and opaque and is_box(node) else None
 
 
-def _toned(root: etree._Element, background: etree._Element | None) -> bool:
+def _tone(root: etree._Element, background: etree._Element | None) -> bool:
     """Give a drawing without hues the colour of the text; tell whether it now asks for that.
 
     It is one if all that is painted, but for a ground behind it, has the same grey.
@@ -536,6 +536,6 @@ def _clip(made: etree._Element, group: etree._Element, view: View) -> None:
     defs = etree.Element(f"{_SVG}defs")
     clip = etree.SubElement(defs, f"{_SVG}clipPath", id="view")
     sides = {"x": view.x, "y": view.y, "width": view.width, "height": view.height}
-    etree.SubElement(clip, f"{_SVG}rect", attrib={k: shown(v) for k, v in sides.items()})
+    etree.SubElement(clip, f"{_SVG}rect", attrib={k: number_text(v) for k, v in sides.items()})
     made.insert(0, defs)
     group.set("clip-path", "url(#view)")

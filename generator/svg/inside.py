@@ -342,7 +342,7 @@ def length(text: str, hundred: float) -> float | None:
     return number * factor if factor is not None and math.isfinite(number) else None
 
 
-def shown(number: float) -> str:
+def number_text(number: float) -> str:
     """A number as an attribute holds it."""
     return f"{number:.6g}" if abs(number) < 1e5 else f"{number:.3f}"
 
@@ -350,7 +350,7 @@ def shown(number: float) -> str:
 def plain(text: str, hundred: float) -> str:
     """A length as a plain number; what is none is given back as it is."""
     number = length(text, hundred)
-    return text if number is None else shown(number)
+    return text if number is None else number_text(number)
 
 
 def view_of(box: str, width: str, height: str) -> View | None:
@@ -418,7 +418,7 @@ class _Mark:
     def area(self) -> float:
         return (self.right - self.left) * (self.bottom - self.top)
 
-    def shared(self, other: _Mark) -> float:
+    def common_area(self, other: _Mark) -> float:
         """The area that both have in common."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -442,7 +442,7 @@ def _mark(node: etree._Element, corners: Sequence[Point]) -> _Mark:
 def _carries(mark: _Mark, later: Sequence[_Mark]) -> bool:
     """Tell whether something that is drawn later stands on ``mark``."""
     return any(
-        mark.shared(other) > _ON * min(mark.area, other.area)
+        mark.common_area(other) > _ON * min(mark.area, other.area)
         for other in later
         if other.node is not mark.node
     )

@@ -313,12 +313,12 @@ class _Walk:
             return
         if node.get(OURS) and not len(node) and as_written(node) in self.ours:
             return
-        if self.judged(node, parent):
+        if self.judge(node, parent):
             self.stray_text(node)
             for child in node:
                 self.element(child, node, depth + 1)
 
-    def judged(self, node: etree._Element, parent: etree._Element | None) -> bool:
+    def judge(self, node: etree._Element, parent: etree._Element | None) -> bool:
         """Judge an element as it stands; tell whether it is drawn at all."""
         tag = node.tag.removeprefix(_SVG)
         attributes = {str(name): str(value) for name, value in node.items()}
@@ -327,7 +327,7 @@ class _Walk:
             hint = TAG_HINTS.get(tag, f"use one of: {', '.join(sorted(ALLOWED))}")
             self.report(node, "svg-unsupported", f"<{tag}> is not drawn", hint, f"<{tag}")
             return False
-        self.nesting(node, tag, parent, attributes)
+        self.check_nesting(node, tag, parent, attributes)
         for name, value in attributes.items():
             if name in allowed:
                 self.attribute(node, tag, name, value)
@@ -337,7 +337,7 @@ class _Walk:
                 self.report(node, "svg-unsupported", message, hint, f"{name}=")
         return True
 
-    def nesting(
+    def check_nesting(
         self,
         node: etree._Element,
         tag: str,
@@ -356,7 +356,7 @@ class _Walk:
         if tag == "stop" and not above.endswith("Gradient"):
             self.report(node, "svg-unsupported", "<stop> belongs in a gradient", _STOPS, "<stop")
         for name, reset in NO_UNDOING:
-            if attributes.get(name) == reset and _inherited(parent, name) not in (None, reset):
+            if attributes.get(name) == reset and _inherit(parent, name) not in (None, reset):
                 message = f"{name}={reset!r} does not undo the one of the group around it"
                 hint = f"set {name} on each shape instead of on the group"
                 self.report(node, "svg-unsupported", message, hint, f'{name}="{reset}"')
@@ -423,7 +423,7 @@ class _Walk:
         self.issues.append(Issue(code, message, hint, node.sourceline or 1, token))
 
 
-def _inherited(node: etree._Element | None, name: str) -> str | None:
+def _inherit(node: etree._Element | None, name: str) -> str | None:
     while node is not None:
         value = node.get(name)
         if value is not None:

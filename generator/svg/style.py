@@ -11,7 +11,7 @@ import tinycss2
 from lxml import etree
 from tinycss2.color4 import parse_color
 
-from generator.svg.inside import View, length, plain, shown
+from generator.svg.inside import View, length, number_text, plain
 
 MOST_RULES = 500
 """Most rules of the style sheets of one drawing; drawing programs write one a look."""
@@ -65,7 +65,7 @@ class Cascade:
 
 def declarations(text: str) -> dict[str, str]:
     """The declarations of a ``style`` attribute or of a rule, by property; the last one counts."""
-    return _declared(tinycss2.parse_blocks_contents(text))
+    return _declarations(tinycss2.parse_blocks_contents(text))
 
 
 def local(node: etree._Element) -> str:
@@ -94,10 +94,10 @@ def _rules(
             selectors = cssselect2.compile_selector_list(rule.prelude)
         except cssselect2.SelectorError as error:
             raise StyleError(f"the rule for {selector[:40]!r} is not understood", line) from error
-        yield selectors, _declared(tinycss2.parse_blocks_contents(rule.content))
+        yield selectors, _declarations(tinycss2.parse_blocks_contents(rule.content))
 
 
-def _declared(parsed: list[tinycss2.ast.Node]) -> dict[str, str]:
+def _declarations(parsed: list[tinycss2.ast.Node]) -> dict[str, str]:
     return {
         one.lower_name: tinycss2.serialize(one.value).strip()
         for one in parsed
@@ -268,10 +268,10 @@ class Gradients:
             least = max(least, offset or 0.0)
             child = etree.SubElement(made, "{http://www.w3.org/2000/svg}stop")
             child.sourceline = stop.sourceline
-            child.set("offset", shown(least))
+            child.set("offset", number_text(least))
             child.set("stop-color", colour.colour)
             if colour.opacity < 1:
-                child.set("stop-opacity", shown(colour.opacity))
+                child.set("stop-opacity", number_text(colour.opacity))
         return Paint(f"url(#{made.get('id')})")
 
     def _chain(self, node: etree._Element | None) -> list[etree._Element]:

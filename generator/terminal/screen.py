@@ -45,7 +45,7 @@ def entries_of(said: Sequence[str]) -> list[Entry]:
     return [Entry(at, text) for at, text in enumerate(said, 1)]
 
 
-def matching(entries: Sequence[Entry], typed: str) -> list[Entry]:
+def match_entries(entries: Sequence[Entry], typed: str) -> list[Entry]:
     """The options that have, for every word typed, one that begins like it.
 
     A number stands for itself alone: ``5`` is not ``51``.
@@ -72,14 +72,14 @@ def pages(entries: Sequence[Entry]) -> int:
     return max(1, -(-len(entries) // _capacity(entries)))
 
 
-def listed(entries: Sequence[Entry], page: int = 0) -> list[str]:
+def menu_lines(entries: Sequence[Entry], page: int = 0) -> list[str]:
     """The lines of a menu: every option, groups of them, or page ``page`` (from 0)."""
     size = _capacity(entries)
     if len(entries) <= size:
         return _columns(entries)
     grouped = groups(entries)
     if grouped:
-        return [_line(own[0]) if len(own) == 1 else _told(name, own) for name, own in grouped]
+        return [_line(own[0]) if len(own) == 1 else _group_line(name, own) for name, own in grouped]
     more = f"      page {page + 1} of {pages(entries)}: n next, p previous, or type words"
     return [*_columns(entries[page * size : (page + 1) * size]), more]
 
@@ -145,7 +145,7 @@ def _line(entry: Entry) -> str:
     return f"{entry.number:>4}  {entry.text}"
 
 
-def _told(name: str, group: Sequence[Entry]) -> str:
+def _group_line(name: str, group: Sequence[Entry]) -> str:
     typed = f"/{name}" if name.isdecimal() or len(name) == 1 else name
     return f"      {len(group)} options with {name!r}: type {typed}"
 
@@ -174,13 +174,13 @@ def opening(sight: Sight, match: Match, viewer: int) -> list[str]:
     zones = list(sight.zones(match, viewer))
     counted = isinstance(match, ShowsToSeats)
     others = () if counted else _others(zones, viewer, sight.frame.seats)
-    return [*lines, *_held(zones, viewer), *others]
+    return [*lines, *_pieces_held(zones, viewer), *others]
 
 
-def _held(zones: Iterable[SeenZone], viewer: int) -> Iterator[str]:
+def _pieces_held(zones: Iterable[SeenZone], viewer: int) -> Iterator[str]:
     for zone in zones:
         if zone.faces is Faces.OWNER and zone.seat == viewer and zone.shown:
-            yield f"  your {zone.label.lower()}: {grouped(zone.shown)}"
+            yield f"  your {zone.label.lower()}: {group_names(zone.shown)}"
 
 
 def _others(zones: Iterable[SeenZone], viewer: int, seats: Sequence[str]) -> Iterator[str]:
@@ -207,10 +207,10 @@ def table(sight: Sight, match: Match, viewer: int) -> list[str]:
 
 
 def _content(zone: SeenZone) -> str:
-    return f"{zone.count} hidden" if zone.shown is None else grouped(zone.shown)
+    return f"{zone.count} hidden" if zone.shown is None else group_names(zone.shown)
 
 
-def grouped(names: Iterable[str]) -> str:
+def group_names(names: Iterable[str]) -> str:
     """Names with how often they come: ``2 x Candle, Bonfire``."""
     counts = Counter(names)
     return ", ".join(name if times == 1 else f"{times} x {name}" for name, times in counts.items())
@@ -260,7 +260,7 @@ class Desk:
     def tell(self, lines: Iterable[str]) -> None:
         """Print lines, each folded where it is too long."""
         for line in lines:
-            for part in folded(line):
+            for part in fold_line(line):
                 typer.echo(part)
 
     def ask(self, prompt: str) -> str:
@@ -284,7 +284,7 @@ _FORGET = "\x1b[3J"
 """Clears what a terminal could be scrolled back to (an xterm's sequence, which others ignore)."""
 
 
-def folded(line: str) -> list[str]:
+def fold_line(line: str) -> list[str]:
     """A line in parts of at most 80 columns; the parts behind the first stand further in."""
     bar = BAR if line.startswith(BAR) else ""
     said = line.removeprefix(bar)

@@ -79,7 +79,7 @@ class Person:
         self._look(match, seat)
         every = menu.entries_of([option.say() for option in options])
         decision = Menu(every, every)
-        self.desk.tell(menu.listed(every))
+        self.desk.tell(menu.menu_lines(every))
         while True:
             name = self.sight.frame.seats[seat]
             typed = self.desk.ask(f"{name}, {what} (1-{len(options)}, ? help): ")
@@ -104,17 +104,17 @@ class Person:
     def _answer(self, typed: str, decision: Menu, match: Match, seat: int) -> menu.Entry | None:
         """The option that ``typed`` takes; else do what it asks for."""
         if typed.isdecimal():
-            return self._numbered(typed, decision)
+            return self._entry_by_number(typed, decision)
         word, _, rest = typed.partition(" ")
         if word.casefold() in ("q", "quit"):
             raise PutAsideError
         if word.casefold() in ("u", "undo"):
             self._take_back()
-        elif not self._told(word.casefold(), rest, match, seat):
-            return self._narrowed(typed, decision)
+        elif not self._tell(word.casefold(), rest, match, seat):
+            return self._narrow(typed, decision)
         return None
 
-    def _numbered(self, typed: str, decision: Menu) -> menu.Entry | None:
+    def _entry_by_number(self, typed: str, decision: Menu) -> menu.Entry | None:
         number = int(typed) if len(typed) < _LONGEST_NUMBER else 0
         if 1 <= number <= len(decision.every):
             return decision.every[number - 1]
@@ -126,7 +126,7 @@ class Person:
             raise TakeBackError
         self.desk.tell(["there is no choice of yours to take back"])
 
-    def _told(self, word: str, rest: str, match: Match, seat: int) -> bool:
+    def _tell(self, word: str, rest: str, match: Match, seat: int) -> bool:
         """Tell what ``word`` asks for; False where it is no such word."""
         match word:
             case "?" | "help":
@@ -142,7 +142,7 @@ class Person:
                 return False
         return True
 
-    def _narrowed(self, typed: str, decision: Menu) -> menu.Entry | None:
+    def _narrow(self, typed: str, decision: Menu) -> menu.Entry | None:
         """Turn a page, or keep the options that have the words typed."""
         if typed in ("n", "p"):
             turned = decision.page + (1 if typed == "n" else -1)
@@ -155,13 +155,13 @@ class Person:
         else:
             words = typed.removeprefix("/")
             taken = menu.exact(decision.every, words)
-            found = menu.matching(decision.every, words)
+            found = menu.match_entries(decision.every, words)
             if taken is not None or not found:
                 if taken is None:
                     self.desk.tell([f"no option has {words[:40]!r}; ? for help"])
                 return taken
             decision.left, decision.page = found, 0
-        self.desk.tell(menu.listed(decision.left, decision.page))
+        self.desk.tell(menu.menu_lines(decision.left, decision.page))
         if len(decision.left) == 1:
             self.desk.tell(["Enter takes it"])
         return None
@@ -219,7 +219,7 @@ class Led(WatchingPolicy):
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the recorded index, or what the own policy takes behind the last one."""
-        if not self.script.left():
+        if not self.script.count_left():
             return self.own.pick(match, seat, what, options)
         if self.decides_along and not self.watches:
             self.own.pick(match, seat, what, options)
@@ -325,7 +325,7 @@ class Sitting:
         return play_match(self.prepared, streams, policies, [chronicle, recorder])
 
 
-def sitting(plan: Plan, index: int) -> Sitting:
+def prepare_sitting(plan: Plan, index: int) -> Sitting:
     """A table made ready for its persons."""
     prepared = prepare(plan)
     sight = Sight(plan.game, plan.configuration, plan.rulings, prepared.frame)
@@ -336,7 +336,7 @@ ALL = "all"
 """The word for every seat of a player."""
 
 
-def seated(plan: Plan, asked: Sequence[str], against: str) -> Plan:
+def seat_persons(plan: Plan, asked: Sequence[str], against: str) -> Plan:
     """The plan with persons in the seats ``asked`` and the policy ``against`` in the others.
 
     Raises:

@@ -141,9 +141,9 @@ class Registry:
 
 
 @cache
-def shipped() -> Registry:
+def registry_of_trilith() -> Registry:
     """The registry of the two font packages trilith depends on."""
-    return Registry(dict(_shipped_files()))
+    return Registry(dict(_files_of_packages()))
 
 
 def with_files(registry: Registry, extra: Mapping[FontKey, Path]) -> Registry:
@@ -155,10 +155,10 @@ def with_files(registry: Registry, extra: Mapping[FontKey, Path]) -> Registry:
 def in_language(font: Font, language: str) -> Font:
     """``font`` for texts of a language, as its fallbacks then are too."""
 
-    def told(fallback: Fallback) -> Fallback:
+    def localise(fallback: Fallback) -> Fallback:
         return lambda letter: (found := fallback(letter)) and in_language(found, language)
 
-    return replace(font, language=language, fallbacks=tuple(map(told, font.fallbacks)))
+    return replace(font, language=language, fallbacks=tuple(map(localise, font.fallbacks)))
 
 
 @cache
@@ -196,7 +196,7 @@ def _is_cut_short(data: bytes) -> bool:
     return len(data) < 12 + 16 * count or max(ends, default=0) > len(data)
 
 
-def _shipped_files() -> Iterator[tuple[FontKey, Path]]:
+def _files_of_packages() -> Iterator[tuple[FontKey, Path]]:
     for family, package, stem in _PACKAGES:
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:
@@ -318,7 +318,7 @@ class SystemFont:
         at = bisect_right(self.ranges, (ord(letter), 0x110000)) - 1
         return at >= 0 and self.ranges[at][0] <= ord(letter) <= self.ranges[at][1]
 
-    def opened(self) -> Font | None:
+    def open(self) -> Font | None:
         """The font, or None where it cannot be set with."""
         try:
             return open_font(FontKey(self.family, self.weight, self.italic), self.path, self.index)
@@ -377,7 +377,7 @@ def families(letter: str = "") -> tuple[str, ...]:
 def _nearest(fonts: Sequence[SystemFont], key: FontKey, letter: str) -> Font | None:
     fitting = [one for one in fonts if one.has(letter)]
     fitting.sort(key=lambda one: (one.italic != key.italic, abs(one.weight - key.weight), one))
-    return next((font for one in fitting if (font := one.opened()) is not None), None)
+    return next((font for one in fitting if (font := one.open()) is not None), None)
 
 
 def _read_listed(listed: str) -> Iterator[SystemFont]:
@@ -431,7 +431,7 @@ def font_for(font: Font, letter: str) -> Font:
     return next((other for other in found if other is not None), font)
 
 
-def lacking(font: Font, text: str) -> str:
+def letters_lacking(font: Font, text: str) -> str:
     """The letters of ``text`` that neither ``font`` nor a fallback has, each once."""
     letters = dict.fromkeys(text)
     return "".join(one for one in letters if not one.isspace() and not font_for(font, one).has(one))

@@ -216,7 +216,9 @@ class Word:
 def parse(text: str) -> tuple[tuple[Word, ...], ...]:
     """Split ``text`` into paragraphs (at line ends) of words; empty paragraphs are dropped."""
     lines = text.replace("\r\n", "\n").split("\n")
-    paragraphs = (_tied(tuple(_counted(_words(_pieces(line, False, False))))) for line in lines)
+    paragraphs = (
+        _tie_icons(tuple(_join_counts(_words(_pieces(line, False, False))))) for line in lines
+    )
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
@@ -283,7 +285,7 @@ def _words(pieces: Iterator[Piece]) -> Iterator[Word]:
         yield Word(tuple(word), spaced)
 
 
-def _tied(words: tuple[Word, ...]) -> tuple[Word, ...]:
+def _tie_icons(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """Icons tied to the words they belong to."""
     return words[:1] + tuple(replace(b, tied=_belong(a, b)) for a, b in pairwise(words))
 
@@ -297,7 +299,7 @@ def _belong(one: Word, two: Word) -> bool:
     return bool(first.icon) and bool(rest) and not any(sign.isalnum() for sign in after)
 
 
-def _counted(words: Iterator[Word]) -> Iterator[Word]:
+def _join_counts(words: Iterator[Word]) -> Iterator[Word]:
     """A number and the icon after it never part: ``3 {coin}`` counts as one word."""
     number: Word | None = None
     for word in words:

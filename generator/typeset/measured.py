@@ -52,19 +52,19 @@ def hyphens_of(language: str) -> Positions | None:
     return positions
 
 
-def levelled(words: Sequence[Word], usual: int = 0) -> tuple[int, tuple[Word, ...]]:
+def assign_levels(words: Sequence[Word], usual: int = 0) -> tuple[int, tuple[Word, ...]]:
     """The paragraph's own level (1: from right to left) and its words, cut where levels change.
 
     ``usual`` is the level of a paragraph that has no letters.
     """
-    text = "".join(_spelt(word) for word in words)
+    text = "".join(_spell(word) for word in words)
     if not usual and not runs_right_to_left(text):
         return 0, tuple(words)
     base = base_level(text, usual)
     return base, tuple(_cut(words, iter(levels(text, base))))
 
 
-def _spelt(word: Word) -> str:
+def _spell(word: Word) -> str:
     space = " " if word.spaced else ""
     return space + "".join(OBJECT if piece.icon else piece.text for piece in word.pieces)
 
@@ -237,25 +237,25 @@ def wrap(text: Measured, limit: float) -> tuple[tuple[Run, ...], ...]:
     takes words from the one before it, as long as that one stays the longer.
     """
     units = _units(text, limit)
-    return _kept_company(text, units, _broken(text, units, limit), limit)
+    return _avoid_short_end(text, units, _break_lines(text, units, limit), limit)
 
 
 def wrap_balanced(text: Measured, limit: float) -> tuple[tuple[Run, ...], ...]:
     """Like :func:`wrap`, with as few lines, but of lengths as even as can be."""
     units = _units(text, limit)
-    best = _broken(text, units, limit)
+    best = _break_lines(text, units, limit)
     if len(best) < 2:
         return _set(text, units, best)
     low, high = limit / len(best) / 2, limit
     for _ in range(7):
         middle = (low + high) / 2
-        starts = _broken(text, units, middle)
+        starts = _break_lines(text, units, middle)
         longest = max(width(line) for line in _set(text, units, starts))
         if len(starts) == len(best) and longest <= middle:
             best, high = starts, middle
         else:
             low = middle
-    return _kept_company(text, units, best, limit)
+    return _avoid_short_end(text, units, best, limit)
 
 
 def _units(text: Measured, limit: float) -> Units:
@@ -276,7 +276,7 @@ def _line(text: Measured, units: Units, start: int, end: int) -> tuple[Run, ...]
     return text.line(units[start][0], units[end - 1][1])
 
 
-def _broken(text: Measured, units: Units, limit: float) -> tuple[int, ...]:
+def _break_lines(text: Measured, units: Units, limit: float) -> tuple[int, ...]:
     """The unit that each line begins with, if every line takes as many as it can."""
     starts: list[int] = []
     start = 0
@@ -308,7 +308,7 @@ def _is_soft(text: Measured, units: Units, end: int) -> bool:
     return text.words[units[end - 1][1] - 1].soft
 
 
-def _kept_company(
+def _avoid_short_end(
     text: Measured, units: Units, starts: Sequence[int], limit: float
 ) -> tuple[tuple[Run, ...], ...]:
     """The lines that begin at ``starts``, with a last one that is not short if that can be."""

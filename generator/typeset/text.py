@@ -25,13 +25,13 @@ from generator.typeset.measured import (
     Measured,
     Run,
     Setting,
+    assign_levels,
     hyphens_of,
-    levelled,
     width,
     wrap,
     wrap_balanced,
 )
-from generator.typeset.words import direction_level, parted, typographic
+from generator.typeset.words import direction_level, part_words, typographic
 
 SIZE_STEP = 0.05
 """Sizes are multiples of this many points, so that equal texts get equal sizes."""
@@ -56,14 +56,14 @@ class PlacedRun:
     direction: Direction = "ltr"
 
     @property
-    def shaped(self) -> Shaped:
+    def glyphs(self) -> Shaped:
         """Its glyphs."""
         return shape(self.font, self.text, self.tracking, self.direction)
 
     @property
     def width(self) -> float:
         """Its width in mm."""
-        return self.shaped.advance * self.size * MM_PER_PT
+        return self.glyphs.advance * self.size * MM_PER_PT
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,9 @@ class Fitted:
     size: float
     problem: str = ""
 
-    def missing(self) -> tuple[tuple[Font, str], ...]:
+    def letters_without_glyph(self) -> tuple[tuple[Font, str], ...]:
         """Characters that have no glyph in the font they are set in."""
-        found = ((run.font, run.shaped.missing) for run in self.runs)
+        found = ((run.font, run.glyphs.missing) for run in self.runs)
         return tuple(dict.fromkeys(pair for pair in found if pair[1]))
 
 
@@ -189,10 +189,13 @@ def _versions(text: str, font: Font) -> Iterator[_Paragraphs]:
     """The paragraphs of a text as they are, and hyphenated where its language has patterns."""
     usual = direction_level(font.language)
     words = parse(typographic(text, font))
-    yield [levelled(parted(paragraph, font.language), usual) for paragraph in words]
+    yield [assign_levels(part_words(paragraph, font.language), usual) for paragraph in words]
     hyphens = hyphens_of(font.language) if font.language else None
     if hyphens is not None:
-        yield [levelled(parted(paragraph, font.language, hyphens), usual) for paragraph in words]
+        yield [
+            assign_levels(part_words(paragraph, font.language, hyphens), usual)
+            for paragraph in words
+        ]
 
 
 def _set(
@@ -228,7 +231,7 @@ def fit_line(text: str, font: Font, line: Line) -> Fitted:
 def _visual(pieces: Sequence[Piece], font: Font) -> tuple[_Stretch, ...]:
     """The pieces of a line as they lie on it, from left to right, each in the font that has it."""
     usual = direction_level(font.language)
-    _, words = levelled((Word(tuple(pieces), spaced=False),), usual)
+    _, words = assign_levels((Word(tuple(pieces), spaced=False),), usual)
     cut = [
         (used, replace(piece, text=text))
         for piece in words[0].pieces
@@ -275,13 +278,13 @@ def _lines(paragraphs: _MeasuredParagraphs, box: Box, size: float) -> list[_SetL
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
         align = _SIDES[box.align][level] if box.align in _SIDES else box.align
-        for number, runs in enumerate(_wrapped(words, limit, align)):
+        for number, runs in enumerate(_wrap(words, limit, align)):
             drop += box.leading if number else 0.0
             lines.append(_SetLine(runs, drop, *_extents(runs), align))
     return lines
 
 
-def _wrapped(words: Measured, limit: float, align: str) -> tuple[tuple[Run, ...], ...]:
+def _wrap(words: Measured, limit: float, align: str) -> tuple[tuple[Run, ...], ...]:
     return wrap_balanced(words, limit) if align == "center" else wrap(words, limit)
 
 
@@ -358,7 +361,7 @@ def fonts_from(roles: Mapping[str, Font], role: str) -> Fonts:
     return Fonts(regular, style("bold"), style("italic"), style("bold_italic"))
 
 
-def lacking(text: str, roles: Mapping[str, Font], role: str) -> tuple[str, ...]:
+def styles_lacking(text: str, roles: Mapping[str, Font], role: str) -> tuple[str, ...]:
     """The styles that ``text`` uses and no font role supplies."""
     if "*" not in text:
         return ()

@@ -84,7 +84,7 @@ def typographic(text: str, font: Font | None = None, language: str = "") -> str:
     language = font.language if font is not None else language
     single, double, inner = marks(language)[:2], marks(language)[2:], inner_space(language)
 
-    def curved(match: re.Match[str]) -> str:
+    def curve(match: re.Match[str]) -> str:
         sign, opens = match[0], _opens(text, match.start())
         if sign not in ("'", '"') or not (font is None or all(map(font.has, (*single, *double)))):
             return sign
@@ -96,7 +96,7 @@ def typographic(text: str, font: Font | None = None, language: str = "") -> str:
         follows = text[match.end() : match.end() + 1].isalnum()
         return _APOSTROPHE if within_word and follows else single[1]
 
-    return _STRAIGHT.sub(curved, text)
+    return _STRAIGHT.sub(curve, text)
 
 
 def _opens(text: str, at: int) -> bool:
@@ -114,7 +114,7 @@ Positions = Callable[[str], Sequence[int]]
 """Where a word may be hyphenated: numbers of letters before the hyphen."""
 
 
-def parted(
+def part_words(
     words: Sequence[Word], language: str = "", hyphens: Positions | None = None
 ) -> tuple[Word, ...]:
     """Words cut into those between which a line may end; ``hyphens`` cuts syllables too.
@@ -149,13 +149,13 @@ def _parts(word: Word, hyphens: Positions | None) -> Iterator[Word]:
         cuts |= dict.fromkeys(_between(text), False)
     edges = [0, *sorted(cuts), len(text)]
     for start, end in pairwise(edges):
-        pieces = tuple(_sliced(word.pieces, start, end))
+        pieces = tuple(_slice(word.pieces, start, end))
         if pieces:
             part = Word(pieces, spaced=False, soft=cuts.get(end, False))
             yield replace(part, spaced=word.spaced, tied=word.tied) if start == 0 else part
 
 
-def _sliced(pieces: Sequence[Piece], start: int, end: int) -> Iterator[Piece]:
+def _slice(pieces: Sequence[Piece], start: int, end: int) -> Iterator[Piece]:
     """The pieces of a word from one letter to another, without soft hyphens."""
     at = 0
     for piece in pieces:

@@ -16,7 +16,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.findings import Severity
 from validator.play.driver import Played, make_policies, parse_policy, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import Referee
 from validator.play.rules import Match, Outcome, Prepared
 from validator.rng import Streams
@@ -129,7 +129,7 @@ def rank(card: str) -> int:
 
 def played(game: Game, players: int, policy: str, index: int, judge: type[Judge]) -> Played:
     [configuration] = [one for one in game.configurations if one.players == players]
-    table = prepared(game, configuration, {})
+    table = prepare_table(game, configuration, {})
     streams = Streams(1, table.frame.game, table.frame.table, index)
     policies = make_policies(parse_policy(policy, table.frame), streams)
     watching = judge(table)

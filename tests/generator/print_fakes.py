@@ -23,8 +23,8 @@ def book_of(drawings: Sequence[Drawing]) -> FaceBook:
     target = io.BytesIO()
     canvas = Canvas(target, invariant=1)
     for drawing in drawings:
-        width = (drawing.width + 2 * drawing.drawn) * MM
-        height = (drawing.height + 2 * drawing.drawn) * MM
+        width = (drawing.width + 2 * drawing.reach) * MM
+        height = (drawing.height + 2 * drawing.reach) * MM
         canvas.setPageSize((width, height))
         canvas.setFillColorRGB(0.2, 0.4, 0.6)
         canvas.rect(0, 0, width, height, fill=1, stroke=0)

@@ -47,8 +47,8 @@ def box_of(shape: Shape) -> Rect:
         return Rect(x + start, y + low, width, high - low)
     edge = Edges.all(pens()[shape.style].width_mm / 2 if pens()[shape.style].stroke else 0.0)
     if isinstance(shape, Circle):
-        return Rect(*shape.centre, 0, 0).grown(Edges.all(shape.radius)).grown(edge)
-    return bounds([Rect(x, y, 0, 0) for x, y in shape.points]).grown(edge)
+        return Rect(*shape.centre, 0, 0).grow(Edges.all(shape.radius)).grow(edge)
+    return bounds([Rect(x, y, 0, 0) for x, y in shape.points]).grow(edge)
 
 
 def leaves(document: Document, paper: Paper) -> list[tuple[int, object, Rect]]:
@@ -56,7 +56,7 @@ def leaves(document: Document, paper: Paper) -> list[tuple[int, object, Rect]]:
     found: list[tuple[int, object, Rect]] = []
     edge = Edges.all(HAIR_MM - paper.margin_mm)
     for number, page in enumerate(document.pages, start=1):
-        area = Rect(0, 0, page.width, page.height).grown(edge)
+        area = Rect(0, 0, page.width, page.height).grow(edge)
         things = [(shape, box_of(shape)) for shape in page.shapes]
         things += [(face.component, face.clip) for face in page.placed]
         for thing, box in things:

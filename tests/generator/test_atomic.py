@@ -12,7 +12,7 @@ from generator.atomic import (
     NotOursError,
     OutputError,
     below,
-    replaced_folder,
+    replace_folder,
     write_bytes,
 )
 
@@ -32,7 +32,7 @@ def fill(folder: Path, text: str, *names: str) -> None:
 
 def test_a_new_folder_is_made_with_its_parents(tmp_path: Path) -> None:
     target = tmp_path / "henge" / "print" / "a4"
-    with replaced_folder(target) as fresh:
+    with replace_folder(target) as fresh:
         fill(fresh, "new", "cards.pdf")
         assert not target.exists()
     assert contents(tmp_path) == {"henge/print/a4/cards.pdf": "new"}
@@ -40,7 +40,7 @@ def test_a_new_folder_is_made_with_its_parents(tmp_path: Path) -> None:
 
 def test_old_files_of_ours_go_and_those_of_others_stay(tmp_path: Path) -> None:
     target = tmp_path / "a4"
-    with replaced_folder(target) as fresh:
+    with replace_folder(target) as fresh:
         fill(fresh, "old", "cards.pdf", "mats.pdf")
         (fresh / "coin").mkdir()
         fill(fresh / "coin", "old", "ray.png")
@@ -48,7 +48,7 @@ def test_old_files_of_ours_go_and_those_of_others_stay(tmp_path: Path) -> None:
     fill(target / "coin", "mine", "x.pdf")
     (target / "empty").mkdir()
     (target / "way").symlink_to("/etc/hostname")
-    with replaced_folder(target) as fresh:
+    with replace_folder(target) as fresh:
         fill(fresh, "new", "cards.pdf")
     assert (target / "way").is_symlink()
     (target / "way").unlink()
@@ -65,12 +65,12 @@ def test_what_was_there_before_any_list_is_kept(tmp_path: Path) -> None:
     target = tmp_path / "a4"
     target.mkdir()
     fill(target, "mine", "mine.pdf", "cards.pdf")
-    with pytest.raises(NotOursError, match="cards"), replaced_folder(target) as fresh:
+    with pytest.raises(NotOursError, match="cards"), replace_folder(target) as fresh:
         fill(fresh, "new", "cards.pdf")
     assert contents(tmp_path) == {"a4/cards.pdf": "mine", "a4/mine.pdf": "mine"}
     (target / "cards.pdf").unlink()
     for text in ("new", "newer"):
-        with replaced_folder(target) as fresh:
+        with replace_folder(target) as fresh:
             fill(fresh, text, "cards.pdf")
         assert contents(tmp_path) == {"a4/cards.pdf": text, "a4/mine.pdf": "mine"}
 
@@ -83,7 +83,7 @@ def test_a_folder_that_is_a_link_is_refused_each_time(tmp_path: Path, times: int
     for _ in range(times):
         with (
             pytest.raises(LinkError, match=r"a link to .*mine.*--out"),
-            replaced_folder(tmp_path / "a4"),
+            replace_folder(tmp_path / "a4"),
         ):
             pytest.fail("nothing may be written")
     assert (tmp_path / "a4").is_symlink()
@@ -106,14 +106,14 @@ def test_links_in_the_place_of_what_lies_beside_are_not_followed(tmp_path: Path,
     fill(outside, "mine", "thesis.txt")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / name).symlink_to(outside)
-    with contextlib.suppress(OutputError, LinkError), replaced_folder(tmp_path / "out" / "a4"):
+    with contextlib.suppress(OutputError, LinkError), replace_folder(tmp_path / "out" / "a4"):
         pass
     assert contents(outside) == {"thesis.txt": "mine"}
 
 
 def write_slowly(target: Path, number: int) -> None:
     """Fill a folder in a process of its own."""
-    with replaced_folder(target) as fresh:
+    with replace_folder(target) as fresh:
         fill(fresh, str(number), "cards.pdf", f"only-{number}.pdf")
         time.sleep(0.05)
 
@@ -139,21 +139,21 @@ def test_several_at_once_wait_for_their_turns(
 
 def test_waiting_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.atomic.LONGEST_WAIT", 0.0)
-    monkeypatch.setattr("generator.atomic._taken", lambda handle: False)
+    monkeypatch.setattr("generator.atomic._take", lambda handle: False)
     with (
         pytest.raises(OutputError, match="has been writing there"),
-        replaced_folder(tmp_path / "a4"),
+        replace_folder(tmp_path / "a4"),
     ):
         pytest.fail("nothing may be written")
 
 
 def test_what_a_killed_run_left_for_another_folder_goes(tmp_path: Path) -> None:
-    with replaced_folder(tmp_path / "acme") as fresh:
+    with replace_folder(tmp_path / "acme") as fresh:
         fill(fresh, "old", "cards.pdf")
     for name in (".acme.new-x", ".mine.new-x"):
         (tmp_path / name).mkdir()
         fill(tmp_path / name, "half", "cards.pdf")
-    with replaced_folder(tmp_path / "other") as fresh:
+    with replace_folder(tmp_path / "other") as fresh:
         fill(fresh, "new", "cards.pdf")
     assert contents(tmp_path) == {
         ".mine.new-x/cards.pdf": "half",
@@ -169,7 +169,7 @@ def test_failing_or_interrupting_leaves_everything_as_it_was(
     target = tmp_path / "a4"
     target.mkdir()
     fill(target, "old", "cards.pdf", "placements.json")
-    with pytest.raises(error), replaced_folder(target) as fresh:
+    with pytest.raises(error), replace_folder(target) as fresh:
         fill(fresh, "new", "cards.pdf")
         raise error
     assert contents(tmp_path) == {"a4/cards.pdf": "old", "a4/placements.json": "old"}
@@ -181,7 +181,7 @@ def test_what_a_killed_run_left_is_mended(tmp_path: Path) -> None:
     fill(tmp_path / ".a4.old", "old", "cards.pdf", "notes.txt")
     (tmp_path / ".a4.new-abc").mkdir()
     fill(tmp_path / ".a4.new-abc", "half", "cards.pdf")
-    with pytest.raises(ValueError, match="stop"), replaced_folder(tmp_path / "a4"):
+    with pytest.raises(ValueError, match="stop"), replace_folder(tmp_path / "a4"):
         raise ValueError("stop")
     assert contents(tmp_path) == {"a4/cards.pdf": "old", "a4/notes.txt": "old"}
 
@@ -190,7 +190,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     fill(tmp_path, "a file", "output")
     with (
         pytest.raises(OutputError, match=r"output/henge.*--out"),
-        replaced_folder(tmp_path / "output" / "henge"),
+        replace_folder(tmp_path / "output" / "henge"),
     ):
         pytest.fail("nothing may be written")
     assert contents(tmp_path) == {"output": "a file"}
@@ -216,7 +216,7 @@ def test_links_in_the_place_of_what_an_interrupted_run_left_are_not_followed(tmp
     out.mkdir()
     (out / ".kit.old").symlink_to(outside)
     (out / ".kit.new-x").symlink_to(outside)
-    with replaced_folder(out / "kit") as fresh:
+    with replace_folder(out / "kit") as fresh:
         (fresh / "a").write_text("new")
     assert (out / "kit" / "a").read_text() == "new"
     assert (outside / "mine").read_text() == "mine"

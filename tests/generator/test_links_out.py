@@ -12,7 +12,7 @@ from generator.press.shops import load_shops
 from validator.catalogue.load import load
 from validator.plainfile import leads_out
 from validator.project import NotAProjectError, find_project
-from validator.report import placed
+from validator.report import place_findings
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_data_of_a_game(tiny, outside, place):
     _, findings = load(tiny, ["fog"])
     assert told(findings) == [f"{place} link-outside"]
     assert not any("secret" in one.message for one in findings)
-    assert all("secret" not in one.record for one in placed(findings, tiny))
+    assert all("secret" not in one.record for one in place_findings(findings, tiny))
 
 
 def test_the_folder_of_a_game(tiny, outside):

@@ -25,7 +25,7 @@ import generator
 import validator
 from generator.cli import application
 from generator.commands.registry import COMMANDS
-from generator.start import ended, run
+from generator.start import run, run_to_end
 
 GIVEN: Mapping[str, Sequence[str]] = {
     "action": ["out"],
@@ -180,7 +180,7 @@ def _run(words: Sequence[str], path: Path) -> tuple[int, str]:
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         sys.stdout = sys.stderr = file
         try:
-            status = ended(run)
+            status = run_to_end(run)
         except BaseException:  # what nothing caught is what is looked for
             status = 98
             file.write(traceback.format_exc())

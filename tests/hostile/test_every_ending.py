@@ -12,7 +12,7 @@ import pytest
 from everycommand import lines_of, warm
 
 from generator.cli import main
-from generator.start import ended
+from generator.start import run_to_end
 
 LINES = {line[0]: line for line in reversed([*lines_of(["fog"])])}
 """Each command with the first of its options: what it does for a project without translations."""
@@ -36,7 +36,7 @@ def forked(words: Sequence[str], root: Path, out: int, before: Callable[[], None
             sys.argv = ["trilith", *words]
             with told.open("w", encoding="utf-8") as sys.stderr:
                 before()
-                status = ended(main)
+                status = run_to_end(main)
             os._exit(status)
         finally:
             os._exit(FAILED)

@@ -26,7 +26,7 @@ from generator.book.kit_cover import cover
 from generator.changes.differences import GameDiff, Words, as_text, diff_games
 from generator.changes.differences import as_markdown as as_changes
 from generator.changes.revisions import Step
-from generator.design.face import Face, FacePair, key_of, packed
+from generator.design.face import Face, FacePair, key_of, pack
 from generator.design.templates import load_templates
 from generator.facts import field_labels
 from generator.outputs.card_list import as_markdown, entries
@@ -36,17 +36,17 @@ from generator.outputs.tables.gallery import Sheet as Pictures
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.pieces import kinds_of
-from generator.outputs.tables.tts import saved_game
+from generator.outputs.tables.tts import game_to_save
 from generator.printing.documents import documents, set_up_guide, stocks
 from generator.printing.geometry import Caption
 from generator.printing.options import PrintOptions
-from generator.printing.selection import copies_needed, told_of
+from generator.printing.selection import copies_needed, piece_texts
 from generator.publish import errata
 from generator.publish.almanac import set_almanac
 from generator.publish.contents import contents_of
 from generator.publish.errata import Section, sections, set_errata
 from generator.publish.pictures import Picture
-from generator.publish.rulebook.calls import Data, drafted
+from generator.publish.rulebook.calls import Data, fill_manuscript
 from generator.publish.rulebook.files import rulebook_page
 from generator.publish.rulebook.manuscript import read_manuscript
 from generator.publish.rulebook.pages import set_rulebook
@@ -119,7 +119,7 @@ def blank(game: Game) -> list[FacePair]:
         form = game.sets[one.set_id].form
         size = (250.0, 180.0) if form in (Form.MAT, Form.BOARD) else (50.0, 70.0)
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}"></svg>'
-        face = Face(key_of(svg), packed(svg), *size, 3.0)
+        face = Face(key_of(svg), pack(svg), *size, 3.0)
         made.append(FacePair(one.id, one.set_id, 1, face, face, "rect", form))
     return made
 
@@ -136,7 +136,7 @@ def test_nothing_is_forgotten_in_the_list_and_the_set_up(game, data):
 def test_nothing_is_forgotten_on_the_cover_and_the_sheets(game, data):
     found = stocks(game, blank(game), copies_needed(game))
     options = PrintOptions(tuck_boxes=True)
-    plans = [replace(one, told=told_of(game, one)) for one in documents(game, found, options)]
+    plans = [replace(one, told=piece_texts(game, one)) for one in documents(game, found, options)]
     pages = [page for plan in plans for page in plan.pages]
     captions = [one.text for page in pages for one in page.shapes if isinstance(one, Caption)]
     assert len(captions) > 100
@@ -264,7 +264,7 @@ def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     known = data | {word.casefold() for word in WORD.findall(own)}
     templates, _ = load_templates(ROOT)
     assert templates is not None
-    draft = drafted(found, Data(game, frozenset(templates.icons)))
+    draft = fill_manuscript(found, Data(game, frozenset(templates.icons)))
     sides = ((one, side) for one in draft.components for side in ("front", "back"))
     shown = dict.fromkeys(sides, Picture("a.webp", 50, 70))
     pictures = {name: "own.webp" for name, _ in found.pictures}
@@ -295,7 +295,7 @@ def test_nothing_is_forgotten_at_virtual_tables(game, data):
     cells = dict.fromkeys(kinds, (Pictures(1, 1, 1, "a.png", "b.png", False), 0))
     gallery = Gallery(cells, dict.fromkeys(kinds, ("a.png", "b.png")), {})
     notes = guide(game, result.configuration)
-    save = saved_game(scene.table, gallery, str, scene.title, {game.tongue.say("Set-up"): notes})
+    save = game_to_save(scene.table, gallery, str, scene.title, {game.tongue.say("Set-up"): notes})
     read = [*texts(save, "SaveName", "GameMode", "Note", "Nickname", "title", "body")]
     assert len(read) > 200
     assert not forgotten(read, data)

@@ -23,10 +23,10 @@ from validator.manual import pages
 from validator.processes import Limits
 from validator.run import check
 from validator.simulation.depletion import Effort, Survey, exhaustion, exhaustion_findings
-from validator.simulation.trials import unoffered_findings
+from validator.simulation.trials import check_unoffered
 from validator.simulation.worth import Appraisal, appraise
 from validator.simulation.worth import Effort as CardEffort
-from validator.simulation.worth_notes import dominated, dominated_findings, unplayed_findings
+from validator.simulation.worth_notes import check_dominated, check_unplayed, find_dominated
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
@@ -83,8 +83,8 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
         assert not has_errors(found), found
         played = exhaustion(load(project, games)[0], Survey(effort=SHORT))
         found += exhaustion_findings(played)
-        found += unplayed_findings(played.results)
-        found += unoffered_findings(played.results)
+        found += check_unplayed(played.results)
+        found += check_unoffered(played.results)
     assert all(told.hint for told in found), "every finding says what to do"
     return {(told.code, told.place.file, told.place.line) for told in found}
 
@@ -92,7 +92,7 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
 def _reported(games: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
     """What ``trilith report`` says of cards, in few games."""
     tables = appraise(load(project, games)[0], Appraisal(FEW, tuple(games)))
-    found = dominated_findings(dominated(tables))
+    found = check_dominated(find_dominated(tables))
     return {(told.code, told.place.file, told.place.line) for told in found}
 
 

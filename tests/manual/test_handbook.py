@@ -11,7 +11,7 @@ from handbook import FOLDER, OWN, every_topic, made, without_description, withou
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.handbook import names, shown
+from generator.handbook import names, topic_text
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source
 from validator.findings import Severity
@@ -74,7 +74,7 @@ def test_help_for_a_key_shows_it_in_use():
     for topic in every_topic().values():
         for key in topic.keys:
             if (name := f"{topic.name}.{key}") not in every_topic():
-                assert f"{key}:" in shown(name).partition("\n    # ")[2], name
+                assert f"{key}:" in topic_text(name).partition("\n    # ")[2], name
 
 
 def test_help_finds_by_the_last_word():
@@ -127,4 +127,4 @@ def test_help_for_a_field_and_a_box_of_a_template_shows_it_in_use():
     assert "title: {x: 5, right: 5" in helped("basic/card.layout.title")
     for face in faces():
         for box in face.boxes:
-            assert f"{box}:" in shown(f"{face.name}.layout.{box}"), box
+            assert f"{box}:" in topic_text(f"{face.name}.layout.{box}"), box

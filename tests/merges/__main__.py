@@ -21,8 +21,8 @@ from generator.sheets.files import (  # noqa: E402
     read_base,
 )
 from generator.sheets.merge import (  # noqa: E402
-    applied,
-    merged,
+    apply_merge,
+    merge_sheet,
 )
 from generator.sheets.tables import Table, normal_values, table_of  # noqa: E402
 from generator.sheets.transfer import base_of, sheet_of  # noqa: E402
@@ -84,12 +84,12 @@ def trial(seed: int) -> str:
     columns = table.columns
     shown = rows_of(edited(table, side), there, as_workbook=seed % 2 == 0)
     theirs = {one["id"]: normal_values(one, columns) for one in there.data["components"]}
-    merge = merged(base, shown, theirs, tuple(columns))
+    merge = merge_sheet(base, shown, theirs, tuple(columns))
     wanted, clash = expected(base, side, theirs)
     assert {(one.record, one.field) for one in merge.conflicts} == clash, seed
     if clash:
         return "conflict"
-    made = applied(mine, there.data["components"], merge, tuple(columns))
+    made = apply_merge(mine, there.data["components"], merge, tuple(columns))
     after = {one["id"]: normal_values(one, columns) for one in read(made, file).data["components"]}
     assert after == wanted, seed
     assert {one["id"] for one in read(made, file).data["components"]} == set(after)

@@ -22,12 +22,12 @@ def test_edits_of_both_sides_are_merged_and_none_is_lost():
 
 
 def test_a_merge_that_forgot_what_the_file_changed_would_be_noticed(monkeypatch):
-    real = merging.merged
+    real = merging.merge_sheet
 
     def forgetful(base, sheet, file, fields):
         return real(base, sheet, {key: base.get(key, one) for key, one in file.items()}, fields)
 
-    monkeypatch.setattr(merging, "merged", forgetful)
+    monkeypatch.setattr(merging, "merge_sheet", forgetful)
     with pytest.raises(AssertionError):
         for seed in SEEDS:
             merging.trial(seed)

@@ -20,7 +20,7 @@ from mutants.trial import Attempt, try_all
 from validator.catalogue.load import load
 from validator.rules.coverage import Covered, Kind, Spot, cover, project_texts
 from validator.rules.facts import read_rulebook
-from validator.rules.places import Proof, hashed, read_proofs, write_proofs
+from validator.rules.places import Proof, hash_text, read_proofs, write_proofs
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""
@@ -87,7 +87,7 @@ def case_of(entry: Covered, changes: Sequence[Mutant], texts: Mapping[str, str])
     tests = [spot for spot in entry.spots if spot.kind is Kind.TEST]
     names = {*(change.file for change in nearest), *(spot.file for spot in tests)}
     ids = tuple(f"{spot.file}::{spot.owner.replace('.', '::')}" for spot in tests)
-    files = {name: hashed(texts[name]) for name in sorted(names)}
+    files = {name: hash_text(texts[name]) for name in sorted(names)}
     return Case(entry.rule.id, ids, nearest[::-1], files)
 
 

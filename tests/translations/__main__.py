@@ -31,11 +31,11 @@ from translations.planting import (  # noqa: E402
 )
 
 from generator.design.facecheck import check_faces  # noqa: E402
-from generator.design.template_words import said_in_templates  # noqa: E402
+from generator.design.template_words import template_texts_wanted  # noqa: E402
 from validator.catalogue.load import load  # noqa: E402
 from validator.catalogue.translating.files import po_name  # noqa: E402
 from validator.catalogue.translating.po import read_po  # noqa: E402
-from validator.catalogue.translating.wanted import wanted_in  # noqa: E402
+from validator.catalogue.translating.wanted import texts_of_game  # noqa: E402
 from validator.catalogue.words.grammar import grammar_of  # noqa: E402
 from validator.checks.translations import Translation, check_po, check_sentences, nouns_asked  # noqa: E402  # noqa: E402
 from validator.findings import Finding  # noqa: E402
@@ -79,8 +79,8 @@ def main() -> int:
     parser.add_argument("--pseudo", action="store_true")
     asked = parser.parse_args()
     catalogue, _ = load(ROOT, [GAME])
-    wanted = wanted_in(catalogue.written[GAME], GAME, nouns_asked(catalogue, GAME, LANGUAGE))
-    sentences = tuple(said_in_templates(ROOT, catalogue.games[GAME], LANGUAGE))
+    wanted = texts_of_game(catalogue.written[GAME], GAME, nouns_asked(catalogue, GAME, LANGUAGE))
+    sentences = tuple(template_texts_wanted(ROOT, catalogue.games[GAME], LANGUAGE))
     file = po_name(GAME, LANGUAGE)
     path = ROOT / file
     is_made_up = asked.pseudo or not path.is_file()

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.translation import head_of, updated
-from validator.catalogue.translating.po import Message, PoFile, read_po, written
+from generator.translation import head_of, update_po
+from validator.catalogue.translating.po import Message, PoFile, escape, read_po
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import grammar_of
 from validator.findings import Finding
@@ -53,11 +53,11 @@ def pseudo_po(wanted: Sequence[Wanted], language: str) -> str:
     """A whole PO file in which every text is said."""
     head = head_of("Game", language, grammar_of(language).plural_forms)
     said = {one.key: pseudo(one) for one in wanted}
-    po = read_po(updated(PoFile("new.po"), wanted, head).text, "new.po")
+    po = read_po(update_po(PoFile("new.po"), wanted, head).text, "new.po")
     lines = [head]
     for message in po.messages:
         entry = message.raw.rpartition("\nmsgstr")[0]
-        lines.append(f'{entry}\nmsgstr "{written(said[message.key])}"')
+        lines.append(f'{entry}\nmsgstr "{escape(said[message.key])}"')
     return "\n\n".join(lines) + "\n"
 
 
@@ -230,7 +230,7 @@ def _plant(operator: str, lines: list[str], message: Message) -> Planted | None:
     if said is None:
         return None
     at = _at(message, "msgstr", lines)
-    fresh = f'msgstr "{written(said)}"'.replace("\x07", "\\a")
+    fresh = f'msgstr "{escape(said)}"'.replace("\x07", "\\a")
     text = "\n".join([*lines[:at], fresh, *lines[_end(message, lines) :]])
     return Planted(operator, text, frozenset({code}), frozenset({at + 1}))
 
@@ -241,7 +241,7 @@ def said_otherwise(right: str, po: PoFile, said: Mapping[tuple[str, str], str]) 
     for message in reversed(po.messages):
         if message.key in said:
             at, end = _at(message, "msgstr", lines), _end(message, lines)
-            lines[at:end] = [f'msgstr "{written(said[message.key])}"']
+            lines[at:end] = [f'msgstr "{escape(said[message.key])}"']
     return "\n".join(lines)
 
 

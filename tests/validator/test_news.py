@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from validator.findings import Finding, Place, Severity
-from validator.report import News, Placed, compare, placed
+from validator.report import News, Placed, compare, place_findings
 
 ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "no name", "mend")
 
@@ -71,5 +71,5 @@ components:
     (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
     findings = [replace(ERROR, place=Place("a.yaml", line)) for line in (1, 3, 4, 5)]
     findings.append(replace(ERROR, place=Place("b.yaml")))
-    records = [one.record for one in placed(findings, tmp_path)]
+    records = [one.record for one in place_findings(findings, tmp_path)]
     assert records == ["", "oak", "oak", "ash-2", ""]

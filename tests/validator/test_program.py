@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from validator import program as home
-from validator.program import build, installed, program
+from validator.program import build, list_installed, program
 
 
 @pytest.mark.parametrize(
@@ -31,9 +31,9 @@ def test_sources_that_are_edited_are_never_compiled():
 
 def test_another_version_of_what_is_installed_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "jinja2-3.1.dist-info").mkdir()
-    before = [*installed([str(tmp_path), "no/folder"])]
+    before = [*list_installed([str(tmp_path), "no/folder"])]
     (tmp_path / "jinja2-3.1.dist-info").rename(tmp_path / "jinja2-3.2.dist-info")
-    assert [*installed([str(tmp_path), "no/folder"])] != before
+    assert [*list_installed([str(tmp_path), "no/folder"])] != before
 
 
 def test_code_schemas_and_built_in_templates_make_the_program(
@@ -61,5 +61,5 @@ def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path: Path) -> N
     (script / "trilith").write_text("")
     where = [str(tmp_path), str(tmp_path / "packed.zip")]
     Path(where[1]).write_bytes(b"")
-    assert [*installed([str(script), *where])] == [*installed(where)]
-    assert where[1] in installed(where)
+    assert [*list_installed([str(script), *where])] == [*list_installed(where)]
+    assert where[1] in list_installed(where)

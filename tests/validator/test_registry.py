@@ -7,7 +7,7 @@ from dataclasses import replace
 from validator.catalogue.model import Catalogue, Game
 from validator.checks import CHECKS
 from validator.games.henge.checks import CHECKS as OF_HENGE
-from validator.registry import Brought, brought_by, brought_checks, checks_of, run_checks
+from validator.registry import Brought, checks_of, checks_of_modules, parts_of_module, run_checks
 
 
 def codes_of(game: Game) -> set[str]:
@@ -29,8 +29,8 @@ def test_a_module_that_is_not_installed_brings_nothing(shipped: Catalogue) -> No
 
 
 def test_a_module_need_bring_nothing() -> None:
-    assert brought_by(object()) == Brought()
+    assert parts_of_module(object()) == Brought()
 
 
 def test_the_checks_of_all_modules_are_known_without_a_game() -> None:
-    assert brought_checks() == tuple((check, "henge") for check in OF_HENGE)
+    assert checks_of_modules() == tuple((check, "henge") for check in OF_HENGE)

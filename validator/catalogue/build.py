@@ -16,10 +16,10 @@ from cattrs.gen import make_dict_structure_fn, override
 from validator.catalogue.effects import Condition, Count, Effect, Filter
 from validator.catalogue.field_schemas import (
     BoundedValidator,
+    check_derived_fields,
     derive,
     fragment_findings,
     takes_too_long,
-    written_by_hand,
 )
 from validator.catalogue.model import ComponentSet, Game, PlayerMark, Term, Value
 from validator.catalogue.patterns import TooMuchWorkError
@@ -28,7 +28,7 @@ from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.setup_script import Setup
 from validator.catalogue.source import Source, Trail, places_of
 from validator.catalogue.words.grammar import default_plural
-from validator.catalogue.words.plain_names import settled
+from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Finding, Place, Severity
 
 # From schema-checked raw data to the typed model, which alone states every default.
@@ -176,7 +176,9 @@ def expand(
             records.append(Computed(record, _origins(generator, values, trail)))
         except _TextError as error:
             place = source.place((*trail, *error.way))
-            findings.append(Finding("generate", Severity.ERROR, game, place, *_told(error, values)))
+            findings.append(
+                Finding("generate", Severity.ERROR, game, place, *_record_fault(error, values))
+            )
             break
         except (KeyError, IndexError, ValueError, TypeError) as error:
             findings.append(_unknown_variable(error, generator, source, trail, game))
@@ -222,13 +224,15 @@ def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
 
 
 def _record(generator: Mapping[str, Any], values: Mapping[str, str | int]) -> dict[str, Any]:
-    record: dict[str, Any] = {key: filled(generator[key], values, (key,)) for key in ("id", "name")}
+    record: dict[str, Any] = {
+        key: fill_in(generator[key], values, (key,)) for key in ("id", "name")
+    }
     for key, wanted in generator.get("with", {}).items():
         record[key] = _resolve(wanted, values, ("with", key))
     return record
 
 
-def filled(text: str, values: Mapping[str, str | int], way: Trail) -> str:
+def fill_in(text: str, values: Mapping[str, str | int], way: Trail) -> str:
     """``text`` with each ``{name}`` replaced by the value of that name, and nothing else done.
 
     Raises:
@@ -263,7 +267,7 @@ _SHOWN = 40
 """Characters of what stands in braces that a message repeats."""
 
 
-def _told(error: _TextError, values: Mapping[str, str | int]) -> tuple[str, str]:
+def _record_fault(error: _TextError, values: Mapping[str, str | int]) -> tuple[str, str]:
     names = ", ".join("{" + name + "}" for name in values)
     return f"a computed record cannot be made: {error}", f"loop variables here: {names}"
 
@@ -299,11 +303,11 @@ def _resolve(wanted: Any, values: Mapping[str, str | int], way: Trail) -> Any:
     if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
         return wanted["cycle"][(int(values[wanted["by"]]) - 1) % len(wanted["cycle"])]
     if isinstance(wanted, str):
-        return filled(wanted, values, way) if _named(wanted, values) else wanted
+        return fill_in(wanted, values, way) if _names_variable(wanted, values) else wanted
     return wanted
 
 
-def _named(text: str, values: Mapping[str, str | int]) -> bool:
+def _names_variable(text: str, values: Mapping[str, str | int]) -> bool:
     """Tell whether ``text`` names a loop variable; ``{coin}`` alone is an inline icon."""
     words = (re.match(r"\w*", found[1] or "") for found in _BRACES.finditer(text))
     return any(word is not None and word[0] in values for word in words)
@@ -347,7 +351,7 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
     """Build one component set from a file that passed ``components.json``."""
     data = source.data
     records, findings = raw_records(source, game)
-    kept, problems = _checked(records, source, game)
+    kept, problems = _check_records(records, source, game)
     shared = {key: data[key] for key in ("set", "provenance", "rules") if key in data}
     more = {
         "id": data["set"],
@@ -384,7 +388,7 @@ def raw_records(source: Source, game: str) -> tuple[list[Record], list[Finding]]
     return records, findings
 
 
-def _checked(
+def _check_records(
     records: Sequence[Record], source: Source, game: str
 ) -> tuple[list[Record], list[Finding]]:
     """The records that fit the common keys and the set's own ``fields``; and why others do not."""
@@ -398,7 +402,7 @@ def _checked(
     kept: list[Record] = []
     findings: list[Finding] = []
     for one, full in zip(records, values, strict=True):
-        problems = written_by_hand(one.raw, derived, source, one.trail, game)
+        problems = check_derived_fields(one.raw, derived, source, one.trail, game)
         try:
             problems += check_value(validator, full, source, one.trail, game)
         except TooMuchWorkError:
@@ -462,7 +466,7 @@ def build_game(
     more = {
         "place": source.place(()),
         "places": places_of(source, (), data),
-        "piles": [{"name": raw["id"]} | raw for raw in _placed(source, "piles")],
+        "piles": [{"name": raw["id"]} | raw for raw in _place_entries(source, "piles")],
         "rulings": _with_variant_places(source),
         "terms": {
             key: convert(_term(raw, data.get("language", "")) | {"id": key}, Term)
@@ -474,8 +478,8 @@ def build_game(
         "play": play,
         "complete": complete,
     }
-    listed = {key: _placed(source, key) for key in PLACED}
-    return settled(convert(data | listed | more, Game))
+    listed = {key: _place_entries(source, key) for key in PLACED}
+    return with_plain_names(convert(data | listed | more, Game))
 
 
 def _term(raw: dict[str, Any], language: str) -> dict[str, Any]:
@@ -490,7 +494,7 @@ def _almanac(source: Source) -> dict[str, Any]:
     return raw | {"chapters": chapters}
 
 
-def _placed(source: Source, key: str) -> list[dict[str, Any]]:
+def _place_entries(source: Source, key: str) -> list[dict[str, Any]]:
     """The entries of a list of a file, each with its place and those of its keys."""
     return _with_places(source, (key,), source.data.get(key, ()))
 
@@ -517,7 +521,7 @@ def _with_variant_places(source: Source) -> list[dict[str, Any]]:
                 source, ("rulings", index, "variants"), raw.get("variants", ())
             ),
         }
-        for index, raw in enumerate(_placed(source, "rulings"))
+        for index, raw in enumerate(_place_entries(source, "rulings"))
     ]
 
 

@@ -18,9 +18,9 @@ from referencing import Registry, Resource
 from validator.catalogue.patterns import (
     CHARACTERS,
     deeper,
+    keys_without_schema,
     matches,
     spend,
-    unnamed_keys,
 )
 
 Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
@@ -32,7 +32,7 @@ def judge_of(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
     return Draft202012Validator(contents, registry=_registry(shipped))
 
 
-def counted_judge(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
+def judge_in_steps(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
     """One that counts its steps, for a schema that anybody wrote."""
     return _Counted(contents, registry=_registry(shipped))
 
@@ -61,7 +61,7 @@ def _by_pattern(judge: Any, named: Any, value: Any, part: Any) -> Iterator[Valid
 def _additional(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
     if not isinstance(value, dict):
         return
-    others = unnamed_keys(value, part)
+    others = keys_without_schema(value, part)
     if isinstance(wanted, dict):
         for key in others:
             yield from judge.descend(value[key], wanted, path=key)
@@ -92,16 +92,16 @@ def _canonical(value: Any) -> str:
             return json.dumps(value)
 
 
-def _counted(keyword: Keyword) -> Keyword:
+def _count_steps(keyword: Keyword) -> Keyword:
     @wraps(keyword)
-    def counted(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
+    def judge_counting(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
         spend(1 + (len(wanted) // 10 if isinstance(wanted, list | dict) else 0))
         with deeper():
             for error in keyword(judge, wanted, value, part) or ():
                 spend(len(error.message) // CHARACTERS)
                 yield error
 
-    return counted
+    return judge_counting
 
 
 _OURS: Mapping[str, Keyword] = {
@@ -114,7 +114,7 @@ _extend: Any = validators.extend
 _Counted = _extend(
     Draft202012Validator,
     {
-        name: _counted(keyword)
+        name: _count_steps(keyword)
         for name, keyword in {**Draft202012Validator.VALIDATORS, **_OURS}.items()
     },
 )

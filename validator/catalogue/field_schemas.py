@@ -7,8 +7,8 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from validator.catalogue.patterns import LINEAR, Budget, TooMuchWorkError, is_linear, spending
-from validator.catalogue.schemas import SCHEMAS, Validator, schema, shipped_schemas
+from validator.catalogue.patterns import LINEAR, Budget, TooMuchWorkError, is_linear, spend_from
+from validator.catalogue.schemas import SCHEMAS, Validator, schema, schemas_by_file
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity, did_you_mean
 
@@ -54,7 +54,7 @@ class BoundedValidator(Validator):
         Raises:
             TooMuchWorkError: all values together take too many steps, or one leads too deep.
         """
-        with spending(self._budget):
+        with spend_from(self._budget):
             try:
                 errors = [*super().errors(value)]
             except RecursionError as error:
@@ -66,9 +66,9 @@ class BoundedValidator(Validator):
 
     @cached_property
     def _thorough(self) -> Any:
-        from validator.catalogue.field_faults import counted_judge
+        from validator.catalogue.field_faults import judge_in_steps
 
-        return counted_judge(self._contents, shipped_schemas())
+        return judge_in_steps(self._contents, schemas_by_file())
 
 
 def _count(value: Any) -> int:
@@ -106,19 +106,19 @@ class _Size:
         if not isinstance(part, Mapping):
             return 1
         reference = part.get("$ref")
-        further = self._named(reference, depth + 1) if isinstance(reference, str) else 0
+        further = self._size_of_reference(reference, depth + 1) if isinstance(reference, str) else 0
         return 1 + further + sum(self._of(one, depth + 1) for one in part.values())
 
-    def _named(self, reference: str, depth: int) -> float:
+    def _size_of_reference(self, reference: str, depth: int) -> float:
         if not reference.startswith("#"):
             return SHIPPED
         if reference not in self._known:
             self._known[reference] = inf  # until it is known not to lead to itself
-            self._known[reference] = self._of(pointed_at(reference[1:], self._contents), depth)
+            self._known[reference] = self._of(at_pointer(reference[1:], self._contents), depth)
         return self._known[reference]
 
 
-def pointed_at(pointer: str, document: Any) -> Any:
+def at_pointer(pointer: str, document: Any) -> Any:
     """What a JSON pointer names in a document; None where it names nothing."""
     for written in pointer.split("/")[1:]:
         step = written.replace("~1", "/").replace("~0", "~")
@@ -143,7 +143,7 @@ def derive(raw: Mapping[str, Any], derived: Derived) -> dict[str, Any]:
     return record
 
 
-def written_by_hand(
+def check_derived_fields(
     raw: Mapping[str, Any], derived: Derived, source: Source, trail: Trail, game: str
 ) -> list[Finding]:
     """An error for each derived field that the record states itself."""
@@ -299,7 +299,7 @@ def _problem(reference: str, top: Mapping[str, Any]) -> str:
     if file and not (file.endswith(".json") and "/" not in file and _is_shipped(file)):
         return "leads out of the files that come with trilith"
     document = schema(file.removesuffix(".json")) if file else top
-    return "names nothing that is there" if pointed_at(pointer, document) is None else ""
+    return "names nothing that is there" if at_pointer(pointer, document) is None else ""
 
 
 def _is_shipped(file: str) -> bool:
@@ -309,7 +309,7 @@ def _is_shipped(file: str) -> bool:
 def _circular(top: Any) -> set[str]:
     """The references that are followed for ever with the same value in hand."""
     ahead = {
-        reference: set(_references_here(pointed_at(reference[1:], top)))
+        reference: set(_references_here(at_pointer(reference[1:], top)))
         for reference in _references(top)
         if reference.startswith("#")
     }

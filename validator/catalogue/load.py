@@ -25,7 +25,7 @@ from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.play_script import Play
 from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
 from validator.catalogue.setup_script import NO_SETUP, Setup, case_findings, parse_setup
-from validator.catalogue.sheets.records import names_a_sheet, wanted_sheet, with_sheet
+from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
 from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.files import LANGUAGES
 from validator.catalogue.translating.wanted import (
@@ -93,7 +93,7 @@ class _Folder:
         return sum(len(one.components) for one in self.sets.values())
 
     @property
-    def said(self) -> Source:
+    def source_in_language(self) -> Source:
         """The game's own file in the language asked for."""
         assert self.game is not None
         return self.in_words(self.game)
@@ -133,7 +133,7 @@ def load(
         return Catalogue({}), (_error("project-empty", "", place, message, hint),)
     project.findings.extend(stray_files(root))
     project.findings.extend(links_out(root, COMPONENTS))
-    for name in known if games is None else [_known(name, known) for name in games]:
+    for name in known if games is None else [_check_known(name, known) for name in games]:
         _load_game(project, name)
     written = {name: tuple(folder.sources) for name, folder in project.folders.items()}
     findings = sorted(dict.fromkeys(project.findings), key=sort_key)
@@ -146,7 +146,7 @@ def _translates(finding: Finding) -> bool:
     return LANGUAGES in PurePosixPath(finding.place.file).parts
 
 
-def _known(name: str, known: Sequence[str]) -> str:
+def _check_known(name: str, known: Sequence[str]) -> str:
     """``name``, which is one of ``known``.
 
     Raises:
@@ -175,7 +175,7 @@ def _load_game(project: _Project, name: str) -> None:
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
-    game = build_game(folder.said, sets, folder.setup, complete, folder.play)
+    game = build_game(folder.source_in_language, sets, folder.setup, complete, folder.play)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
     almanac = replace(game.almanac, labels=labels)
     game = replace(game, almanac=almanac)
@@ -212,7 +212,7 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
     found = [*links_out(root, f"{COMPONENTS}/{name}", name), *unread_files(root, name)]
     for path in data_files(root, name):
         file = f"{COMPONENTS}/{name}/{path.name}"
-        read = partial(_checked_source, root, file, name)
+        read = partial(_check_source, root, file, name)
         source, problems = project.kept.of(file, path, read)
         found.extend(problems)
         if source is not None:
@@ -234,7 +234,7 @@ def _mentions(findings: Iterable[Finding], file: str) -> bool:
     return any(finding.place.file.startswith(file) for finding in findings)
 
 
-def _checked_source(
+def _check_source(
     root: Path, file: str, game: str
 ) -> tuple[tuple[Source | None, list[Finding]], list[Path]]:
     """Read a file and check it against the schema of its kind; None when it has errors.
@@ -247,7 +247,7 @@ def _checked_source(
         told = {problem.place for problem in problems if problem.severity is Severity.ERROR}
         problems += [more for more in _shape(source, game) if more.place not in told]
     if source is not None and names_a_sheet(source.data) and not has_errors(problems):
-        used.append(root / wanted_sheet(source).file)
+        used.append(root / sheet_of_set(source).file)
         source, more = with_sheet(source, root, game)
         problems += more if source is None else [*more, *_shape(source, game)]
     sound = None if source is None or has_errors(problems) else source

@@ -539,7 +539,9 @@ def matches(component: Component, where: Mapping[str, Any]) -> bool:
     return all(passes(value_of(component, name), wanted) for name, wanted in where.items())
 
 
-def matching(components: Iterable[Component], where: Mapping[str, Any]) -> Iterator[Component]:
+def components_where(
+    components: Iterable[Component], where: Mapping[str, Any]
+) -> Iterator[Component]:
     """The components that pass ``where``, in their order."""
     return (component for component in components if matches(component, where))
 

@@ -24,7 +24,7 @@ LINEAR = jsonschema_rs.RegexOptions(size_limit=LARGEST)
 
 
 @lru_cache(maxsize=1000)
-def _compiled(pattern: str) -> jsonschema_rs.Draft202012Validator:
+def _compile(pattern: str) -> jsonschema_rs.Draft202012Validator:
     if len(pattern) > LONGEST:
         raise ValueError(f"a pattern has at most {LONGEST} characters")
     return jsonschema_rs.Draft202012Validator(
@@ -35,19 +35,19 @@ def _compiled(pattern: str) -> jsonschema_rs.Draft202012Validator:
 def is_linear(pattern: str) -> bool:
     """Tell whether ``pattern`` is one that can be run in linear time."""
     try:
-        _compiled(pattern)
+        _compile(pattern)
     except ValueError:
         return False
     return True
 
 
-def found(pattern: str, text: str) -> bool:
+def is_found(pattern: str, text: str) -> bool:
     """Tell whether ``pattern`` is found anywhere in ``text``.
 
     Raises:
         ValueError: it is none that can be run in linear time.
     """
-    return _compiled(pattern).is_valid(text)
+    return _compile(pattern).is_valid(text)
 
 
 # How many steps values may take that are held against a schema which anybody wrote.
@@ -106,7 +106,7 @@ def deeper() -> Iterator[None]:
 
 
 @contextmanager
-def spending(budget: Budget) -> Iterator[None]:
+def spend_from(budget: Budget) -> Iterator[None]:
     """Take what is judged inside off this budget."""
     token = _BUDGET.set(budget)
     try:
@@ -115,7 +115,7 @@ def spending(budget: Budget) -> Iterator[None]:
         _BUDGET.reset(token)
 
 
-def unnamed_keys(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
+def keys_without_schema(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
     """The keys of a value that a schema names neither in ``properties`` nor by a pattern."""
     named, patterns = part.get("properties", {}), part.get("patternProperties", {})
     return [
@@ -126,4 +126,4 @@ def unnamed_keys(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]
 def matches(pattern: str, text: str) -> bool:
     """Tell whether a pattern is found in a text; it takes steps as :func:`spend` says."""
     spend(1 + len(text) // CHARACTERS)
-    return found(pattern, text)
+    return is_found(pattern, text)

@@ -261,7 +261,9 @@ def read_play(source: Source) -> Play:
     by_turns = "turn" in top
     return Play(
         place=top.place,
-        remember={name: _remembered(top.inner("remember", name)) for name in top.keys("remember")},
+        remember={
+            name: _read_remembered(top.inner("remember", name)) for name in top.keys("remember")
+        },
         begin=_steps(top, "begin"),
         turn=_steps(top, "turn"),
         round=_steps(top, "round"),
@@ -279,7 +281,7 @@ def read_play(source: Source) -> Play:
     )
 
 
-def _remembered(at: At) -> Remembered:
+def _read_remembered(at: At) -> Remembered:
     raw = at.raw
     if raw == "seat":
         return Remembered(at.place, "seat")
@@ -346,10 +348,10 @@ def _step(at: At) -> Step:
     verb = at.get("do", "if")
     places = places_of(at.source, at.trail, at.raw)
     common = Common(at.place, verb, _maybe_test(at, "when"), _maybe(at, "each"), places)
-    return _moving(at, common) or _remembering(at, common) or _steering(at, common)
+    return _read_move(at, common) or _read_memory_step(at, common) or _read_control_step(at, common)
 
 
-def _moving(at: At, common: Common) -> Step | None:
+def _read_move(at: At, common: Common) -> Step | None:
     """The steps that move or show pieces."""
     match common.verb:
         case "move":
@@ -383,7 +385,7 @@ def _move(at: At, common: Common) -> Move:
     )
 
 
-def _remembering(at: At, common: Common) -> Step | None:
+def _read_memory_step(at: At, common: Common) -> Step | None:
     """The steps that change what is remembered, or do what is written elsewhere."""
     match common.verb:
         case "set":
@@ -405,7 +407,7 @@ def _remembering(at: At, common: Common) -> Step | None:
             return None
 
 
-def _steering(at: At, common: Common) -> Step:
+def _read_control_step(at: At, common: Common) -> Step:
     """The steps that hold other steps, and those that leave them."""
     match common.verb:
         case "choose" | "together":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
-from validator.catalogue.patterns import found, is_linear
+from validator.catalogue.patterns import is_found, is_linear
 from validator.catalogue.source import Source, Trail
 from validator.catalogue.yaml_faults import put_quotes
 from validator.findings import Finding, Severity, as_id, closest, did_you_mean
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, str]:
     """Message and hint for the value at ``trail`` of ``source``."""
-    value, wanted = shown(error.instance), _any(error.validator_value)
-    about, at = described(error), at_trail(trail, source.data)
+    value, wanted = shorten(error.instance), _any(error.validator_value)
+    about, at = describe(error), at_trail(trail, source.data)
     match error.validator:
         case "type":
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
@@ -35,7 +35,7 @@ def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, st
         case "enum":
             return f"{value} is not allowed{at}", choices(error.instance, wanted)
         case "const":
-            return f"{value} is not allowed{at}", f"write {shown(wanted)}"
+            return f"{value} is not allowed{at}", f"write {shorten(wanted)}"
         case "oneOf" | "anyOf":
             return f"{value} fits none of the allowed forms{at}", _forms(error) or _text(
                 error
@@ -51,7 +51,7 @@ def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, st
             return _of_its_size(error, value, at), about or _size_hint(error, wanted)
 
 
-def described(error: ValidationError) -> str:
+def describe(error: ValidationError) -> str:
     """What the schema says of the value."""
     return str(error.schema.get("description", "")) if isinstance(error.schema, Mapping) else ""
 
@@ -59,11 +59,11 @@ def described(error: ValidationError) -> str:
 def choices(given: object, allowed: Sequence[object]) -> str:
     """A hint that lists what is allowed, the closest to what was given first."""
     close = closest(str(given), [str(item) for item in allowed])
-    listed = ", ".join(shown(item) for item in allowed)
+    listed = ", ".join(shorten(item) for item in allowed)
     return (f"did you mean {close!r}? " if close else "") + f"allowed: {listed}"
 
 
-def shown(value: object) -> str:
+def shorten(value: object) -> str:
     """A value in at most 60 characters."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
@@ -94,7 +94,7 @@ def _of_another_kind(value: object, kinds: Sequence[str]) -> str:
         return f"there is no value where {wanted} belongs"
     if isinstance(value, bool):
         return f"`{str(value).lower()}` means {'yes' if value else 'no'} where {wanted} belongs"
-    return f"{shown(value)} is {KINDS[_kind(value)]} where {wanted} belongs"
+    return f"{shorten(value)} is {KINDS[_kind(value)]} where {wanted} belongs"
 
 
 def _kind(value: object) -> str:
@@ -156,7 +156,7 @@ def _forms(error: ValidationError) -> str:
 def _as_id(value: str, pattern: str) -> str:
     """The id that a name would have, where an id is wanted."""
     meant = as_id(value)
-    fits = pattern.startswith("^[a-z") and is_linear(pattern) and found(pattern, meant)
+    fits = pattern.startswith("^[a-z") and is_linear(pattern) and is_found(pattern, meant)
     return f"did you mean {meant!r}? " if fits else ""
 
 
@@ -219,14 +219,14 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @cache
-def shipped_schemas() -> Mapping[str, dict[str, Any]]:
+def schemas_by_file() -> Mapping[str, dict[str, Any]]:
     """The schemas in ``validator/schemas``, by file name."""
     return {path.name: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
 
 
 @cache
 def _quick_registry() -> jsonschema_rs.Registry:
-    return jsonschema_rs.Registry([*shipped_schemas().items()])
+    return jsonschema_rs.Registry([*schemas_by_file().items()])
 
 
 class Validator:
@@ -248,7 +248,7 @@ class Validator:
     def _thorough(self) -> Any:
         from validator.catalogue.field_faults import judge_of
 
-        return judge_of(self._contents, shipped_schemas())
+        return judge_of(self._contents, schemas_by_file())
 
     @cached_property
     def _quick(self) -> jsonschema_rs.Draft202012Validator | None:
@@ -341,7 +341,7 @@ def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> 
         yield from _unknown_keys(error, source, trail, game)
         return
     if error.validator == "required":
-        yield from _missing_keys(error, source, trail, game)
+        yield from _find_missing_keys(error, source, trail, game)
         return
     message, hint = words(error, source, trail)
     yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
@@ -353,14 +353,14 @@ def _unknown_keys(
     known = list(_schema(error).get("properties", {}))
     patterns = _schema(error).get("patternProperties", {})
     for key in _any(error.instance):
-        if key in known or any(found(pattern, key) for pattern in patterns):
+        if key in known or any(is_found(pattern, key) for pattern in patterns):
             continue
-        hint = _known_keys(key, known, error)
+        hint = _hint_of_keys(key, known, error)
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
 
 
-def _known_keys(key: str, known: Sequence[str], error: ValidationError) -> str:
+def _hint_of_keys(key: str, known: Sequence[str], error: ValidationError) -> str:
     if " " in key and _any(error.instance)[key] is None:
         return "inside { } a comma ends a text: put quotes round the text in front of it"
     topic = topic_of(_documents(), error.schema)
@@ -375,7 +375,7 @@ def _documents() -> Mapping[str, Mapping[str, Any]]:
     return {path.stem: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
 
 
-def _missing_keys(
+def _find_missing_keys(
     error: ValidationError, source: Source, trail: Trail, game: str
 ) -> Iterator[Finding]:
     for key in _any(error.validator_value):

@@ -94,7 +94,7 @@ class Nodes:
                 "second occurrence",
                 event.start_mark,
             )
-        node = self._started(event)
+        node = self._start_node(event)
         if anchor is not None:
             self._named[anchor] = node  # which keeps it, so that its id stays its own
             self._known.add(id(node))
@@ -103,7 +103,7 @@ class Nodes:
             node.value = inner if depth < STREAMED else list(inner)
         return node
 
-    def _started(self, event: Any) -> Any:
+    def _start_node(self, event: Any) -> Any:
         """The node that an event begins, without what is in it."""
         value = event.value if isinstance(event, yaml.ScalarEvent) else None
         kind: Any = _KINDS[type(event)]
@@ -616,7 +616,9 @@ def _deep_indents(text: str) -> int | None:
 
 def _syntax_error(error: yaml.MarkedYAMLError, text: str, file: str, game: str) -> Finding:
     fault = explain(error, text)
-    return _error("yaml-syntax", game, Place(file, fault.line, fault.column), *fault.told)
+    return _error(
+        "yaml-syntax", game, Place(file, fault.line, fault.column), *fault.message_and_hint
+    )
 
 
 def _reason(error: OSError) -> str:

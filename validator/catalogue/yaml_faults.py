@@ -55,7 +55,7 @@ class Fault:
     hint: str
 
     @property
-    def told(self) -> tuple[str, str]:
+    def message_and_hint(self) -> tuple[str, str]:
         """Message and hint."""
         return self.message, self.hint
 
@@ -69,7 +69,7 @@ class _FoundError(Exception):
         self.hint = hint
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """``text`` in quotes that hold it."""
     if '"' not in text and "\\" not in text:
         return f'"{text}"'
@@ -82,7 +82,7 @@ def quoted(text: str) -> str:
 def put_quotes(text: str) -> str:
     """The hint to put quotes round ``text``, which is shortened where it is long."""
     shown = text if len(text) <= 60 else text[:56].rstrip() + " ..."
-    return f"put quotes round it: {quoted(shown)}"
+    return f"put quotes round it: {quote(shown)}"
 
 
 def explain(error: yaml.MarkedYAMLError, text: str) -> Fault:
@@ -139,7 +139,7 @@ def _scan(text: str) -> None:
         if not entry["key"] and (not value or value.startswith(("#", "---"))):
             continue
         if deeper_than >= 0 and len(entry["indent"]) > deeper_than and not entry["dashes"]:
-            _continued(entry)
+            _check_continuation(entry)
             continue
         deeper_than = -1
         column = len(entry["indent"]) + len(entry["dashes"])
@@ -147,13 +147,13 @@ def _scan(text: str) -> None:
         if _BLOCK_HEAD.fullmatch(value):
             at = _after_block(text, at, len(entry["indent"]) if entry["dashes"] else column)
         elif value and value[0] in "\"'{[":
-            at = _line_after(text, _bracketed(text, start))
+            at = _line_after(text, _end_of_brackets(text, start))
         elif value and value[0] != "#":
             _plain(value, start, entry)
             deeper_than = max(inner, 0)
 
 
-def _continued(entry: re.Match[str]) -> None:
+def _check_continuation(entry: re.Match[str]) -> None:
     """A line that stands deeper than an unquoted text goes on with it, and so has no key."""
     if entry["key"]:
         message = "this line stands deeper than the one above, so it counts as more of its text"
@@ -169,15 +169,15 @@ def _after_block(text: str, at: int, column: int) -> int:
     return at
 
 
-def _bracketed(text: str, start: int) -> int:
+def _end_of_brackets(text: str, start: int) -> int:
     """The end of a quoted text or of braces in block style, with nothing behind it on its line."""
-    end = _quoted(text, start, _REST) if text[start] in "\"'" else _flow(text, start)
+    end = _end_of_quotes(text, start, _REST) if text[start] in "\"'" else _flow(text, start)
     if not _REST.match(text, end):
         _needs_quotes(start, _line(text, start), f"a text that begins with `{text[start]}`")
     return end
 
 
-def _quoted(text: str, start: int, rest: re.Pattern[str]) -> int:
+def _end_of_quotes(text: str, start: int, rest: re.Pattern[str]) -> int:
     """The end of the quoted text at ``start``, behind which only ``rest`` may stand."""
     sign = text[start]
     body = _INSIDE[sign].match(text, start + 1)
@@ -266,13 +266,13 @@ def _flow_step(text: str, at: int, outer: int) -> int:
         at = _SPACES.match(text, key.end()).end()  # type: ignore[union-attr]
         return at if text[at : at + 1] in "\"'{[,}]\n#" else _flow_plain(text, at)
     if sign in "\"'":
-        return _quoted(text, at, _REST_IN_FLOW)
+        return _end_of_quotes(text, at, _REST_IN_FLOW)
     if sign in "{[":
-        return _nested(text, at, outer)
+        return _end_of_nested(text, at, outer)
     return _flow_plain(text, at)
 
 
-def _nested(text: str, at: int, outer: int) -> int:
+def _end_of_nested(text: str, at: int, outer: int) -> int:
     end = _flow(text, at, outer)
     if not _REST_IN_FLOW.match(text, end):
         more = _UP_TO_COMMA.match(text, end)

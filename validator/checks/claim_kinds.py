@@ -20,15 +20,15 @@ from validator.catalogue.model import (
     PlayerMark,
     Tables,
     WhenEmpty,
+    components_where,
     is_mark,
-    matching,
     passes,
     under,
     usual,
     value_of,
 )
 from validator.catalogue.schemas import Validator
-from validator.checks.pieces import counted, listed, totals, used_by
+from validator.checks.pieces import copies_used, count_with_noun, list_words, totals
 from validator.findings import closest, did_you_mean
 
 FEW = 3
@@ -117,7 +117,7 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
         }
     )
 
-    def checked(case: Case) -> Verdict:
+    def judge_checked(case: Case) -> Verdict:
         faults = list(validator.errors(_as_lists(case.data)))
         if faults:
             from jsonschema.exceptions import best_match
@@ -128,7 +128,7 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
             raise UnclearError(f"data:{where} {fault.message}", f"its keys are {keys}")
         return judge(case)
 
-    return checked
+    return judge_checked
 
 
 def _as_lists(value: Any) -> Any:
@@ -140,7 +140,7 @@ def _as_lists(value: Any) -> Any:
     return value
 
 
-def gathered(cases: list[tuple[str, str]]) -> str:
+def gather_cases(cases: list[tuple[str, str]]) -> str:
     """Details by table, tables with the same detail together: ``4 players: 48 > 45; ...``."""
     by_detail: dict[str, list[str]] = {}
     for table, detail in cases:
@@ -210,7 +210,7 @@ def components_of(meant: Mapping[str, Any], game: Game) -> tuple[Component, ...]
     for name, test in meant.get("where", {}).items():
         has_field(found, name)
         has_words(name, test, [value_of(one, name) for one in found.components])
-    return tuple(matching(found.components, meant.get("where", {})))
+    return tuple(components_where(found.components, meant.get("where", {})))
 
 
 def has_words(name: str, test: Any, values: Sequence[Any]) -> None:
@@ -256,13 +256,13 @@ def _cards(meant: Any, view: View) -> Reading:
     return _plain(sum(one.copies for one in found if one.mark.admits(total)))
 
 
-def _used(meant: Any, view: View) -> Reading:
+def _read_used(meant: Any, view: View) -> Reading:
     found = components_of(meant, view.game)
     uses = [use for use in view.game.uses if use.set_id == meant["set"]]
-    return _plain(sum(used_by(use, found, view.game, view.configuration) for use in uses))
+    return _plain(sum(copies_used(use, found, view.game, view.configuration) for use in uses))
 
 
-def _listed(meant: Any, view: View) -> Reading:
+def _read_parts(meant: Any, view: View) -> Reading:
     components_of(meant, view.game)
     where = meant.get("where", {})
     lines = [
@@ -399,8 +399,8 @@ def _divide(dividend: int, divisor: int) -> int:
 _FORMS: Mapping[str, Callable[[Any, View], Reading]] = {
     "pieces": _pieces,
     "cards": _cards,
-    "used": _used,
-    "listed": _listed,
+    "used": _read_used,
+    "listed": _read_parts,
     "on_table": _on_table,
     "zone": _zone,
     "pile": _pile,
@@ -427,13 +427,13 @@ def compare(case: Case) -> Verdict:
             left, other = read(test["left"], view), read(test["right"], view)
             holds = _holds(left.value, test["is"], other.value)
             start = f"{test['what']}: " if "what" in test else ""
-            text = f"{start}{_compared(left, test['is'], other, holds)}"
+            text = f"{start}{_say_comparison(left, test['is'], other, holds)}"
             (right if holds else wrong).append((view.name, text))
             at = at if holds or at else ("tests", index, "right")
     return Verdict(bool(wrong), _by_test(wrong or right), at)
 
 
-def _compared(left: Reading, sign: str, right: Reading, holds: bool) -> str:
+def _say_comparison(left: Reading, sign: str, right: Reading, holds: bool) -> str:
     if sign == "=" and holds:
         return f"{left.text} = {right}"
     return f"{left} {sign if holds else _NOT[sign]} {right}"
@@ -463,16 +463,16 @@ def header(case: Case) -> Verdict:
     least, most = case.game.title_players
     playable = sorted({one.players for one in case.game.configurations})
     titled = list(range(least, most + 1))
-    told = f"title block {least} to {most} players, tables for {listed(playable)}"
+    told = f"title block {least} to {most} players, tables for {list_words(playable)}"
     seats = totals(case.game)
     if any(one.bots for one in case.game.configurations):
         told += f" ({seats[0]} to {seats[-1]} seats with bots)"
     missing = [number for number in titled if number not in playable]
     extra = [number for number in playable if number not in titled]
     if missing:
-        told += f"; no table for {listed(missing)}"
+        told += f"; no table for {list_words(missing)}"
     if extra:
-        told += f"; {listed(extra)} not in the title block"
+        told += f"; {list_words(extra)} not in the title block"
     return Verdict(bool(missing or extra), told)
 
 
@@ -486,11 +486,11 @@ def choice(case: Case) -> Verdict:
         raise UnclearError(f"there is no ruling {name!r}", mend)
     laid: dict[str, dict[str, str]] = {ruling.default: {}}
     for view in case.views():
-        laid[ruling.default][view.name] = _lying(case, view)
+        laid[ruling.default][view.name] = _pieces_in_zone(case, view)
     for table in under(case.tables, case.game.id, name):
         if table.ruling is not None:
             view = View(case.game, table.configuration, table)
-            laid.setdefault(table.ruling[1], {})[view.name] = _lying(case, view)
+            laid.setdefault(table.ruling[1], {})[view.name] = _pieces_in_zone(case, view)
     differ = [
         (table, " or ".join(f"{by_table[table]} ({option})" for option, by_table in laid.items()))
         for table in laid[ruling.default]
@@ -498,16 +498,16 @@ def choice(case: Case) -> Verdict:
     ]
     if not differ:
         return Verdict(False, f"{zone} is the same under every option of {name}")
-    return Verdict(True, f"{zone} after set-up: {gathered(differ)}")
+    return Verdict(True, f"{zone} after set-up: {gather_cases(differ)}")
 
 
-def _lying(case: Case, view: View) -> str:
+def _pieces_in_zone(case: Case, view: View) -> str:
     """How many pieces lie in the claim's zone, or which."""
     zone = case.data["zone"]
     size = number({"zone": zone}, view)
     if not case.data.get("pieces") or view.table is None:
         return str(size)
-    return listed(sorted(view.table.zones.get(zone, ()))) or "nothing"
+    return list_words(sorted(view.table.zones.get(zone, ()))) or "nothing"
 
 
 def split(case: Case) -> Verdict:
@@ -522,7 +522,9 @@ def split(case: Case) -> Verdict:
     stated = {str(part.where[by]) for part in case.game.parts if _states(part, set_id, by)}
     open_ones = [value for value in shares if value not in stated]
     whole = sum(shares.values())
-    told = [f"parts list: {whole} in all; data: {listed(f'{n} {v}' for v, n in shares.items())}"]
+    told = [
+        f"parts list: {whole} in all; data: {list_words(f'{n} {v}' for v, n in shares.items())}"
+    ]
     for value, need in case.data.get("need", {}).items():
         most = max((number(need, view) for view in case.views()), default=0)
         told.append(f"set-up needs up to {most} {value}, which leaves at most {whole - most}")
@@ -536,26 +538,26 @@ def _states(part: object, set_id: str, by: str) -> bool:
 def marks(case: Case) -> Verdict:
     """Marks that select the same cards at every legal total."""
     legal = totals(case.game)
-    texts = list(case.data.get("marks", _borne(case)))
+    texts = list(case.data.get("marks", _marks_of_components(case)))
     for text in texts:
         if not is_mark(text):
             mend = 'write marks as cards bear them, such as "3+"'
             raise UnclearError(f"{text!r} is not a player-count mark", mend)
     chosen = {text: tuple(n for n in legal if PlayerMark(text).admits(n)) for text in texts}
     same = [
-        f"{one!r} and {other!r} both select totals {listed(chosen[one])}"
+        f"{one!r} and {other!r} both select totals {list_words(chosen[one])}"
         for one, other in combinations(texts, 2)
         if chosen[one] == chosen[other]
     ]
-    return Verdict(bool(same), "; ".join(same) or f"all differ at totals {listed(legal)}")
+    return Verdict(bool(same), "; ".join(same) or f"all differ at totals {list_words(legal)}")
 
 
-def _borne(case: Case) -> tuple[str, ...]:
+def _marks_of_components(case: Case) -> tuple[str, ...]:
     """The marks on the components, each once, in file order."""
     return tuple(dict.fromkeys(one.mark.text for one in case.game.components()))
 
 
-def unused(case: Case) -> Verdict:
+def judge_unused(case: Case) -> Verdict:
     """Lines of the parts list against what is used at each table."""
     differ: list[tuple[str, str]] = []
     agree: list[tuple[str, str]] = []
@@ -564,7 +566,7 @@ def unused(case: Case) -> Verdict:
             named, used = number(line["listed"], view), number(line["used"], view)
             text = f"{named} {line['what']} listed, {used} used"
             (differ if named != used else agree).append((view.name, text))
-    return Verdict(bool(differ), gathered(differ or agree))
+    return Verdict(bool(differ), gather_cases(differ or agree))
 
 
 def supply(case: Case) -> Verdict:
@@ -578,10 +580,10 @@ def supply(case: Case) -> Verdict:
         over = need.value > there.value
         sign = ">" if over else "<="
         (short if over else enough).append((view.name, f"{need} {sign} {there} {what}".rstrip()))
-    return Verdict(bool(short), gathered(short or enough))
+    return Verdict(bool(short), gather_cases(short or enough))
 
 
-def breaking_point(case: Case) -> Verdict:
+def judge_breaking_point(case: Case) -> Verdict:
     """Something binds the supply piece by piece; some reading of the rules has no end to it."""
     view = _first(case)
     there = number(case.data["supply"], view)
@@ -603,14 +605,14 @@ def breaking_point(case: Case) -> Verdict:
     return Verdict(broken, "; ".join(told))
 
 
-def unruled(case: Case) -> Verdict:
+def judge_unruled(case: Case) -> Verdict:
     """Piles that can run out while the rules say nothing."""
     piles = [_pile_of_claim(case, name) for name in case.data["piles"]]
     open_ones = [pile for pile in piles if pile.when_empty is WhenEmpty.UNSTATED]
-    told = [_lasting(case, pile) for pile in open_ones]
+    told = [_how_long(case, pile) for pile in open_ones]
     if open_ones:
         return Verdict(True, "; ".join(told))
-    return Verdict(False, f"{listed(pile.id for pile in piles)} have a rule for it")
+    return Verdict(False, f"{list_words(pile.id for pile in piles)} have a rule for it")
 
 
 def _pile_of_claim(case: Case, name: str) -> Pile:
@@ -620,7 +622,7 @@ def _pile_of_claim(case: Case, name: str) -> Pile:
     raise UnclearError(f"there is no pile {name!r}", other_pile(case.game, name))
 
 
-def _lasting(case: Case, pile: Pile) -> str:
+def _how_long(case: Case, pile: Pile) -> str:
     sizes = sorted({number({"pile": pile.id}, view) for view in case.views()})
     draw = case.data.get("draw")
     if isinstance(draw, Mapping):
@@ -644,24 +646,24 @@ def absorb(case: Case) -> Verdict:
     for view in case.views():
         cards, held = number(case.data["cards"], view), number(case.data["held"], view)
         if "limit" in case.data:
-            limit, spare = _capped(case, view, cards)
+            limit, spare = _cap(case, view, cards)
             bad, text = spare < draw, f"{cards} - {limit} = {spare} cards stay outside full hands"
         elif draw <= discard:
             bad, text = False, f"a draw of {draw} after discarding {discard} does not fill hands"
         else:
-            bad, text = True, _filling(cards, held, draw, discard)
+            bad, text = True, _how_often_filled(cards, held, draw, discard)
         fails = fails or bad
         told.append((view.name, text))
-    return Verdict(fails, gathered(told))
+    return Verdict(fails, gather_cases(told))
 
 
-def _capped(case: Case, view: View, cards: int) -> tuple[int, int]:
+def _cap(case: Case, view: View, cards: int) -> tuple[int, int]:
     elsewhere = number(case.data.get("elsewhere", 0), view)
     bound = number(case.data["limit"], view) + elsewhere
     return bound, cards - bound
 
 
-def _filling(cards: int, held: int, draw: int, discard: int) -> str:
+def _how_often_filled(cards: int, held: int, draw: int, discard: int) -> str:
     """How often hands can draw before a draw finds too few cards."""
     times, hand = 0, held
     while cards - (hand - discard) >= draw:
@@ -687,9 +689,8 @@ def scarce(case: Case) -> Verdict:
     if not copies:
         raise UnclearError(f"the set {case.data['set']!r} is empty", "name a set of cards")
     fewest = min(copies.values())
-    spread = (
-        f"{counted(len(copies), 'value')} of {case.data['by']!r}, each on {counted(fewest, 'card')}"
-    )
+    spent = count_with_noun(fewest, "card")
+    spread = f"{count_with_noun(len(copies), 'value')} of {case.data['by']!r}, each on {spent}"
     if pile.when_empty is WhenEmpty.RESHUFFLE:
         return Verdict(False, f"{spread}; the discards come back")
     return Verdict(True, f"{spread}; with these spent it is closed, for no discard comes back")

@@ -19,13 +19,13 @@ Kinds: TypeAlias = Mapping[str, Judge]
 KINDS: Kinds = {
     "header": claim_kinds.header,
     "supply": claim_kinds.supply,
-    "breaking-point": claim_kinds.breaking_point,
-    "unruled": claim_kinds.unruled,
+    "breaking-point": claim_kinds.judge_breaking_point,
+    "unruled": claim_kinds.judge_unruled,
     "choice": claim_kinds.choice,
     "split": claim_kinds.split,
     "marks": claim_kinds.marks,
     "absorb": claim_kinds.absorb,
-    "unused": claim_kinds.unused,
+    "unused": claim_kinds.judge_unused,
     "compare": claim_kinds.compare,
     "scarce": claim_kinds.scarce,
 }
@@ -61,7 +61,7 @@ def check_claims(game: Game, laid: Tables, kinds: Kinds, closed: bool) -> Iterat
             place = _unclear_place(claim, str(unclear))
             yield error(game, "claim-unclear", place, message, unclear.mend)
         else:
-            yield from _told(game, claim, verdict)
+            yield from _finding_of(game, claim, verdict)
 
 
 def _unclear_place(claim: Claim, message: str) -> Place:
@@ -84,7 +84,7 @@ def _keys_of(value: Any, name: str) -> Iterator[tuple[str | int, ...]]:
         yield from ((key, *keys) for keys in _keys_of(inner, name))
 
 
-def _told(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
+def _finding_of(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
     rules = f" [{', '.join(claim.rules)}]" if claim.rules else ""
     if verdict.applies:
         message = f"{claim.says.rstrip('.')} ({verdict.detail}){rules}"

@@ -32,15 +32,15 @@ from validator.catalogue.model import (
     Tables,
     Use,
     Value,
-    matching,
+    components_where,
     place_in,
 )
 from validator.catalogue.setup_script import Locate
-from validator.catalogue.words.effect_text import lacking
+from validator.catalogue.words.effect_text import what_lacks
 from validator.checks.pieces import (
     error,
     is_own,
-    listed,
+    list_words,
     note,
     own_components,
     own_sets,
@@ -98,7 +98,7 @@ def _labels(game: Game) -> Iterator[Finding]:
     fields = [one for component in game.components() for one in component.fields.values()]
     values = {str(word) for value in fields for word in _words(value)}
     told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
-    nested = dict.fromkeys(name for value in fields for name in _nested(value))
+    nested = dict.fromkeys(name for value in fields for name in _inner_names(value))
     names = (*_field_names(game.components()), *told, *nested)
     for name in game.almanac.labels:
         if name not in names and name not in values:
@@ -121,14 +121,14 @@ def _words(value: Value) -> Iterator[Value]:
         yield value
 
 
-def _nested(value: Value) -> Iterator[str]:
+def _inner_names(value: Value) -> Iterator[str]:
     """The names of fields inside of a value, however deep."""
     if isinstance(value, Mapping):
         yield from value
         value = tuple(value.values())
     if isinstance(value, tuple):
         for part in value:
-            yield from _nested(part)
+            yield from _inner_names(part)
 
 
 def _unknown_in_almanac(
@@ -203,18 +203,18 @@ def _ids(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
         held = [dict(_values(one)) for one in family]
         for path in [path for path in held[0] if all(path in one for one in held)]:
             values = [one[path] for one in held]
-            if len({*values}) < len(values) or {*values} != {*map(_said, family)}:
+            if len({*values}) < len(values) or {*values} != {*map(_last_part, family)}:
                 continue
             for one, value in zip(family, values, strict=True):
-                if _said(one) != value and one.id not in told:
+                if _last_part(one) != value and one.id not in told:
                     told.add(one.id)
                     name = next(part for part in reversed(path.split(".")) if not part.isdigit())
-                    message = f"the id {one.id!r} says {_said(one)}, but its {name} is {value}"
+                    message = f"the id {one.id!r} says {_last_part(one)}, but its {name} is {value}"
                     hint = f"mend the id or `{name}`"
                     yield error(game, "id-value", one.place_of("id"), message, hint)
 
 
-def _said(component: Component) -> str:
+def _last_part(component: Component) -> str:
     """What an id says of its record: its last part."""
     return component.id.rpartition("-")[2]
 
@@ -271,7 +271,7 @@ def effects_of_space(space: Mapping[str, Any]) -> tuple[Effect, ...] | None:
         return None
 
 
-def named_by_cards(game: Game) -> dict[str, list[Place]]:
+def nouns_of_cards(game: Game) -> dict[str, list[Place]]:
     """Each noun of the effects of cards, with the places that name it."""
     named: dict[str, list[Place]] = {}
     for component in own_components(game):
@@ -281,13 +281,13 @@ def named_by_cards(game: Game) -> dict[str, list[Place]]:
     return named
 
 
-def renamed_terms(game: Game) -> Mapping[str, tuple[str, int]]:
+def find_renames(game: Game) -> Mapping[str, tuple[str, int]]:
     """Nouns that are no term, each with the idle term that must have borne it, and how often.
 
     A term that nothing names has got another name if several places name one much like it, or if
     its own words and icon are more like the name that is used than like the one it has.
     """
-    uses = {noun: len(places) for noun, places in named_by_cards(game).items()}
+    uses = {noun: len(places) for noun, places in nouns_of_cards(game).items()}
     for component in own_components(game):
         for field in component.fields.values():
             for space in spaces_in(field):
@@ -340,7 +340,7 @@ def _check_set_names(game: Game) -> Iterator[Finding]:
 
 
 def _filter(game: Game, set_id: str, where: Mapping[str, Any], place: Place) -> Iterator[Finding]:
-    if next(matching(game.sets[set_id].components, where), None) is None:
+    if next(components_where(game.sets[set_id].components, where), None) is None:
         tests = ", ".join(f"{name}: {value}" for name, value in where.items())
         message = f"no component of {set_id!r} passes the filter {{{tests}}}"
         yield error(game, "reference-empty", place, message, "mend the field's name or value")
@@ -372,13 +372,13 @@ def _rulings(game: Game) -> Iterator[Finding]:
 
 
 def _terms(game: Game) -> Iterator[Finding]:
-    renamed = renamed_terms(game)
+    renamed = find_renames(game)
     for noun, (term, count) in renamed.items():
         named = "1 names" if count == 1 else f"{count} name"
         message = f"no effect names the term {term!r}, and {named} {noun!r}"
         place = place_in(game, "terms", term)
         yield error(game, "reference-unknown", place, message, f"write {noun!r} here")
-    for noun, places in named_by_cards(game).items():
+    for noun, places in nouns_of_cards(game).items():
         if noun not in game.terms and noun not in renamed:
             yield from (
                 _unknown_reference(game, place, "term", noun, game.terms) for place in places
@@ -414,7 +414,7 @@ def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
     """Every name that sentences inflect tells its class, where the language has classes."""
     del tables
     grammar = game.tongue.grammar
-    for name in _inflected_names(game):
+    for name in _names_with_forms(game):
         fault = grammar.fault_of(name.noun) if name.noun else ""
         if fault:
             hint = "trilith help game.terms tells what `noun` says"
@@ -426,9 +426,9 @@ def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
             yield note(game, "noun-class-missing", name.place, message, hint)
 
 
-def _inflected_names(game: Game) -> Iterator[_Name]:
+def _names_with_forms(game: Game) -> Iterator[_Name]:
     """The names that tell something of their forms, or should."""
-    needed = inflected(game)
+    needed = terms_as_nouns(game)
     for term in game.terms.values():
         if term.noun or term.id in needed:
             place, at = place_in(game, "terms", term.id), place_in(game, "terms", term.id, "noun")
@@ -446,13 +446,13 @@ def _inflected_names(game: Game) -> Iterator[_Name]:
             yield _Name(what or "", noun, place_in(step.common, "what"), at)
 
 
-def inflected(game: Game) -> frozenset[str]:
+def terms_as_nouns(game: Game) -> frozenset[str]:
     """The ids of terms that effects name as nouns; what only narrows a count is none."""
     return frozenset(
         noun
         for effect in _effects_of(game)
         for noun in nouns(effect)
-        if noun not in _narrowing(effect)
+        if noun not in _terms_beside_nouns(effect)
     )
 
 
@@ -464,7 +464,7 @@ def _effects_of(game: Game) -> Iterator[Effect]:
                 yield from effects_of_space(space) or ()
 
 
-def _narrowing(effect: Effect) -> frozenset[str]:
+def _terms_beside_nouns(effect: Effect) -> frozenset[str]:
     """The terms of an effect that stand beside its nouns."""
     inner = effect.to if isinstance(effect, Pay | Discard) else ()
     counts: list[Count] = []
@@ -472,7 +472,7 @@ def _narrowing(effect: Effect) -> frozenset[str]:
         counts += [effect.per] if effect.per else []
         counts += [effect.when.count] if effect.when else []
     own = {filter_term(item) for count in counts for item in count.where}
-    return frozenset(own.union(*map(_narrowing, inner)))
+    return frozenset(own.union(*map(_terms_beside_nouns, inner)))
 
 
 SPECIAL_SHARE = 10
@@ -483,18 +483,18 @@ def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
     """A hand-written `text` must say every number and noun of the card's effects."""
     for component in own_components(game):
         if component.text is not None:
-            yield from _lacking(game, component)
+            yield from _find_gaps(game, component)
         elif any(isinstance(effect, Special) for effect in component.effects):
             message = f"{component.id!r} has a special effect and no text"
             place = component.place_of("effects")
             yield error(game, "text-missing", place, message, "write what it does as `text`")
 
 
-def _lacking(game: Game, component: Component) -> Iterator[Finding]:
+def _find_gaps(game: Game, component: Component) -> Iterator[Finding]:
     for at, effect in enumerate(component.effects):
-        gaps = lacking(component.text or "", (effect,), game)
+        gaps = what_lacks(component.text or "", (effect,), game)
         if gaps:
-            message = f"the text of {component.id!r} does not say {listed(map(repr, gaps))}"
+            message = f"the text of {component.id!r} does not say {list_words(map(repr, gaps))}"
             hint = f"mend the effect, or the text at {component.place_of('text')}"
             yield error(game, "text-lacks", component.place_of("effects", at), message, hint)
 
@@ -524,7 +524,7 @@ REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effec
 def check_spaces(game: Game, tables: Tables) -> Iterator[Finding]:
     """A space with `effects` of its own must say them in its `label`, in nouns that exist."""
     found: dict[Finding, None] = {}
-    known = {*game.terms, *renamed_terms(game)}
+    known = {*game.terms, *find_renames(game)}
     for component in own_components(game):
         for key, value in component.fields.items():
             for space in spaces_in(value):
@@ -547,7 +547,7 @@ def _faults(
             message = f"a space of {key!r} names {noun!r}, which is not a term"
             yield error(game, "space-unknown", place, message, hint)
     label = space.get("label")
-    if isinstance(label, str) and (gaps := lacking(label, effects, game)):
-        message = f"the label {label!r} in {key!r} does not say {listed(map(repr, gaps))}"
+    if isinstance(label, str) and (gaps := what_lacks(label, effects, game)):
+        message = f"the label {label!r} in {key!r} does not say {list_words(map(repr, gaps))}"
         hint = "say every number and noun of its effects, a noun by its {icon}"
         yield error(game, "space-lacks", place, message, hint)

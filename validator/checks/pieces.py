@@ -23,8 +23,8 @@ from validator.catalogue.model import (
     Tables,
     Use,
     WhenEmpty,
+    components_where,
     matches,
-    matching,
     place_in,
     usual,
     value_of,
@@ -97,7 +97,7 @@ def pieces_in_box(game: Game, set_id: str, where: Mapping[str, Any]) -> int:
     """Number of pieces of a set that pass a field test (0 for an unknown set)."""
     if set_id not in game.sets:
         return 0
-    found = matching(game.sets[set_id].components, where)
+    found = components_where(game.sets[set_id].components, where)
     return sum(component.copies for component in found)
 
 
@@ -106,13 +106,13 @@ def totals(game: Game) -> tuple[int, ...]:
     return tuple(sorted({configuration.total for configuration in game.configurations}))
 
 
-def listed(words: Iterable[object]) -> str:
+def list_words(words: Iterable[object]) -> str:
     """Words as people list them: ``a, b and c``."""
     texts = [str(word) for word in words]
     return " and ".join(part for part in (", ".join(texts[:-1]), *texts[-1:]) if part)
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
+def count_with_noun(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun: ``1 card``, ``3 cards``."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
@@ -138,7 +138,7 @@ def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
         if part.set_id in game.sets and game.sets[part.set_id].complete:
             yield from _part(game, part)
     yield from _twice(game)
-    yield from _unlisted(game)
+    yield from _pieces_without_part(game)
 
 
 def _twice(game: Game) -> Iterator[Finding]:
@@ -153,7 +153,7 @@ def _twice(game: Game) -> Iterator[Finding]:
         seen.setdefault(key, one.place)
 
 
-def _unlisted(game: Game) -> Iterator[Finding]:
+def _pieces_without_part(game: Game) -> Iterator[Finding]:
     """Pieces of a game's own folder that no line of its parts list counts."""
     strange = [one for one in game.parts if one.set_id not in game.sets]
     for component_set in own_sets(game) if game.parts else ():
@@ -181,7 +181,8 @@ def _part(game: Game, part: Part) -> Iterator[Finding]:
     rules = f" ({', '.join(part.rules)})" if part.rules else ""
     message = f"the parts list says {stated} {part.name}{rules}, but {file} has {there}"
     off = there - part.count
-    hint = f"{'take out' if off > 0 else 'add'} {counted(abs(off), 'piece')}, or mend the count"
+    pieces = count_with_noun(abs(off), "piece")
+    hint = f"{'take out' if off > 0 else 'add'} {pieces}, or mend the count"
     tell = warning if part.about and abs(off) * ABOUT <= part.count else error
     yield tell(game, "count-parts", place_in(part, "count"), message, hint)
 
@@ -203,7 +204,7 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
     yield from _idle(game, idle)
     yield from _too_many(game)
     for set_id, (table, pieces, named) in short.items():
-        seats = counted(table.configuration.total, "seat")
+        seats = count_with_noun(table.configuration.total, "seat")
         message = f"the set-up lays out {pieces} {set_id} with {seats}, but `uses` names {named}"
         lines = [place_in(one, "count") for one in game.uses if one.set_id == set_id]
         place = next(iter(lines), place_in(game, "uses"))
@@ -212,7 +213,7 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
 
 def _idle(game: Game, idle: Mapping[str, tuple[LaidTable, int, int]]) -> Iterator[Finding]:
     for set_id, (table, pieces, named) in idle.items():
-        seats = counted(table.configuration.total, "seat")
+        seats = count_with_noun(table.configuration.total, "seat")
         message = f"`uses` names {named} {set_id} with {seats}, but the set-up lays out {pieces}"
         use = next(one for one in game.uses if one.set_id == set_id)
         place = place_in(use, "count" if use.count is not None else "per_seat")
@@ -238,13 +239,13 @@ def _count_on_table(table: LaidTable, components: dict[str, Component]) -> Count
 def share(game: Game, configuration: Configuration, set_id: str) -> int:
     """Pieces of a set that ``uses`` names at a table."""
     return sum(
-        used_by(use, game.sets[set_id].components, game, configuration)
+        copies_used(use, game.sets[set_id].components, game, configuration)
         for use in game.uses
         if use.set_id == set_id
     )
 
 
-def used_by(
+def copies_used(
     use: Use, found: tuple[Component, ...], game: Game, configuration: Configuration
 ) -> int:
     """Pieces of the components ``found`` that one entry of ``uses`` names at a table."""
@@ -380,7 +381,7 @@ def _size(table: LaidTable, pile: Pile) -> int:
 
 
 def _case(table: LaidTable, one: Span) -> str:
-    seats = counted(table.configuration.total, "seat")
+    seats = count_with_noun(table.configuration.total, "seat")
     if one.most < one.size:
         end = "lasts"
     elif one.least >= one.size:
@@ -397,7 +398,7 @@ def _then(pile: Pile) -> str:
 
 
 def _name(pile: Pile) -> str:
-    return listed([f"the pile {pile.name or pile.id!r}"])
+    return list_words([f"the pile {pile.name or pile.id!r}"])
 
 
 HEADER = "header"
@@ -453,7 +454,7 @@ def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
         yield from _subsets(game, component_set, legal)
 
 
-def left_at(component_set: ComponentSet, total: int) -> int:
+def pieces_at(component_set: ComponentSet, total: int) -> int:
     """Number of pieces of a set in play with ``total`` seats."""
     return sum(one.copies for one in component_set.components if one.mark.admits(total))
 
@@ -463,14 +464,14 @@ def _dead(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> It
         if not any(component.mark.admits(total) for total in legal):
             message = (
                 f"the mark {component.mark.text!r} of {component.id!r} admits none of the legal "
-                f"totals {listed(legal)}"
+                f"totals {list_words(legal)}"
             )
             hint = "write a mark for one of these totals"
             yield error(game, "mark-dead", component.place_of("players"), message, hint)
 
 
 def _subsets(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:
-    left = {total: left_at(component_set, total) for total in legal}
+    left = {total: pieces_at(component_set, total) for total in legal}
     shown = ", ".join(f"{number} at {total}" for total, number in left.items())
     for total, number in left.items():
         if number == 0 and component_set.count:

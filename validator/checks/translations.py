@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import TypeAlias
 
 from validator.catalogue.model import Catalogue
-from validator.catalogue.translating.files import faults_of, languages_of, read_language, tidied
+from validator.catalogue.translating.files import faults_of, languages_of, read_language, tidy_tag
 from validator.catalogue.translating.plural_forms import (
     HEADER,
     forms_of,
+    forms_of_language,
     is_described,
-    known_forms,
-    written_forms,
+    parse_forms,
 )
 from validator.catalogue.translating.po import Message, PoFile
-from validator.catalogue.translating.wanted import Wanted, wanted_in
+from validator.catalogue.translating.wanted import Wanted, texts_of_game
 from validator.catalogue.words.grammar import Grammar, grammar_of
 from validator.catalogue.words.language import is_for_templates, is_kept
-from validator.checks.names import inflected
+from validator.checks.names import terms_as_nouns
 from validator.findings import Finding, Severity, did_you_mean
 
 BRACES = re.compile(r"\{[^{}]*\}|[{}]")
@@ -56,7 +56,7 @@ class Fault:
     number: int = 0
 
 
-def broken(at: int, message: str, hint: str, number: int = 0) -> Fault:
+def placeholder_fault(at: int, message: str, hint: str, number: int = 0) -> Fault:
     """A fault of a placeholder."""
     return Fault("translation-placeholder", Severity.ERROR, at, message, hint, number)
 
@@ -68,16 +68,18 @@ def placeholders(english: str, said: str) -> Iterator[Fault]:
     for match in BRACES.finditer(said):
         if match[0] not in had:
             told = f"the text has no `{match[0]}`"
-            hint = f"it has {listed(list(had))}" if had else "take it out"
-            yield broken(match.start(), told, hint)
+            hint = f"it has {list_things(list(had))}" if had else "take it out"
+            yield placeholder_fault(match.start(), told, hint)
     for sign, count in had.items():
         if has[sign] < count and len(sign) > 1:
             times = "" if count == 1 else f" {count} times"
             hint = f"the text has it{times}; put it where it belongs"
-            yield broken(0, f"`{sign}` is missing", hint)
+            yield placeholder_fault(0, f"`{sign}` is missing", hint)
         elif has[sign] > count:
             last = [match.start() for match in BRACES.finditer(said) if match[0] == sign][count]
-            yield broken(last, f"`{sign}` is there more often than in the text", "take it out")
+            yield placeholder_fault(
+                last, f"`{sign}` is there more often than in the text", "take it out"
+            )
 
 
 def _markup(english: str, said: str) -> Iterator[Fault]:
@@ -94,7 +96,7 @@ def _markup(english: str, said: str) -> Iterator[Fault]:
         "translation-markup",
         Severity.WARNING,
         found,
-        f"{told} than the text: {_shown(english)}",
+        f"{told} than the text: {_shorten(english)}",
         hint,
     )
 
@@ -116,8 +118,10 @@ def _numbers(english: str, said: str) -> Iterator[Fault]:
         if has[_value(match[0])] > had[_value(match[0])]
     ]
     lost = sorted((had - has).elements())
-    told = f"its number {odd[0][0]} is not in the text" if odd else f"{listed(lost)} is not in it"
-    hint = f"the text: {_shown(english)}"
+    told = (
+        f"its number {odd[0][0]} is not in the text" if odd else f"{list_things(lost)} is not in it"
+    )
+    hint = f"the text: {_shorten(english)}"
     yield Fault("translation-number", Severity.WARNING, odd[0].start() if odd else 0, told, hint)
 
 
@@ -163,7 +167,7 @@ def _ending(english: str, said: str) -> Iterator[Fault]:
     if had != has:
         at = max(len(said.rstrip()) - 1, 0)
         told = f"the text ends with {had!r}" if had else f"the text does not end with {has!r}"
-        hint = f"the text: {_shown(english)}"
+        hint = f"the text: {_shorten(english)}"
         yield Fault("translation-ending", Severity.NOTE, at, told, hint)
 
 
@@ -181,12 +185,12 @@ LOOKS: Sequence[Look] = (
 _MOST = 60
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     short = " ".join(text.split())
     return short if len(short) <= _MOST else short[:_MOST] + "..."
 
 
-def listed(items: Sequence[str]) -> str:
+def list_things(items: Sequence[str]) -> str:
     """Things in a row, "none" without any."""
     return ", ".join(items) if items else "none"
 
@@ -224,11 +228,11 @@ def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[Fault]:
         yield from _names(message, part.text, number, grammar)
         for look in LOOKS:
             if look is not placeholders:
-                for one in _looked(look, message, part.text):
+                for one in _look_at(look, message, part.text):
                     yield replace(one, number=number)
 
 
-def _looked(look: Look, message: Message, said: str) -> Sequence[Fault]:
+def _look_at(look: Look, message: Message, said: str) -> Sequence[Fault]:
     """What a look finds beside the English; a form may be as its singular, or as its plural."""
     told = [list(look(english, said)) for english in (message.source.text, message.plural or "")]
     return told[0] if message.plural is None else min(told[::-1], key=len)
@@ -242,23 +246,29 @@ def _names(message: Message, said: str, number: int, grammar: Grammar) -> Iterat
     for match in _PLACEHOLDER.finditer(said):
         name, form = match["name"], match["form"]
         if name not in known:
-            hint = f"it has {listed(sorted(f'{{{one}}}' for one in known))}"
-            yield broken(match.start(), f"`{match[0]}` is none of the sentence's own", hint, number)
+            hint = f"it has {list_things(sorted(f'{{{one}}}' for one in known))}"
+            yield placeholder_fault(
+                match.start(), f"`{match[0]}` is none of the sentence's own", hint, number
+            )
         elif form and grammar.fault_of_form(form):
             told = f"`{match[0]}`: {grammar.fault_of_form(form)}"
             hint = "docs/translating.md tells the forms of a language"
-            yield broken(match.start(), told, hint, number)
+            yield placeholder_fault(match.start(), told, hint, number)
         elif name in found:
-            yield broken(match.start(), f"`{match[0]}` is there twice", "take one out", number)
+            yield placeholder_fault(
+                match.start(), f"`{match[0]}` is there twice", "take one out", number
+            )
         found.add(name)
     left = known - found - ({"number"} if message.plural is not None else set())
     for name in sorted(left):
-        yield broken(0, f"`{{{name}}}` is missing", "put it where it belongs", number)
+        yield placeholder_fault(0, f"`{{{name}}}` is missing", "put it where it belongs", number)
     bare = _PLACEHOLDER.sub("", said)
     for match in BRACES.finditer(bare):
         if match[0] not in english:
             hint = "write a name in braces, and nothing else"
-            yield broken(max(said.find(match[0]), 0), f"`{match[0]}` is no name", hint, number)
+            yield placeholder_fault(
+                max(said.find(match[0]), 0), f"`{match[0]}` is no name", hint, number
+            )
 
 
 GUESSED = 20
@@ -276,7 +286,7 @@ class Translation:
     grammar: Grammar
 
     @cached_property
-    def asked(self) -> Mapping[tuple[str, str], Wanted]:
+    def texts_by_key(self) -> Mapping[tuple[str, str], Wanted]:
         """What is asked for, by its key."""
         return {one.key: one for one in reversed(self.wanted)}
 
@@ -284,12 +294,12 @@ class Translation:
     def contexts(self) -> Mapping[str, list[Wanted]]:
         """What is asked for, by its context."""
         found: dict[str, list[Wanted]] = {}
-        for one in self.asked.values():
+        for one in self.texts_by_key.values():
             found.setdefault(one.context, []).append(one)
         return found
 
     @cached_property
-    def inflected(self) -> frozenset[str]:
+    def contexts_of_names(self) -> frozenset[str]:
         """The contexts, without their last word, of the names that sentences inflect."""
         return frozenset(one.context.rpartition(" ")[0] for one in self.wanted if one.noun)
 
@@ -299,17 +309,19 @@ class Translation:
         return tuple(one for one in self.po.messages if not one.obsolete)
 
     @cached_property
-    def unasked(self) -> tuple[Message, ...]:
+    def entries_without_text(self) -> tuple[Message, ...]:
         """The entries that nothing asks for."""
         return tuple(
-            one for one in self.messages if one.key not in self.asked and not is_kept(one.key)
+            one
+            for one in self.messages
+            if one.key not in self.texts_by_key and not is_kept(one.key)
         )
 
     @property
     def is_begun(self) -> bool:
         """Tell whether less than half of it is done."""
         said = {one.key for one in self.messages if one.text}
-        return 2 * len(said & self.asked.keys()) < len(self.asked)
+        return 2 * len(said & self.texts_by_key.keys()) < len(self.texts_by_key)
 
     def at(self, code: str, severity: Severity, spot: tuple[int, int], *told: str) -> Finding:
         """A finding in the file."""
@@ -319,8 +331,10 @@ class Translation:
 def check_whole(one: Translation) -> Iterator[Finding]:
     """Look through a whole file."""
     if one.is_begun:
-        done = len({message.key for message in one.messages if message.is_said} & one.asked.keys())
-        told = f"{done} of {len(one.asked)} texts are translated"
+        done = len(
+            {message.key for message in one.messages if message.is_said} & one.texts_by_key.keys()
+        )
+        told = f"{done} of {len(one.texts_by_key)} texts are translated"
         hint = "go on, or ask `trilith translate` how far it is"
         yield one.at("translation-begun", Severity.NOTE, (1, 1), told, hint)
     seen: dict[tuple[str, str], Message] = {}
@@ -340,26 +354,28 @@ def check_sentences(one: Translation) -> Iterator[Finding]:
     """Look through what a file says for templates; only that is ``wanted``."""
     seen: dict[tuple[str, str], Message] = {}
     for message in one.messages:
-        if message.key in seen or not (is_for_templates(message.key) or message.key in one.asked):
+        if message.key in seen or not (
+            is_for_templates(message.key) or message.key in one.texts_by_key
+        ):
             continue
         seen[message.key] = message
-        if message.key in one.asked:
+        if message.key in one.texts_by_key:
             yield from _entry(one, message)
         elif not is_kept(message.key):
-            yield _unasked(one, message)
+            yield _entry_without_text(one, message)
     if not one.is_begun:
         yield from _absent(one, seen)
 
 
 def _entry(one: Translation, message: Message) -> Iterator[Finding]:
-    wanted = one.asked.get(message.key)
+    wanted = one.texts_by_key.get(message.key)
     if wanted is None and not is_kept(message.key):
         if not is_for_templates(message.key):  # which only drawing knows
-            yield _unasked(one, message)
+            yield _entry_without_text(one, message)
     elif _forms(one, message):
         yield _plural(one, message)
     elif wanted is not None and (message.plural or "") != wanted.plural:
-        yield _recounted(one, message, wanted)
+        yield _plural_changed(one, message, wanted)
     elif not any(part.text for part in message.said.values()):
         if not one.is_begun and wanted is not None:
             told = f"nothing is said for {message.source.text[:60]!r}"
@@ -382,12 +398,12 @@ def _entry(one: Translation, message: Message) -> Iterator[Finding]:
 def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterable[Fault]:
     if wanted is None or is_for_templates(wanted.key):
         return faults_of_phrase(message, one.grammar)
-    inflected = message.context.rpartition(" ")[0] in one.inflected
+    inflected = message.context.rpartition(" ")[0] in one.contexts_of_names
     terms = message.context.startswith("game terms ")
     return faults_of_text(message, wanted, one.grammar, inflected=inflected or terms)
 
 
-def _unasked(one: Translation, message: Message) -> Finding:
+def _entry_without_text(one: Translation, message: Message) -> Finding:
     """An entry that nothing asks for: of a text that changed, or of none."""
     there = one.contexts.get(message.context, ()) if message.context else ()
     if there and (len(there) == 1 or all(other.named for other in there)):
@@ -401,12 +417,12 @@ def _unasked(one: Translation, message: Message) -> Finding:
         told = f"there is no text `{message.context or message.source.text[:60]}`"
     known = [*one.contexts]
     general = f"trilith translate {one.game} puts it to the end of the file"
-    guessed = not there and message in one.unasked[:GUESSED]
+    guessed = not there and message in one.entries_without_text[:GUESSED]
     hint = did_you_mean(message.context, known, general) if guessed else general
     return one.at("translation-unknown", Severity.WARNING, (message.line, 1), told, hint)
 
 
-def _recounted(one: Translation, message: Message, wanted: Wanted) -> Finding:
+def _plural_changed(one: Translation, message: Message, wanted: Wanted) -> Finding:
     """An entry whose text has begun or ceased to have a plural, or has another one."""
     now = f"its plural now is {wanted.plural[:60]!r}" if wanted.plural else "it has no plural now"
     hint = f"bring the file up to date: trilith translate {one.game}"
@@ -433,8 +449,8 @@ def _plural(one: Translation, message: Message) -> Finding:
 
 def _absent(one: Translation, seen: Mapping[tuple[str, str], Message]) -> Iterator[Finding]:
     """Texts for which the file has no entry, at the texts themselves."""
-    stale = {message.context for message in seen.values() if message.key not in one.asked}
-    for key, wanted in one.asked.items():
+    stale = {message.context for message in seen.values() if message.key not in one.texts_by_key}
+    for key, wanted in one.texts_by_key.items():
         if key not in seen and not (wanted.context in stale and wanted.named):
             told = f"{one.po.file} has no entry for {wanted.english[:60]!r}"
             hint = f"bring it up to date: trilith translate {one.game} --to {one.language}"
@@ -454,8 +470,8 @@ def check_head(po: PoFile, game: str, language: str) -> Iterator[Finding]:
         return
     fields = po.fields
     said = fields.get("Language", "")
-    if tidied(said or language) != language:
-        hint = f"write `Language: {language}`, or name the file {tidied(said)}.po"
+    if tidy_tag(said or language) != language:
+        hint = f"write `Language: {language}`, or name the file {tidy_tag(said)}.po"
         yield _of(po, game, "Language", f"the head names the language {said!r}", hint)
     charset = re.search(r"charset=(\S+)", fields.get("Content-Type", ""))
     if charset and charset[1].lower() not in ("utf-8", "utf8"):
@@ -466,22 +482,22 @@ def check_head(po: PoFile, game: str, language: str) -> Iterator[Finding]:
 
 def _plurals(po: PoFile, game: str, language: str) -> Iterator[Finding]:
     said = po.fields.get(HEADER)
-    known = known_forms(language)
+    known = forms_of_language(language)
     hint = f"write `{HEADER}: {known}`" if known else "gettext's manual lists those of languages"
     if said is None:
         if not known and any(one.plural is not None and not one.obsolete for one in po.messages):
             message = f"the head has no `{HEADER}`, and the file has sentences with a number"
             yield _of(po, game, HEADER, message, hint)
         return
-    forms = written_forms(said)
-    taken = forms.taken() if forms else None
+    forms = parse_forms(said)
+    taken = forms.forms_by_rule() if forms else None
     if forms is None or taken is None:
         message = f"`{HEADER}: {said[:60]}` is no rule of plurals"
         yield _of(po, game, HEADER, message, hint)
     elif not forms.is_sound():
         message = f"the rule of plurals gives more than {forms.count} forms"
         yield _of(po, game, HEADER, message, hint)
-    elif is_described(language) and taken != forms_of(po, language).taken():
+    elif is_described(language) and taken != forms_of(po, language).forms_by_rule():
         message = "the rule of plurals is not that of the language"
         yield _of(po, game, HEADER, message, hint)
 
@@ -509,7 +525,7 @@ def nouns_asked(catalogue: Catalogue, name: str, language: str) -> frozenset[str
     if not grammar_of(language).classes:
         return None
     game = catalogue.games.get(name)
-    return inflected(game) if game is not None else frozenset()
+    return terms_as_nouns(game) if game is not None else frozenset()
 
 
 def _check(catalogue: Catalogue, root: Path, name: str, language: str) -> Iterator[Finding]:
@@ -517,7 +533,7 @@ def _check(catalogue: Catalogue, root: Path, name: str, language: str) -> Iterat
     if name in catalogue.unread:  # nobody knows what it would ask for
         yield from faults_of(po, name)
         return
-    wanted = wanted_in(catalogue.written[name], name, nouns_asked(catalogue, name, language))
+    wanted = texts_of_game(catalogue.written[name], name, nouns_asked(catalogue, name, language))
     yield from check_po(Translation(name, language, po, wanted, grammar_of(language)))
 
 

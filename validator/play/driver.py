@@ -91,7 +91,7 @@ class Driver(Ask):
         self.match = match
         self.tally = tally
         self.policies = list(policies)
-        self.observers = [*observers, *_watching(policies, frame)]
+        self.observers = [*observers, *_observers_of(policies, frame)]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
         self.forced = 0
@@ -175,7 +175,7 @@ class Played:
     match: Match
 
 
-def _watching(policies: Sequence[Policy], frame: Frame) -> list[Observer]:
+def _observers_of(policies: Sequence[Policy], frame: Frame) -> list[Observer]:
     """Those policies that watch the game, each once; whoever wants to sits down."""
     for policy in dict.fromkeys(policies):
         if isinstance(policy, SitsDown):
@@ -312,13 +312,13 @@ class ScriptPolicy(Policy):
         self.unfinished = unfinished
         self.at = 0
 
-    def left(self) -> int:
+    def count_left(self) -> int:
         """How many choices are still to be repeated."""
         return len(self.choices) - self.at
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the next recorded index; MisfitError when the record does not fit the game."""
-        if self.unfinished and not self.left():
+        if self.unfinished and not self.count_left():
             raise Stalled("put aside here")
         if self.at >= len(self.choices) or not 0 <= self.choices[self.at] < len(options):
             raise MisfitError(f"the record does not fit this game at choice {self.at + 1}")

@@ -171,7 +171,7 @@ class Tally:
         if left + refill < gauge.reach:  # noqa: PLR1730 - noted at every card
             gauge.reach = left + refill
 
-    def reshuffled(self, pile: int) -> None:
+    def note_reshuffle(self, pile: int) -> None:
         """Note that the discards were shuffled into ``pile``."""
         self.gauges[pile].reshuffles += 1
 
@@ -250,7 +250,7 @@ class Deck:
         """Lay ``card`` on the discards."""
         self.discards.append(card)
 
-    def left(self) -> int:
+    def count_left(self) -> int:
         """Cards that can still come: the deck and, if it renews, its discards."""
         return len(self.cards) + (len(self.discards) if self.renews else 0)
 
@@ -261,5 +261,5 @@ class Deck:
         self.cards.extend(self.discards)
         self.discards.clear()
         self.rng.shuffle(self.cards, self.name)
-        self.tally.reshuffled(self.pile)
+        self.tally.note_reshuffle(self.pile)
         return True

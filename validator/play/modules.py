@@ -37,7 +37,7 @@ FAULTS = (
 """What a mistake in a rules module raises."""
 
 
-def installed_modules() -> Mapping[str, RulesModule]:
+def find_modules() -> Mapping[str, RulesModule]:
     """Every rules module that a game may name, by its name: the shipped ones and entry points."""
     shipped = {
         found.name: import_module(f"{SHIPPED}.{found.name}")
@@ -133,10 +133,10 @@ def prepare(plan: Plan) -> Prepared:
         UsageError: the game has no rules module that is installed, or none that has rules for it.
         UnreadableError: its data lack what the module counts on.
     """
-    return prepared(plan.game, plan.configuration, plan.rulings)
+    return prepare_table(plan.game, plan.configuration, plan.rulings)
 
 
-def prepared(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Prepared:
+def prepare_table(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Prepared:
     """Return a table of a game, ready to deal; raises as :func:`prepare`."""
     module = find_module(game)
     try:

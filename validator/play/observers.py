@@ -15,7 +15,7 @@ from validator.catalogue.model import Configuration, Form, Game
 from validator.catalogue.setup_script import BOX, Faces
 from validator.play.rules import Frame, Match, NamesPieces, Option, Outcome, Piece, ShowsToSeats
 from validator.rng import Rng, Streams
-from validator.setup.deal import facing_at
+from validator.setup.deal import who_sees
 from validator.setup.pieces import component_id
 
 
@@ -136,7 +136,7 @@ class Sight:
     ) -> None:
         self.game = game
         self.frame = frame
-        self._facing = facing_at(game, configuration, rulings)
+        self._facing = who_sees(game, configuration, rulings)
         self._faces: dict[str, Faces] = {}
         self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
         self._names = {one.id: one.name for one in game.components()}
@@ -190,7 +190,7 @@ class Sight:
         """
         if isinstance(match, ShowsToSeats):
             return match.show_to(lambda zone: self.faces(zone) is Faces.UP)
-        return self.masked(match.show(), self.glimpse(match, viewer).hidden)
+        return self.mask(match.show(), self.glimpse(match, viewer).hidden)
 
     def deed(self, done: Option, before: Glimpse, after: Glimpse, latest: Glimpse) -> str:
         """What another seat did, as one may know it who saw the table before, after and latest.
@@ -198,19 +198,19 @@ class Sight:
         A card is known that was played, or that came into sight or left it, between ``before``
         and ``after``; of cards that are there only once, also what came of it until ``latest``.
         """
-        later = {one for one in self._changed(before, latest) if self._copies.get(one) == 1}
-        hidden = (before.hidden | after.hidden) - self._changed(before, after) - later
+        later = {one for one in self._find_changed(before, latest) if self._copies.get(one) == 1}
+        hidden = (before.hidden | after.hidden) - self._find_changed(before, after) - later
         if isinstance(done, NamesPieces):
             return done.say_without(hidden, HIDDEN)
-        return self.masked(done.say(), hidden)
+        return self.mask(done.say(), hidden)
 
-    def _changed(self, before: Glimpse, after: Glimpse) -> set[str]:
+    def _find_changed(self, before: Glimpse, after: Glimpse) -> set[str]:
         played = zip(self.frame.cards, before.played, after.played, strict=True)
         found = {identity for identity, was, now in played if was != now}
         hidden = before.hidden | after.hidden
         return found | {one for one in hidden if before.seen.get(one, 0) != after.seen.get(one, 0)}
 
-    def masked(self, text: str, hidden: Collection[str]) -> str:
+    def mask(self, text: str, hidden: Collection[str]) -> str:
         """``text`` without the names of the components ``hidden``."""
         key = frozenset(hidden)
         if not key:
@@ -305,7 +305,7 @@ class Referee:
             raise RefereeError(f"{when}: took option {index} of {len(options)}")
         if seat not in range(len(self.frame.seats)):
             raise RefereeError(f"{when}: there is no such seat")
-        twice = _doubled(options)
+        twice = _find_double(options)
         if twice is not None:
             raise RefereeError(f"{when}: the option {twice.say()!r} is there twice")
         self._check(match, when)
@@ -346,7 +346,7 @@ class Referee:
                 )
 
 
-def _doubled(options: Sequence[Option]) -> Option | None:
+def _find_double(options: Sequence[Option]) -> Option | None:
     """The first option that is there again; values that have no hash are compared one by one."""
     with suppress(TypeError):
         if len(set(options)) == len(options):

@@ -20,7 +20,7 @@ from validator.play.driver import (
 from validator.play.modules import Plan, playable, prepare, select_tables
 from validator.play.observers import Observer
 from validator.play.rules import Frame, Match, Option, Outcome
-from validator.play.rulings import changed_rulings, resolve_rulings
+from validator.play.rulings import resolve_rulings, rulings_not_default
 from validator.setup.pieces import table_name
 
 CHANGED = "the rules or the data have changed since it was recorded"
@@ -138,7 +138,7 @@ def record_of(plan: Plan, index: int, played: Played) -> Record:
 
 def record_of_choices(plan: Plan, index: int, choices: tuple[int, ...]) -> Record:
     """The record of a game by the choices made in it, at its end or before."""
-    changed = [text.partition("=") for text in changed_rulings(plan.game, plan.rulings)]
+    changed = [text.partition("=") for text in rulings_not_default(plan.game, plan.rulings)]
     return Record(
         plan.game.id,
         table_name(plan.configuration),

@@ -20,7 +20,7 @@ from validator.findings import (
     closest,
     did_you_mean,
 )
-from validator.play.modules import find_module, installed_modules, prepared
+from validator.play.modules import find_module, find_modules, prepare_table
 
 # How a rules module declares the rulings it reads: ids and options as types that it then uses.
 #
@@ -56,11 +56,11 @@ def ruling(identity: str) -> Any:
     return field(metadata={_ID: identity})
 
 
-def known_rulings(declaration: type[Any]) -> Mapping[str, tuple[str, ...]]:
+def rulings_read(declaration: type[Any]) -> Mapping[str, tuple[str, ...]]:
     """The options of each ruling that ``declaration`` knows, by id, in the order of its fields."""
     return {
         identity: tuple(option.value for option in options)
-        for _, identity, options in _declared(declaration)
+        for _, identity, options in _declarations(declaration)
     }
 
 
@@ -76,7 +76,7 @@ def questions(declaration: type[Any]) -> Mapping[str, Question]:
     """What ``declaration`` asks, by ruling id; the words are the docstring of the options."""
     return {
         identity: Question(_words(identity, options), tuple(one.value for one in options))
-        for _, identity, options in _declared(declaration)
+        for _, identity, options in _declarations(declaration)
     }
 
 
@@ -95,12 +95,12 @@ def read_rulings(declaration: type[R], rulings: Mapping[str, str]) -> R:
     return declaration(
         **{
             name: _member(identity, options, rulings)
-            for name, identity, options in _declared(declaration)
+            for name, identity, options in _declarations(declaration)
         }
     )
 
 
-def _declared(declaration: type[Any]) -> Iterator[tuple[str, str, type[StrEnum]]]:
+def _declarations(declaration: type[Any]) -> Iterator[tuple[str, str, type[StrEnum]]]:
     """Field, ruling id and options of each ruling."""
     hints = get_type_hints(declaration)
     for one in fields(declaration):
@@ -133,7 +133,7 @@ def resolve_rulings(game: Game, asked: Sequence[str] = ()) -> dict[str, str]:
     return {ruling.id: chosen.get(ruling.id, ruling.default) for ruling in game.rulings}
 
 
-def changed_rulings(game: Game, rulings: Mapping[str, str]) -> list[str]:
+def rulings_not_default(game: Game, rulings: Mapping[str, str]) -> list[str]:
     """Return the texts ``ID=OPTION`` of the rulings that differ from their default."""
     return [
         f"{ruling.id}={rulings[ruling.id]}"
@@ -192,12 +192,12 @@ def check_readers(catalogue: Catalogue) -> tuple[Finding, ...]:
     return tuple(
         finding
         for game in catalogue.games.values()
-        if game.complete and (declared := declared_by_module(game)) is not None
+        if game.complete and (declared := rulings_of_module(game)) is not None
         for finding in compare(game, declared)
     )
 
 
-def declared_by_module(game: Game) -> Known | None:
+def rulings_of_module(game: Game) -> Known | None:
     """What the rules module of ``game`` declares, or None where no module can be asked.
 
     A module without ``RULINGS`` reads none.
@@ -206,27 +206,27 @@ def declared_by_module(game: Game) -> Known | None:
         declaration = getattr(find_module(game), "RULINGS", None)
     except UsageError:
         return None
-    return {} if declaration is None else known_rulings(declaration)
+    return {} if declaration is None else rulings_read(declaration)
 
 
 def compare(game: Game, declared: Known) -> Iterator[Finding]:
     """Every difference between game.yaml and what is ``declared`` or named by the set-up."""
-    by_script = named_by_scripts(game)
+    by_script = rulings_of_scripts(game)
     ours = [ruling.id for ruling in game.rulings]
     unwritten = [identity for identity in declared if identity not in ours]
     for ruling in game.rulings:
         if ruling.answered_in is not None:
-            yield from _answered(game, ruling, ruling.id in declared or ruling.id in by_script)
+            yield from _check_readers(game, ruling, ruling.id in declared or ruling.id in by_script)
         elif ruling.id in declared:
             yield from _options_of_module(game, ruling, declared[ruling.id])
         elif ruling.id in by_script:
             yield from _options_of_scripts(game, ruling, by_script[ruling.id])
         else:
             yield _unread(game, ruling, _take_match(ruling.id, unwritten))
-    yield from (_missing(game, identity, declared[identity]) for identity in unwritten)
+    yield from (_missing_finding(game, identity, declared[identity]) for identity in unwritten)
 
 
-def named_by_scripts(game: Game) -> dict[str, list[str]]:
+def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
     """The rulings that set-up and play script depend on, with the options that they name."""
     named = rulings_named(game.play) if game.play else {}
     for step in game.setup.steps:
@@ -272,14 +272,14 @@ def _unknown_options(
             yield _error(game, "ruling-option", place, message, hint)
 
 
-def _missing(game: Game, identity: str, options: Sequence[str]) -> Finding:
+def _missing_finding(game: Game, identity: str, options: Sequence[str]) -> Finding:
     place = game.places.get("rulings", game.place)
     message = f"the rules module reads the ruling {identity}, which game.yaml does not have"
     hint = f"write it under `rulings`, with the options {', '.join(options)}"
     return _error(game, "ruling-missing", place, message, hint)
 
 
-def _answered(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
+def _check_readers(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
     if is_read:
         message = f"{ruling.id} is read in play or set-up, so its answer is not in the "
         message += str(ruling.answered_in)
@@ -313,7 +313,7 @@ def _error(game: Game, code: str, place: Place, message: str, hint: str) -> Find
     return Finding(code, Severity.ERROR, game.id, place, message, hint)
 
 
-def missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
+def find_missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
     """The games whose rules module is not there."""
     for game in catalogue.games.values():
         if game.module is not None:
@@ -321,14 +321,14 @@ def missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
                 find_module(game)
             except UsageError as missing:
                 place = place_in(game, "module")
-                known = f"modules: {', '.join(installed_modules())}"
-                hint = f"{did_you_mean(game.module, installed_modules(), known)}; {missing.hint}"
+                known = f"modules: {', '.join(find_modules())}"
+                hint = f"{did_you_mean(game.module, find_modules(), known)}; {missing.hint}"
                 yield Finding("play-refused", Severity.ERROR, game.id, place, missing.message, hint)
 
 
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Prepare every game whose rules module is there, once for each set of table options."""
-    missing = {finding.game for finding in missing_modules(catalogue)}
+    missing = {finding.game for finding in find_missing_modules(catalogue)}
     found = (
         finding
         for game in catalogue.games.values()
@@ -350,7 +350,7 @@ def _kinds_of_table(game: Game) -> list[Configuration]:
 def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
     """The finding that explains why the module cannot play the table, if it cannot."""
     try:
-        prepared(game, configuration, resolve_rulings(game))
+        prepare_table(game, configuration, resolve_rulings(game))
     except UnreadableError as missed:
         place = place_in(game, "module")
         yield Finding(

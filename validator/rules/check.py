@@ -15,7 +15,7 @@ from validator.catalogue.model import Catalogue, Game
 from validator.checks.pieces import error, note, warning
 from validator.findings import Finding, Place, did_you_mean
 from validator.rules.facts import Rulebook, Statement, rulebook_of
-from validator.rules.values import Difference, Judge, UnclearError, Written, mark_of, written_of
+from validator.rules.values import Difference, Judge, UnclearError, Written, lists_of, mark_of
 
 NO_RULES = Rulebook("", ())
 
@@ -26,14 +26,14 @@ Departed = set[tuple[Place, str]]
 def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Compare what the rules of every game state with its data and that of its box."""
     read = [
-        (game, rulebook_of(catalogue, game.id) or NO_RULES, written_of(catalogue, game))
+        (game, rulebook_of(catalogue, game.id) or NO_RULES, lists_of(catalogue, game))
         for game in catalogue.games.values()
     ]
     departed: Departed = set()
     findings = [
         finding
         for game, rules, written in read
-        for finding in _compared(game, rules, written, departed)
+        for finding in _compare(game, rules, written, departed)
     ]
     known = {rule: tied for _, rules, _ in read for rule, tied in _ids(rules).items()}
     for game, _, written in read:
@@ -48,7 +48,7 @@ def _ids(rules: Rulebook) -> dict[str, bool]:
     return {rule: rule in tied for rule in ids}
 
 
-def _compared(
+def _compare(
     game: Game, rules: Rulebook, written: Written, departed: Departed
 ) -> Iterator[Finding]:
     judge = Judge(written, rules.statements)
@@ -61,7 +61,7 @@ def _compared(
             for one in judge.differences(statement):
                 if one.place not in told:
                     told.add(one.place)
-                    yield _told(game, statement, one, departed)
+                    yield _finding_of(game, statement, one, departed)
         except UnclearError as unclear:
             if game.complete:
                 lists = ", ".join(written.entries)
@@ -90,7 +90,7 @@ def _unclear_cases(game: Game, statement: Statement) -> Iterator[Finding]:
         yield error(game, "stated-unclear", one.place, message, hint)
 
 
-def _told(game: Game, statement: Statement, one: Difference, departed: Departed) -> Finding:
+def _finding_of(game: Game, statement: Statement, one: Difference, departed: Departed) -> Finding:
     rule = statement.rule
     mark = mark_of(one, rule)
     if mark is not None:

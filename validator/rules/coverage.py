@@ -122,14 +122,14 @@ class Coverage:
 def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
     """Find where each rule of ``game`` is named in ``texts``, or tied to data by ``states``."""
     read = list(texts)
-    tied = _tied(rulebook.statements)
+    tied = _statement_places(rulebook.statements)
     found, unknown = _find_places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
     kept, _ = _find_places([one.id for one in rulebook.constraints], CONSTRAINT, read)
     rules = tuple(
         Covered(
             rule,
             _in_order([*found[rule.id], *tied.get(rule.id, ())]),
-            _settled(rule, game, rulebook),
+            _what_settles(rule, game, rulebook),
         )
         for rule in rulebook.rules
     )
@@ -140,7 +140,7 @@ def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
     return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints, files)
 
 
-def _tied(statements: Iterable[Statement]) -> dict[str, list[Spot]]:
+def _statement_places(statements: Iterable[Statement]) -> dict[str, list[Spot]]:
     """Where each rule begins to state values, to which `trilith check` holds the data."""
     found: dict[str, list[Spot]] = {}
     for one in statements:
@@ -188,7 +188,7 @@ def _in_order(spots: Sequence[Spot]) -> tuple[Spot, ...]:
     return tuple(sorted(dict.fromkeys(spots), key=lambda spot: kinds.index(spot.kind)))
 
 
-def _settled(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]:
+def _what_settles(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]:
     """Return what settles an open rule: rulings and claims of game.yaml, findings listed."""
     if not rule.is_open:
         return ()
@@ -303,13 +303,13 @@ def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tup
 
     Where there are no tests at all, as in most projects, none is missed.
     """
-    lost = [_uncovered(entry, coverage.game) for entry in coverage.rules if entry.is_lost]
+    lost = [_uncovered_finding(entry, coverage.game) for entry in coverage.rules if entry.is_lost]
     untested = [
-        _untested(entry, coverage.game)
+        _untested_finding(entry, coverage.game)
         for entry in coverage.rules
         if coverage.files.get(Kind.TEST) and _lack(entry) == UNTESTED
     ]
-    unsettled = [_unsettled(entry) for entry in coverage.rules if _is_unsettled(entry)]
+    unsettled = [_unsettled_finding(entry) for entry in coverage.rules if _is_unsettled(entry)]
     unknown = [_unknown(identity, spot, coverage.game) for identity, spot in coverage.unknown]
     settled = {ruling.id for ruling in game.rulings} | {claim.id for claim in game.claims}
     queries = [
@@ -318,7 +318,7 @@ def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tup
     return (*lost, *untested, *unsettled, *unknown, *queries)
 
 
-def _uncovered(entry: Covered, game: str) -> Finding:
+def _uncovered_finding(entry: Covered, game: str) -> Finding:
     where = "is only mentioned" if entry.spots else "is named nowhere"
     message = f"{entry.rule.id} {where}, carried out by no data, check or engine: "
     hint = "name the id where the rule is carried out, tie its values to the data with `states:`, "
@@ -333,7 +333,7 @@ def _uncovered(entry: Covered, game: str) -> Finding:
     )
 
 
-def _untested(entry: Covered, game: str) -> Finding:
+def _untested_finding(entry: Covered, game: str) -> Finding:
     """Report a rule without a test; a note if it stands in data, which `trilith check` checks."""
     spot = next(spot for spot in reversed(entry.spots) if spot.kind in CARRIES_OUT)
     severity = Severity.WARNING if entry.is_in_code else Severity.NOTE
@@ -355,7 +355,7 @@ def _is_unsettled(entry: Covered) -> bool:
     return entry.rule.is_open and not entry.settled
 
 
-def _unsettled(entry: Covered) -> Finding:
+def _unsettled_finding(entry: Covered) -> Finding:
     """Report an open rule by itself."""
     what = "contradict themselves" if "conflict" in entry.rule.marks else "are silent"
     return Finding(
@@ -390,7 +390,7 @@ def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> str:
         lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
         lines.extend(_list_places(spots))
     lines.extend(_list_answers(game.rulings))
-    lines.extend(["", count_line(coverage, proofs), looked_line(coverage)])
+    lines.extend(["", count_line(coverage, proofs), summary_line(coverage)])
     return "\n".join(lines) + "\n"
 
 
@@ -483,7 +483,7 @@ def _constraints_line(coverage: Coverage) -> str:
     )
 
 
-def looked_line(coverage: Coverage) -> str:
+def summary_line(coverage: Coverage) -> str:
     """Say what was looked through, and what was missing."""
     counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
     none = "" if coverage.files.get(Kind.TEST) else "; without tests/ here no rule is tested"

@@ -12,7 +12,7 @@ from typing import Any
 from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, Trail, read_source
-from validator.checks.pieces import error, listed, warning
+from validator.checks.pieces import error, list_words, warning
 from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
 
 
@@ -152,11 +152,11 @@ def _statements(source: Source) -> Iterator[Statement]:
         for at, stated in enumerate(raw.get("states", ())):
             here = (*trail, "states", at)
             yield Statement(
-                raw["id"], stated, source.place(here), tuple(_asked(source, stated, here))
+                raw["id"], stated, source.place(here), tuple(_rulings_asked(source, stated, here))
             )
 
 
-def _asked(source: Source, value: Any, trail: Trail) -> Iterator[Asked]:
+def _rulings_asked(source: Source, value: Any, trail: Trail) -> Iterator[Asked]:
     """Every `ruling: {ID: option}` of a statement, however deep."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
@@ -165,10 +165,10 @@ def _asked(source: Source, value: Any, trail: Trail) -> Iterator[Asked]:
                     place = source.key_place((*trail, key, ruling))
                     yield Asked(str(ruling), str(option), place)
             else:
-                yield from _asked(source, inner, (*trail, key))
+                yield from _rulings_asked(source, inner, (*trail, key))
     elif isinstance(value, list):
         for at, inner in enumerate(value):
-            yield from _asked(source, inner, (*trail, at))
+            yield from _rulings_asked(source, inner, (*trail, at))
 
 
 def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:
@@ -215,53 +215,53 @@ def ids_of(sources: Sequence[Source]) -> Ids:
     others = [source for source in sources if source.data["kind"] != "rules"]
     games = [source for source in sources if source.data["kind"] == "game"]
     return Ids(
-        prefix=next(_named(rules, ("prefix",)), None),
-        wanted=next(_named(games, ("rule_ids_from",)), None),
-        rules=tuple(_named(rules, ("sections", "*", "rules", "*", "id"))),
-        constraints=tuple(_named(rules, ("constraints", "*", "id"))),
-        findings=tuple(_named(rules, ("findings", "*", "id"))),
+        prefix=next(_find_named(rules, ("prefix",)), None),
+        wanted=next(_find_named(games, ("rule_ids_from",)), None),
+        rules=tuple(_find_named(rules, ("sections", "*", "rules", "*", "id"))),
+        constraints=tuple(_find_named(rules, ("constraints", "*", "id"))),
+        findings=tuple(_find_named(rules, ("findings", "*", "id"))),
         answers=(
-            *_named(games, ("rulings", "*", "id")),
-            *_named(games, ("claims", "*", "id")),
+            *_find_named(games, ("rulings", "*", "id")),
+            *_find_named(games, ("claims", "*", "id")),
         ),
-        cited=tuple(named for one in (*others, *rules) for named in _cited(one, one.data, ())),
+        cited=tuple(named for one in (*others, *rules) for named in _find_cited(one, one.data, ())),
         findings_named=(
-            *_named(rules, ("sections", "*", "rules", "*", "findings", "*")),
-            *_named(games, ("refusals", "*", "finding")),
+            *_find_named(rules, ("sections", "*", "rules", "*", "findings", "*")),
+            *_find_named(games, ("refusals", "*", "finding")),
         ),
     )
 
 
-def _named(sources: Iterable[Source], pattern: Trail) -> Iterator[Named]:
+def _find_named(sources: Iterable[Source], pattern: Trail) -> Iterator[Named]:
     for source in sources:
-        yield from _matching(source, source.data, (), pattern)
+        yield from _find_matching(source, source.data, (), pattern)
 
 
-def _matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[Named]:
+def _find_matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[Named]:
     if not pattern:
         yield Named(str(value), source.place(trail))
         return
     step, rest = pattern[0], pattern[1:]
     if step == "*" and isinstance(value, list):
         for index, one in enumerate(value):
-            yield from _matching(source, one, (*trail, index), rest)
+            yield from _find_matching(source, one, (*trail, index), rest)
     elif isinstance(value, dict) and step in value:
-        yield from _matching(source, value[step], (*trail, step), rest)
+        yield from _find_matching(source, value[step], (*trail, step), rest)
 
 
-def _cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
+def _find_cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
     """Rule ids in a list under `rules`, wherever it stands."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key != "fields":
-                yield from _cited(source, inner, (*trail, key))
+                yield from _find_cited(source, inner, (*trail, key))
     elif isinstance(value, list):
         cites = trail[-1:] == ("rules",)
         for index, inner in enumerate(value):
             if cites and isinstance(inner, str):
                 yield Named(inner, source.place((*trail, index)))
             else:
-                yield from _cited(source, inner, (*trail, index))
+                yield from _find_cited(source, inner, (*trail, index))
 
 
 def check_findings(game: Game, ids: Ids) -> Iterator[Finding]:
@@ -385,7 +385,7 @@ def _unknown_rules(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[
         if named.id not in there:
             missing.setdefault(named.id, []).append(named)
     for name, citing in missing.items():
-        following = _following(name, ids.rules, often=len(citing) > 1)
+        following = _place_after(name, ids.rules, often=len(citing) > 1)
         if following is not None:
             yield _gap(game, name, citing, following)
             continue
@@ -400,7 +400,7 @@ def _has(ids: Ids, rule: str) -> bool:
     return any(named.id == rule for named in ids.rules)
 
 
-def _following(rule: str, rules: Sequence[Named], often: bool) -> Place | None:
+def _place_after(rule: str, rules: Sequence[Named], often: bool) -> Place | None:
     """Where a missing rule would stand: at the one with the next number of the same topic.
 
     The last one of its topic is only missed if it is cited more than once.
@@ -425,7 +425,7 @@ def _number(rule: Named) -> int:
 
 
 def _gap(game: Game, rule: str, citing: Sequence[Named], place: Place) -> Finding:
-    places = listed([*(str(one.place) for one in citing[:FEW]), *_more(len(citing) - FEW)])
+    places = list_words([*(str(one.place) for one in citing[:FEW]), *_more(len(citing) - FEW)])
     message = f"{rule} is cited at {places}, but is not among the rules"
     return error(game, "rule-missing", place, message, "put it back here, or mend the citations")
 
@@ -467,7 +467,7 @@ def _check_words(
     used: Counter[str] = Counter()
     for source in sources if said else ():
         if source.file not in known:
-            known[source.file] = _used_in(source)
+            known[source.file] = _words_in(source)
         used.update(known[source.file])
     for source, trail, text in said:
         for message, hint in _faults(text, used):
@@ -475,7 +475,7 @@ def _check_words(
             yield Finding("what-misspelt", Severity.WARNING, game, place, message, hint)
 
 
-def _used_in(source: Source) -> Counter[str]:
+def _words_in(source: Source) -> Counter[str]:
     """How often a file has each word, in the order in which they first occur."""
     used: Counter[str] = Counter()
     for text, times in Counter(_texts(source.data, [])).items():

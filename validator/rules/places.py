@@ -43,10 +43,10 @@ def mentions(prefix: str, text: str) -> Iterator[Mention]:
     for number, line in enumerate(text.splitlines(), 1):
         if f"{prefix}-" in line:
             for match in pattern.finditer(line):
-                yield from _expanded(prefix, match, number)
+                yield from _expand(prefix, match, number)
 
 
-def _expanded(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]:
+def _expand(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]:
     """The ids that one match stands for, with its tail such as ``..12``."""
     text, group, last = match.string, match[1], int(match[2])
     numbers, at = [last], match.end()
@@ -84,7 +84,7 @@ def code_places(text: str) -> dict[int, str]:
         tree = ast.parse(text)
     except SyntaxError:
         return {}
-    owners = dict(_owned(tree.body, "", text.splitlines()))
+    owners = dict(_lines_with_owner(tree.body, "", text.splitlines()))
     said = {*_comments(text), *_docstrings(tree)}
     return {line: owners[line] for line in sorted(said) if owners.get(line)}
 
@@ -113,7 +113,9 @@ def _lines(node: ast.stmt) -> range:
     return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
-def _owned(body: Sequence[ast.stmt], outer: str, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _lines_with_owner(
+    body: Sequence[ast.stmt], outer: str, lines: Sequence[str]
+) -> Iterator[tuple[int, str]]:
     """Lines with the name they belong to, what is inside after what is around; "" for none."""
     below = [*body[1:], None]
     for node, after in zip(body, below, strict=True):
@@ -121,17 +123,17 @@ def _owned(body: Sequence[ast.stmt], outer: str, lines: Sequence[str]) -> Iterat
             name = f"{outer}.{node.name}" if outer else node.name
             first = min(one.lineno for one in (node, *node.decorator_list))
             does = name if _does_something(node) else ""
-            yield from _named(does, _comment_above(first, lines), range(first, node.lineno))
-            yield from _named(does, _lines(node))
-            yield from _owned(node.body, name, lines)
+            yield from _lines_of(does, _comment_above(first, lines), range(first, node.lineno))
+            yield from _lines_of(does, _lines(node))
+            yield from _lines_with_owner(node.body, name, lines)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and not outer:
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             docstring = _lines(after) if after is not None and _is_text(after) else range(0)
             above = _comment_above(node.lineno, lines)
-            yield from _named(ast.unparse(target), above, _lines(node), docstring)
+            yield from _lines_of(ast.unparse(target), above, _lines(node), docstring)
 
 
-def _named(name: str, *spans: range) -> Iterator[tuple[int, str]]:
+def _lines_of(name: str, *spans: range) -> Iterator[tuple[int, str]]:
     for span in spans:
         for line in span:
             yield line, name
@@ -167,7 +169,7 @@ def data_places(text: str, prefix: str) -> dict[tuple[str, int], str]:
     lines = text.splitlines()
     return {
         (mention.rule, _line_of(mention.rule, source.place(trail).line, lines)): str(trail[0])
-        for trail, said in _carrying(source.data, ())
+        for trail, said in _texts_that_carry(source.data, ())
         for mention in mentions(prefix, said)
         if mention.alone
     }
@@ -178,7 +180,7 @@ def _line_of(rule: str, first: int, lines: Sequence[str]) -> int:
     return next((at for at in range(first, len(lines) + 1) if rule in lines[at - 1]), first)
 
 
-def _carrying(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
+def _texts_that_carry(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
     """The texts that name a rule where it is carried out."""
     inside: Iterable[tuple[Step, Any]] = ()
     if isinstance(value, Mapping) and not _only_asks(value, trail):
@@ -188,7 +190,7 @@ def _carrying(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
     elif isinstance(value, str) and _names_rules(trail):
         yield trail, value
     for step, one in inside:
-        yield from _carrying(one, (*trail, step))
+        yield from _texts_that_carry(one, (*trail, step))
 
 
 def _only_asks(value: Mapping[str, Any], trail: Trail) -> bool:
@@ -233,7 +235,7 @@ class Proof:
         return self.change or f"NOT: its tests pass with each of {self.tried} changes beside it"
 
 
-def hashed(text: str) -> str:
+def hash_text(text: str) -> str:
     """A hash of a file's text, by which a change of it is known."""
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
@@ -247,7 +249,7 @@ def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Pr
     """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
     store, key = _shelf(root, game)
     proofs = [Proof(**one) for one in json.loads(store.get("rules", key) or "[]")]
-    today = {name: hashed(text) for name, text in texts.items()}
+    today = {name: hash_text(text) for name, text in texts.items()}
     return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
 
 

@@ -123,7 +123,7 @@ class Written:
     ids: Mapping[str, Mapping[str, Node]]
     marks: tuple[Mark, ...]
 
-    def chosen(self, name: str, where: Mapping[str, Any]) -> tuple[Node, ...]:
+    def entries_where(self, name: str, where: Mapping[str, Any]) -> tuple[Node, ...]:
         """The entries of a list that pass a field test.
 
         Raises:
@@ -138,7 +138,7 @@ class Written:
         return tuple(one for one in self.entries[name] if one.fits(where))
 
 
-def written_of(catalogue: Catalogue, game: Game) -> Written:
+def lists_of(catalogue: Catalogue, game: Game) -> Written:
     """The lists of a game that was read, and of its box."""
     own = catalogue.written.get(game.id, ())
     return read_written(own, catalogue.written.get(game.box or "", ()))
@@ -198,7 +198,7 @@ def _list_nodes(
     entries = tuple(
         replace(
             one,
-            name=_called(one.value, f"{what} {at} of {key}"),
+            name=_name_of(one.value, f"{what} {at} of {key}"),
             home=f"at this {what}",
             marks=(*_marks(source, one.trail), *top),
             exact=key in EXACT,
@@ -220,7 +220,7 @@ def _set(source: Source, top: tuple[Mark, ...]) -> tuple[Node, tuple[Node, ...]]
             one.raw,
             source,
             one.trail,
-            _called(one.raw, name),
+            _name_of(one.raw, name),
             home if one.origins else "at this record",
             one.origins,
             (*_marks(source, one.trail), *marks),
@@ -230,7 +230,7 @@ def _set(source: Source, top: tuple[Mark, ...]) -> tuple[Node, tuple[Node, ...]]
     return head, records
 
 
-def _called(value: Any, otherwise: str) -> str:
+def _name_of(value: Any, otherwise: str) -> str:
     return str(value.get("id", otherwise)) if isinstance(value, Mapping) else otherwise
 
 
@@ -285,7 +285,7 @@ def short(value: Any) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
-def missing(node: Node, place: Place, what: str, stated: Any) -> Difference:
+def missing_difference(node: Node, place: Place, what: str, stated: Any) -> Difference:
     """Something stated is not there; ``place`` is where it should stand."""
     return Difference(node, place, f"{what} is missing ({short(stated)})", "put it back")
 
@@ -300,7 +300,7 @@ def _keys(node: Node, stated: Mapping[str, Any]) -> Iterator[Difference]:
         if key in node.value:
             yield from differences(node.inner(key), wanted)
         elif not _is_left_out(key, wanted):
-            yield missing(node, node.place, f"{node.name}: {key}", wanted)
+            yield missing_difference(node, node.place, f"{node.name}: {key}", wanted)
     for key, value in node.value.items() if node.exact else ():
         if key not in stated and key not in REMARKS and not _is_left_out(key, value):
             yield surplus(node, node.key_place(key), f"{node.name}: {key}")
@@ -323,7 +323,7 @@ def _items(node: Node, stated: Sequence[Any]) -> Iterator[Difference]:
         yield surplus(node, item.place, f"{item.name} ({short(item.value)})")
     for want in wanted[len(left) :]:
         at = min(first + len(left), len(items) - 1)
-        yield missing(node, items[at].place, f"an item of {node.name}", want)
+        yield missing_difference(node, items[at].place, f"an item of {node.name}", want)
 
 
 def _equal(items: Sequence[Node], stated: Sequence[Any]) -> int:
@@ -361,11 +361,11 @@ class Judge:
         """
         data, name = statement.data, statement.data["in"]
         where = data.get("where", {})
-        chosen = self.written.chosen(name, where)
+        chosen = self.written.entries_where(name, where)
         if "at" in data:
             yield from self._inside(statement, chosen)
         elif "count" in data:
-            yield from self._counted(name, where, chosen, data)
+            yield from self._compare_count(name, where, chosen, data)
         elif "is" in data:
             yield from self._whole(name, chosen, data["is"])
         elif "each" in data:
@@ -377,7 +377,7 @@ class Judge:
         self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], stated: Any
     ) -> Iterator[Difference]:
         if not chosen:
-            yield self._gone(name, {**where, **stated})
+            yield self._gone_difference(name, {**where, **stated})
         for node in chosen:
             yield from differences(replace(node, exact=False), stated)
 
@@ -385,18 +385,20 @@ class Judge:
         """What is stated of a value within each entry."""
         data, name = statement.data, statement.data["in"]
         if not chosen:
-            yield self._gone(name, data.get("where", {}))
+            yield self._gone_difference(name, data.get("where", {}))
         for entry in chosen:
             found = replace(entry, exact=False).walk(data["at"])
             if not found:
-                yield missing(entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data))
+                yield missing_difference(
+                    entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data)
+                )
             for node in found:
                 if "is" in data:
                     yield from differences(node, data["is"])
                 else:
                     yield from _compare_list(node, statement)
 
-    def _counted(
+    def _compare_count(
         self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], data: Mapping[str, Any]
     ) -> Iterator[Difference]:
         """Pieces of a set, or entries of a list."""
@@ -424,7 +426,7 @@ class Judge:
             if max(likeness, default=0):
                 yield from differences(left.pop(likeness.index(max(likeness))), want)
             else:
-                yield self._gone(name, want)
+                yield self._gone_difference(name, want)
         for node in left:
             yield surplus(node, node.place, node.name)
 
@@ -438,7 +440,7 @@ class Judge:
             own = _nearest([node for node in chosen if id(node) not in self.taken], statement)
             self.taken.update(map(id, own))
         if not own:
-            yield self._gone(name, statement.data["entry"])
+            yield self._gone_difference(name, statement.data["entry"])
         yield from _as_stated([*own, *more], statement.data["entry"])
 
     def _take(self, nodes: Sequence[Node]) -> list[Node]:
@@ -459,15 +461,15 @@ class Judge:
     def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[Node]:
         """The entries that share the rarest of the stated values."""
         if name not in self.index:
-            self.index[name] = _indexed(self.written.entries[name])
+            self.index[name] = _index(self.written.entries[name])
         pairs = [pair for pair in stated.items() if _is_plain(pair)]
         found = [self.index[name].get(pair, ()) for pair in pairs]
         return min(found, key=len, default=self.written.entries[name])
 
-    def _gone(self, name: str, stated: Any) -> Difference:
+    def _gone_difference(self, name: str, stated: Any) -> Difference:
         """An entry that is gone, at the list that lacks it."""
         head = self.written.heads[name]
-        return missing(head, head.place, f"an entry of {name}", stated)
+        return missing_difference(head, head.place, f"an entry of {name}", stated)
 
 
 def _nearest_to(there: Sequence[Node], same: Sequence[Node]) -> Node:
@@ -509,7 +511,7 @@ def _compare_list(node: Node, statement: Statement) -> Iterator[Difference]:
     else:
         found = _same(items, statement) or _nearest(items, statement)
         if not found:
-            yield missing(node, node.place, f"an entry of {node.name}", data["entry"])
+            yield missing_difference(node, node.place, f"an entry of {node.name}", data["entry"])
         yield from _as_stated(found, data["entry"])
 
 
@@ -521,7 +523,7 @@ def _as_stated(found: Sequence[Node], stated: Any) -> Iterator[Difference]:
         yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
 
 
-def _indexed(entries: Sequence[Node]) -> dict[tuple[str, Any], list[Node]]:
+def _index(entries: Sequence[Node]) -> dict[tuple[str, Any], list[Node]]:
     """Entries by each of their plain values."""
     found: dict[tuple[str, Any], list[Node]] = {}
     for node in entries:
@@ -599,13 +601,13 @@ class DeclaredVariant:
     says: tuple[str, ...]
 
 
-def declared_variants(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant, ...]:
+def variants_of_data(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant, ...]:
     """The variants that the data of a game declares, list by list."""
-    written = written_of(catalogue, game)
+    written = lists_of(catalogue, game)
     rules = rulebook_of(catalogue, game.id)
-    departing = [] if rules is None else list(_departing(rules, written))
+    departing = [] if rules is None else list(_departures(rules, written))
     marks = dict.fromkeys([*written.marks, *(mark for mark, _, _ in departing)])
-    return tuple(_declared(mark, departing) for mark in marks)
+    return tuple(_variant_of(mark, departing) for mark in marks)
 
 
 def mark_of(one: Difference, rule: str) -> Mark | None:
@@ -613,7 +615,7 @@ def mark_of(one: Difference, rule: str) -> Mark | None:
     return next((mark for mark in one.node.marks if mark.admits(rule)), None)
 
 
-def _departing(rules: Rulebook, written: Written) -> Iterator[tuple[Mark, str, str]]:
+def _departures(rules: Rulebook, written: Written) -> Iterator[tuple[Mark, str, str]]:
     """What departs from a rule on purpose: by which mark, from which rule, how."""
     judge = Judge(written, rules.statements)
     for statement in rules.statements:
@@ -626,7 +628,7 @@ def _departing(rules: Rulebook, written: Written) -> Iterator[tuple[Mark, str, s
             continue  # `trilith check` tells of it
 
 
-def _declared(mark: Mark, departing: Sequence[tuple[Mark, str, str]]) -> DeclaredVariant:
+def _variant_of(mark: Mark, departing: Sequence[tuple[Mark, str, str]]) -> DeclaredVariant:
     here = [(rule, says) for by, rule, says in departing if by == mark]
     rules = [rule for rule, _ in here] if mark.rules is None else mark.rules
     says = dict.fromkeys(says for _, says in here)

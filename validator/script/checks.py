@@ -61,7 +61,7 @@ class Script:
         """What is remembered and looked at, at any table."""
         return {name for shop in self.shops for name in shop.read}
 
-    def written(self) -> set[str]:
+    def names_written(self) -> set[str]:
         """What is remembered and changed, at any table."""
         return {name for shop in self.shops for name in shop.written}
 
@@ -125,14 +125,14 @@ def _start(script: Script) -> Iterator[Finding]:
 
 def check_idle(script: Script) -> Iterator[Finding]:
     """Everything that is written is used."""
-    yield from _remembered(script)
+    yield from _check_memory(script)
     yield from _procedures(script)
     yield from _meanings(script)
     yield from _effects(script)
 
 
-def _remembered(script: Script) -> Iterator[Finding]:
-    read, written = script.read(), script.written()
+def _check_memory(script: Script) -> Iterator[Finding]:
+    read, written = script.read(), script.names_written()
     for name, what in script.play.remember.items():
         if name not in read:
             message, hint = f"nobody reads {name}", "take it out, or use it in a test or the score"
@@ -177,7 +177,7 @@ def check_options(script: Script) -> Iterator[Finding]:
         if isinstance(node, Choose):
             yield from _same(script, node)
         if isinstance(node, Choice):
-            yield from _closed(script, node)
+            yield from _check_options(script, node)
 
 
 def _same(script: Script, step: Choose) -> Iterator[Finding]:
@@ -190,7 +190,7 @@ def _same(script: Script, step: Choose) -> Iterator[Finding]:
         seen.add(choice.id)
 
 
-def _closed(script: Script, choice: Choice) -> Iterator[Finding]:
+def _check_options(script: Script, choice: Choice) -> Iterator[Finding]:
     """An option whose `when` fails at every table, whatever is ruled."""
     rulings = any(
         isinstance(node, AtTable) and node.condition.ruling for node in nodes(choice.when)
@@ -307,11 +307,11 @@ class _Follower:
         """What the step itself takes."""
         match step:
             case Draw(source=source) if source.text == self.zone:
-                return Rate(0, None) if step.up_to else self.counted(step.count, 1)
+                return Rate(0, None) if step.up_to else self.rate_of(step.count, 1)
             case Move(sources=sources) if any(one.text == self.zone for one in sources):
-                return Rate(0, self.counted(step.count, None).most)
+                return Rate(0, self.rate_of(step.count, None).most)
             case Pay(source=Word(value=self.zone)):
-                return Rate(0, self.counted(step.amount, 1).most)
+                return Rate(0, self.rate_of(step.amount, 1).most)
             case Move(what=Word(value=value)) if str(value).startswith(f"{self.zone}."):
                 return Rate(0, 1)
             case CarryOut():
@@ -328,7 +328,7 @@ class _Follower:
             case If(then=then, otherwise=otherwise):
                 return either((self.steps(then, depth), self.steps(otherwise, depth)))
             case Repeat(most=most, then=then):
-                return self.steps(then, depth).times(0, self.counted(most, 1).most)
+                return self.steps(then, depth).times(0, self.rate_of(most, 1).most)
             case Each(kind="seat", then=then) | Turns(then=then):
                 return self.steps(then, depth).times(0, self.seats)
             case Each(then=then):
@@ -370,7 +370,7 @@ class _Follower:
             total = total.plus(self.card(getattr(effect, "to", ()), depth + 1))
         return total
 
-    def counted(self, count: Expr | None, otherwise: int | None) -> Rate:
+    def rate_of(self, count: Expr | None, otherwise: int | None) -> Rate:
         """A number that is written, or that of the effect; nobody can tell of another."""
         if count is None:
             return Rate(otherwise or 0, otherwise)

@@ -26,7 +26,7 @@ from validator.script.compile_context import (
 from validator.script.conditions import Rows
 from validator.script.layout import TABLE
 from validator.script.moves import payable
-from validator.script.references import HELD, group, lying, spot, spots, unknown
+from validator.script.references import HELD, group, pieces_in, spot, spots, unknown
 from validator.script.state import Halt, Match, Op
 
 
@@ -70,10 +70,10 @@ MOST_VALUES = 5_000
 
 def value_list(shop: Workshop, choice: Choice, scope: Scope) -> Callable[[Match], Sequence[Any]]:
     """The values that an option offers."""
-    return listed_values(shop, choice.values or (), choice.of, scope)
+    return list_values(shop, choice.values or (), choice.of, scope)
 
 
-def listed_values(
+def list_values(
     shop: Workshop, values: tuple[Expr, ...] | Within, of: Sequence[Word], scope: Scope
 ) -> Callable[[Match], Sequence[Any]]:
     """Values as a script lists them: a range, a field of the pieces, or one by one."""
@@ -109,7 +109,7 @@ def _of_field(
         unknown(shop, word, Scope(), "field", [f"card.{name}" for name in fields])
     if not zones:
         return lambda m: known
-    pieces, order = lying(zones), {value: at for at, value in enumerate(known)}
+    pieces, order = pieces_in(zones), {value: at for at, value in enumerate(known)}
 
     def run(m: Match) -> Sequence[Any]:
         there = {column[piece] for piece in pieces(m)} - {None}
@@ -200,7 +200,7 @@ def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     when = shop.kit.maybe(shop, choice.when, scope)
     if when.constant and not when.value:
         shop.closed.add(choice.place)
-        shop.kit.block(shop, choice.then, _bound(shop, choice, scope)[0], after)
+        shop.kit.block(shop, choice.then, _bind(shop, choice, scope)[0], after)
         return lambda m, picks: None
     if choice.card is not None:
         made = _cards(shop, choice, choice.card, scope, after)
@@ -248,7 +248,7 @@ def _picks(shop: Workshop, choice: Choice) -> None:
             shop.report("play-option", choice.places[key], message, hint)
 
 
-def _bound(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
+def _bind(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
     """What an option binds, in registers of its own; the first of them."""
     slot = shop.register(4)
     word = choice.card or choice.cards
@@ -296,7 +296,7 @@ def _words(identity: str) -> str:
 
 
 def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int) -> Menu:
-    inner, slot = _bound(shop, choice, scope)
+    inner, slot = _bind(shop, choice, scope)
     found = inner.names["card"].zone
     here = spot(shop, word, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
@@ -347,7 +347,7 @@ def _describe(choice: Choice, names: Sequence[str]) -> str:
 
 
 def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int) -> Menu:
-    inner, slot = _bound(shop, choice, scope)
+    inner, slot = _bind(shop, choice, scope)
     here = spot(shop, word, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
     if here is None or here.zone is HELD:
@@ -396,7 +396,7 @@ def _count(shop: Workshop, expr: Expr | None, scope: Scope) -> Callable[[Match],
 
 def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     """Options for seats, for values, or for each seat with each value."""
-    inner, slot = _bound(shop, choice, scope)
+    inner, slot = _bind(shop, choice, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
     that_slot = slot if choice.seat is not None else -1
     it_slot = slot + 1 if choice.values is not None else -1
@@ -411,7 +411,7 @@ def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     def pick_of(that: int, it: Any) -> NamePick:
         pick = made.get((that, it))
         if pick is None:
-            said = _named(choice, colours[that] if that_slot >= 0 else "", it)
+            said = _option_text(choice, colours[that] if that_slot >= 0 else "", it)
             pick = NamePick(choice.id, said, pc, that, it, that_slot, it_slot)
             if len(made) < MOST_PICKS:
                 made[that, it] = pick
@@ -442,7 +442,7 @@ def _no_value(m: Match) -> Sequence[Any]:
     return (None,)
 
 
-def _named(choice: Choice, that: str, it: object) -> str:
+def _option_text(choice: Choice, that: str, it: object) -> str:
     if choice.says:
         return choice.says.replace("{that}", that).replace("{it}", str(it))
     named = [] if it is None else [str(it)]
@@ -485,7 +485,7 @@ def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], noth
     """Ask the seat in a register; ``nothing`` is where to go on where no option is legal."""
 
     def op(m: Match) -> int:
-        picks = _offered(m, menus)
+        picks = _offer(m, menus)
         if not picks:
             return nothing
         m.pc = here
@@ -494,7 +494,7 @@ def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], noth
     return op
 
 
-def _offered(m: Match, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
+def _offer(m: Match, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
     """What is legal; the tally notes which options of the script that is."""
     picks: list[Pick] = []
     before = 0
@@ -569,7 +569,7 @@ def _ask_all(
         chosen: list[tuple[int, Pick]] = []
         for seat in seats(m):
             m.r[slot] = seat
-            picks = _offered(m, menus)
+            picks = _offer(m, menus)
             if picks:
                 m.pc = here
                 chosen.append((seat, m.ask.choose(seat, what, picks)))

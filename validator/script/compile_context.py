@@ -245,7 +245,7 @@ class Workshop:
         return code
 
     @contextmanager
-    def gathering(self, leaves: list[Code] | None) -> Iterator[None]:
+    def gather_leaves(self, leaves: list[Code] | None) -> Iterator[None]:
         """Note what tests look at in another list, or nowhere."""
         before, self.leaves = self.leaves, leaves
         try:

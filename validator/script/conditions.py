@@ -41,7 +41,7 @@ from validator.script.compile_context import (
     pieces_of,
 )
 from validator.script.moves import payable
-from validator.script.references import known_words, meaning, unknown
+from validator.script.references import meaning, unknown, words_with_value
 from validator.script.state import Match
 from validator.setup.pieces import applies
 
@@ -116,7 +116,7 @@ def _rulings_are_known(shop: Workshop, test: AtTable) -> None:
 def _of_seats(shop: Workshop, test: OfSeats, scope: Scope) -> Proof:
     slot = shop.register()
     group = references.group(shop, test.group, scope)
-    with shop.gathering(None):
+    with shop.gather_leaves(None):
         where = proof(shop, test.where, replace(scope, seat=slot))
     holds, wanted = where.run, not test.every
 
@@ -128,39 +128,39 @@ def _of_seats(shop: Workshop, test: OfSeats, scope: Scope) -> Proof:
         return not wanted
 
     reads, state = both([group, where])
-    return _leafed(shop, Proof(run, reads - {slot}, state))
+    return _as_leaf(shop, Proof(run, reads - {slot}, state))
 
 
-def _leafed(shop: Workshop, made: Proof) -> Proof:
+def _as_leaf(shop: Workshop, made: Proof) -> Proof:
     """A test that is looked at as a whole where tests note what they look at."""
     shop.leaf(Code("", made.run, made.reads, made.state, made.constant))
     return made
 
 
 def _compare(shop: Workshop, test: Compare, scope: Scope) -> Proof:
-    left = _left(shop, test.left, scope)
+    left = _compile_left(shop, test.left, scope)
     if left is None:
         return always(True)
     never.judge(shop, test.left, left, test.check, scope)
     if isinstance(left, Spot):
         return _of_zone(shop, left, test.check, scope)
-    return _checked(shop, left, test.check, scope)
+    return _compile_check(shop, left, test.check, scope)
 
 
-def _left(shop: Workshop, left: Expr, scope: Scope) -> Code | Spot | None:
+def _compile_left(shop: Workshop, left: Expr, scope: Scope) -> Code | Spot | None:
     """What is compared: a reference, also a plain one."""
     if not isinstance(left, Word):
         return values.value(shop, left, scope)
     found = meaning(shop, left.text, scope)
     if found is None:
         kind = "field of the pieces" if scope.piece >= 0 and "." not in left.text else "reference"
-        unknown(shop, left, scope, kind, _known(shop, scope))
+        unknown(shop, left, scope, kind, _known_names(shop, scope))
     return found
 
 
-def _known(shop: Workshop, scope: Scope) -> list[str]:
+def _known_names(shop: Workshop, scope: Scope) -> list[str]:
     of_piece = [name for piece in shop.layout.pieces for name in piece.fields]
-    return [*(of_piece if scope.piece >= 0 else ()), *known_words(shop, scope)]
+    return [*(of_piece if scope.piece >= 0 else ()), *words_with_value(shop, scope)]
 
 
 def _of_zone(shop: Workshop, spot: Spot, check: Check, scope: Scope) -> Proof:
@@ -174,12 +174,12 @@ def _of_zone(shop: Workshop, spot: Spot, check: Check, scope: Scope) -> Proof:
         case Has(where=where):
             return _has(shop, spot, where, scope)
         case _:
-            return _checked(shop, values.size(shop, spot), check, scope)
+            return _compile_check(shop, values.size(shop, spot), check, scope)
 
 
 def _has(shop: Workshop, spot: Spot, where: Test, scope: Scope) -> Proof:
     slot, inner = references.piece_scope(shop, scope)
-    with shop.gathering(None):
+    with shop.gather_leaves(None):
         holds = proof(shop, where, inner)
     pieces, run = pieces_of(spot), holds.run
 
@@ -190,17 +190,17 @@ def _has(shop: Workshop, spot: Spot, where: Test, scope: Scope) -> Proof:
                 return True
         return False
 
-    return _leafed(shop, Proof(some, (holds.reads | spot.reads) - {slot}))
+    return _as_leaf(shop, Proof(some, (holds.reads | spot.reads) - {slot}))
 
 
-def _checked(shop: Workshop, left: Code, check: Check, scope: Scope) -> Proof:
+def _compile_check(shop: Workshop, left: Code, check: Check, scope: Scope) -> Proof:
     match check:
         case OneOf(values=wanted):
             return _equal(shop, left, wanted, scope)
         case Within():
             return _within(shop, left, check, scope)
         case Isnt(check=inner):
-            return _not(_checked(shop, left, inner, scope))
+            return _not(_compile_check(shop, left, inner, scope))
         case _:
             word = "empty" if isinstance(check, Empty) else "has"
             hint = "ask it of a zone, such as `deck`"
@@ -315,7 +315,7 @@ class Rows:
     ) -> None:
         leaves: list[Code] = []
         inner = replace(scope, piece=slot)
-        with shop.gathering(leaves):
+        with shop.gather_leaves(leaves):
             proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
             if choice is not None:
                 proofs.append(payable(shop, choice.then, scope))
@@ -332,7 +332,7 @@ class Rows:
         """The answers as things stand, for the pieces ``lying`` or for all."""
         keys = self.keys
         if self.lazy:
-            return dict(self._asked(m, lying))
+            return dict(self._ask(m, lying))
         if len(keys) == 1:
             key: Any = keys[0](m)
         else:
@@ -342,10 +342,10 @@ class Rows:
             if len(self.rows) * self.pieces >= MOST_ANSWERS:
                 self.rows.clear()
             every = range(self.pieces)
-            row = self.rows[key] = [holds for _, holds in self._asked(m, every)]
+            row = self.rows[key] = [holds for _, holds in self._ask(m, every)]
         return row
 
-    def _asked(self, m: Match, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
+    def _ask(self, m: Match, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
         for piece in pieces:
             m.r[self.slot] = piece
             yield piece, all(holds(m) for holds in self.holds)

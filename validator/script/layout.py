@@ -98,7 +98,7 @@ class Layout:
         """Tell whether any piece has the field."""
         return any(value_of(piece, name) is not None for piece in self.pieces)
 
-    def renewed_from(self, zone: Zone, place: int) -> Sequence[int]:
+    def sources_of_renewal(self, zone: Zone, place: int) -> Sequence[int]:
         """The places whose pieces are shuffled into the pile at ``place`` once it is empty.
 
         A seat's pile is renewed from that seat's own discards, one in the middle from all there

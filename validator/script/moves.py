@@ -39,7 +39,7 @@ class Said:
         return self.text
 
 
-def told(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
+def tell_tally(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
     """What tells the tally that pieces have left a zone: nothing, where it is no pile.
 
     Of a pile of every seat it tells them all, with what may still be shuffled into each.
@@ -47,7 +47,7 @@ def told(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
     pile, layout = zone.pile, shop.layout
     if pile < 0:
         return lambda m: None
-    places = [(at, layout.renewed_from(zone, at)) for at in zone.places(len(layout.seats))]
+    places = [(at, layout.sources_of_renewal(zone, at)) for at in zone.places(len(layout.seats))]
 
     def tell(m: Match) -> None:
         for at, discards in places:
@@ -56,7 +56,7 @@ def told(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
     return tell
 
 
-def drawn_cards(shop: Workshop, target: Spot, sources: Sequence[Zone | None]) -> int:
+def limit_of_drawn(shop: Workshop, target: Spot, sources: Sequence[Zone | None]) -> int:
     """Pieces below this number count as drawn when they come to ``target``: cards, into a hand."""
     own = any(zone is not None and zone.own for zone in sources)
     return shop.layout.cards if target.zone.own and not own else 0
@@ -104,8 +104,8 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
     sources = spots(shop, step.sources, scope)
     shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
     take = _groups(shop, step) if step.same else _tops(shop, step, scope)
-    cards = drawn_cards(shop, target, [one.zone for one in sources])
-    places = [(place_of(one), told(shop, one.zone)) for one in sources]
+    cards = limit_of_drawn(shop, target, [one.zone for one in sources])
+    places = [(place_of(one), tell_tally(shop, one.zone)) for one in sources]
     return shop.emit(_move_from(places, take, arrive(target, cards), step.bottom, after))
 
 
@@ -115,19 +115,19 @@ def _move_chosen(
     """What was chosen or drawn, from where it lies: the register behind its own has that zone."""
     bound = scope.names.get(name)
     slot = bound.slot if bound else DRAWN
-    cards = drawn_cards(shop, target, [bound.zone if bound else None])
+    cards = limit_of_drawn(shop, target, [bound.zone if bound else None])
     cards = cards if bound else 0
     if bound is not None and bound.zone is not None:
         shop.flows([(bound.zone, step.common.place)], target.zone)
         if bound.zone.pile >= 0:
-            after = shop.emit(_tell(told(shop, bound.zone), after))
+            after = shop.emit(_tell(tell_tally(shop, bound.zone), after))
     shop.filled.add(target.zone.name)
     shop.moved.add((str(slot), target.zone.name))
     if name == "cards":
         return shop.emit(_move_cards(slot, arrive(target, cards), after))
     in_sight = not (target.zone.own or target.zone.hidden)
     if name == "card" and in_sight and not shop.by_effects:
-        after = shop.emit(_played(slot, shop.layout.cards, after))
+        after = shop.emit(_note_played(slot, shop.layout.cards, after))
     return shop.emit(_move_card(slot, target, cards, after))
 
 
@@ -139,7 +139,7 @@ def _tell(tell: Callable[[Match], None], after: int) -> Op:
     return op
 
 
-def _played(slot: int, cards: int, after: int) -> Op:
+def _note_played(slot: int, cards: int, after: int) -> Op:
     """In a game without effects a card is played when it is chosen and laid where all see it."""
 
     def op(m: Match) -> int:
@@ -201,8 +201,8 @@ def _move_named(
         return after
     sources = spots(shop, words, scope)
     shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
-    places = [(place_of(one), told(shop, one.zone)) for one in sources]
-    lay = arrive(target, drawn_cards(shop, target, [one.zone for one in sources]))
+    places = [(place_of(one), tell_tally(shop, one.zone)) for one in sources]
+    lay = arrive(target, limit_of_drawn(shop, target, [one.zone for one in sources]))
     return shop.emit(_move_found(card, places, lay, after))
 
 
@@ -275,7 +275,7 @@ def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     slot, inner = piece_scope(shop, scope)
     where = shop.kit.maybe(shop, step.where, inner)
     if not where.constant:
-        return _fitting(count, slot, where)
+        return _take_that_fit(count, slot, where)
     meant = where.value
     if meant and count is None:
         return _all
@@ -291,7 +291,7 @@ def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     return take
 
 
-def _fitting(count: Callable[[Match], int] | None, slot: int, where: Proof) -> Take:
+def _take_that_fit(count: Callable[[Match], int] | None, slot: int, where: Proof) -> Take:
     """Takes so many of the pieces that pass a test, from the top."""
     holds = where.run
 
@@ -382,13 +382,13 @@ def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
     shop.binds(source.zone, DRAWN)
     expr = step.up_to or step.count
     count = constant("number", 1) if expr is None else shop.kit.number(shop, expr, scope)
-    wanted = _missing(target, count) if step.up_to else count.run
+    wanted = _count_missing(target, count) if step.up_to else count.run
     out = _run_out(shop, source.zone)
-    lay = arrive(target, drawn_cards(shop, target, [source.zone]))
+    lay = arrive(target, limit_of_drawn(shop, target, [source.zone]))
     return shop.emit(_draw(shop, source, _renewal(shop, source.zone), wanted, lay, out, after))
 
 
-def _missing(target: Spot, count: Code) -> Callable[[Match], int]:
+def _count_missing(target: Spot, count: Code) -> Callable[[Match], int]:
     pieces, full = pieces_of(target), count.run
     return lambda m: full(m) - len(pieces(m))
 
@@ -405,11 +405,11 @@ def _run_out(shop: Workshop, zone: Zone) -> int:
 def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
     """What makes an empty pile anew from its discards; False where there is nothing."""
     layout, name, pile = shop.layout, zone.name, zone.pile
-    if layout.renewed_from(zone, zone.at):
+    if layout.sources_of_renewal(zone, zone.at):
         shop.moved.add((layout.piles[pile].discard or "", name))
 
     def renew(m: Match, place: int) -> bool:
-        discards = layout.renewed_from(zone, place)
+        discards = layout.sources_of_renewal(zone, place)
         if not discards:
             return False
         if m.blind:
@@ -420,7 +420,7 @@ def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
             m.z[at].clear()
         if lying:
             m.shuffle(name, lying)
-            m.tally.reshuffled(pile)
+            m.tally.note_reshuffle(pile)
         return bool(lying)
 
     return renew
@@ -435,7 +435,7 @@ def _draw(
     out: int,
     after: int,
 ) -> Op:
-    place, hidden, tell = place_of(source), source.zone.hidden, told(shop, source.zone)
+    place, hidden, tell = place_of(source), source.zone.hidden, tell_tally(shop, source.zone)
 
     def op(m: Match) -> int:
         pile = place(m)
@@ -474,8 +474,8 @@ def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
             shop.report("play-value", step.common.place, "nothing says where it goes", hint)
         return after
     shop.flows([(purse.zone, step.common.place)], target.zone)
-    lay = arrive(target, drawn_cards(shop, target, [purse.zone]))
-    tell = told(shop, purse.zone)
+    lay = arrive(target, limit_of_drawn(shop, target, [purse.zone]))
+    tell = tell_tally(shop, purse.zone)
     return shop.emit(_pay_pieces(purse, amount.run, (lay, tell), otherwise, after))
 
 
@@ -539,7 +539,7 @@ def payable(shop: Workshop, steps: Sequence[Step], scope: Scope) -> Proof:
         if price is not None:
             amount, purse = price
             name = (step.what or step.source or Word(step.common.place, "")).text
-            totals.setdefault(name, ([], _left_in(shop, purse)))[0].append(amount)
+            totals.setdefault(name, ([], _rest_of_purse(shop, purse)))[0].append(amount)
     parts = [_enough(amounts, left) for amounts, left in totals.values()]
     if not parts:
         return always(True)
@@ -553,7 +553,7 @@ def _payments(steps: Sequence[Step]) -> Iterator[Pay]:
             yield step
 
 
-def _left_in(shop: Workshop, purse: Spot | Counter) -> Code:
+def _rest_of_purse(shop: Workshop, purse: Spot | Counter) -> Code:
     if isinstance(purse, Counter):
         place, least = purse.place, purse.least
         return shop.leaf(Code("number", lambda m: m.n[place(m)] - least, purse.reads))

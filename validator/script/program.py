@@ -129,13 +129,13 @@ def _worth(match: Match, seat: int, sign: int) -> int:
     points = 0
     with suppress(Halt):
         points = match.program.judge.points(match, seat)
-    worth = sign * (POINT * points + _held(match, seat) + match.hoped)
+    worth = sign * (POINT * points + _holdings(match, seat) + match.hoped)
     if match.outcome is not None and match.outcome.finished:
         worth += WON if seat in match.outcome.winners else -WON
     return worth
 
 
-def _held(match: Match, seat: int) -> int:
+def _holdings(match: Match, seat: int) -> int:
     """How much a seat has: pieces, and numbers that are remembered of it."""
     layout = match.program.layout
     pieces = sum(len(match.z[zone.at + seat]) for zone in layout.zones.values() if zone.of_seats)
@@ -209,10 +209,10 @@ class Scoring:
         playing = [seat for seat in range(self.seats) if not match.out[seat]]
         if not self.items and not self.ties:
             return ()
-        points = self._shared(self.scores(match))
+        points = self._share(self.scores(match))
         left = _top(playing, points, -1 if self.least_wins else 1)
         for code, least in self.ties:
-            left = _top(left, self._shared(self._read(match, code)), -1 if least else 1)
+            left = _top(left, self._share(self._read(match, code)), -1 if least else 1)
         return self.with_partners(left)
 
     def _read(self, match: Match, code: Code) -> list[int]:
@@ -222,7 +222,7 @@ class Scoring:
             values.append(code.run(match))
         return values
 
-    def _shared(self, points: list[int]) -> list[int]:
+    def _share(self, points: list[int]) -> list[int]:
         """What partners have together, for each of them."""
         if not self.teams:
             return points
@@ -278,7 +278,7 @@ def _end(shop: Workshop, winners: Winners, says: str, finished: bool = True) -> 
     return op
 
 
-def stalled(shop: Workshop, says: str) -> int:
+def emit_stop(shop: Workshop, says: str) -> int:
     """Where a game is stopped that goes on for ever."""
     return shop.emit(_end(shop, lambda m: (), says, finished=False))
 
@@ -339,7 +339,7 @@ def by_turns(shop: Workshop, play: Play) -> int:
     tested = tests(shop, Scope(seat=YOU), passing, of_turn=True, of_round=False)
     shop.code[done] = lambda m: tested
     body = shop.kit.block(shop, play.turn, scope, done)
-    stall = stalled(shop, "no seat has a turn")
+    stall = emit_stop(shop, "no seat has a turn")
     shop.code[head] = _turn(shop, YOU, head, (body, passing, stall), skip)
     first = None if play.first is None else shop.kit.seat(shop, play.first, NOBODY_ACTS).run
     opening = shop.emit(_open(head, first))
@@ -428,7 +428,7 @@ def by_rounds(shop: Workshop, play: Play) -> int:
     tested = tests(shop, NOBODY_ACTS, again, of_turn=not has_turns, of_round=True)
     shop.code[done] = lambda m: tested
     body = shop.kit.block(shop, play.round, Scope(round=done), done)
-    stall = stalled(shop, "no seat has a turn")
+    stall = emit_stop(shop, "no seat has a turn")
     shop.code[head] = _round(body, stall) if has_turns else _turn_of_all(shop, head, body)
     opening = shop.emit(_open(head, None))
     return shop.kit.block(shop, play.begin, NOBODY_ACTS, opening)
@@ -470,7 +470,7 @@ def turns(shop: Workshop, step: Turns, scope: Scope, after: int) -> int:
     tested = tests(shop, Scope(seat=seat), passing, of_turn=True, of_round=False)
     shop.code[done] = lambda m: tested
     body = shop.kit.block(shop, step.then, inner, done)
-    stall = stalled(shop, "no seat has a turn")
+    stall = emit_stop(shop, "no seat has a turn")
     one = shop.emit(_turn(shop, seat, head, (body, passing, stall), skip))
     first = None if step.first is None else shop.kit.seat(shop, step.first, scope).run
     shop.code[head] = lambda m: one if m.r[left] > 0 else after
@@ -560,10 +560,10 @@ def _verb(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
         case CarryOut():
             return carrying.carry_out(shop, step, scope, after)
         case _:
-            return _steering(shop, step, scope, after)
+            return _compile_control(shop, step, scope, after)
 
 
-def _steering(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
+def _compile_control(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
     match step:
         case Choose():
             return choices.choose(shop, step, scope, after)
@@ -597,7 +597,7 @@ def compile_play(layout: Layout, play: Play) -> tuple[Program | None, Workshop]:
     shop.blank = Match(nothing, Streams(0, "", "", 0), Tally(0, ()))
     try:
         shop.scoring = scoring(shop)
-        shop.stall = stalled(shop, "a loop does not end")
+        shop.stall = emit_stop(shop, "a loop does not end")
         entry = by_rounds(shop, play) if "round" in play.places else by_turns(shop, play)
     except TooLongError:
         message = "the script comes to more steps than can be played"

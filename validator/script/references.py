@@ -45,7 +45,7 @@ def meaning(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
         or _of_zone(shop, text, scope)
         or _of_seat(shop, text, scope)
         or _of_piece(shop, text, scope)
-        or _remembered(shop, text, None)
+        or _memory_value(shop, text, None)
     )
 
 
@@ -83,7 +83,7 @@ def unknown(shop: Workshop, word: Word, scope: Scope, kind: str, known: Iterable
     shop.report("play-word", word.place, f"{word.text!r} is no {kind} here", hint)
 
 
-def known_words(shop: Workshop, scope: Scope) -> Iterator[str]:
+def words_with_value(shop: Workshop, scope: Scope) -> Iterator[str]:
     """Words that have a value at a place, for hints."""
     yield from _zone_words(shop, scope)
     yield from shop.layout.memories
@@ -193,7 +193,7 @@ def _what_seat_has(shop: Workshop, seat: Code, rest: str) -> Meaning | None:
         shop.named.add(name)
         slot = _slot_of(seat)
         return Spot(zone, slot) if slot is not None else Spot(zone, seat=seat)
-    return _remembered(shop, name, seat)
+    return _memory_value(shop, name, seat)
 
 
 def _slot_of(seat: Code) -> int | None:
@@ -249,7 +249,7 @@ def _neighbour(shop: Workshop, text: str, slot: int) -> Code | None:
     return Code(SEAT, run, frozenset((slot,)))
 
 
-def _remembered(shop: Workshop, name: str, seat: Code | None) -> Code | None:
+def _memory_value(shop: Workshop, name: str, seat: Code | None) -> Code | None:
     """What is remembered, of the table (``seat`` is None) or of a seat."""
     memory = shop.layout.memories.get(name)
     if memory is None or memory.of_seats is not (seat is not None):
@@ -375,7 +375,7 @@ def _over_seats(shop: Workshop, expr: Gather, scope: Scope) -> Code:
     seats, slot, what, where = _seat_loop(shop, expr.among[0], expr.what, expr.where, scope)
     listed, holds, read = seats.run, where.run, what.run
 
-    def found(m: Match) -> list[Any]:
+    def collect(m: Match) -> list[Any]:
         values = []
         for seat in listed(m):
             m.r[slot] = seat
@@ -384,7 +384,7 @@ def _over_seats(shop: Workshop, expr: Gather, scope: Scope) -> Code:
         return values
 
     reads, state = both([seats, what, where])
-    return Code(NUMBER, _summed_up(expr, found), reads - {slot}, state)
+    return Code(NUMBER, _sum_up(expr, collect), reads - {slot}, state)
 
 
 def _seat_loop(
@@ -394,7 +394,7 @@ def _seat_loop(
     seats = group(shop, word, scope)
     slot = shop.register()
     inner = replace(scope, seat=slot)
-    with shop.gathering(None):
+    with shop.gather_leaves(None):
         code = shop.kit.number(shop, what, inner) if what else constant(NUMBER, 1)
         return seats, slot, code, shop.kit.maybe(shop, where, inner)
 
@@ -412,7 +412,7 @@ def spots(shop: Workshop, among: Sequence[Word], scope: Scope) -> list[Spot]:
     return found
 
 
-def lying(zones: Sequence[Spot]) -> Callable[[Match], Sequence[int]]:
+def pieces_in(zones: Sequence[Spot]) -> Callable[[Match], Sequence[int]]:
     """The pieces of several zones, from the bottom of the first."""
     each = [pieces_of(zone) for zone in zones]
     if len(each) == 1:
@@ -423,13 +423,13 @@ def lying(zones: Sequence[Spot]) -> Callable[[Match], Sequence[int]]:
 def _over_pieces(shop: Workshop, expr: Gather, scope: Scope) -> Code:
     zones = spots(shop, expr.among, scope)
     slot, inner = piece_scope(shop, scope)
-    with shop.gathering(None):
+    with shop.gather_leaves(None):
         where = shop.kit.maybe(shop, expr.where, inner)
         what = _figure_of(shop, expr, inner.bind(card=Bound(CARD, slot)))
-    pieces = lying(zones)
+    pieces = pieces_in(zones)
     reads, _ = both([where, what])
     reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
-    return Code(NUMBER, _summed_up(expr, _values(pieces, slot, where, what)), reads)
+    return Code(NUMBER, _sum_up(expr, _values(pieces, slot, where, what)), reads)
 
 
 def _figure_of(shop: Workshop, expr: Gather, scope: Scope) -> Code:
@@ -448,7 +448,7 @@ def _values(
     if column is not None and where.constant and where.value:
         return lambda m: [column[piece] for piece in pieces(m)]
 
-    def found(m: Match) -> list[Any]:
+    def collect(m: Match) -> list[Any]:
         values = []
         for piece in pieces(m):
             m.r[slot] = piece
@@ -456,10 +456,10 @@ def _values(
                 values.append(read(m))
         return values
 
-    return found
+    return collect
 
 
-def _summed_up(expr: Gather, found: Callable[[Match], list[Any]]) -> Callable[[Match], int]:
+def _sum_up(expr: Gather, found: Callable[[Match], list[Any]]) -> Callable[[Match], int]:
     match expr.op:
         case "count" | "sum":
             return lambda m: sum(found(m))
@@ -518,11 +518,11 @@ def _best_card(shop: Workshop, expr: Best, scope: Scope) -> Code:
     zones = spots(shop, expr.among, scope)
     slot = shop.register(2)
     inner = replace(scope, piece=slot).bind(card=Bound(CARD, slot))
-    with shop.gathering(None):
+    with shop.gather_leaves(None):
         by = shop.kit.number(shop, expr.by, inner)
         where = shop.kit.maybe(shop, expr.where, inner)
     pick = _pick(slot, by, where, least=expr.least, first=expr.ties == "first")
-    pieces = lying(zones)
+    pieces = pieces_in(zones)
     reads, _ = both([by, where])
     reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
     return Code(CARD, lambda m: pick(m, pieces(m)), reads)

@@ -226,7 +226,7 @@ def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
     for memory in layout.memories.values():
         if memory.of_seats is of_seat:
             value = match.n[memory.at + max(seat, 0)]
-            said.append(f"{memory.name.partition('.')[2]} {_remembered(match, memory, value)}")
+            said.append(f"{memory.name.partition('.')[2]} {_memory_text(match, memory, value)}")
     for zone in layout.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX:
             pieces = match.z[zone.at + max(seat, 0)]
@@ -236,7 +236,7 @@ def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
     return said
 
 
-def _remembered(match: Match, memory: Memory, value: Any) -> str:
+def _memory_text(match: Match, memory: Memory, value: Any) -> str:
     """A value as people read it."""
     if memory.what.kind == "seat":
         seat = match.program.layout.seats[value] if value >= 0 else None

@@ -27,7 +27,7 @@ from validator.catalogue.play_script import (
     Word,
 )
 from validator.findings import Place, did_you_mean
-from validator.script.choices import NamePick, Pick, ask, listed_values
+from validator.script.choices import NamePick, Pick, ask, list_values
 from validator.script.compile_context import (
     CARD,
     NUMBER,
@@ -93,7 +93,7 @@ def each(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
     if step.kind == "value":
         slot = shop.register()
         inner = scope.bind(it=Bound(TEXT, slot))
-        listed = listed_values(shop, step.among, (), scope)
+        listed = list_values(shop, step.among, (), scope)
         return loop(shop, slot, lambda m: tuple(listed(m)), _body(shop, step), (inner, after))
     hint = "add `seat: seats`, `card: ZONE` or `value: card.FIELD`"
     shop.report("play-value", step.common.place, "nothing says for each of what", hint)
@@ -129,22 +129,22 @@ def _each_piece(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
         shop.binds(zone.zone, slot)
     places = [place_of(zone) for zone in zones if zone.held < 0]
 
-    def listed(m: Match) -> tuple[Any, ...]:
+    def list_pieces(m: Match) -> tuple[Any, ...]:
         return tuple((piece, at(m)) for at in places for piece in m.z[at(m)])
 
-    return loop(shop, slot, listed, _body(shop, step, slot), (inner, after), pairs=True)
+    return loop(shop, slot, list_pieces, _body(shop, step, slot), (inner, after), pairs=True)
 
 
 def _body(shop: Workshop, step: Each, piece: int = -1) -> Callable[[Scope, int], int]:
     """The steps of an ``each``, for those that pass its test."""
 
-    def made(scope: Scope, head: int) -> int:
+    def emit_body(scope: Scope, head: int) -> int:
         tested = replace(scope, piece=piece) if piece >= 0 else scope
         where = shop.kit.maybe(shop, step.where, tested)
         then = shop.kit.block(shop, step.then, scope, head)
         return then if where.constant and where.value else shop.emit(fork(where.run, then, head))
 
-    return made
+    return emit_body
 
 
 def loop(
@@ -207,20 +207,20 @@ def leave(shop: Workshop, step: Leave, scope: Scope, after: int) -> int:
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
     match step.common.verb:
         case "stop":
-            return _left(shop, step, scope.stop, "an `again`, `repeat` or `each`")
+            return _compile_leave(shop, step, scope.stop, "an `again`, `repeat` or `each`")
         case "end_turn":
-            return _left(shop, step, scope.turn, "a turn")
+            return _compile_leave(shop, step, scope.turn, "a turn")
         case "end_round":
-            return _left(shop, step, scope.round, "a `round`")
+            return _compile_leave(shop, step, scope.round, "a `round`")
         case "extra_turn":
             if scope.turn < 0:
-                return _left(shop, step, -1, "a turn")
+                return _compile_leave(shop, step, -1, "a turn")
             return shop.emit(_extra(after))
         case _:
             return shop.emit(_reverse(after))
 
 
-def _left(shop: Workshop, step: Leave, at: int, inside: str) -> int:
+def _compile_leave(shop: Workshop, step: Leave, at: int, inside: str) -> int:
     if at < 0:
         verb = step.common.verb
         hint = f"`{verb}` belongs into {inside}"
@@ -265,7 +265,7 @@ WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 def carry_out(shop: Workshop, step: CarryOut, scope: Scope, after: int) -> int:
     """What is written on a card is done."""
     read = shop.kit.card(shop, step.of, scope)
-    bound = _bound(step.of, scope) or Bound(CARD, shop.register(2))
+    bound = _bind(step.of, scope) or Bound(CARD, shop.register(2))
     inner = scope.bind(card=bound)
     made: dict[tuple[Effect, ...], int] = {(): after}
     entries = []
@@ -276,7 +276,7 @@ def carry_out(shop: Workshop, step: CarryOut, scope: Scope, after: int) -> int:
     return shop.emit(_go(read, bound.slot, (*entries, after), (shop.layout.cards, scope.seat)))
 
 
-def _bound(of: Expr, scope: Scope) -> Bound | None:
+def _bind(of: Expr, scope: Scope) -> Bound | None:
     if not isinstance(of, Word):
         return None
     return Bound(CARD, DRAWN) if of.value == "drawn" else scope.names.get(of.text)
@@ -326,13 +326,13 @@ def _effect(
         return for_each(
             shop,
             lambda m: tuple(seats(m)),
-            lambda inner, head: _done(shop, effect, meaning, place, inner, head),
+            lambda inner, head: _compile_effect(shop, effect, meaning, place, inner, head),
             scope,
             after,
         )
     if who == "one-other":
         return _for_one(shop, effect, meaning, place, scope, after)
-    return _done(shop, effect, meaning, place, scope, after)
+    return _compile_effect(shop, effect, meaning, place, scope, after)
 
 
 def _for_one(
@@ -340,7 +340,7 @@ def _for_one(
 ) -> int:
     """An effect for another seat that the acting one names."""
     slot = shop.register()
-    pc = _done(shop, effect, meaning, place, replace(scope, seat=slot), after)
+    pc = _compile_effect(shop, effect, meaning, place, replace(scope, seat=slot), after)
     named = [
         NamePick("for", f"for {seat.colour or seat}", pc, at, None, slot, -1)
         for at, seat in enumerate(shop.layout.seats)
@@ -367,13 +367,13 @@ def find(shop: Workshop, effect: Effect) -> Meaning | None:
     return None
 
 
-def _done(
+def _compile_effect(
     shop: Workshop, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
 ) -> int:
     inner = replace(scope, effect=effect, amount=_amount(shop, effect, place, scope))
     to: Sequence[Effect] = getattr(effect, "to", ())
     if to:
-        then = _priced(shop, to, meaning, inner, after)
+        then = _compile_price(shop, to, meaning, inner, after)
     else:
         then = shop.kit.block(shop, meaning.then, inner, after)
     when: Condition | None = getattr(effect, "when", None)
@@ -383,7 +383,7 @@ def _done(
     return shop.emit(fork(test.run, then, after))
 
 
-def _priced(
+def _compile_price(
     shop: Workshop, to: Sequence[Effect], meaning: Meaning, scope: Scope, after: int
 ) -> int:
     """A price that one may pay or not, and what it buys."""

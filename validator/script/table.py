@@ -49,9 +49,9 @@ class ScriptTable:
     def bounds(self) -> tuple[Bound, ...]:
         """For each pile the worst case, where the script says how long and how much."""
         layout = self.program.layout
-        return tuple(map(self._bound, layout.piles, layout.sizes))
+        return tuple(map(self._bound_of_pile, layout.piles, layout.sizes))
 
-    def _bound(self, pile: Pile, size: int) -> Bound:
+    def _bound_of_pile(self, pile: Pile, size: int) -> Bound:
         layout = self.program.layout
         if pile.zone not in self.taken or layout.game.play is None:
             return Bound(pile.id, False, "no step of the script takes from it")

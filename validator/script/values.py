@@ -41,11 +41,11 @@ from validator.script.layout import NOBODY, Memory
 from validator.script.references import (
     GROUPS,
     NONE,
-    known_words,
     meaning,
     owner,
     seat_code,
     unknown,
+    words_with_value,
 )
 from validator.script.state import Match
 
@@ -66,7 +66,7 @@ def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Sc
     if not isinstance(word, Word):
         return
     memory, _ = owner(shop, word.text, scope)
-    listed = known(shop, word, left, memory)
+    listed = possible_values(shop, word, left, memory)
     numbers = [one for one in listed or () if isinstance(one, int)]
     if memory is not None and memory.what.kind == "number":
         _number(shop, memory.name, (memory.what.least, memory.what.most), check)
@@ -102,7 +102,9 @@ def _number(shop: Workshop, name: str, bounds: tuple[int, int], check: Check) ->
         shop.doubt("play-never", check.place, message, hint)
 
 
-def known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:
+def possible_values(
+    shop: Workshop, word: Word, left: Code, memory: Memory | None
+) -> Sequence[Any] | None:
     """The values that may be there; None where nobody knows."""
     if memory is not None:
         what = memory.what
@@ -131,7 +133,7 @@ def _among(
     if any(passes(value, wanted) for value in known):
         return
     said = ", ".join(map(repr, wanted))
-    hint = _meant(wanted[0], known)
+    hint = _hint_of(wanted[0], known)
     message = f"{word.text} is never {said}" if wanted else f"{word.text} is never one of nothing"
     shop.doubt("play-never", check.place, message, hint)
 
@@ -145,7 +147,7 @@ def _is_literal(one: Expr, scope: Scope) -> bool:
     return "." not in one.value and one.value not in {*scope.names, *NONE, "drawn"}
 
 
-def _meant(wanted: object, known: Sequence[Any]) -> str:
+def _hint_of(wanted: object, known: Sequence[Any]) -> str:
     others = [one for one in known if str(one) == str(wanted)]
     if others:
         kind = "a number: take the quotes away" if isinstance(wanted, str) else "a text: put quotes"
@@ -161,7 +163,7 @@ ZERO = constant(NUMBER, 0)
 def value(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     """A value of any kind: plain words are literals, dotted ones references."""
     if not isinstance(expr, Word):
-        return _computed(shop, expr, scope)
+        return _compile_computed(shop, expr, scope)
     if isinstance(expr.value, bool | int):
         return constant(NUMBER if not isinstance(expr.value, bool) else TEXT, expr.value)
     if expr.value in NONE:
@@ -172,7 +174,7 @@ def value(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     if isinstance(found, Spot):
         return size(shop, found)
     if found is None:
-        unknown(shop, expr, scope, "reference", known_words(shop, scope))
+        unknown(shop, expr, scope, "reference", words_with_value(shop, scope))
         return NOTHING
     return found
 
@@ -182,7 +184,7 @@ def number(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     if isinstance(expr, Word) and isinstance(expr.value, str):
         found = meaning(shop, expr.value, scope)
         if found is None:
-            unknown(shop, expr, scope, "number", known_words(shop, scope))
+            unknown(shop, expr, scope, "number", words_with_value(shop, scope))
             return ZERO
         code = size(shop, found) if isinstance(found, Spot) else found
     elif isinstance(expr, Either):
@@ -200,7 +202,7 @@ def _is_text(shop: Workshop, expr: Expr, code: Code, scope: Scope) -> bool:
     """Tell whether a reference is surely none to a number: no piece has one in that field."""
     if code.kind != TEXT or not isinstance(expr, Word):
         return False
-    listed = known(shop, expr, code, owner(shop, expr.text, scope)[0])
+    listed = possible_values(shop, expr, code, owner(shop, expr.text, scope)[0])
     return bool(listed) and not any(isinstance(one, int | float) for one in listed or ())
 
 
@@ -223,7 +225,7 @@ def seat(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     """A seat."""
     if isinstance(expr, Word):
         return seat_code(shop, expr, scope) or constant(SEAT, NOBODY)
-    code = _computed(shop, expr, scope)
+    code = _compile_computed(shop, expr, scope)
     if code.kind != SEAT:
         _wrong(shop, expr.place, "a seat", expr)
         return constant(SEAT, NOBODY)
@@ -238,7 +240,7 @@ def card(shop: Workshop, expr: Expr, scope: Scope) -> Code:
             return found
         unknown(shop, expr, scope, "piece", [*scope.names, "drawn", "deck.top"])
         return constant(CARD, -1)
-    code = _computed(shop, expr, scope)
+    code = _compile_computed(shop, expr, scope)
     if code.kind != CARD:
         _wrong(shop, expr.place, "a piece", expr)
         return constant(CARD, -1)
@@ -266,7 +268,7 @@ _HINTS = {
 """What to write instead, by what is wanted."""
 
 
-def _computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
+def _compile_computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     match expr:
         case Arithmetic():
             return _arithmetic(shop, expr, scope)
@@ -284,7 +286,7 @@ def _computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
             return value(shop, expr, scope)
 
 
-def _folded(shop: Workshop, codes: Sequence[Code | Proof], code: Code) -> Code:
+def _fold(shop: Workshop, codes: Sequence[Code | Proof], code: Code) -> Code:
     """The same as a constant, where all its parts are constant."""
     if all(one.constant for one in codes):
         return constant(code.kind, code.run(shop.blank))
@@ -297,7 +299,7 @@ def _arithmetic(shop: Workshop, expr: Arithmetic, scope: Scope) -> Code:
         _wrong(shop, expr.place, "a computed value with its parts", expr)
         return ZERO
     run = _OPERATIONS[expr.op](*(part.run for part in parts))
-    return _folded(shop, parts, Code(NUMBER, run, *both(parts)))
+    return _fold(shop, parts, Code(NUMBER, run, *both(parts)))
 
 
 Run = Callable[[Match], int]
@@ -366,7 +368,7 @@ def _scale(shop: Workshop, expr: Scale, scope: Scope) -> Code:
     at = number(shop, expr.at, scope)
     scale, last, run = expr.scale, len(expr.scale) - 1, at.run
     made = Code(NUMBER, lambda m: scale[min(max(run(m), 0), last)], at.reads, at.state)
-    return _folded(shop, [at], made)
+    return _fold(shop, [at], made)
 
 
 def _either(

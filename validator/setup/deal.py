@@ -29,9 +29,9 @@ from validator.setup.plan import (
     Op,
     RemoveByMark,
     ShuffleZone,
-    acting,
     here,
     operations,
+    seats_that_act,
 )
 
 # A set-up script made ready for one table: what is the same in every game is done once.
@@ -123,7 +123,9 @@ def compile_setup(
     pieces = shared.pieces
     luck = Rng(1, 2, 3)
     run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
-    found = tuple(shared.operations(counting(game, configuration, in_force), game, seats, run))
+    found = tuple(
+        shared.operations(steps_at_table(game, configuration, in_force), game, seats, run)
+    )
     touched = _Touched(pieces)
     later = _do_what_is_certain(found, run, touched) if ahead else found
     problems = tuple(dict.fromkeys(run.problems))
@@ -133,7 +135,7 @@ def compile_setup(
     )
 
 
-def counting(
+def steps_at_table(
     game: Game, configuration: Configuration, in_force: Mapping[str, str]
 ) -> tuple[SetupStep, ...]:
     """The steps that count at a table under rulings: all that a plan depends on beside it."""
@@ -189,13 +191,13 @@ class _Touched:
             case MovePieces(meant=meant) | LocatePiece(meant=meant) if meant is not None:
                 return {self.pieces[piece].set_id for piece in meant}
             case MovePieces(sources=sources):
-                return self.held(sources)
+                return self.sets_in(sources)
             case RemoveByMark(zone=zone):
-                return self.held((zone,))
+                return self.sets_in((zone,))
             case _:
-                return self.held(operation.touches())
+                return self.sets_in(operation.touches())
 
-    def held(self, zones: Iterable[str]) -> set[str]:
+    def sets_in(self, zones: Iterable[str]) -> set[str]:
         """The sets that may lie in the zones."""
         found: set[str] = set()
         for zone in zones:
@@ -309,7 +311,7 @@ def _rooms(plan: CompiledSetup) -> set[str]:
     rooms: set[str] = set()
     for step in plan.game.setup.steps:
         if isinstance(step, Room):
-            for seat in acting(step.common.each, plan.seats):
+            for seat in seats_that_act(step.common.each, plan.seats):
                 rooms.update(
                     seat.name + zone[4:] if seat and zone.startswith("seat.") else zone
                     for zone in step.zones
@@ -349,21 +351,21 @@ HAND = "hand"
 
 def faces_of_zones(result: SetupResult) -> dict[str, Faces]:
     """Who sees the pieces of each zone that is on the table; the box is not."""
-    facing = facing_at(result.game, result.configuration, result.rulings)
+    facing = who_sees(result.game, result.configuration, result.rulings)
     return {zone: facing(zone) for zone in result.zones if zone != BOX}
 
 
-def facing_at(
+def who_sees(
     game: Game, configuration: Configuration, rulings: Mapping[str, str]
 ) -> Callable[[str], Faces]:
     """Tells of any zone of a table, such as ``seat2.hand``, who sees what lies there."""
-    shuffled = _shuffled(game, configuration, rulings)
+    shuffled = _zones_shuffled(game, configuration, rulings)
 
-    def facing(zone: str) -> Faces:
+    def faces_of(zone: str) -> Faces:
         label = label_of(zone, game.setup.zones)
         return label.faces if label and label.faces else _usual(zone, shuffled)
 
-    return facing
+    return faces_of
 
 
 def label_of(zone: str, zones: Mapping[str, ZoneLabel]) -> ZoneLabel | None:
@@ -382,13 +384,15 @@ def _usual(zone: str, shuffled: set[str]) -> Faces:
     return Faces.OWNER if zone.rpartition(".")[2] == HAND else Faces.UP
 
 
-def _shuffled(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> set[str]:
+def _zones_shuffled(
+    game: Game, configuration: Configuration, rulings: Mapping[str, str]
+) -> set[str]:
     steps = (step for step in game.setup.steps if isinstance(step, Shuffle))
     seats = seats_of(game, configuration)
     return {
         here(zone, seat)
         for step in steps
         if applies(step.common.when, configuration, rulings)
-        for seat in acting(step.common.each, seats)
+        for seat in seats_that_act(step.common.each, seats)
         for zone in step.zones
     }

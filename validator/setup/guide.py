@@ -25,12 +25,12 @@ from validator.catalogue.setup_script import (
     SetupStep,
     Shuffle,
 )
-from validator.catalogue.words.grammar import Grammar, Nominal, Word, closed
+from validator.catalogue.words.grammar import Grammar, Nominal, Word, close_sentence
 from validator.catalogue.words.language import Listed, Phrase, Tongue, bare
 from validator.rng import Rng
 from validator.setup.deal import SetupResult, Shared, compile_setup, faces_of_zones, label_of
 from validator.setup.pieces import Seat, applies, instances, rulings_in_force, seats_of, table_words
-from validator.setup.plan import acting, here
+from validator.setup.plan import here, seats_that_act
 
 # The sentences of the set-up guide, as they are translated; their context is "set-up".
 #
@@ -152,7 +152,9 @@ class Named:
         """A part of the guide's sentences."""
         return self.tongue.part(english, CONTEXT, **parts)
 
-    def called(self, selection: Selection, count: int | None, cards: bool = False) -> Nominal:
+    def pieces_in_words(
+        self, selection: Selection, count: int | None, cards: bool = False
+    ) -> Nominal:
         """The pieces that are meant, by their own words, their set, or as pieces."""
         if selection.what:
             word = Word(selection.what, selection.what, selection.noun)
@@ -172,7 +174,7 @@ class Named:
         numbers = self._numbers(each)
         if (each and each.group) or len(numbers) < 2:
             return self.group(each)
-        return self.tongue.noun(EACH_SEAT, numbers=self.tongue.listed(numbers))
+        return self.tongue.noun(EACH_SEAT, numbers=self.tongue.list_parts(numbers))
 
     def group(self, each: Seats | None) -> Nominal:
         """Who acts, as those to whom something is dealt."""
@@ -184,15 +186,15 @@ class Named:
             return self.tongue.noun(GROUPS[group])
         numbers = self._numbers(each)
         english = ONE_SEAT if len(numbers) == 1 else SOME_SEATS
-        return self.tongue.noun(english, numbers=self.tongue.listed(numbers))
+        return self.tongue.noun(english, numbers=self.tongue.list_parts(numbers))
 
     def _numbers(self, each: Seats | None) -> list[int]:
         seats = seats_of(self.game, self.configuration)
-        return [seat.number for seat in acting(each, seats) if seat]
+        return [seat.number for seat in seats_that_act(each, seats) if seat]
 
     def zones(self, names: Sequence[str]) -> Listed:
         """Zones in a row."""
-        return self.tongue.listed([self.zone(name) for name in names])
+        return self.tongue.list_parts([self.zone(name) for name in names])
 
     def zone(self, name: str) -> Phrase:
         """A zone with whose it is: "the Stone deck", "their Hand"."""
@@ -255,7 +257,7 @@ class _Writer:
             step
             for step in self.game.setup.steps
             if applies(step.common.when, self.configuration, rulings)
-            and (step.common.each is None or acting(step.common.each, self.seats))
+            and (step.common.each is None or seats_that_act(step.common.each, self.seats))
         ]
         for _, together in groupby(steps, self.heap):
             run = list(together)
@@ -302,24 +304,26 @@ class _Writer:
             case Room(zones=zones):
                 return self.say(ROOM, zones=self.named.zones(zones))
             case Expect(say=True):
-                return self.say(CHECK, zone=self.named.zone(run[0].zone), number=self.held(run[0]))
+                return self.say(
+                    CHECK, zone=self.named.zone(run[0].zone), number=self.count_in_zone(run[0])
+                )
         return ""
 
     def say(self, english: str, **parts: object) -> str:
         words = self.tongue.say(english, CONTEXT, **parts)
-        return closed(words) if self.tongue.language else words
+        return close_sentence(words) if self.tongue.language else words
 
     def place(self, run: Sequence[Move]) -> str:
         step = run[0]
-        what = self.tongue.listed([self.what(one) for one in run])
+        what = self.tongue.list_parts([self.what(one) for one in run])
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
-            return self.taken(step, what, what)
+            return self.say_taking(step, what, what)
         each = len(step.targets) > 1
         return self.put(step, what, PUT_EACH if each else PUT, each)
 
     def put(self, step: Move, what: object, english: str, each: bool = False) -> str:
         """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
-        spot = self.tongue.listed([self.named.into(zone) for zone in step.targets])
+        spot = self.tongue.list_parts([self.named.into(zone) for zone in step.targets])
         if step.common.each is None:
             return self.say(english, pieces=what, spot=spot)
         english = PLAYER_PUTS_EACH if each else PLAYER_PUTS
@@ -327,7 +331,7 @@ class _Writer:
             english = PLAYER_DEALS
         return self.say(english, player=self.named.who(step.common.each), pieces=what, spot=spot)
 
-    def taken(self, step: Move, what: Listed, came: object) -> str:
+    def say_taking(self, step: Move, what: Listed, came: object) -> str:
         """Pieces that seats take as theirs; not told where the pieces say so themselves."""
         words = str(what)
         zones = [zone for zone in step.targets if not _says(words, self.named.label(zone).one)]
@@ -345,7 +349,7 @@ class _Writer:
         source = self.named.zones(step.sources)
         every = step.pieces.is_all and step.count is None
         if step.verb == "return":
-            return self.returned(step, source, every)
+            return self.say_return(step, source, every)
         if step.verb == "deal" and step.common.each:
             return self.say(
                 DEAL_TO,
@@ -354,19 +358,19 @@ class _Writer:
                 player=self.named.group(step.common.each),
                 zones=self.named.zones(step.targets),
             )
-        what = self.tongue.listed([self.what(one) for one in run])
+        what = self.tongue.list_parts([self.what(one) for one in run])
         came: object = self.named.part(PIECES_FROM, pieces=what, source=source)
         if every and step.pieces.what:
-            what = self.tongue.listed([self.named.part(THE_PIECES, pieces=self.rest(step))])
+            what = self.tongue.list_parts([self.named.part(THE_PIECES, pieces=self.rest(step))])
             came = what
         elif every:
-            what = self.tongue.listed(["everything"])
+            what = self.tongue.list_parts(["everything"])
             came = self.named.part(ALL_FROM, source=source)
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
-            return self.taken(step, what, came)
+            return self.say_taking(step, what, came)
         return self.put(step, came, DEAL if step.verb == "deal" else PUT)
 
-    def returned(self, step: Move, source: Listed, every: bool) -> str:
+    def say_return(self, step: Move, source: Listed, every: bool) -> str:
         what: object = self.named.part(PIECES_OF, pieces=self.what(step), source=source)
         if every:
             left = self.named.part(LEFT_OF, source=source)
@@ -377,7 +381,7 @@ class _Writer:
 
     def rest(self, step: Move) -> Nominal:
         """All pieces of a zone, as the step calls them."""
-        return self.named.called(step.pieces, None)
+        return self.named.pieces_in_words(step.pieces, None)
 
     def choose(self, step: Choose) -> str:
         word = (
@@ -400,7 +404,7 @@ class _Writer:
         track = self.named.label(start + "*") if known else Word(step.track, step.track)
         labels = self.game.almanac.labels
         parts = {
-            "piece": self.named.called(step.pieces, 1),
+            "piece": self.named.pieces_in_words(step.pieces, 1),
             "track": Nominal(self.grammar, track, 1),
             "field": labels.get(step.field_name, step.field_name),
         }
@@ -417,8 +421,8 @@ class _Writer:
         parts = [
             self.say(
                 CELLS,
-                pieces=self.named.called(selection, 2),
-                cells=self.tongue.listed([zone for zone, _ in group]),
+                pieces=self.named.pieces_in_words(selection, 2),
+                cells=self.tongue.list_parts([zone for zone, _ in group]),
             )
             for selection, group in _runs(cells)
         ]
@@ -426,7 +430,7 @@ class _Writer:
             return self.say(ROW_EMPTY, row=row)
         return self.say(ROW, row=row, pieces=", ".join(parts))
 
-    def held(self, step: Expect) -> int:
+    def count_in_zone(self, step: Expect) -> int:
         """The pieces in the zone of a step: as it states, or as the steps before it leave."""
         if step.count is not None:
             return step.count
@@ -435,13 +439,13 @@ class _Writer:
         until = replace(self.game, setup=before)
         compiled = compile_setup(until, self.configuration, shared=self.shared)
         zones = compiled.run(Rng(1, 2, 3)).zones
-        return len(zones.get(here(step.zone, acting(step.common.each, self.seats)[0]), ()))
+        return len(zones.get(here(step.zone, seats_that_act(step.common.each, self.seats)[0]), ()))
 
     def what(self, step: Move) -> Nominal | Phrase:
         count = step.count
         if count is None and step.sources == (BOX,):
-            count = len(self.meant(step))
-        named = self.named.called(step.pieces, count, step.verb == "deal")
+            count = len(self.pieces_of_step(step))
+        named = self.named.pieces_in_words(step.pieces, count, step.verb == "deal")
         everything = step.count is None and not step.common.each
         own = bool(step.pieces.own)
         if count is None or (everything and count == 1):
@@ -451,9 +455,9 @@ class _Writer:
             return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=counted)
         return self.named.part(PIECES_OWN, pieces=counted) if own else counted
 
-    def meant(self, step: Move) -> frozenset[str]:
-        seat = acting(step.common.each, self.seats)[0]
-        return self.pieces.meant(step.pieces, seat)
+    def pieces_of_step(self, step: Move) -> frozenset[str]:
+        seat = seats_that_act(step.common.each, self.seats)[0]
+        return self.pieces.select(step.pieces, seat)
 
 
 def _says(what: str, label: str) -> bool:
@@ -527,7 +531,7 @@ def as_text(result: SetupResult) -> str:
     lines = [tongue.say("{game} for {table}, seed {seed}", game=name, table=table, seed=seed), ""]
     lines += [tongue.say("On the table"), *_rows(result, shared, pieces)]
     for grid in _grids(result):
-        lines += ["", *_drawn(grid, result)]
+        lines += ["", *_draw_grid(grid, result)]
     for seat in result.seats:
         own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
         lines += ["", _heading(seat, tongue), *_rows(result, own, pieces)]
@@ -547,7 +551,7 @@ def _grids(result: SetupResult) -> list[Grid]:
     ]
 
 
-def _drawn(grid: Grid, result: SetupResult) -> Iterable[str]:
+def _draw_grid(grid: Grid, result: SetupResult) -> Iterable[str]:
     """A grid as the script draws it, with column numbers, row names and its legend."""
     first, last = grid.columns
     width = len(str(last)) + 1
@@ -558,7 +562,7 @@ def _drawn(grid: Grid, result: SetupResult) -> Iterable[str]:
         yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in signs)}"
     named = Named(result.game, result.configuration)
     for sign, meant in grid.legend.items():
-        yield f"  {sign}  {named.called(meant, 2)}"
+        yield f"  {sign}  {named.pieces_in_words(meant, 2)}"
 
 
 def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
@@ -599,12 +603,12 @@ def _within(name: str) -> str:
 
 
 def _row(label: str, items: Sequence[str], pieces: dict[str, Component], empty: str) -> str:
-    what = "; ".join(_grouped(items, pieces)) or empty
+    what = "; ".join(_group(items, pieces)) or empty
     line = f"  {label}  {len(items):>3}  {what}"
     return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip("; ") + "..."
 
 
-def _grouped(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:
+def _group(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:
     counts = Counter(pieces[item].name for item in items)
     return [name if times == 1 else f"{times} x {name}" for name, times in counts.items()]
 

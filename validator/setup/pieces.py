@@ -185,7 +185,7 @@ class Pieces(Mapping[str, Component]):
         """The sets that the pieces belong to."""
         return tuple(self._by_set)
 
-    def meant(self, selection: Selection, seat: Seat | None) -> frozenset[str]:
+    def select(self, selection: Selection, seat: Seat | None) -> frozenset[str]:
         """The pieces that ``selection`` means for ``seat``."""
         tests = dict(selection.where)
         if selection.own and seat is not None:
@@ -238,7 +238,7 @@ def empty_table(pieces: Iterable[str]) -> Zones:
     return {BOX: list(pieces)}
 
 
-def lost_and_doubled(
+def find_lost_and_doubled(
     zones: Mapping[str, Sequence[str]], pieces: Iterable[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Pieces that lie in no zone, and pieces that lie in more than one place; both sorted."""

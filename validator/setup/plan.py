@@ -62,7 +62,7 @@ class MovePieces:
 
     def apply(self, run: Run) -> None:
         """Move the pieces; report a shortage."""
-        meant = self.allowed(run)
+        meant = self.pieces_allowed(run)
         for target in self.targets:
             name = fill(target, self.origin, run)
             if name is None:
@@ -73,7 +73,7 @@ class MovePieces:
             if run.telling:
                 self.say(run, name, len(taken))
 
-    def allowed(self, run: Run) -> frozenset[str] | None:
+    def pieces_allowed(self, run: Run) -> frozenset[str] | None:
         """The pieces meant; those with a hole in their field test are worked out now."""
         if self.meant is not None or self.pieces.is_all:
             return self.meant
@@ -81,7 +81,7 @@ class MovePieces:
             name: fill(test, self.origin, run) if isinstance(test, str) else test
             for name, test in self.pieces.where.items()
         }
-        return run.pieces.meant(replace(self.pieces, where=where), self.origin.seat)
+        return run.pieces.select(replace(self.pieces, where=where), self.origin.seat)
 
     def take(self, run: Run, meant: frozenset[str] | None) -> list[str]:
         """Take the pieces out of the sources."""
@@ -100,9 +100,8 @@ class MovePieces:
             return
         where = " and ".join(self.sources)
         left = f"only {got} {'is' if got == 1 else 'are'}" if got else "none is"
-        message = (
-            f"{wanted} {self.called(wanted)} wanted{self.origin.who()}, but {left} left in {where}"
-        )
+        pieces = self.count_in_words(wanted)
+        message = f"{wanted} {pieces} wanted{self.origin.who()}, but {left} left in {where}"
         hint = "mend the count, the test or the number of copies"
         key = "count" if self.count is not None else "where"
         run.report("setup-shortage", place_in(self.origin, key), message, hint)
@@ -110,9 +109,11 @@ class MovePieces:
     def say(self, run: Run, target: str, got: int) -> None:
         """Write a line of the log."""
         seat = f"{self.origin.seat}: " if self.origin.seat else ""
-        run.tell(f"{seat}{got} {self.called(got)} from {', '.join(self.sources)} to {target}")
+        run.tell(
+            f"{seat}{got} {self.count_in_words(got)} from {', '.join(self.sources)} to {target}"
+        )
 
-    def called(self, number: int) -> str:
+    def count_in_words(self, number: int) -> str:
         """What people call so many of the pieces: ``names`` has one and several."""
         return self.names[0 if number == 1 else 1]
 
@@ -307,13 +308,13 @@ def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> 
     """The operations of ``step`` for the seats at the table; faults are reported to ``run``."""
     if not _names_are_right(step, game, run):
         return
-    for seat in acting(step.common.each, seats):
+    for seat in seats_that_act(step.common.each, seats):
         read = here(step.common.read or "", seat) or None
         origin = Origin(step.common.place, seat, read, step.common.places)
         yield from _of_seat(step, game, seats, run, origin)
 
 
-def acting(each: Seats | None, seats: Sequence[Seat]) -> list[Seat | None]:
+def seats_that_act(each: Seats | None, seats: Sequence[Seat]) -> list[Seat | None]:
     """The seats that do a step in their order; ``[None]`` for a step without ``each``."""
     if each is None:
         return [None]
@@ -374,7 +375,7 @@ def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
         origin=origin,
         sources=tuple(here(zone, origin.seat) for zone in step.sources),
         targets=tuple(here(zone, origin.seat) for zone in step.targets),
-        meant=_meant(step.pieces, run, origin),
+        meant=_select(step.pieces, run, origin),
         pieces=step.pieces,
         count=step.count,
         from_top=step.from_top,
@@ -384,17 +385,17 @@ def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
 
 
 def _put(selection: Selection, zone: str, game: Game, run: Run, origin: Origin) -> MovePieces:
-    meant = _meant(selection, run, origin)
+    meant = _select(selection, run, origin)
     names = (what_of(selection, game, 1), what_of(selection, game))
     return MovePieces(origin, (BOX,), (zone,), meant, selection, 1, False, True, names)
 
 
-def _meant(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | None:
+def _select(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | None:
     """The pieces meant; None for all, or where a test waits for a card to be read."""
     waits = any(isinstance(test, str) and "{" in test for test in selection.where.values())
     if selection.is_all or waits:
         return None
-    return run.pieces.meant(selection, origin.seat)
+    return run.pieces.select(selection, origin.seat)
 
 
 def what_of(selection: Selection, game: Game, count: int = 2) -> str:
@@ -417,7 +418,7 @@ def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
             "setup-track", place_in(step.common, "track"), message, "mend `board` or `track`"
         )
         return
-    meant = run.pieces.meant(step.pieces, origin.seat)
+    meant = run.pieces.select(step.pieces, origin.seat)
     what = what_of(step.pieces, game, 1)
     yield LocatePiece(origin, meant, tracks, step.value, step.target, what)
 
@@ -455,7 +456,7 @@ def _names_are_right(step: SetupStep, game: Game, run: Run) -> bool:
 
 def _zone_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
     known = list(game.setup.zones)
-    for zone, key in named_zones(step):
+    for zone, key in zones_named_by(step):
         if not is_declared(zone, known):
             plain = _SEAT.sub("seat.", zone)
             hint = did_you_mean(plain, known, "add it to `zones`")
@@ -466,10 +467,10 @@ def _zone_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
 
 def zones_of(step: SetupStep) -> tuple[str, ...]:
     """The zone names in a step as they are written; cells of a grid need no declaration."""
-    return tuple(zone for zone, _ in named_zones(step))
+    return tuple(zone for zone, _ in zones_named_by(step))
 
 
-def named_zones(step: SetupStep) -> Iterator[tuple[str, str]]:
+def zones_named_by(step: SetupStep) -> Iterator[tuple[str, str]]:
     """The zone names in a step, each with the key under which it is written."""
     match step:
         case Move():
@@ -551,7 +552,7 @@ def selections_of(step: SetupStep) -> list[Selection]:
 
 
 def _set_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
-    for selection, key in _keyed_selections(step):
+    for selection, key in _selections_of(step):
         start = f"{key}." if key else ""
         if selection.set_id and selection.set_id not in game.sets:
             hint = did_you_mean(selection.set_id, game.sets, f"sets: {', '.join(game.sets)}")
@@ -562,7 +563,7 @@ def _set_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
                 yield message, hint, start + inner
 
 
-def _keyed_selections(step: SetupStep) -> Iterator[tuple[Selection, str]]:
+def _selections_of(step: SetupStep) -> Iterator[tuple[Selection, str]]:
     """The selections in a step, each with the key under which it is written."""
     match step:
         case Locate():

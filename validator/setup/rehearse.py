@@ -33,12 +33,19 @@ from validator.catalogue.setup_script import (
 )
 from validator.findings import Finding, Place, Severity, did_you_mean
 from validator.rng import Streams
-from validator.setup.deal import CompiledSetup, Shared, by_chance, compile_setup, counting, tidy
+from validator.setup.deal import (
+    CompiledSetup,
+    Shared,
+    by_chance,
+    compile_setup,
+    steps_at_table,
+    tidy,
+)
 from validator.setup.pieces import (
     Run,
     applies,
     component_id,
-    lost_and_doubled,
+    find_lost_and_doubled,
     rulings_in_force,
     seats_of,
     table_name,
@@ -47,7 +54,7 @@ from validator.setup.pieces import (
 from validator.setup.plan import is_declared, selections_of, zones_of
 
 
-def excluded(plan: CompiledSetup, run: Run) -> Iterator[tuple[Finding, frozenset[str]]]:
+def check_excluded(plan: CompiledSetup, run: Run) -> Iterator[tuple[Finding, frozenset[str]]]:
     """For each step that takes out cards which are not for this table and stay in play: what to
     do, and the pieces."""
     unfit = plan.pieces.not_for(plan.configuration.total)
@@ -58,8 +65,8 @@ def excluded(plan: CompiledSetup, run: Run) -> Iterator[tuple[Finding, frozenset
         for piece in items
         if zone != BOX and piece in unfit
     }
-    for step in _taking_out(plan) if left else ():
-        pieces = frozenset(left & plan.pieces.meant(step.pieces, None))
+    for step in _removal_moves(plan) if left else ():
+        pieces = frozenset(left & plan.pieces.select(step.pieces, None))
         if pieces:
             yield _finding(plan, step.common.place, pieces, _hint(plan.game, step)), pieces
         left -= pieces
@@ -76,7 +83,7 @@ def _finding(plan: CompiledSetup, place: Place, pieces: frozenset[str], hint: st
     return Finding("setup-excluded", Severity.ERROR, plan.game.id, place, message, hint)
 
 
-def _taking_out(plan: CompiledSetup) -> Iterator[Move]:
+def _removal_moves(plan: CompiledSetup) -> Iterator[Move]:
     """The steps that take pieces out of the box at this table."""
     for step in plan.game.setup.steps:
         counts = applies(step.common.when, plan.configuration, plan.rulings)
@@ -118,8 +125,8 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
     """
     for game in catalogue.games.values():
         if game.complete and game.setup.steps and game.configurations:
-            yield from _unused(game)
-            yield from _unshuffled(game)
+            yield from _check_zones_used(game)
+            yield from _check_shuffled(game)
             yield from _empty_seats(game, usual(tables, game.id))
 
 
@@ -128,11 +135,11 @@ def plain(zone: str) -> str:
     return _SEAT.sub("seat.", zone)
 
 
-def _unused(game: Game) -> Iterator[Finding]:
+def _check_zones_used(game: Game) -> Iterator[Finding]:
     named = {plain(zone) for step in game.setup.steps for zone in zones_of(step)}
     named |= {plain(zone) for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
     named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
-    written = {name for zone in named - {BOX} for name in _filled(game, zone)}
+    written = {name for zone in named - {BOX} for name in _fill_hole(game, zone)}
     for zone, label in game.setup.zones.items():
         if game.module is not None and label.faces is not None:
             continue  # its rules module fills it in play, and who sees it is told here
@@ -142,7 +149,7 @@ def _unused(game: Game) -> Iterator[Finding]:
             yield _warning(game, "zone-unused", label.place, message, hint)
 
 
-def _filled(game: Game, zone: str) -> Iterator[str]:
+def _fill_hole(game: Game, zone: str) -> Iterator[str]:
     """A name with its first hole filled by every value of that field; as it is without one."""
     hole = _HOLE.search(zone)
     found = (value_of(one, hole[1]) for one in game.components()) if hole else ()
@@ -151,7 +158,7 @@ def _filled(game: Game, zone: str) -> Iterator[str]:
         yield zone
         return
     for value in sorted(values):
-        yield from _filled(game, zone.replace(hole[0], value))
+        yield from _fill_hole(game, zone.replace(hole[0], value))
 
 
 def _targets(step: SetupStep) -> tuple[str, ...]:
@@ -164,7 +171,7 @@ def _targets(step: SetupStep) -> tuple[str, ...]:
             return ()
 
 
-def _unshuffled(game: Game) -> Iterator[Finding]:
+def _check_shuffled(game: Game) -> Iterator[Finding]:
     """Follow the script: what was put down since a zone was last shuffled?"""
     put: dict[str, Move] = {}
     for step in game.setup.steps:
@@ -207,7 +214,7 @@ def _shares(game: Game, zone: str, tables: Tables) -> Iterator[Finding]:
         shares = [
             (table, name, number)
             for table in tables
-            for name, number in _held(game, table, zone, kind).items()
+            for name, number in _count_held(game, table, zone, kind).items()
         ]
         lacking = next((one for one in shares if not one[2]), None)
         if lacking is None or not any(number for *_, number in shares):
@@ -227,7 +234,7 @@ def _warning(game: Game, code: str, place: Place, message: str, hint: str) -> Fi
     return Finding(code, Severity.WARNING, game.id, place, message, hint)
 
 
-def _held(game: Game, table: LaidTable, zone: str, kind: str) -> Mapping[str, int]:
+def _count_held(game: Game, table: LaidTable, zone: str, kind: str) -> Mapping[str, int]:
     """How many pieces each seat of a kind has in its zone."""
     return {
         str(seat): len(table.zones.get(seat.name + zone.removeprefix("seat"), ()))
@@ -287,11 +294,11 @@ def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Findi
     usual: list[LaidTable] = []
     for configuration in game.configurations:
         plan = compile_setup(game, configuration, shared=shared)
-        found, table = _tried(plan, seeds)
+        found, table = _try_seeds(plan, seeds)
         trouble.extend(found)
         usual.append(table)
     tables.extend(usual)
-    told = tuple(_gathered(game, trouble))
+    told = tuple(_gather_findings(game, trouble))
     yield from told
     known = {(finding.code, finding.place) for finding in told}
     for ruling, option in _switches(game):
@@ -330,16 +337,16 @@ def _under(
             tables.append(replace(table, ruling=switch))
             continue
         plan = compile_setup(game, configuration, rulings, shared=shared)
-        found, laid = _tried(plan, SEEDS_OF_OPTION, switch)
+        found, laid = _try_seeds(plan, SEEDS_OF_OPTION, switch)
         trouble.extend(found)
         tables.append(laid)
-    return _gathered(game, trouble, "=".join(switch))
+    return _gather_findings(game, trouble, "=".join(switch))
 
 
 def _differs(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
     """Tell whether other steps than usual count at a table under rulings."""
-    usual = counting(game, configuration, rulings_in_force(game, {}))
-    return counting(game, configuration, rulings_in_force(game, rulings)) != usual
+    usual = steps_at_table(game, configuration, rulings_in_force(game, {}))
+    return steps_at_table(game, configuration, rulings_in_force(game, rulings)) != usual
 
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
@@ -350,7 +357,7 @@ def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
 
 
-def _tried(
+def _try_seeds(
     plan: CompiledSetup, seeds: int, ruling: tuple[str, str] | None = None
 ) -> tuple[list[_Trouble], LaidTable]:
     """What goes wrong with some seeds, and the table of the first one."""
@@ -359,7 +366,7 @@ def _tried(
     for seed, run in enumerate(runs):
         for finding in [*run.problems, *_aftermath(plan, run)]:
             trouble.append(_Trouble(finding, plan.configuration, seed))
-        for finding, pieces in excluded(plan, run):
+        for finding, pieces in check_excluded(plan, run):
             trouble.append(_Trouble(finding, plan.configuration, seed, pieces))
     zones = tidy(plan, runs[0].zones)
     return trouble, LaidTable(plan.game.id, plan.configuration, zones, ruling)
@@ -379,14 +386,16 @@ def _aftermath(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
             message = f"{left} pieces are left in {zone!r}, which should be empty after set-up"
             hint = "move them on, or return them to the box"
             yield Finding("setup-leftover", Severity.ERROR, game.id, label.place, message, hint)
-    lost, doubled = lost_and_doubled(run.zones, run.pieces)
+    lost, doubled = find_lost_and_doubled(run.zones, run.pieces)
     for piece in (*lost, *doubled):
         message = f"the piece {piece!r} is {'lost' if piece in lost else 'in two places'}"
         hint = "report this: a script cannot do it"
         yield Finding("setup-lost", Severity.ERROR, game.id, game.setup.place, message, hint)
 
 
-def _gathered(game: Game, trouble: Iterable[_Trouble], ruling: str = "") -> Iterator[Finding]:
+def _gather_findings(
+    game: Game, trouble: Iterable[_Trouble], ruling: str = ""
+) -> Iterator[Finding]:
     """One finding for the same trouble at several seats, tables and seeds, and how to see it."""
     groups: dict[tuple[str, Place, str], list[_Trouble]] = {}
     for one in trouble:
@@ -401,11 +410,11 @@ def _gathered(game: Game, trouble: Iterable[_Trouble], ruling: str = "") -> Iter
         where = "at every table" if everywhere else f"with {'; '.join(tables)}"
         again = f"see it: {_command(game, cases[0], ruling)}"
         first = cases[0].finding
-        message, hint = f"{_counted(cases)} ({where})", f"{first.hint}; {again}"
+        message, hint = f"{_common_count(cases)} ({where})", f"{first.hint}; {again}"
         yield replace(first, message=message, hint=hint)
 
 
-def _counted(cases: Sequence[_Trouble]) -> str:
+def _common_count(cases: Sequence[_Trouble]) -> str:
     """What the cases have in common: how many pieces it is about, or how many more are like it."""
     message = cases[0].finding.message
     pieces = sorted(frozenset().union(*(one.pieces for one in cases)))
@@ -425,7 +434,7 @@ def _command(game: Game, case: _Trouble, ruling: str) -> str:
 
 def script_findings(game: Game) -> Iterator[Finding]:
     """Sets that stay in the box, conditions that name nothing, conditions that never hold."""
-    yield from _unused_sets(game)
+    yield from _check_sets_used(game)
     options = {ruling.id: ruling.options for ruling in game.rulings}
     for step in game.setup.steps:
         faults = list(_ruling_faults(step, options))
@@ -441,7 +450,7 @@ def script_findings(game: Game) -> Iterator[Finding]:
             yield Finding("setup-step-unused", Severity.WARNING, game.id, place, message, hint)
 
 
-def _unused_sets(game: Game) -> Iterator[Finding]:
+def _check_sets_used(game: Game) -> Iterator[Finding]:
     named = {selection.set_id for step in game.setup.steps for selection in selections_of(step)}
     for component_set in game.sets.values():
         own = component_set.place.file.split("/")[-2:-1] == [game.id]

@@ -44,7 +44,7 @@ def digest_of(*values: object) -> str:
         TypeError: there is something else among them.
     """
     total = sha256()
-    for part in _said(values):
+    for part in _say(values):
         total.update(part.encode())
     return total.hexdigest()
 
@@ -62,7 +62,7 @@ def digest_of_game(game: Game) -> str:
 _GAMES: dict[int, tuple[Game, str]] = {}
 
 
-def _said(value: object) -> Iterator[str]:
+def _say(value: object) -> Iterator[str]:
     """The parts of a text that is the same for equal values only."""
     if isinstance(value, Enum):
         yield f"{type(value).__name__}.{value.name};"
@@ -73,26 +73,26 @@ def _said(value: object) -> Iterator[str]:
     elif is_dataclass(value) and not isinstance(value, type):
         yield f"{type(value).__name__}("
         for one in fields(value):
-            yield from _said(getattr(value, one.name))
+            yield from _say(getattr(value, one.name))
         yield ")"
     else:
-        yield from _said_of_many(value)
+        yield from _say_many(value)
 
 
-def _said_of_many(value: object) -> Iterator[str]:
+def _say_many(value: object) -> Iterator[str]:
     if isinstance(value, Mapping):
         yield "{"
         for key, one in value.items():
-            yield from _said(key)
-            yield from _said(one)
+            yield from _say(key)
+            yield from _say(one)
         yield "}"
     elif isinstance(value, Sequence):
         yield "["
         for one in value:
-            yield from _said(one)
+            yield from _say(one)
         yield "]"
     elif isinstance(value, frozenset | set):
-        yield from ("<", *sorted("".join(_said(one)) for one in value), ">")
+        yield from ("<", *sorted("".join(_say(one)) for one in value), ">")
     elif isinstance(value, Path):
         yield f"{value.as_posix()!r};"
     else:
@@ -168,18 +168,18 @@ class SharedJobs:
         self._prepared: dict[int, PreparedJob[Any]] = {}
 
     @cached_property
-    def pickled(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """The jobs as bytes."""
         return pickle.dumps(self.jobs)
 
-    def prepared(self, number: int) -> PreparedJob[Any]:
+    def prepare(self, number: int) -> PreparedJob[Any]:
         """One of the jobs, prepared in this process."""
         if number not in self._prepared:
             self._prepared[number] = self.jobs[number].prepare()
         return self._prepared[number]
 
     def __reduce__(self) -> tuple[Callable[[bytes], SharedJobs], tuple[bytes]]:
-        return unpickle_jobs, (self.pickled,)
+        return unpickle_jobs, (self.as_bytes,)
 
 
 @lru_cache(_MOST_KNOWN)
@@ -243,7 +243,7 @@ class Chunk:
         seconds: list[float] = []
         for one in self.ranges:
             try:
-                prepared = one.jobs.prepared(one.number)
+                prepared = one.jobs.prepare(one.number)
                 begun = time.perf_counter()
                 sums.append(prepared.run(one.start, one.stop))
             except MemoryError:
@@ -366,7 +366,7 @@ class Kept:
         self._refused = False
         self.trials = 0
 
-    def found(self, job: Job[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
+    def find(self, job: Job[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
         """The finished parts of a range, in order, none of them over another."""
         kind, spans = self._of(job)
         for one in list(cover(span, spans)):
@@ -381,7 +381,7 @@ class Kept:
             return
         kind, _ = self._of(job)
         try:
-            self._store.keep(kind, _name(span), dumped(as_plain(sums)))
+            self._store.keep(kind, _name(span), dump_json(as_plain(sums)))
         except OSError as error:
             self._refused = True
             self._complain(
@@ -477,6 +477,6 @@ def _refuse_impossible(plain: object) -> None:
             raise ValueError(plain)
 
 
-def dumped(plain: object) -> bytes:
+def dump_json(plain: object) -> bytes:
     """JSON as short as it gets, the same for the same data."""
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=True).encode("ascii")

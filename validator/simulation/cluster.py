@@ -69,7 +69,7 @@ class ClusterExecutor:
             ChunksError: dask.distributed is not installed, or no scheduler answers.
         """
         self._address = address
-        self._client = _connected(address)
+        self._client = _connect(address)
         self._executor = self._client.get_executor(pure=False)
         self._bundles: dict[int, tuple[SharedJobs, Any]] = {}
         self._sent: dict[concurrent.futures.Future[bytes], Future] = {}
@@ -110,7 +110,7 @@ class ClusterExecutor:
     def _bundle(self, jobs: SharedJobs) -> Any:
         """Jobs on some worker, where others take them from; they are sent again if it dies."""
         if id(jobs) not in self._bundles:
-            self._bundles[id(jobs)] = (jobs, self._client.submit(bytes, jobs.pickled, pure=False))
+            self._bundles[id(jobs)] = (jobs, self._client.submit(bytes, jobs.as_bytes, pure=False))
         return self._bundles[id(jobs)][1]
 
     def wait(self, futures: Collection[Future]) -> list[Future]:
@@ -137,7 +137,7 @@ class ClusterExecutor:
             ChunksError: it is not, or has not.
         """
         if self._client.status != "running":
-            raise self._gone()
+            raise self._lost_scheduler()
         if self._threads():
             self._alone_since = None
             return
@@ -148,7 +148,7 @@ class ClusterExecutor:
                 f"`dask worker {self._address}`; {_GO_ON}"
             )
 
-    def _gone(self) -> ChunksError:
+    def _lost_scheduler(self) -> ChunksError:
         return ChunksError(f"the scheduler at {self._address} has gone away; {_GO_ON}")
 
     def _result(self, future: concurrent.futures.Future[bytes]) -> ChunkResult:
@@ -160,10 +160,10 @@ class ClusterExecutor:
         try:
             result: ChunkResult | tuple[str, str, str] = pickle.loads(future.result())
         except concurrent.futures.CancelledError as error:
-            raise self._gone() from error
+            raise self._lost_scheduler() from error
         except Exception as error:
             if self._client.status != "running":
-                raise self._gone() from error
+                raise self._lost_scheduler() from error
             raise ChunksError(_refusal(error)) from error
         if isinstance(result, ChunkResult):
             return result
@@ -203,7 +203,7 @@ def _refusal(error: Exception) -> str:
 _MOST_TEXT = 200  # characters of an error that are told
 
 
-def _connected(address: str) -> distributed.Client:
+def _connect(address: str) -> distributed.Client:
     try:
         import distributed
     except ImportError as error:

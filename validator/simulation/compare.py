@@ -23,8 +23,8 @@ from validator.simulation.pairs import (
     PairSums,
     Sheet,
     efficiency,
+    find_misaligned,
     first_difference,
-    misaligned,
     no_pairs,
     same_course,
 )
@@ -181,11 +181,11 @@ def _result(line: Line, played: _Open) -> LineResult:
         line,
         evidence.games,
         evidence.same,
-        evidence.judged,
+        evidence.figures_judged,
         played.is_known,
         _gains(evidence.figures, evidence.counted),
         first_difference(line.before, line.now, evidence.other) if parted else None,
-        misaligned(line.before, line.now),
+        find_misaligned(line.before, line.now),
     )
 
 

@@ -17,7 +17,7 @@ from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import PileTotals
 from validator.simulation.trials import (
     Result,
-    declared_bounds,
+    bounds_from_data,
     least_left,
     replay_command,
     run_lines,
@@ -122,7 +122,9 @@ def exhaustion(
     asked = survey or Survey()
     names = asked.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
-    unplayed = [report for game in named if not game.is_played for report in _declared(game)]
+    unplayed = [
+        report for game in named if not game.is_played for report in _reports_from_data(game)
+    ]
     results = _play(_lines(catalogue, named, asked), asked.effort, config)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
@@ -156,11 +158,11 @@ def _lines(
     return lines
 
 
-def _declared(game: Game) -> Iterable[PileReport]:
+def _reports_from_data(game: Game) -> Iterable[PileReport]:
     """Yield the piles of a game that is data only."""
     piles = {pile.id: pile for pile in game.piles}
     for configuration in game.configurations:
-        for size, bound in declared_bounds(game, configuration):
+        for size, bound in bounds_from_data(game, configuration):
             table = table_name(configuration)
             yield PileReport(game, table, piles[bound.pile], size, bound, ())
 
@@ -225,7 +227,7 @@ def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
         if reports[0].pile.when_empty is WhenEmpty.UNSTATED
     ]
     findings.extend(stall_findings(report.results))
-    findings.extend(stuck_findings(report.results))
+    findings.extend(check_stuck(report.results))
     return tuple(finding for finding in findings if finding is not None)
 
 
@@ -301,13 +303,13 @@ def stall_findings(results: Sequence[Result]) -> Iterable[Finding]:
             Severity.NOTE if drained else Severity.WARNING,
             game,
             first.plan.configuration.place,
-            f"games of {who} did not end by the rules: {', '.join(map(_stalled, group))}",
+            f"games of {who} did not end by the rules: {', '.join(map(_say_unfinished, group))}",
             "let something end it that nobody can put off, such as a pile or a number of rounds; "
             f"see one: {replay_command(first.plan, first.policy, stalled[0])}",
         )
 
 
-def _stalled(result: Result) -> str:
+def _say_unfinished(result: Result) -> str:
     """Which games of a table did not end, and how long they were."""
     totals = result.totals
     stalled = len(totals.stalled) - len(totals.stuck)
@@ -315,7 +317,7 @@ def _stalled(result: Result) -> str:
     return f"{where} ({stalled} of {totals.games}, up to {totals.longest[0]:,} turns)"
 
 
-def stuck_findings(results: Sequence[Result]) -> Iterable[Finding]:
+def check_stuck(results: Sequence[Result]) -> Iterable[Finding]:
     """Report games in which somebody was asked and had nothing to choose, one for each table."""
     for result in results:
         stuck = result.totals.stuck

@@ -194,7 +194,7 @@ def each(pairs: Pairs) -> Iterator[tuple[int, int, int]]:
     return ((old, new, times) for old, row in pairs.items() for new, times in row.items())
 
 
-def bounded_difference(before: int, now: int, low: int, high: int) -> int:
+def clip_difference(before: int, now: int, low: int, high: int) -> int:
     """A difference (now less before), values beyond bounds counted as them."""
     return min(max(now, low), high) - min(max(before, low), high)
 
@@ -203,7 +203,7 @@ def differences(pairs: Pairs, low: int, high: int) -> dict[float, int]:
     """How often each difference (now less before) came, values beyond bounds counted as them."""
     found: dict[float, int] = {}
     for old, new, times in each(pairs):
-        shift = bounded_difference(old, new, low, high)
+        shift = clip_difference(old, new, low, high)
         found[shift] = found.get(shift, 0) + times
     return found
 
@@ -290,7 +290,7 @@ class Meeting:
     only_now: tuple[str, ...]
 
 
-def meeting(
+def meeting_of(
     before: Side, now: Side, players: int | None = None, bots: int | None = None, seed: int = 1
 ) -> Meeting:
     """The lines on which two sides meet: each table that both have, once for each policy.
@@ -424,17 +424,18 @@ class _Course:
 def _zones(frame: Frame, match: Match) -> dict[str, list[str]]:
     """What lies where, cards by their ids."""
     return {
-        zone: [_named(frame, piece) for piece in pieces] for zone, pieces in match.census().items()
+        zone: [_piece_name(frame, piece) for piece in pieces]
+        for zone, pieces in match.census().items()
     }
 
 
-def _named(frame: Frame, piece: Piece) -> str:
+def _piece_name(frame: Frame, piece: Piece) -> str:
     return frame.cards[piece] if isinstance(piece, int) and piece < len(frame.cards) else str(piece)
 
 
 def first_difference(before: Plan, now: Plan, index: int) -> FirstDifference:
     """Play game number ``index`` of both sides and tell where they part."""
-    (old, ended), (new, ends) = (_followed(plan, index) for plan in (before, now))
+    (old, ended), (new, ends) = (_follow(plan, index) for plan in (before, now))
     if old.zones != new.zones:
         return _setup(index, old.zones, new.zones)
     parted = _decision(index, old.steps, new.steps)
@@ -443,7 +444,7 @@ def first_difference(before: Plan, now: Plan, index: int) -> FirstDifference:
     return FirstDifference(index, Parting.END, ends.turns, _end(old, ended), _end(new, ends))
 
 
-def _followed(plan: Plan, index: int) -> tuple[_Course, Played]:
+def _follow(plan: Plan, index: int) -> tuple[_Course, Played]:
     table = prepare(plan)
     streams = plan.streams(index)
     course = _Course(table.frame)
@@ -471,12 +472,12 @@ def _setup(index: int, old: dict[str, list[str]], new: dict[str, list[str]]) -> 
     for zone in dict.fromkeys((*new, *old)):
         before, now = old.get(zone), new.get(zone)
         if before != now:
-            said = (_laid(zone, before, now), _laid(zone, now, before))
+            said = (_say_zone(zone, before, now), _say_zone(zone, now, before))
             return FirstDifference(index, Parting.SETUP, 0, *said)
     raise AssertionError("zones that differ have a first one")
 
 
-def _laid(zone: str, pieces: Sequence[str] | None, other: Sequence[str] | None) -> str:
+def _say_zone(zone: str, pieces: Sequence[str] | None, other: Sequence[str] | None) -> str:
     """What lies in a zone, from the first piece that the other side has not there."""
     if pieces is None:
         return f"no zone {zone}"
@@ -499,7 +500,7 @@ FEWEST = 4
 """Zones with fewer pieces are not looked at."""
 
 
-def misaligned(before: Plan, now: Plan) -> tuple[str, ...]:
+def find_misaligned(before: Plan, now: Plan) -> tuple[str, ...]:
     """Zones that are mostly laid in another order, so that both sides meet other luck.
 
     Pieces that only one side has leave the others in their order.

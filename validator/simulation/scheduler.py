@@ -84,14 +84,14 @@ def _run(tasks: Iterable[Task[SumsT]], config: RunConfig) -> Iterator[SumsT]:
     try:
         yield from _Scheduler(tasks, executor, config).results()
     except KeyboardInterrupt as interrupt:
-        raise _interrupted(config) from interrupt
+        raise _interruption(config) from interrupt
     finally:
         executor.close()
         if config.kept is not None:
             prune()
 
 
-def _interrupted(config: RunConfig) -> InterruptedRun:
+def _interruption(config: RunConfig) -> InterruptedRun:
     if config.kept is None or not config.kept.trials:
         return InterruptedRun("interrupted; nothing was half-written")
     return InterruptedRun(
@@ -113,14 +113,14 @@ class _Pace:
         self.seconds += seconds
         self.largest = max(self.largest, trials)
 
-    def fitting(self, seconds: float) -> int:
+    def trials_in(self, seconds: float) -> int:
         """How many trials to do in so many seconds: one where nothing is known."""
         if not self.trials:
             return 1
         most = int(seconds * self.trials / max(self.seconds, 1e-9))
         return max(1, min(most, _GROWTH * self.largest))
 
-    def lasting(self, trials: int) -> float | None:
+    def seconds_for(self, trials: int) -> float | None:
         """How many seconds trials will take; None where nothing is known."""
         return self.seconds * trials / self.trials if self.trials else None
 
@@ -194,11 +194,11 @@ class _Scheduler(Generic[SumsT]):
         owners: list[TaskProgress[SumsT]] = []
         while left > 0 and (task := self._next_task()) is not None:
             pace = self._paces[id(task.task.job)]
-            start, stop = task.take(pace.fitting(left))
+            start, stop = task.take(pace.trials_in(left))
             self._left -= stop - start
             ranges.append(JobRange(*self._jobs[id(task.task.job)], start, stop))
             owners.append(task)
-            lasting = pace.lasting(stop - start)
+            lasting = pace.seconds_for(stop - start)
             left -= whole / _UNKNOWN if lasting is None else lasting
             if task.left:
                 break
@@ -206,7 +206,7 @@ class _Scheduler(Generic[SumsT]):
 
     def _chunk_seconds(self) -> float:
         """Seconds of work for the next chunk: less towards the end, so that all end together."""
-        left = self._pace.lasting(self._left)
+        left = self._pace.seconds_for(self._left)
         if left is None or self._left <= 0 or isinstance(self._executor, SerialExecutor):
             return CHUNK_S
         return min(CHUNK_S, max(self._least_s, left / (2 * self._executor.max_workers)))
@@ -230,7 +230,7 @@ class _Scheduler(Generic[SumsT]):
         if id(task.job) not in self._jobs:
             self._share_jobs([task.job])
         kept = self._config.kept
-        done = list(kept.found(task.job, (task.start, task.stop))) if kept is not None else []
+        done = list(kept.find(task.job, (task.start, task.stop))) if kept is not None else []
         for (start, stop), _ in done:
             self._left -= stop - start
             self._config.progress(stop - start)

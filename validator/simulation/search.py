@@ -115,11 +115,11 @@ class Memory:
     def __init__(self, seat: int, match: CanHide) -> None:
         self.seat = seat
         self.known: Lying = {}
-        self.lying = _lying(match, seat)
+        self.lying = _unseen_zones(match, seat)
 
     def look(self, match: CanHide) -> None:
         """See what has moved since the last look."""
-        before, now = self.lying, _lying(match, self.seat)
+        before, now = self.lying, _unseen_zones(match, self.seat)
         if before == now:
             return
         self.lying = now
@@ -142,7 +142,7 @@ class Memory:
         return {zone: cards.copy() for zone, cards in self.known.items() if cards}
 
 
-def _lying(match: CanHide, seat: int) -> Lying:
+def _unseen_zones(match: CanHide, seat: int) -> Lying:
     return {
         zone: Counter(cards)
         for unseen in match.unseen(seat)

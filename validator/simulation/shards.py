@@ -20,7 +20,7 @@ from validator.simulation.chunks import (
     SumsT,
     as_plain,
     cover,
-    dumped,
+    dump_json,
     from_plain,
     gaps,
 )
@@ -78,7 +78,7 @@ class Part:
         if span[0] < span[1]:
             self._lines[job.key(), span] = as_plain(sums)
 
-    def written(self, command: str, options: Mapping[str, Any]) -> str:
+    def file_name(self, command: str, options: Mapping[str, Any]) -> str:
         """The file of this shard."""
         head = {"kind": KIND, "trilith": version("trilith"), "python": python(), "engine": engine()}
         did = {"command": command, "options": options, "shard": str(self.shard)}
@@ -86,7 +86,7 @@ class Part:
             {"job": job, "start": start, "stop": stop, "sums": sums}
             for (job, (start, stop)), sums in self._lines.items()
         ]
-        return dumped(head | did | {"done": lines}).decode("ascii") + "\n"
+        return dump_json(head | did | {"done": lines}).decode("ascii") + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Found:
         known = {one: part for part in self._parts for one in part.lines.get(key, {})}
         spans = list(cover(span, known))
         for gap in gaps(span, spans):
-            raise ChunksError(self._missing(span, gap))
+            raise ChunksError(self._missing_error(span, gap))
         for one in spans:
             part = known[one]
             try:
@@ -128,7 +128,7 @@ class Found:
                     f"{part.name} is damaged: run shard {part.shard} again"
                 ) from error
 
-    def _missing(self, whole: Span, gap: Span) -> str:
+    def _missing_error(self, whole: Span, gap: Span) -> str:
         first = next(part for part in self._parts if _overlap(part.shard.part(whole), gap))
         return (
             f"{first.name} has not the games that are asked for: it was made from other data or "
@@ -219,12 +219,12 @@ def _read(name: str, content: str) -> Done:
             "all shards have to be made and merged by the same"
         )
     try:
-        return _done(name, data)
+        return _read_done(name, data)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ChunksError(f"{name} is damaged: make it again") from error
 
 
-def _done(name: str, data: Mapping[str, Any]) -> Done:
+def _read_done(name: str, data: Mapping[str, Any]) -> Done:
     lines: dict[str, dict[Span, Any]] = {}
     for line in data["done"]:
         lines.setdefault(str(line["job"]), {})[int(line["start"]), int(line["stop"])] = line["sums"]

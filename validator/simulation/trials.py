@@ -21,7 +21,7 @@ from validator.play.driver import Played, make_policies, parse_policy, play_matc
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
 from validator.play.observers import Referee
 from validator.play.rules import Bound, Frame, Prepared
-from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
+from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
 from validator.setup.pieces import table_name
@@ -33,7 +33,7 @@ from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import KEPT_STALLED, PileTotals, Totals, no_totals, peak_use
 
 
-def declared_bounds(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:
+def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:
     """Return size and worst case of each pile that declares its draw; needs ``length``.
 
     A pile drawn ``per: turn`` is drawn by every seat once a round.
@@ -44,13 +44,13 @@ def declared_bounds(game: Game, configuration: Configuration) -> tuple[tuple[int
     zones = set_up(game, configuration, 1).zones
     sizes = {pile.id: len(zones.get(pile.zone, ())) for pile in game.piles}
     return tuple(
-        (sizes[pile.id], _bound(pile, sizes[pile.id], configuration, length.most))
+        (sizes[pile.id], _worst_case(pile, sizes[pile.id], configuration, length.most))
         for pile in game.piles
         if pile.draw is not None
     )
 
 
-def _bound(pile: Pile, size: int, configuration: Configuration, rounds: int) -> Bound:
+def _worst_case(pile: Pile, size: int, configuration: Configuration, rounds: int) -> Bound:
     """Return the worst case of one pile over ``rounds`` rounds."""
     assert pile.draw is not None
     seats = configuration.total if pile.draw.per == "turn" else 1
@@ -86,7 +86,7 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
     except UsageError:
         raise
     except FAULTS as fault:
-        ruled = " ".join(changed_rulings(plan.game, plan.rulings)) or "default rulings"
+        ruled = " ".join(rulings_not_default(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
         raise GameFaultError(
             f"the rules module failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
@@ -314,7 +314,7 @@ def _heading(result: Result) -> str:
     """Return the first line about a table."""
     configuration, totals = result.plan.configuration, result.totals
     bots = f" and {configuration.bots} bots" if configuration.bots else ""
-    changed = changed_rulings(result.plan.game, result.plan.rulings)
+    changed = rulings_not_default(result.plan.game, result.plan.rulings)
     ruled = f", {', '.join(changed)}" if changed else ""
     return (
         f"{result.plan.game.name}: {configuration.players} players{bots}, {result.policy}{ruled}, "
@@ -358,11 +358,11 @@ def replay_command(plan: Plan, policy: str, index: int) -> str:
         f"trilith replay {plan.game.id} --players {configuration.players}",
         f"--bots {configuration.bots} --policy {policy} --seed {plan.seed} --index {index}",
     ]
-    words.extend(f"--ruling {text}" for text in changed_rulings(plan.game, plan.rulings))
+    words.extend(f"--ruling {text}" for text in rulings_not_default(plan.game, plan.rulings))
     return " ".join(words)
 
 
-def unoffered_findings(results: Sequence[Result]) -> Iterator[Finding]:
+def check_unoffered(results: Sequence[Result]) -> Iterator[Finding]:
     """The questions and options of play scripts that came up at no table, under no policy."""
     for game in {result.plan.game.id: result.plan.game for result in results}.values():
         if game.play is None:
@@ -371,7 +371,7 @@ def unoffered_findings(results: Sequence[Result]) -> Iterator[Finding]:
         numbers = {number for totals in own for number in totals.offered}
         offered = {place for place, at in options_of(game.play).items() if at in numbers}
         roots = (game.play.begin, game.play.turn, game.play.round, game.play.effects)
-        for one in _unoffered(game.play, roots, offered):
+        for one in _find_unoffered(game.play, roots, offered):
             if isinstance(one, Choose):
                 place, what = one.common.place, f"nobody was asked this ({one.what!r})"
             else:
@@ -386,7 +386,9 @@ def unoffered_findings(results: Sequence[Result]) -> Iterator[Finding]:
             )
 
 
-def _unoffered(play: Play, thing: object, offered: Collection[Place]) -> Iterator[Choose | Choice]:
+def _find_unoffered(
+    play: Play, thing: object, offered: Collection[Place]
+) -> Iterator[Choose | Choice]:
     """What is unoffered in part of a script, outermost, but for all that hangs on a ruling.
 
     Procedures, none of which runs itself, are gone through wherever they are run.
@@ -401,13 +403,13 @@ def _unoffered(play: Play, thing: object, offered: Collection[Place]) -> Iterato
         case Choice(place=place) if place not in offered:
             yield thing
         case Perform(what=what):
-            yield from _unoffered(play, play.procedures[what.text], offered)
+            yield from _find_unoffered(play, play.procedures[what.text], offered)
         case tuple():
             for part in thing:
-                yield from _unoffered(play, part, offered)
+                yield from _find_unoffered(play, part, offered)
         case _ if is_dataclass(thing):
             for one in fields(thing):
-                yield from _unoffered(play, getattr(thing, one.name), offered)
+                yield from _find_unoffered(play, getattr(thing, one.name), offered)
 
 
 def _is_ruled(thing: object) -> bool:

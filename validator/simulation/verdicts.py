@@ -14,7 +14,7 @@ from validator.simulation.pairs import (
     Kind,
     Pairs,
     PairSums,
-    bounded_difference,
+    clip_difference,
     differences,
     each,
     marginal,
@@ -71,12 +71,12 @@ class Bounded:
 
     def below(self, counts: Counts, at: float) -> bool:
         """Tell whether it is shown that the mean is lower than ``at``."""
-        return Bounded(-self.high, -self.low, self.alpha).above(_turned(counts), -at)
+        return Bounded(-self.high, -self.low, self.alpha).above(_turn(counts), -at)
 
     def interval(self, counts: Counts) -> tuple[float, float]:
         """The means that nothing was shown against; from ``low`` to ``high`` without values."""
         turned = Bounded(-self.high, -self.low, self.alpha)
-        return self._lowest(counts), -turned._lowest(_turned(counts))
+        return self._lowest(counts), -turned._lowest(_turn(counts))
 
     @property
     def _rich(self) -> float:
@@ -103,7 +103,7 @@ class Bounded:
         return self.low + low
 
 
-def _turned(counts: Counts) -> Counts:
+def _turn(counts: Counts) -> Counts:
     return {-value: times for value, times in counts.items()}
 
 
@@ -187,7 +187,7 @@ class Measure:
     margin: float
 
     @property
-    def bounded(self) -> Bounded:
+    def bounds(self) -> Bounded:
         """How differences of this figure are bounded.
 
         Wins leave a part of the chance to leads, what has no bounds by itself to what lies beyond.
@@ -202,7 +202,7 @@ class Measure:
         Either is how often pairs may lie beyond the bounds, times the farthest that was seen.
         """
         missed = [
-            (now - before - bounded_difference(before, now, self.low, self.high), times)
+            (now - before - clip_difference(before, now, self.low, self.high), times)
             for before, now, times in each(pairs)
         ]
         return self._farther([(-one, times) for one, times in missed]), self._farther(missed)
@@ -289,7 +289,7 @@ def judge(
 ) -> tuple[Judged, ...]:
     """Judge each figure; of the piles ``silent`` the rules do not say what when they run out."""
     seen = dict(zip(figures, sums.values, strict=True))
-    return tuple(_judged(one, seen, silent) for one in measures)
+    return tuple(_judge(one, seen, silent) for one in measures)
 
 
 def verdicts(
@@ -303,10 +303,10 @@ def verdicts(
     return tuple(_verdict(one, seen, silent) for one in measures)
 
 
-def _judged(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Judged:
+def _judge(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Judged:
     pairs = seen[measure.figure]
     before, now = mean(marginal(pairs, False)), mean(marginal(pairs, True))
-    low, high = measure.bounded.interval(differences(pairs, measure.low, measure.high))
+    low, high = measure.bounds.interval(differences(pairs, measure.low, measure.high))
     lower, higher = measure.excess(pairs)
     return Judged(
         measure,
@@ -325,7 +325,7 @@ def _judged(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[s
 
 def _verdict(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Verdict:
     pairs = seen[measure.figure]
-    bounded, margin, (lower, higher) = measure.bounded, measure.margin, measure.excess(pairs)
+    bounded, margin, (lower, higher) = measure.bounds, measure.margin, measure.excess(pairs)
     shifts = differences(pairs, measure.low, measure.high)
     if bounded.above(shifts, lower - margin) and bounded.below(shifts, margin - higher):
         return Verdict.SAME
@@ -364,7 +364,7 @@ def _sign(bounded: Bounded, counts: Mapping[float, int]) -> int:
     return int(bounded.above(counts, 0)) - int(bounded.below(counts, 0))
 
 
-def settled(
+def is_settled(
     measures: Sequence[Measure],
     figures: Sequence[Figure],
     sums: PairSums,
@@ -436,7 +436,7 @@ class Evidence:
         """Tell whether no further game is needed: every figure but those of cards is known."""
         if not self.counted.games:
             return False
-        return settled(self.measures, self.figures, self.counted, self.silent)
+        return is_settled(self.measures, self.figures, self.counted, self.silent)
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -444,7 +444,7 @@ class Evidence:
         return verdicts(self.measures, self.figures, self.counted, self.silent)
 
     @property
-    def judged(self) -> tuple[Judged, ...]:
+    def figures_judged(self) -> tuple[Judged, ...]:
         """Every figure as it stands."""
         return judge(self.measures, self.figures, self.counted, self.silent)
 

@@ -17,7 +17,7 @@ from validator.play.observers import owner_of
 from validator.play.rules import Frame, Match, Option, Outcome, Prepared
 from validator.play.rulings import resolve_rulings, split_by_game
 from validator.program import hashes_of_code
-from validator.setup.deal import facing_at
+from validator.setup.deal import who_sees
 from validator.simulation.chunks import Task, digest_of, digest_of_game
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
@@ -296,7 +296,7 @@ def _card(component: Component, number: int, counts: Counts, trials: dict[int, T
     played, used = counts.played[number], counts.used[number]
     return CardWorth(
         component,
-        _standing(component, played, used, trial),
+        _standing_of(component, played, used, trial),
         counts.drawn[number],
         played,
         counts.held[number],
@@ -305,7 +305,7 @@ def _card(component: Component, number: int, counts: Counts, trials: dict[int, T
     )
 
 
-def _standing(component: Component, played: int, used: int, trial: Trial) -> Standing:
+def _standing_of(component: Component, played: int, used: int, trial: Trial) -> Standing:
     if not component.effects:
         return Standing.NO_EFFECTS
     if trial.broken or (played and not used):
@@ -485,7 +485,7 @@ class CountJob:
     def prepare(self) -> Counting:
         """Prepare the table."""
         plan = self.plan
-        return Counting(plan, prepare(plan), facing_at(plan.game, plan.configuration, plan.rulings))
+        return Counting(plan, prepare(plan), who_sees(plan.game, plan.configuration, plan.rulings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,14 +512,14 @@ class Counting:
             counts.drawn[card] += times
         for card, times in enumerate(game.tally.played):
             counts.played[card] += times
-        for card in self._held(game.match):
+        for card in self._cards_held(game.match):
             counts.held[card] += 1
         for card, _, _ in game.tally.carried:
             counts.used[card] += 1
         for card in {card for card, _, _ in game.tally.carried}:
             counts.used_in[card].append(index)
 
-    def _held(self, match: Match) -> list[int]:
+    def _cards_held(self, match: Match) -> list[int]:
         """The cards that lie where only their owner sees them."""
         return [
             piece
@@ -624,7 +624,7 @@ def fine_of(counts: Counts, coarse: Wanted, found: dict[Tried, Trial], effort: E
 
     As long as there are trials and games left.
     """
-    open_pairs = unsettled(found)
+    open_pairs = find_unsettled(found)
     left = effort.tries - size(coarse)
     more: dict[Tried, list[int]] = {pair: [] for pair in open_pairs}
     depth = 0
@@ -639,7 +639,7 @@ def fine_of(counts: Counts, coarse: Wanted, found: dict[Tried, Trial], effort: E
     return {pair: games for pair, games in more.items() if games}
 
 
-def unsettled(found: dict[Tried, Trial]) -> list[Tried]:
+def find_unsettled(found: dict[Tried, Trial]) -> list[Tried]:
     """The cards of which more is to be known, those of which least is known first."""
     trials = {pair: trial for pair, trial in found.items() if not trial.broken}
     means = [trial.points.total / trial.uses for trial in trials.values() if trial.uses]

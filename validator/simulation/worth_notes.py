@@ -9,7 +9,7 @@ from typing import Any
 
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity
-from validator.play.rulings import changed_rulings
+from validator.play.rulings import rulings_not_default
 from validator.setup.pieces import table_words
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.trials import Result
@@ -28,7 +28,7 @@ ORDER = (Standing.KNOWN, Standing.FIXED, Standing.UNENDED, Standing.UNUSED, Stan
 """What holds of a card if it holds at any of several tables, first things first."""
 
 
-def pooled(tables: Sequence[TableWorth], policy: str | None = None) -> list[CardWorth]:
+def pool_tables(tables: Sequence[TableWorth], policy: str | None = None) -> list[CardWorth]:
     """Each card of tables of one game, under one policy or all, in the order of the data."""
     found: dict[str, CardWorth] = {}
     for table in tables:
@@ -108,7 +108,7 @@ class Pair:
     rival: CardWorth
 
 
-def dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> list[Dominated]:
+def find_dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> list[Dominated]:
     """The cards of one game that are never better than another one, each told with the best such.
 
     The progress counts as many games for each of ``ROUNDS`` as cards were counted in.
@@ -121,7 +121,7 @@ def dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> list[
     lines = [table.line for table in tables]
     games = max((table.counts.games for table in tables), default=0)
     for before, most in pairwise((0, *ROUNDS)):
-        wanted = [_wanted(table, pairs, before, most) for table in tables]
+        wanted = [_pairs_to_compare(table, pairs, before, most) for table in tables]
         for line, found in zip(lines, attempt(lines, wanted, games, config), strict=True):
             for (card, rival), trial in found.items():
                 sums[line.frame.cards[card], line.frame.cards[rival]].merge(trial)
@@ -137,7 +137,7 @@ def _key(pair: Pair) -> tuple[str, str]:
 
 def candidates(tables: Sequence[TableWorth]) -> list[Pair]:
     """The pairs to be tried, card by card, the best rival first."""
-    cards = [card for card in pooled(tables) if card.standing is Standing.KNOWN]
+    cards = [card for card in pool_tables(tables) if card.standing is Standing.KNOWN]
     labels = {id(one): _labels(cards, one.component.set_id) for one in cards}
     pairs = []
     for card in cards:
@@ -208,7 +208,7 @@ def _no_better(table: TableWorth, card: CardWorth, rival: CardWorth) -> bool:
     return left.low <= right.high
 
 
-def _wanted(table: TableWorth, pairs: Sequence[Pair], before: int, most: int) -> Wanted:
+def _pairs_to_compare(table: TableWorth, pairs: Sequence[Pair], before: int, most: int) -> Wanted:
     numbers = {identity: number for number, identity in enumerate(table.line.frame.cards)}
     wanted: dict[Tried, Sequence[int]] = {}
     for pair in pairs:
@@ -235,7 +235,7 @@ def _proven(pair: Pair, trial: Trial) -> bool:
 
 
 def _verdict(tables: Sequence[TableWorth], pair: Pair, trial: Trial) -> Dominated:
-    used = [table.line for table in _using(tables, pair.card.component.id)]
+    used = [table.line for table in _tables_using(tables, pair.card.component.id)]
     return Dominated(
         tables[0].line.plan.game,
         pair.card.component,
@@ -246,7 +246,7 @@ def _verdict(tables: Sequence[TableWorth], pair: Pair, trial: Trial) -> Dominate
     )
 
 
-def _using(tables: Sequence[TableWorth], identity: str) -> Iterator[TableWorth]:
+def _tables_using(tables: Sequence[TableWorth], identity: str) -> Iterator[TableWorth]:
     for table in tables:
         if any(card.used for card in table.cards if card.component.id == identity):
             yield table
@@ -286,15 +286,15 @@ def card_as_json(card: CardWorth) -> dict[str, Any]:
         "worth": {
             "games": trial.games,
             "uses": trial.uses,
-            "points": _rounded(trial.worth_in_points()),
-            "wins": _rounded(trial.worth_in_wins()),
+            "points": _round(trial.worth_in_points()),
+            "wins": _round(trial.worth_in_wins()),
         }
         if known
         else None,
     }
 
 
-def _rounded(worth: Worth | None) -> dict[str, float | None] | None:
+def _round(worth: Worth | None) -> dict[str, float | None] | None:
     if worth is None:
         return None
     ends = {"low": worth.low, "high": worth.high}
@@ -311,7 +311,7 @@ def lines_about(table: TableWorth) -> Iterable[str]:
     """The lines about one table."""
     line = table.line
     configuration = line.plan.configuration
-    changed = changed_rulings(line.plan.game, line.plan.rulings)
+    changed = rulings_not_default(line.plan.game, line.plan.rulings)
     words = [table_words(configuration.players, configuration.bots), line.policy, *changed]
     yield (
         f"{line.plan.game.name}: what cards are worth, {', '.join(words)}, seed {line.plan.seed}: "
@@ -360,7 +360,7 @@ OFTEN = 300
 than once in a hundred times, with 95 % confidence (the rule of three)."""
 
 
-def unplayed_findings(results: Sequence[Result]) -> Iterator[Finding]:
+def check_unplayed(results: Sequence[Result]) -> Iterator[Finding]:
     """The cards that no policy played at any table, though they were drawn ``OFTEN``.
 
     Sets of which no card counts as played are left out: such games have no such thing.
@@ -369,7 +369,7 @@ def unplayed_findings(results: Sequence[Result]) -> Iterator[Finding]:
         own = [result for result in results if result.plan.game.id == game.id]
         drawn, played = _sums(own)
         policies = list(dict.fromkeys(result.policy.partition(":")[0] for result in own))
-        for component in _unplayed(game, drawn, played):
+        for component in _find_unplayed(game, drawn, played):
             yield Finding(
                 "card-unplayed",
                 Severity.NOTE,
@@ -393,7 +393,9 @@ def _sums(results: Iterable[Result]) -> tuple[dict[str, int], dict[str, int]]:
     return drawn, played
 
 
-def _unplayed(game: Game, drawn: dict[str, int], played: dict[str, int]) -> Iterator[Component]:
+def _find_unplayed(
+    game: Game, drawn: dict[str, int], played: dict[str, int]
+) -> Iterator[Component]:
     for one_set in game.sets.values():
         if any(played.get(card.id) for card in one_set.components):
             for card in one_set.components:
@@ -401,7 +403,7 @@ def _unplayed(game: Game, drawn: dict[str, int], played: dict[str, int]) -> Iter
                     yield card
 
 
-def dominated_findings(found: Iterable[Dominated]) -> Iterator[Finding]:
+def check_dominated(found: Iterable[Dominated]) -> Iterator[Finding]:
     """A finding for each card that another one outdoes."""
     for one in found:
         component, rival = one.component, one.rival
@@ -412,12 +414,12 @@ def dominated_findings(found: Iterable[Dominated]) -> Iterator[Finding]:
             one.game.id,
             component.place,
             f"{component.name!r} is never better than {rival.name!r}, which costs "
-            f"{'less' if more else 'no more'}: {_shown(one)}",
+            f"{'less' if more else 'no more'}: {_comparison_text(one)}",
             "make it stronger or cheaper, or give it a use that the other one has not",
         )
 
 
-def _shown(one: Dominated) -> str:
+def _comparison_text(one: Dominated) -> str:
     """What was compared, and how it came out."""
     trial = one.trial
     points, wins = trial.worth_in_points(), trial.worth_in_wins()

@@ -11,7 +11,7 @@ from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
 from validator.play.driver import parse_policy
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.rules.values import DeclaredVariant, declared_variants
+from validator.rules.values import DeclaredVariant, variants_of_data
 from validator.setup.pieces import table_words
 from validator.simulation.depletion import Effort, Exhaustion, Survey, exhaustion
 from validator.simulation.shards import SERIAL, RunConfig
@@ -24,10 +24,10 @@ from validator.simulation.worth_notes import (
     ROUNDS,
     Dominated,
     by_worth,
-    dominated,
+    find_dominated,
     in_points,
     in_wins,
-    pooled,
+    pool_tables,
 )
 
 
@@ -96,8 +96,8 @@ def gather(
     options = compare_rulings(game, middle, effort.greedy, seed, config)
     words = table_words(middle.players, middle.bots)
     worth = appraise(catalogue, Appraisal(worth_effort(effort), (game.id,), seed=seed), config)
-    beaten = dominated(worth, config)
-    declared = declared_variants(catalogue, game)
+    beaten = find_dominated(worth, config)
+    declared = variants_of_data(catalogue, game)
     return Figures(
         *(game, seed, effort, tuple(tables), report, options, words),
         tuple(worth),
@@ -464,7 +464,7 @@ class Scale:
 
 def sections(tables: Sequence[TableWorth], points: bool) -> list[Section]:
     """The sections of a game, set by set; bars are points, or wins of a game without points."""
-    by_policy = {policy: pooled(tables, policy) for policy in POLICIES}
+    by_policy = {policy: pool_tables(tables, policy) for policy in POLICIES}
     names = {card.component.set_id: "" for card in by_policy[POLICIES[0]]}
     sets = {one: tables[0].line.plan.game.sets[one].name for one in names}
     found = [_section(name, _of(by_policy, one), tables, points) for one, name in sets.items()]

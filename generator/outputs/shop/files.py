@@ -13,12 +13,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.atomic import below, replaced_folder
+from generator.atomic import below, replace_folder
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
-from generator.drawing.raster import Rasteriser, encoded
+from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.shop.order import (
     Missing,
     Order,
@@ -32,11 +32,11 @@ from generator.outputs.shop.order import (
     rows_of,
 )
 from generator.press.flatten import FLATTEN_DPI, flatten
-from generator.press.inks import overprinted
-from generator.press.outlines import outlined
+from generator.press.inks import overprint_black
+from generator.press.outlines import outline_text
 from generator.press.preflight import Proof, check_faces, check_pdf, check_picture, proofs_of
-from generator.press.press_files import Press, Standard, finish, press_for, separated_book
-from generator.press.shops import Format, Leaf, Shop, bound, plain
+from generator.press.press_files import Press, Standard, finish, press_for, separate_book
+from generator.press.shops import Format, Leaf, Shop, bind, plain
 from generator.printing.selection import copies_needed
 from generator.recolour import ColourError
 from validator.catalogue.model import Game
@@ -69,10 +69,10 @@ def prepare_book(
     if press is not None:
         book, notes = _in_inks(book, press, proofs, shop, tell)
     if press is not None and shop.overprints:
-        book = FaceBook([overprinted(data) for data in book.pdfs], book.pages)
+        book = FaceBook([overprint_black(data) for data in book.pdfs], book.pages)
     if shop.fonts == "outlines":
         tell(0, None, "making outlines of letters")
-        book = FaceBook([outlined(data) for data in book.pdfs], book.pages)
+        book = FaceBook([outline_text(data) for data in book.pdfs], book.pages)
     return book, notes
 
 
@@ -81,7 +81,7 @@ def _in_inks(
 ) -> tuple[FaceBook, tuple[Finding, ...]]:
     """The faces in inks, flattened where the standard asks for that."""
     tell(0, None, "separating colours")
-    inks = separated_book(book, press)
+    inks = separate_book(book, press)
     if press.standard is not Standard.X1A:
         return inks, ()
     pdfs, flattened = [], []
@@ -332,7 +332,7 @@ def write_order_files(
     book = drawer([face for pair in pairs for face in _faces(pair)])
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
-    with replaced_folder(folder) as fresh:
+    with replace_folder(folder) as fresh:
         job = _OrderJob(order, proofs, book, fresh, choices.press, progress)
         job.findings += [*findings, *check_faces(list(proofs.values()), book, shop)]
         try:
@@ -384,7 +384,7 @@ def _write_pictures(job: _OrderJob, files: Sequence[OrderFile]) -> None:
             whole = raster.image(leaf.face.key, job.shop.dpi)
             image = _crop(whole, leaf.face, leaf.size, job.shop)
             job.findings += check_picture(image, job.proofs[leaf.face.key], leaf.size, job.shop)
-            data = encoded(image, Path(file.name).suffix, job.shop.dpi)
+            data = encode_image(image, Path(file.name).suffix, job.shop.dpi)
             _save(job, file, data)
 
 
@@ -410,7 +410,7 @@ def _write_pdfs(job: _OrderJob, files: Sequence[OrderFile]) -> None:
     for done, file in enumerate(files):
         job.tell(done, len(files), file.name)
         title = f"{job.game.name}, revision {job.game.revision}: {Path(file.name).stem}"
-        with bound(book, [_page(leaf, shop) for leaf in file.leaves]) as pdf:
+        with bind(book, [_page(leaf, shop) for leaf in file.leaves]) as pdf:
             if press is not None:
                 data = finish(pdf, press.standard, press.profile, title)
             else:
@@ -421,7 +421,7 @@ def _write_pdfs(job: _OrderJob, files: Sequence[OrderFile]) -> None:
 
 def _page(leaf: OrderLeaf, shop: Shop) -> Leaf:
     key, size = None if leaf.face is None else leaf.face.key, leaf.size
-    return Leaf(key, size.width_mm, size.height_mm, shop.bleed_mm, leaf.told)
+    return Leaf(key, size.width_mm, size.height_mm, shop.bleed_mm, leaf.text)
 
 
 def _check(job: _OrderJob, data: bytes, file: OrderFile) -> None:

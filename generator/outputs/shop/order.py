@@ -159,7 +159,7 @@ class ShopDeck:
         return tuple(found.values())
 
     @property
-    def shared_back(self) -> Face | None:
+    def common_back(self) -> Face | None:
         """The back of all its items, if they have the same."""
         if len(self.backs) == 1 and all(item.pair.back for item in self.items):
             return self.backs[0]
@@ -270,7 +270,7 @@ class OrderLeaf:
         return self.deck.size
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """What it shows, in words: ``Candle, front, 6 copies``."""
         copies = sum(item.copies for item in self.items)
         name = self.items[0].name if len(self.items) == 1 else self.deck.name
@@ -296,7 +296,7 @@ def plan_files(decks: Sequence[ShopDeck], shop: Shop, customer: str) -> tuple[Or
 def _pictures(decks: Iterable[ShopDeck], shop: Shop, customer: str) -> Iterator[OrderFile]:
     """A picture for each front, and for each back; one that all of a deck share comes once."""
     for deck in decks:
-        shared = deck.shared_back
+        shared = deck.common_back
         if shared is not None:
             leaf = OrderLeaf(shared, BACK, deck, deck.items)
             yield OrderFile(_name(shop, leaf, customer), (leaf,))
@@ -329,8 +329,8 @@ def _backs_last(name: str, fronts: Sequence[OrderLeaf], shop: Shop) -> Iterator[
     """
     rows = _repeat(fronts, shop)
     decks = {leaf.deck.id: leaf.deck for leaf in rows}.values()
-    if all(not deck.backs or deck.shared_back for deck in decks):
-        shared = (OrderLeaf(d.shared_back, BACK, d, d.items) for d in decks if d.shared_back)
+    if all(not deck.backs or deck.common_back for deck in decks):
+        shared = (OrderLeaf(d.common_back, BACK, d, d.items) for d in decks if d.common_back)
         yield OrderFile(name, (*rows, *shared))
         return
     stem, dot, suffix = name.rpartition(".")
@@ -359,7 +359,7 @@ def _name(shop: Shop, leaf: OrderLeaf, customer: str) -> str:
 
     A front and its back have the same number, padded so that names sort in the deck's order.
     """
-    deck, shared = leaf.deck, leaf.side == BACK and leaf.deck.shared_back is not None
+    deck, shared = leaf.deck, leaf.side == BACK and leaf.deck.common_back is not None
     number = 0 if shared else leaf.items[0].number
     values = {
         "customer": customer,
@@ -399,7 +399,7 @@ class Spot:
     pages: tuple[int, ...] = ()
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The pages in words: ``1-3, 7``."""
         return _ranges(self.pages)
 
@@ -465,7 +465,7 @@ def as_csv(order: Order) -> str:
     for row in order.rows:
         size, front, back = row.deck.size, row.front, row.back
         about = (row.deck.id, row.number, row.component, row.name, row.copies)
-        where = (front.file, front.told, back.file, back.told)
+        where = (front.file, front.text, back.file, back.text)
         writer.writerow(map(plain_cell, (*about, size.name, *_sides(size), *where, "")))
     for gone in order.left_out:
         for component, copies in gone.pieces:
@@ -488,7 +488,7 @@ def as_note(order: Order) -> str:
         lines += ["", *_deck(list(rows), shop)]
     if order.left_out:
         lines += ["", "Not in this order:"]
-        lines += [f"  {_left_out(gone)}" for gone in order.left_out]
+        lines += [f"  {_note_left_out(gone)}" for gone in order.left_out]
     return "\n".join(lines) + "\n"
 
 
@@ -533,10 +533,10 @@ def _spot(spot: Spot) -> str:
         return "none"
     if not spot.pages:
         return spot.file.rpartition("/")[2]
-    return f"{spot.file} page{'s' if len(spot.pages) > 1 else ''} {spot.told}"
+    return f"{spot.file} page{'s' if len(spot.pages) > 1 else ''} {spot.text}"
 
 
-def _left_out(gone: Missing) -> str:
+def _note_left_out(gone: Missing) -> str:
     return f"{gone.component_set.name} ({_count(gone.count, 'piece')}): {gone.why}"
 
 

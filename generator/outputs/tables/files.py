@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.atomic import below, replaced_folder
+from generator.atomic import below, replace_folder
 from generator.design.face import FacePair
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer
-from generator.drawing.raster import Rasteriser, encoded
+from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.tables.gallery import gallery_of, picture_of, singles_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
 from generator.outputs.tables.pieces import LaidTable, kinds_of
-from generator.outputs.tables.tts import saved_game
+from generator.outputs.tables.tts import game_to_save
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Form
 from validator.catalogue.setup_script import BOX
@@ -45,7 +45,7 @@ class TableFiles:
     aside: str = ""
 
     @property
-    def told(self) -> str | None:
+    def message(self) -> str | None:
         """What is said of the files."""
         if not self.files:
             return None
@@ -98,7 +98,7 @@ def write_table(
     name = f"{program}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
-    with replaced_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
+    with replace_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
         files, aside = _TO[program](scene, raster, _address(folder, images_at))
         files[f"{scene.stem}.png"] = _picture(scene, raster)
         for path, data in files.items():
@@ -125,7 +125,7 @@ def _find_faces(
     sets = {c.set_id for c in result.game.components() if c.id in there}
     used = copies_needed(result.game)
 
-    def wanted(component: Component) -> bool:
+    def is_asked_for(component: Component) -> bool:
         form = result.game.sets[component.set_id].form
         whole = (
             whole_decks
@@ -135,7 +135,7 @@ def _find_faces(
         )
         return whole or component.id in there
 
-    return faces_of(result.game, templates, wanted=wanted)
+    return faces_of(result.game, templates, wanted=is_asked_for)
 
 
 def _on_table(result: SetupResult) -> frozenset[str]:
@@ -161,7 +161,7 @@ def _tts(
     game = scene.result.game
     gallery = gallery_of(game, scene.pairs, scene.table.kinds, raster)
     notes = {game.tongue.say("Set-up"): guide(game, scene.result.configuration)}
-    save = saved_game(scene.table, gallery, address, scene.title, notes)
+    save = game_to_save(scene.table, gallery, address, scene.title, notes)
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
     pictures = {f"{PICTURES}/{name}": data for name, data in gallery.pictures.items()}
     return {f"{scene.stem}.json": text.encode(), **pictures}, ""
@@ -203,4 +203,4 @@ _TO: Mapping[str, _Writer] = {
 def _picture(scene: Scene, raster: Rasteriser) -> bytes:
     faces = [face for pair in scene.pairs for face in (pair.front, pair.back) if face is not None]
     bleeds = {face.key: face.bleed_mm for face in faces}
-    return encoded(picture_of(scene.table, bleeds, raster, VIEW_PX), ".png", 72)
+    return encode_image(picture_of(scene.table, bleeds, raster, VIEW_PX), ".png", 72)

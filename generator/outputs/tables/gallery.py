@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw, ImageFont
 
 from generator.design.face import Face, FacePair
-from generator.drawing.raster import Rasteriser, encoded
+from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.pictures import TABLETOP_SIMULATOR, SheetPlan, sprite_sheets
 from generator.outputs.tables.pieces import Caption, Kind, LaidTable, Pile, Slot
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.catalogue.model import Game
 from validator.catalogue.setup_script import Faces
 
@@ -98,17 +98,17 @@ def _sheets(
     hidden = _image(raster, shared) if shared else _blank(raster, pairs[0].front)
     unique = len(backs) > 1
     if not unique:
-        pictures[f"deck-{set_id}-back.jpg"] = encoded(hidden, ".jpg", CARD_DPI)
+        pictures[f"deck-{set_id}-back.jpg"] = encode_image(hidden, ".jpg", CARD_DPI)
     fronts = [_image(raster, pair.front) for pair in pairs]
     behind = [_image(raster, pair.back) if pair.back else hidden for pair in pairs]
     plans = list(sprite_sheets(fronts, TABLETOP_SIMULATOR, hidden))
     others = list(sprite_sheets(behind, TABLETOP_SIMULATOR, hidden)) if unique else []
     for number, (plan, image) in enumerate(plans, start=1):
         front, back = f"deck-{set_id}-fronts-{number}.jpg", f"deck-{set_id}-back.jpg"
-        pictures[front] = encoded(image, ".jpg", CARD_DPI)
+        pictures[front] = encode_image(image, ".jpg", CARD_DPI)
         if unique:
             back = f"deck-{set_id}-backs-{number}.jpg"
-            pictures[back] = encoded(others[number - 1][1], ".jpg", CARD_DPI)
+            pictures[back] = encode_image(others[number - 1][1], ".jpg", CARD_DPI)
         sheet = Sheet(100 * place + number, plan.columns, plan.rows, front, back, unique)
         yield sheet, _names(pairs, plan)
 
@@ -134,10 +134,12 @@ def singles_of(
 def _small(face: Face, kind: Kind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:
     """A picture in its shape, coarser until it has at most ``most_bytes``."""
     dpi = dpi_of(kind, MOST_PX)
-    data = encoded(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
+    data = encode_image(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
     while len(data) > most_bytes:
         dpi *= 0.8
-        data = encoded(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
+        data = encode_image(
+            shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi
+        )
     return data
 
 
@@ -172,10 +174,10 @@ def _piece(
 ) -> tuple[str, str]:
     dpi = dpi_of(kind, TABLETOP_SIMULATOR.most_px)
     front, back = f"piece-{pair.component}.jpg", f"piece-{pair.component}.jpg"
-    pictures[front] = encoded(_image(raster, pair.front, dpi), ".jpg", dpi)
+    pictures[front] = encode_image(_image(raster, pair.front, dpi), ".jpg", dpi)
     if pair.back is not None and pair.back.key != pair.front.key:
         back = f"piece-{pair.component}-back.jpg"
-        pictures[back] = encoded(_image(raster, pair.back, dpi), ".jpg", dpi)
+        pictures[back] = encode_image(_image(raster, pair.back, dpi), ".jpg", dpi)
     return front, back
 
 
@@ -228,7 +230,7 @@ class _View:
         self.scale = scale
         self.canvas = canvas
         self.draw = ImageDraw.Draw(canvas)
-        path = shipped().files[FontKey("Source Sans Pro", 400, False)]
+        path = registry_of_trilith().files[FontKey("Source Sans Pro", 400, False)]
         self.font = ImageFont.truetype(str(path), max(9, round(_CAPTION_MM * scale)))
         self.drawn: dict[str, Image.Image] = {}
 

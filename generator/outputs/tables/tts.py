@@ -358,7 +358,7 @@ Address = Callable[[str], str]
 """The URL of a picture, from its name."""
 
 
-def saved_game(
+def game_to_save(
     table: LaidTable,
     gallery: Gallery,
     address: Address,

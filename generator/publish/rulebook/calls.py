@@ -119,7 +119,7 @@ def piece_of(mark: Mark, data: Data) -> Piece:
         CallError: there is no such thing.
     """
     if isinstance(mark, Name):
-        return _named(mark, data)
+        return _name_words(mark, data)
     if mark.fault:
         raise CallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
     if mark.name not in CALLS:
@@ -139,10 +139,10 @@ def piece_of(mark: Mark, data: Data) -> Piece:
 def usage(name: str) -> str:
     """How a call is written."""
     shown = list(inspect.signature(CALLS[name]).parameters.values())[1:]
-    return f"{name}({', '.join(map(_shown, shown))})"
+    return f"{name}({', '.join(map(_shown_parameter, shown))})"
 
 
-def _shown(parameter: inspect.Parameter) -> str:
+def _shown_parameter(parameter: inspect.Parameter) -> str:
     kind = "text" if "str" in str(parameter.annotation) else "number"
     if parameter.default is inspect.Parameter.empty:
         return f'"{parameter.name}"' if kind == "text" else parameter.name
@@ -160,7 +160,7 @@ def _check_kinds(call: Call, signature: inspect.Signature) -> None:
                 raise CallError(told, f"write {usage(call.name)}", "rulebook-call")
 
 
-def _found(kind: str, name: str, known: Iterable[str]) -> None:
+def _check_name(kind: str, name: str, known: Iterable[str]) -> None:
     names = list(known)
     if name not in names:
         some = ", ".join(names[:8]) or "none"
@@ -169,8 +169,8 @@ def _found(kind: str, name: str, known: Iterable[str]) -> None:
         )
 
 
-def _named(name: Name, data: Data) -> Words:
-    _found("component or set called", name.text, data.names)
+def _name_words(name: Name, data: Data) -> Words:
+    _check_name("component or set called", name.text, data.names)
     return Words(name.text, strong=True)
 
 
@@ -180,7 +180,7 @@ def _named(name: Name, data: Data) -> Words:
 def card(data: Data, id: str, *more: str) -> Pictures:
     """Show components side by side."""
     for one in (id, *more):
-        _found("component", one, data.components)
+        _check_name("component", one, data.components)
     return Pictures(tuple(data.components[one] for one in (id, *more)))
 
 
@@ -191,9 +191,11 @@ def cards(data: Data, set: str, field: str = "", value: str = "") -> Listed:
 
     listed = [one for one in entries(data.game, every_form=True) if one.component_set is chosen]
     if field:
-        _found(f"field of {chosen.name}", field, {n for e in listed for n in e.component.fields})
+        _check_name(
+            f"field of {chosen.name}", field, {n for e in listed for n in e.component.fields}
+        )
         values = {str(one.component.fields.get(field)) for one in listed}
-        _found(f"{field} of {chosen.name}", value, sorted(values))
+        _check_name(f"{field} of {chosen.name}", value, sorted(values))
         listed = [one for one in listed if str(one.component.fields.get(field)) == value]
     return Listed(tuple(listed))
 
@@ -234,7 +236,7 @@ def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
 
 def icon(data: Data, name: str) -> IconSign:
     """Show an icon in a line."""
-    _found("icon", name, sorted(data.icons))
+    _check_name("icon", name, sorted(data.icons))
     said = next((term.one for term in data.game.terms.values() if term.icon == name), name)
     return IconSign(name, said)
 
@@ -242,7 +244,7 @@ def icon(data: Data, name: str) -> IconSign:
 def ruling(data: Data, id: str) -> Words:
     """Say how a question that the rules leave open is settled here."""
     known = {one.id: one for one in data.game.rulings}
-    _found("ruling", id, known)
+    _check_name("ruling", id, known)
     one = known[id]
     return Words(plain(one.options[one.default], data.game))
 
@@ -259,7 +261,7 @@ def pieces_of(game: Game, component_set: ComponentSet) -> int:
 
 
 def _set(data: Data, name: str) -> ComponentSet:
-    _found("set", name, data.game.sets)
+    _check_name("set", name, data.game.sets)
     return data.game.sets[name]
 
 
@@ -359,7 +361,7 @@ class Draft:
             " " if child.type in ("softbreak", "hardbreak") else child.content
             for child in inline.children or ()
         )
-        return MARK.sub(lambda mark: said(self.in_line(mark[1])), "".join(parts))
+        return MARK.sub(lambda mark: words_of(self.in_line(mark[1])), "".join(parts))
 
     @property
     def letters(self) -> str:
@@ -367,12 +369,12 @@ class Draft:
         return self.manuscript.text + "".join(_letters(self.pieces))
 
 
-def said(piece: InLine) -> str:
+def words_of(piece: InLine) -> str:
     """A piece in a line in words alone."""
     return piece.text if isinstance(piece, Words) else piece.says
 
 
-def drafted(manuscript: Manuscript, data: Data) -> Draft:
+def fill_manuscript(manuscript: Manuscript, data: Data) -> Draft:
     """A rulebook filled in.
 
     Raises:
@@ -385,6 +387,6 @@ def _letters(pieces: tuple[Piece, ...]) -> Iterator[str]:
     for piece in pieces:
         match piece:
             case Words() | IconSign():
-                yield said(piece)
+                yield words_of(piece)
             case _:
                 yield repr(piece)

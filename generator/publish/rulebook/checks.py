@@ -131,8 +131,8 @@ def _html(found: Manuscript, game: Game) -> Iterator[Finding]:
 def _numbers(found: Manuscript, game: Game) -> Iterator[Finding]:
     """Numbers of pieces that are not those of the parts list."""
     numerals = numerals_of(game.language)
-    for noun, counts in _counted(game).items():
-        for match in numerals.said_of(noun, found.bare):
+    for noun, counts in _count_pieces(game).items():
+        for match in numerals.counts_of(noun, found.bare):
             said = numerals.value(match["n"])
             if said not in counts:
                 told = " or ".join(map(str, sorted(counts)))
@@ -142,7 +142,7 @@ def _numbers(found: Manuscript, game: Game) -> Iterator[Finding]:
                 yield _finding("rulebook-number", game, place, message, hint)
 
 
-def _counted(game: Game) -> dict[str, set[int]]:
+def _count_pieces(game: Game) -> dict[str, set[int]]:
     """The numbers that may stand before a noun for all pieces of a kind."""
     counted: dict[str, set[int]] = {}
     for part in game.parts:
@@ -223,7 +223,7 @@ class Numerals:
         lower = written.lower()
         return int(lower) if lower.isdigit() else self.words[lower]
 
-    def said_of(self, noun: str, text: str) -> Iterator[re.Match[str]]:
+    def counts_of(self, noun: str, text: str) -> Iterator[re.Match[str]]:
         """Where a text says how many of something there are; the number is the group n."""
         words = r"\s+".join(map(re.escape, noun.split()))
         if not re.search(words, text, re.IGNORECASE):  # else six longer patterns are compiled

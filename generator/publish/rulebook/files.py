@@ -37,7 +37,7 @@ from generator.publish.rulebook.calls import (
     Pictures,
     Rows,
     Steps,
-    drafted,
+    fill_manuscript,
 )
 from generator.publish.rulebook.checks import check_manuscript, check_pictures
 from generator.publish.rulebook.manuscript import (
@@ -68,13 +68,13 @@ def manuscript_of(job: Job) -> Manuscript | None:
         raise WrongUseError(f"{shown}: {error}") from error
 
 
-def _wanted(job: Job) -> bool:
+def _is_wanted(job: Job) -> bool:
     return manuscript_of(job) is not None
 
 
 def _fill(job: Job, folder: Path) -> Filled:
     """Write the page with its pictures, and the PDF."""
-    draft = _drafted(job)
+    draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
     book = job.drawer(_faces(pairs))
     shown = pictures(pairs, book, folder, "pictures") if pairs else {}
@@ -89,10 +89,10 @@ def _fill(job: Job, folder: Path) -> Filled:
     return Filled(("index.html", plan.file, *files), f"index.html and {plan.file}")
 
 
-PUBLICATION = Publication("rulebook", _fill, _wanted)
+PUBLICATION = Publication("rulebook", _fill, _is_wanted)
 
 
-def _drafted(job: Job) -> Draft:
+def _draft(job: Job) -> Draft:
     """The rulebook filled in.
 
     Raises:
@@ -106,7 +106,7 @@ def _drafted(job: Job) -> Draft:
     data = Data(job.game, frozenset(job.templates.icons))
     stop_on_errors(tuple(check_manuscript(found, data)))
     stop_on_errors(tuple(check_pictures(found, job.game, job.root)))
-    return drafted(found, data)
+    return fill_manuscript(found, data)
 
 
 def _faces(pairs: Mapping[str, FacePair]) -> list[Face]:
@@ -145,9 +145,9 @@ def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert |
     """The rulebook of a game as a file of its kit, if it has one."""
     known = paper if paper in set(BookPaper) else BookPaper.A4
     job = Job(root, game, templates, drawer_of(templates), known)
-    if not _wanted(job):
+    if not _is_wanted(job):
         return None
-    draft = _drafted(job)
+    draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
     with tempfile.TemporaryDirectory() as made:
         own = _own_pictures(root, draft, Path(made))
@@ -247,7 +247,9 @@ def _block(piece: Block, draft: Draft, shown: Shown) -> str:
             )
             return f'<div class="figures">{"".join(figures)}</div>'
         case Listed():
-            return f'<div class="listed">{"".join(_listed(e, shown) for e in piece.entries)}</div>'
+            return (
+                f'<div class="listed">{"".join(_list_entry(e, shown) for e in piece.entries)}</div>'
+            )
         case Rows():
             rows = "".join(
                 f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
@@ -262,7 +264,7 @@ def _block(piece: Block, draft: Draft, shown: Shown) -> str:
             return f'<ol class="steps">{lines}</ol>'
 
 
-def _listed(entry: Entry, shown: Shown) -> str:
+def _list_entry(entry: Entry, shown: Shown) -> str:
     name = escape(plain_name(entry.component.name, entry.game))
     text = "".join(f"<p>{escape(line)}</p>" for line in entry.text.splitlines())
     image = _image(shown[entry.component.id, "front"], "")

@@ -194,7 +194,7 @@ def manuscript(text: str, file: str) -> Manuscript:
         pieces.append(text[end : found.start])
         end = found.end
         if found.sign == "<!--":
-            for name, where in _cited(found, lines):
+            for name, where in _citations_in(found, lines):
                 cited.setdefault(name, where)
             _ignore(found, place.line, lines.place(end).line, ignored)
             pieces.append("\n" * found.inside.count("\n"))
@@ -254,7 +254,7 @@ def _ignore(found: _Found, first: int, last: int, ignored: dict[int, frozenset[s
         ignored[line] = ignored.get(line, frozenset()) | quiet
 
 
-def _cited(found: _Found, lines: _Lines) -> Iterator[tuple[str, Place]]:
+def _citations_in(found: _Found, lines: _Lines) -> Iterator[tuple[str, Place]]:
     """The ids in a comment; ``HEN-ACT-01..03`` are three."""
     for rule in _RULES.finditer(found.inside):
         place = lines.place(found.start + len(found.sign) + rule.start())

@@ -19,11 +19,11 @@ from generator.book.binding import GAP_MM, Found, Imprint, Press, Sheet, Styles,
 from generator.book.flowables import (
     Mark,
     front_of,
-    listed,
+    heading_over_rule,
+    list_flowable,
     paragraphs,
-    ruled,
-    shown_size,
     side_by_side,
+    size_within,
     table,
 )
 from generator.design.face import FacePair
@@ -122,17 +122,17 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
         yield Spacer(1, 6)
         return
     line = line_of(setter, inline.children or ())
-    yield _kept(Spacer(1, 10 if rank == 2 else 4))
+    yield _keep_with_next(Spacer(1, 10 if rank == 2 else 4))
     if rank == 2:
-        yield _kept(Mark(key, setter.press.found, words))
+        yield _keep_with_next(Mark(key, setter.press.found, words))
         width = setter.press.sheet.width
-        yield _kept(ruled([Paragraph(line, styles.chapter)], [width], styles))
-        yield _kept(Spacer(1, 5))
+        yield _keep_with_next(heading_over_rule([Paragraph(line, styles.chapter)], [width], styles))
+        yield _keep_with_next(Spacer(1, 5))
     else:
-        yield _kept(Paragraph(line, styles.group))
+        yield _keep_with_next(Paragraph(line, styles.group))
 
 
-def _kept(flowable: Flowable) -> Flowable:
+def _keep_with_next(flowable: Flowable) -> Flowable:
     """A flowable that stays on the page of the next one."""
     flowable.keepWithNext = True
     return flowable
@@ -167,7 +167,9 @@ def _list(setter: Setter, token: Token, inside: Sequence[Token], first: int) -> 
         items.append(list(_blocks(setter, inside[at + 1 : end], first + at + 1)))
         at = end + 1
     numbered = token.type == "ordered_list_open"
-    return listed(items, 16, setter.styles, int(token.attrs.get("start", 1)) if numbered else None)
+    return list_flowable(
+        items, 16, setter.styles, int(token.attrs.get("start", 1)) if numbered else None
+    )
 
 
 def _box(setter: Setter, inside: list[Flowable]) -> Flowable:
@@ -240,7 +242,7 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
             yield from _pictures(setter, piece)
         case Listed():
             for entry in piece.entries:
-                yield _listed(setter, entry)
+                yield _list_entry(setter, entry)
         case Rows():
             yield _parts(setter, piece)
         case Steps():
@@ -256,7 +258,7 @@ def _pictures(setter: Setter, piece: Pictures) -> Iterator[Flowable]:
         pair = setter.press.pairs[one.id]
         broad = pair.front.width_mm > 100
         most = sheet.height * BROAD_SHARE if broad else PICTURE_MM * POINTS
-        size = shown_size(pair, sheet.width, most)
+        size = size_within(pair, sheet.width, most)
         if row and used + _GAP + size[0] > sheet.width:
             yield _row(row)
             row, used = [], 0.0
@@ -276,10 +278,10 @@ def _row(row: Sequence[tuple[Flowable, float]]) -> Flowable:
     return made
 
 
-def _listed(setter: Setter, entry: Entry) -> Flowable:
+def _list_entry(setter: Setter, entry: Entry) -> Flowable:
     press, styles = setter.press, setter.styles
     pair = press.pairs[entry.component.id]
-    size = shown_size(pair, LISTED_MM[0] * POINTS, LISTED_MM[1] * POINTS)
+    size = size_within(pair, LISTED_MM[0] * POINTS, LISTED_MM[1] * POINTS)
     words = [
         Paragraph(escape(plain_name(entry.component.name, entry.game)), styles.name),
         *paragraphs(entry.text, styles.text),
@@ -312,7 +314,7 @@ def _steps(setter: Setter, piece: Steps) -> Flowable:
     for tables, text in piece.steps:
         before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
         items.append(Paragraph(before + escape(text), styles.body))
-    return listed(items, 20, styles, 1)
+    return list_flowable(items, 20, styles, 1)
 
 
 # --- lines of paragraphs, and tables --------------------------------------------------------------

@@ -13,9 +13,9 @@ from shippedfaces import shipped_faces, shipped_templates
 from generator.book.binding import Found
 from generator.book.cover_content import LARGEST, LEAST_PT, Pictures, Thumb
 from generator.book.cover_pages import PictureLook, TablePicture, fan
-from generator.book.kit_cover import KitCover, cover, laid_table
+from generator.book.kit_cover import KitCover, cover, lay_table
 from generator.book.words import Ink, Style, Words
-from generator.design.face import OUTLINED, outlined
+from generator.design.face import OUTLINED, outline_letters
 from generator.design.face_cache import Recipes
 from generator.printing.documents import Stock, documents, stocks
 from generator.printing.fold_figures import (
@@ -23,7 +23,7 @@ from generator.printing.fold_figures import (
     WIDTH_MM,
     block,
     chits,
-    cutting,
+    draw_cutting,
     gutterfold,
     net,
     tent,
@@ -151,7 +151,7 @@ def test_the_picture_names_every_place_of_the_table(
     game, found = henge
     pairs = [pair for stock in found for pair in stock.pairs]
     options = PrintOptions(players=players)
-    table = laid_table(game, pairs, options, Pictures())
+    table = lay_table(game, pairs, options, Pictures())
     assert table is not None
     assert table.heading == f"The table for {players} players"
     chosen = next(t for t in game.configurations if (t.players, t.bots) == (players, 0))
@@ -165,7 +165,7 @@ def test_the_picture_names_every_place_of_the_table(
     backs = {pair.back.key for pair in pairs if pair.deck == "luck" and pair.back}
     (deck,) = (spot for spot in shared.spots if spot.name == "Luck deck")
     assert [thumb.drawing.key for thumb in deck.thumbs] == [
-        outlined(pair.back, LEAST_PT / LARGEST * MM_PER_PT).key
+        outline_letters(pair.back, LEAST_PT / LARGEST * MM_PER_PT).key
         for pair in pairs
         if pair.back and pair.back.key in backs
     ][:1]
@@ -180,7 +180,7 @@ def test_the_picture_takes_the_largest_scale_that_fits(
 ) -> None:
     game, found = henge
     pairs = [pair for stock in found for pair in stock.pairs]
-    table = laid_table(game, pairs, PrintOptions(players=3), Pictures())
+    table = lay_table(game, pairs, PrintOptions(players=3), Pictures())
     assert table is not None
     ink = Ink(PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts)
     style = Style("body", 7.6, 9.4, "#000000")
@@ -201,8 +201,8 @@ def test_without_a_table_there_is_no_picture(
     game, found = henge
     pairs = [pair for stock in found for pair in stock.pairs]
     box = replace(game, configurations=())
-    assert laid_table(box, pairs, PrintOptions(), Pictures()) is None
-    assert laid_table(game, pairs, PrintOptions(changed=True), Pictures()) is None
+    assert lay_table(box, pairs, PrintOptions(), Pictures()) is None
+    assert lay_table(game, pairs, PrintOptions(changed=True), Pictures()) is None
 
 
 def test_a_name_that_shipped_fonts_lack_is_set_in_the_themes(
@@ -287,7 +287,7 @@ def test_thumbnails_stand_side_by_side_and_are_fewer_where_they_would_be_too_sma
         assert left.right < right.x
 
 
-@pytest.mark.parametrize("figure", [cutting, tent, block, tiles, gutterfold, chits, net])
+@pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
 def test_figures_stay_in_their_frame(figure) -> None:  # type: ignore[no-untyped-def]
     for shape in figure().shapes:
         if isinstance(shape, Caption):

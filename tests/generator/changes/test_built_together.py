@@ -10,7 +10,7 @@ from generator.design.faces import faces_of
 from generator.design.templates import LIMITS, load_templates
 from generator.drawing.draw import draw
 from generator.printing import print_files
-from generator.printing.documents import fitting, stocks
+from generator.printing.documents import stocks, stocks_that_fit
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_at
 from validator.cache import Cache
@@ -27,7 +27,7 @@ def kit(root, jobs, store=None):
     book = draw([face for p in pairs for face in (p.front, p.back) if face], store=store, pool=pool)
     pool.start()
     options = PrintOptions()
-    plans = fitting(game, stocks(game, pairs, copies_at(game, None, None), 0.0), options)[1]
+    plans = stocks_that_fit(game, stocks(game, pairs, copies_at(game, None, None), 0.0), options)[1]
     return plans, book, pool
 
 

@@ -12,7 +12,7 @@ from generator.changes.ledger import (
     summary,
     warning,
 )
-from generator.design.lookup import built_in_folder
+from generator.design.lookup import folder_of_trilith
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
 
@@ -89,7 +89,7 @@ def test_a_changed_template_is_told_before_paper_is_used(tiny, state):
     game, before = state()
     folder = tiny / "templates" / "basic"
     folder.mkdir(parents=True)
-    text = (built_in_folder() / "basic" / "card.svg.j2").read_text(encoding="utf-8")
+    text = (folder_of_trilith() / "basic" / "card.svg.j2").read_text(encoding="utf-8")
     more = text + '\n<circle cx="30" cy="44" r="1" fill="#123456"/>\n'
     (folder / "card.svg.j2").write_text(more, encoding="utf-8")
     game, now = state()

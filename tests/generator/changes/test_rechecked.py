@@ -16,7 +16,7 @@ from gitrepo import git
 from PIL import Image
 
 from generator.changes import unchanged
-from generator.changes.unchanged import CHECK, said_again
+from generator.changes.unchanged import CHECK, check_or_repeat
 from generator.fingerprints import entries_of
 from validator.cache import project_cache
 from validator.catalogue.file_cache import Kept
@@ -89,8 +89,8 @@ def entry(project: Path) -> Path:
 
 
 def test_nothing_is_checked_twice(project: Path, check: Check) -> None:
-    first = said_again(project, ASKED, check)
-    assert said_again(project, ASKED, check) == first == Said("answer 1", 1, lasting=True)
+    first = check_or_repeat(project, ASKED, check)
+    assert check_or_repeat(project, ASKED, check) == first == Said("answer 1", 1, lasting=True)
     assert check.times == 1
 
 
@@ -105,9 +105,9 @@ def test_nothing_is_checked_twice(project: Path, check: Check) -> None:
     ],
 )
 def test_another_question_has_its_own_answer(project: Path, check: Check, asked: Asked) -> None:
-    said_again(project, ASKED, check)
-    assert said_again(project, asked, check).text == "answer 2"
-    assert said_again(project, ASKED, check).text == "answer 1"
+    check_or_repeat(project, ASKED, check)
+    assert check_or_repeat(project, asked, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 
 def begin(root: Path) -> None:
@@ -159,37 +159,37 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 def test_whatever_changes_is_noticed(
     project: Path, check: Check, change: Callable[[Path], object]
 ) -> None:
-    said_again(project, ASKED, check)
+    check_or_repeat(project, ASKED, check)
     change(project)
-    assert said_again(project, ASKED, check).text == "answer 2"
-    assert said_again(project, ASKED, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 def test_a_commit_is_noticed(project: Path, check: Check) -> None:
     begin(project)
-    said_again(project, ASKED, check)
+    check_or_repeat(project, ASKED, check)
     git(project, "commit", "-q", "--allow-empty", "-m", "second")
-    assert said_again(project, ASKED, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 def test_other_code_or_libraries_are_noticed(
     project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said_again(project, ASKED, check)
+    check_or_repeat(project, ASKED, check)
     monkeypatch.setattr(unchanged, "program", lambda: "another")
-    assert said_again(project, ASKED, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
     project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said_again(project, ASKED, check)
+    check_or_repeat(project, ASKED, check)
     monkeypatch.setattr("generator.typeset.fonts.state", lambda: "some")
-    assert said_again(project, ASKED, check).text == "answer 1"
+    assert check_or_repeat(project, ASKED, check).text == "answer 1"
     write("templates/theme.yaml", "fallback: [system]\n")(project)
-    assert said_again(project, ASKED, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
     monkeypatch.setattr("generator.typeset.fonts.state", lambda: "others")
-    assert said_again(project, ASKED, check).text == "answer 3"
+    assert check_or_repeat(project, ASKED, check).text == "answer 3"
 
 
 def test_files_that_change_while_they_are_checked_are_checked_again(
@@ -199,19 +199,19 @@ def test_files_that_change_while_they_are_checked_are_checked_again(
         write("components/fog/cards.yaml", "# more\n")(project)
         return check(kept)
 
-    said_again(project, ASKED, make)
-    assert said_again(project, ASKED, check).text == "answer 2"
+    check_or_repeat(project, ASKED, make)
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 def test_what_is_prepared_before_a_check_is_not_a_change(project: Path, check: Check) -> None:
     prepare = write("components/.schemas/game.json")
-    said_again(project, ASKED, check, lambda kept: prepare(kept.root))
-    assert said_again(project, ASKED, check).text == "answer 1"
+    check_or_repeat(project, ASKED, check, lambda kept: prepare(kept.root))
+    assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 
 def test_what_may_not_be_said_again_is_not_kept(project: Path, check: Check) -> None:
-    said_again(project, ASKED, lambda kept: Said("the machine was busy", 1, lasting=False))
-    assert said_again(project, ASKED, check).text == "answer 1"
+    check_or_repeat(project, ASKED, lambda kept: Said("the machine was busy", 1, lasting=False))
+    assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 
 def test_nothing_is_kept_where_another_package_checks(
@@ -219,8 +219,8 @@ def test_nothing_is_kept_where_another_package_checks(
 ) -> None:
     added = EntryPoint("more", "elsewhere:check", "trilith.checks")
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [added])
-    said_again(project, ASKED, check)
-    assert said_again(project, ASKED, check).text == "answer 2"
+    check_or_repeat(project, ASKED, check)
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 @pytest.mark.parametrize(
@@ -236,26 +236,26 @@ def test_nothing_is_kept_where_another_package_checks(
 def test_a_damaged_or_forged_answer_is_not_believed(
     project: Path, check: Check, harm: Callable[[Path], object]
 ) -> None:
-    said_again(project, ASKED, check)
+    check_or_repeat(project, ASKED, check)
     harm(entry(project))
-    assert said_again(project, ASKED, check).text == "answer 2"
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 def test_an_answer_of_another_project_is_not_believed(
     project: Path, check: Check, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    said_again(project, ASKED, check)
+    check_or_repeat(project, ASKED, check)
     copy = tmp_path_factory.mktemp("copy") / "project"
     shutil.copytree(project, copy)
-    assert said_again(copy, ASKED, check).text == "answer 2"
+    assert check_or_repeat(copy, ASKED, check).text == "answer 2"
 
 
 def test_where_nothing_can_be_kept_a_project_is_checked(
     project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/home")
-    said_again(project, ASKED, check)
-    assert said_again(project, ASKED, check).text == "answer 2"
+    check_or_repeat(project, ASKED, check)
+    assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
 def test_a_fingerprint_has_every_file_that_a_check_opens(project: Path, root: Path) -> None:

@@ -7,7 +7,7 @@ from gitrepo import git
 
 from generator.changes.differences import diff_games
 from generator.changes.ledger import changes, faces_now
-from generator.changes.revisions import RevisionError, commit_of, earlier, exported
+from generator.changes.revisions import RevisionError, commit_of, earlier, export
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
 
@@ -93,7 +93,7 @@ def test_a_game_that_was_not_there_yet(project):
 
 
 def test_nothing_is_left_behind(project):
-    with exported(project, commit_of(project, "HEAD")) as folder:
+    with export(project, commit_of(project, "HEAD")) as folder:
         assert (folder / "components" / "fog" / "game.yaml").is_file()
     assert not folder.exists()
 
@@ -141,7 +141,7 @@ def test_links_of_a_revision_are_left_out(project):
     (project / "link.yaml").symlink_to("/etc/passwd")
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "link")
-    with exported(project, commit_of(project, "HEAD")) as folder:
+    with export(project, commit_of(project, "HEAD")) as folder:
         assert not (folder / "link.yaml").is_symlink()
         assert not (folder / "link.yaml").exists()
 
@@ -160,7 +160,7 @@ def test_names_that_are_no_utf_8_are_read(project):
     cards(project).with_name("käse.yaml").write_text("kind: none\n")
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "umlaut")
-    with exported(project, commit_of(project, "HEAD")) as folder:
+    with export(project, commit_of(project, "HEAD")) as folder:
         assert (folder / "components" / "fog" / "käse.yaml").read_text() == "kind: none\n"
 
 
@@ -201,7 +201,7 @@ def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
     (project / "large").write_text("abcd")
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "sizes")
-    with exported(project, commit_of(project, "HEAD")) as folder:
+    with export(project, commit_of(project, "HEAD")) as folder:
         assert [path.name for path in folder.iterdir()] == ["small"]
 
 

@@ -26,7 +26,7 @@ def stamps(project):
 
 
 def told(project, words="a4", folder="out"):
-    return stamps(project).told(project / folder, words, PATTERNS)
+    return stamps(project).message_of(project / folder, words, PATTERNS)
 
 
 def test_a_finished_kit_is_known_again(kit):

@@ -99,7 +99,7 @@ def test_a_commit_that_cannot_be_read_is_tried_again(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(since, "stored", fail)
+        patch.setattr(since, "files_at", fail)
         assert "commit" not in run("check", "--project", project, status=1).output
     assert "since the last commit" in run("check", "--project", project, status=1).output
 

@@ -11,8 +11,8 @@ from commandline import run
 from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
-from generator.printing.decks import check_sheets, layouts_for, misplaced
-from generator.printing.documents import fitting, stocks
+from generator.printing.decks import check_sheets, layouts_for, why_not_in_layout
+from generator.printing.documents import stocks, stocks_that_fit
 from generator.printing.folding import Identity, flat
 from generator.printing.imposition import Drawing, Side
 from generator.printing.options import PrintOptions
@@ -33,7 +33,7 @@ def drawn(project):
 def laid(kit, *words, file="cards.pdf", paper="a4"):
     """How many fronts of each deck lie on a page of a file, and which sets do not fit."""
     options = KitOptions(layout=list(words), paper=paper).print_options()
-    _, plans, errors = fitting(*kit, options)
+    _, plans, errors = stocks_that_fit(*kit, options)
     found: dict[str, int] = {}
     for page in (page for plan in plans if plan.file == file for page in plan.pages):
         fronts = Counter(face.deck for face in page.placed if face.side is Side.FRONT)
@@ -105,7 +105,7 @@ def test_what_cannot_be_had(harbour, words, said):
 
 def test_coins_do_not_lie_in_the_grid_of_cards(tiny):
     assert laid(drawn(tiny), "coin=3x3")[1] == ["coin"]
-    message, hint = misplaced(Form.COIN, "3x3")
+    message, hint = why_not_in_layout(Form.COIN, "3x3")
     assert message == "a coin cannot lie in the layout 3x3"
     assert hint == "take one of auto, gutterfold, punchboard"
 

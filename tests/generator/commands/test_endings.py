@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from generator.console import failures_told
-from generator.start import ended
+from generator.console import report_failures
+from generator.start import run_to_end
 from generator.starter import write_starter
 from validator.cache import project_folder
 from validator.simulation.chunks import InterruptedRun
@@ -61,7 +61,7 @@ def test_a_pipe_closed_before_the_end_hides_no_errors(capsys):
     def failed():
         sys.exit(3)
 
-    assert (ended(broken), ended(failed)) == (1, 3)
+    assert (run_to_end(broken), run_to_end(failed)) == (1, 3)
     assert capsys.readouterr().err == ""
 
 
@@ -94,7 +94,7 @@ def test_a_template_whose_name_is_too_long_for_the_system_is_not_there(tiny):
     ],
 )
 def test_what_the_system_refuses_is_one_line(error, status, said, capsys):
-    @failures_told
+    @report_failures
     def command():
         raise error
 
@@ -110,16 +110,16 @@ def test_an_interrupt_is_one_line_wherever_it_comes(interrupt, capsys):
     def interrupted():
         raise interrupt
 
-    assert ended(interrupted) == 130
+    assert run_to_end(interrupted) == 130
     assert capsys.readouterr().err == "trilith: interrupted; nothing was half-written\n"
 
 
 def test_an_interrupted_run_is_one_line_that_says_how_to_go_on(capsys):
-    @failures_told
+    @report_failures
     def interrupted():
         raise InterruptedRun("interrupted; 12 games are kept; the same command goes on from there")
 
-    assert ended(interrupted) == 130
+    assert run_to_end(interrupted) == 130
     said = "trilith: interrupted; 12 games are kept; the same command goes on from there\n"
     assert capsys.readouterr().err == said
 

@@ -5,7 +5,7 @@ import pytest
 from generator.design.canvas import Canvas, Subject
 from generator.design.face import Origin
 from generator.design.faces import faces_of
-from generator.design.filling import MOST_FAILED, Wanted, filled
+from generator.design.filling import MOST_FAILED, Wanted, fill_faces
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
@@ -48,7 +48,7 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
         Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), "the front of 'lamp'"))
         for name in names
     ]
-    found = dict(zip(names, filled(templates, asked), strict=True))
+    found = dict(zip(names, fill_faces(templates, asked), strict=True))
     assert found["plain"].face is not None
     for name in (*ENDLESS, *HUGE):
         (fault,) = found[name].faults
@@ -64,14 +64,14 @@ def test_what_takes_all_memory_is_told_so_where_it_has_time(monkeypatch, templat
     monkeypatch.setattr("generator.design.templates.LIMITS", Limits(20, 200))
     templates = templates_of(doubling=HUGE["doubling"])
     asked = Wanted("doubling", {}, CANVAS, Origin("fog", templates.place("doubling"), "the front"))
-    (done,) = filled(templates, [asked])
+    (done,) = fill_faces(templates, [asked])
     assert [fault.code for fault in done.faults] == ["template-too-large"]
 
 
 def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):
     templates = templates_of(card='{{ box(0, 0, 1e9, 1e9, "a b c " * 9000, size=1e6, min=1e-6) }}')
     asked = Wanted("card", {}, CANVAS, Origin("fog", templates.place("card"), "the front"))
-    (done,) = filled(templates, [asked])
+    (done,) = fill_faces(templates, [asked])
     assert done.faults
 
 
@@ -101,7 +101,7 @@ def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
         card="{{ text(5, 9, (['word '] * 9000) | join) }}{{ text(5, 9, 'a') }}"
     )
     asked = Wanted("card", {}, CANVAS, Origin("fog", templates.place("card"), "the front"))
-    (done,) = filled(templates, [asked])
+    (done,) = fill_faces(templates, [asked])
     assert [fault.code for fault in done.faults] == ["text-overflow"]
     assert "45,000 characters" in done.faults[0].message
 
@@ -112,7 +112,7 @@ def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_
     names = [*endless, "plain"]
     templates = templates_of(**endless, plain='<circle cx="9" cy="9" r="4"/>')
     asked = [Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), name)) for name in names]
-    made = filled(templates, asked)
+    made = fill_faces(templates, asked)
     told = [fault.place.file for one in made for fault in one.faults]
     assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_FAILED]]
     assert all(one.face is None for one in made)
@@ -128,7 +128,7 @@ def test_only_faces_after_a_lost_one_of_its_template_are_not_made(limited, templ
         for number, name in enumerate(names)
     ]
     kept = []
-    made = filled(templates, asked, lambda number, face: kept.append(number))
+    made = fill_faces(templates, asked, lambda number, face: kept.append(number))
     there = [number for number, name in enumerate(names) if name == "sound" or number < 20]
     assert [number for number, one in enumerate(made) if one.face] == there
     assert set(there) <= set(kept)

@@ -2,9 +2,15 @@
 
 import pytest
 
-from generator.design.face_layouts import FaceLayout, LengthError, PlacedBox, expanded, read_length
+from generator.design.face_layouts import (
+    FaceLayout,
+    LengthError,
+    PlacedBox,
+    expand_box,
+    read_length,
+)
 from generator.design.layout_files import Layouts
-from generator.design.lookup import built_in_folder, template_folders
+from generator.design.lookup import folder_of_trilith, template_folders
 from generator.design.templates import load_templates
 
 FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
@@ -91,7 +97,7 @@ def test_two_values_say_where_a_box_lies(studio, box, span):
 
 def test_a_box_of_a_project_is_laid_over_the_built_in_one_by_key(studio):
     layout, findings = layout_of(studio, "boxes:\n  title: {y: 30}\n", "basic/card")
-    plain = FaceLayout(Layouts({"templates": built_in_folder()}).get("basic/card"), **FACE)
+    plain = FaceLayout(Layouts({"templates": folder_of_trilith()}).get("basic/card"), **FACE)
     assert findings == []
     assert layout["title"].y == 30
     assert layout["title"].h == plain["title"].h
@@ -224,8 +230,8 @@ def test_a_box_that_is_not_shown_draws_nothing(drawn, studio):
 
 
 def test_a_call_without_a_box_stays_as_it_is():
-    assert expanded("text", (5, 6, "Fog"), {"size": 9}) == ((5, 6, "Fog"), {"size": 9})
-    assert expanded("icon", ("coin", PlacedBox("a", 0, 0, 4, 4, False)), {}) is None
+    assert expand_box("text", (5, 6, "Fog"), {"size": 9}) == ((5, 6, "Fog"), {"size": 9})
+    assert expand_box("icon", ("coin", PlacedBox("a", 0, 0, 4, 4, False)), {}) is None
 
 
 def test_a_set_chooses_its_layout(tiny, edit):
@@ -283,7 +289,7 @@ def test_a_box_can_be_drawn_elsewhere_in_the_same_way():
     box = PlacedBox("row", 5, 6, 30, 8, styles={"size": 9, "align": "right"})
     assert (box.moved(1, 12).x, box.moved(1, 12).y, box.moved(1, 12).w) == (6, 18, 30)
     assert box.at(0, 0, 10, 4) == PlacedBox("row", 0, 0, 10, 4, styles=box.styles)
-    assert expanded("text", (box.at(0, 0, 10, 4), "Fog"), {})[0] == (10, 4, "Fog")
+    assert expand_box("text", (box.at(0, 0, 10, 4), "Fog"), {})[0] == (10, 4, "Fog")
 
 
 @pytest.mark.parametrize("said", ["extends: b{}", "x: b{}.x + 1"])
@@ -304,7 +310,7 @@ def test_a_chain_of_layouts_without_end_is_told(studio):
 
 
 def test_boxes_are_worked_out_once_for_faces_of_a_size():
-    data = Layouts({"templates": built_in_folder()}).get("basic/card")
+    data = Layouts({"templates": folder_of_trilith()}).get("basic/card")
     one, same, wider = (FaceLayout(data, width, 88, 3) for width in (63, 63, 70))
     name = next(iter(data.boxes))
     assert one[name] is same[name]
@@ -314,6 +320,6 @@ def test_boxes_are_worked_out_once_for_faces_of_a_size():
 def test_a_box_that_reaches_too_far_is_told_on_each_face(studio):
     layout, _ = layout_of(studio, "boxes:\n  wide: {x: 0, y: 0, w: 80, h: 10}\n")
     for face in (layout, FaceLayout(layout.data, **FACE)):
-        assert not list(face.told_outside())
+        assert not list(face.boxes_outside())
         assert face["wide"].w == 80
-        assert len(list(face.told_outside())) == 1
+        assert len(list(face.boxes_outside())) == 1

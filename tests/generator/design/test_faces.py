@@ -53,7 +53,7 @@ def test_equal_backs_are_one_face():
 
 def test_backs_that_show_the_same_of_their_components_are_filled_in_once(shipped, monkeypatch):
     made = []
-    fill = faces.filled
+    fill = faces.fill_faces
     monkeypatch.setattr(
         faces, "filled", lambda templates, wanted: made.extend(wanted) or fill(templates, wanted)
     )

@@ -6,10 +6,10 @@ import pytest
 from fontfiles import dejavu
 from shippedgames import catalogue
 
-from generator.design.face import has_letters, unlettered
-from generator.typeset.fonts import FontKey, open_font, shipped
+from generator.design.face import has_letters, names_without_letters
+from generator.typeset.fonts import FontKey, open_font, registry_of_trilith
 
-SANS = shipped().font(FontKey("Source Sans Pro"))
+SANS = registry_of_trilith().font(FontKey("Source Sans Pro"))
 WIDE = open_font(FontKey("Wide"), dejavu())
 NAME = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
 
@@ -20,11 +20,11 @@ def game():
 
 
 def test_shipped_names_have_their_letters(game):
-    assert not list(unlettered(game, {"body": SANS}))
+    assert not list(names_without_letters(game, {"body": SANS}))
 
 
 def test_a_name_without_a_font_is_told_of_where_it_stands(game):
-    (finding,) = unlettered(replace(game, name=f"{NAME} 2"), {"body": SANS})
+    (finding,) = names_without_letters(replace(game, name=f"{NAME} 2"), {"body": SANS})
     assert finding.code == "glyph-missing"
     assert finding.severity.value == "warning"
     assert "U+05E9" in finding.message
@@ -32,7 +32,7 @@ def test_a_name_without_a_font_is_told_of_where_it_stands(game):
 
 
 def test_the_themes_font_will_do(game):
-    assert not list(unlettered(replace(game, name=NAME), {"body": WIDE}))
+    assert not list(names_without_letters(replace(game, name=NAME), {"body": WIDE}))
 
 
 def test_sheets_need_letters_of_their_own_font():

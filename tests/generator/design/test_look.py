@@ -8,12 +8,12 @@ import yaml
 from generator.design.canvas import Canvas, Subject
 from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
-from generator.design.lookup import built_in_folder
+from generator.design.lookup import folder_of_trilith
 from generator.design.templates import load_templates
 from generator.design.theme import INKS, with_ink
 from generator.svg.lint import contrast, least_contrast, rgb
 
-FOLDER = built_in_folder()
+FOLDER = folder_of_trilith()
 THEME = yaml.safe_load((FOLDER / "theme.yaml").read_text(encoding="utf-8"))
 GROUNDS = {
     "ink": ["paper", "panel", "frost", "chalk", "summer", "sunlight", "coin", "stone_light"],

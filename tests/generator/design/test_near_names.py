@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from generator.design import lookup
-from generator.design.lookup import PictureError, find_file, spelt_so
+from generator.design.lookup import PictureError, find_file, has_exact_name
 from generator.design.pictures import find_picture
 from generator.design.theme import read_layer, theme_from
 
@@ -50,9 +50,9 @@ def test_names_count_as_they_are_spelt_where_the_system_ignores_capitals(tmp_pat
 
 
 def test_a_file_that_was_just_made_is_seen(tmp_path):
-    assert not spelt_so(tmp_path, ["lamb.png"])
+    assert not has_exact_name(tmp_path, ["lamb.png"])
     (tmp_path / "lamb.png").touch()
-    assert spelt_so(tmp_path, ["lamb.png"])
+    assert has_exact_name(tmp_path, ["lamb.png"])
 
 
 def test_a_picture_that_is_too_large_is_told_by_us_alone(tmp_path):

@@ -18,8 +18,8 @@ def pen(tmp_path):
 def fitted(monkeypatch):
     """The texts that were set so far."""
     done = []
-    canvas.drawn_line.cache_clear()
-    canvas.drawn_box.cache_clear()
+    canvas.draw_line.cache_clear()
+    canvas.draw_box.cache_clear()
 
     def counted(fit):
         return lambda text, *rest: done.append(text) or fit(text, *rest)

@@ -86,10 +86,10 @@ def test_a_missing_theme_is_a_finding(tmp_path):
 
 
 def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
-    from generator.typeset.fonts import FontKey, shipped
+    from generator.typeset.fonts import FontKey, registry_of_trilith
 
     (tmp_path / "fonts").mkdir()
-    data = shipped().path(FontKey("Source Sans Pro", 900)).read_bytes()
+    data = registry_of_trilith().path(FontKey("Source Sans Pro", 900)).read_bytes()
     (tmp_path / "fonts" / "own.ttf").write_bytes(data)
     found, findings = theme(tmp_path, THEME.replace("Source Sans Pro}", "Own, file: own.ttf}"))
     assert not findings

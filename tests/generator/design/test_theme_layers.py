@@ -4,13 +4,13 @@ import pytest
 import yaml
 
 from generator.design.faces import faces_of
-from generator.design.lookup import built_in_folder
+from generator.design.lookup import folder_of_trilith
 from generator.design.templates import load_templates
 from generator.design.theme import INKS
 from generator.svg.lint import contrast
 from validator.catalogue.load import load
 
-THEMES = sorted(path.stem for path in (built_in_folder() / "themes").glob("*.yaml"))
+THEMES = sorted(path.stem for path in (folder_of_trilith() / "themes").glob("*.yaml"))
 MOTIFS = ("none", "pattern", "landscape", "pictures")
 
 
@@ -101,7 +101,7 @@ def test_a_game_chooses_a_theme_and_motifs(tiny, edit):
     edit(game, "seat_colours:", "theme: ember\nmotifs: none\nseat_colours:")
     pairs, findings = faces(tiny, plain)
     assert findings == ()
-    paper = yaml.safe_load((built_in_folder() / "themes/ember.yaml").read_text())["colours"][
+    paper = yaml.safe_load((folder_of_trilith() / "themes/ember.yaml").read_text())["colours"][
         "paper"
     ]
     assert f'fill="{paper}"' in pairs[0].front.svg

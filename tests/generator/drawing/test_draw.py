@@ -12,13 +12,13 @@ from fontfiles import dejavu
 from PIL import Image
 
 from generator.design.canvas import Canvas, Subject
-from generator.design.face import DrawError, Face, key_of, outlined
+from generator.design.face import DrawError, Face, key_of, outline_letters
 from generator.design.faces import face_from
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
 from generator.drawing.engine import TESTED, FontFaceError, engine
-from generator.drawing.raster import opened
-from generator.drawing.surface import Book, named_file
-from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped
+from generator.drawing.raster import open_pdf
+from generator.drawing.surface import Book, read_named_file
+from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 from validator.cache import Cache
 
 MANY = 300
@@ -62,7 +62,7 @@ def test_text_is_real_text_with_kerning_and_ligatures(face_of):
 def test_text_stands_where_it_was_measured(face_of):
     face = face_of('{{ text(5, 20, "HAVEH", size=20) }}')
     page = pypdfium2.PdfDocument(draw([face]).pdfs[0])[0].get_textpage()
-    font = shipped().font(FontKey("Source Sans Pro"))
+    font = registry_of_trilith().font(FontKey("Source Sans Pro"))
     left, bottom, _, top = page.get_charbox(0, loose=False)
     right = page.get_charbox(4, loose=False)[2]
     mm = 25.4 / 72
@@ -116,7 +116,7 @@ def test_one_edited_face_changes_one_chunk():
 def test_a_board_and_pictures_of_a_cover_are_drawn_apart_from_cards():
     cards = [plain(number) for number in range(MANY)]
     board = replace(plain(700), width_mm=426, height_mm=426)
-    pictures = [outlined(card) for card in cards[:3]]
+    pictures = [outline_letters(card) for card in cards[:3]]
     alone = {(face,) for face in (board, *pictures)}
     chunks = list(chunks_of([cards[0], board, *cards[1:], *pictures]))
     assert alone <= set(chunks)
@@ -165,7 +165,7 @@ def test_a_picture_covers_its_box_and_no_more(studio, face_of):
 
 
 def test_the_stock_path_still_draws_the_text():
-    book = Book(root=shipped().path(FontKey("Source Sans Pro")).parent, stock=True)
+    book = Book(root=registry_of_trilith().path(FontKey("Source Sans Pro")).parent, stock=True)
     face = plain(7)
     book.add(face.svg, *face.page_mm)
     assert text_of(book.finish()).split() == ["No", "7"]
@@ -222,7 +222,7 @@ def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
 def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
     folder = studio / "templates" / "fonts"
     folder.mkdir()
-    data = shipped().path(FontKey("Source Serif Pro", 900)).read_bytes()
+    data = registry_of_trilith().path(FontKey("Source Serif Pro", 900)).read_bytes()
     (folder / "brand.ttf").write_bytes(data)
     theme = studio / "templates" / "theme.yaml"
     own = "  brand: {family: Brand, weight: black, file: brand.ttf}\n"
@@ -244,7 +244,7 @@ def test_hebrew_is_drawn_right_to_left_and_its_letters_are_known(studio, templat
     theme = studio / "templates" / "theme.yaml"
     theme.write_text(theme.read_text() + "  wide: {family: Wide, file: wide.ttf}\n")
     face = face_of('{{ text(2, 20, "שלום", font="wide", size=12) }}')
-    with opened(draw([face]).pdfs[0]) as document:
+    with open_pdf(draw([face]).pdfs[0]) as document:
         page = document[0].get_textpage()
         letters = sorted((page.get_charbox(at)[0], page.get_text_range(at, 1)) for at in range(4))
     assert [letter for _, letter in letters] == [*reversed("שלום")]
@@ -309,4 +309,4 @@ def test_a_drawing_reads_only_the_file_that_was_named(tmp_path, name, said):
     (tmp_path / "link.png").symlink_to("/dev/zero")
     (tmp_path / "other.png").write_bytes(b"secret")
     with pytest.raises(DrawError, match=said):
-        named_file(tmp_path, name, "0" * 64)
+        read_named_file(tmp_path, name, "0" * 64)

@@ -102,7 +102,7 @@ def dies(face: Face) -> bool:
 
 
 def test_a_face_that_is_lost_with_its_trial_is_filled_in_without(tiny: Path, card: Path) -> None:
-    with facecheck.begun(tiny, dies):
+    with facecheck.begin(tiny, dies):
         assert looked_at(tiny) == []
         catalogue, _ = load(tiny)
         assert all(game.sound for game in facecheck.layout_of(catalogue, tiny).games)

@@ -14,7 +14,7 @@ from shippedfaces import shipped_templates
 from generator.design.face import key_of
 from generator.design.faces import faces_of
 from generator.drawing.painter import outline, steps
-from generator.drawing.raster import opened, render_page
+from generator.drawing.raster import open_pdf, render_page
 from generator.drawing.surface import Book
 from generator.drawing.svgtree import read, walk
 from generator.svg.inside import parse_transform
@@ -55,7 +55,7 @@ def differing_pixels(svg, width, height, tmp_path):
         book.add(svg, width, height)
     images = []
     for book in books:
-        with opened(book.finish()) as document:
+        with open_pdf(book.finish()) as document:
             images.append(render_page(document, 0, 100))
     extrema = ImageChops.difference(*images).getextrema()
     return max(high for _, high in extrema)
@@ -88,7 +88,7 @@ def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
     )
     book = Book(tmp_path)
     book.add(svg, 60, 60)
-    with opened(book.finish()) as document:
+    with open_pdf(book.finish()) as document:
         image = render_page(document, 0, 25.4)
     assert image.getpixel((15, 15)) == (0, 0, 0)
     assert image.getpixel((42, 42)) == (0, 0, 0)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from generator.design.face import DrawError
 from generator.drawing.draw import draw
-from generator.drawing.raster import Rasteriser, encoded, write_image
+from generator.drawing.raster import Rasteriser, encode_image, write_image
 from validator.executor import Executor
 from validator.processes import Limits
 
@@ -37,7 +37,7 @@ def test_a_file_knows_its_resolution(tmp_path, suffix):
     with Image.open(path) as read:
         assert read.size == (30, 20)
         assert read.info["dpi"] == pytest.approx((300, 300), abs=0.1)
-    assert encoded(image, suffix, 300) == path.read_bytes()
+    assert encode_image(image, suffix, 300) == path.read_bytes()
     assert Image.open(io.BytesIO(path.read_bytes())).format in ("PNG", "JPEG")
 
 

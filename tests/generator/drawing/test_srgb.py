@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageCms
 
 from generator.drawing.colours import CONDITION, srgb_profile
-from generator.drawing.raster import encoded
+from generator.drawing.raster import encode_image
 
 
 def opened():
@@ -36,10 +36,10 @@ def test_its_colours_are_those_of_srgb():
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L"])
 def test_a_png_says_that_it_is_srgb_before_its_pixels(mode):
-    data = encoded(Image.new(mode, (30, 20)), ".png", 300)
+    data = encode_image(Image.new(mode, (30, 20)), ".png", 300)
     assert 0 < data.index(b"\0\0\0\1sRGB\0") < data.index(b"IDAT")
 
 
 def test_a_jpeg_carries_the_profile():
-    with Image.open(io.BytesIO(encoded(Image.new("RGB", (30, 20)), ".jpg", 300))) as image:
+    with Image.open(io.BytesIO(encode_image(Image.new("RGB", (30, 20)), ".jpg", 300))) as image:
         assert image.info["icc_profile"] == srgb_profile()

@@ -11,11 +11,11 @@ from PIL import Image
 from generator.design.face import DrawError
 from generator.design.facecheck import check_faces
 from generator.design.faces import faces_of
-from generator.design.lookup import built_in_folder
+from generator.design.lookup import folder_of_trilith
 from generator.design.templates import load_templates
 from generator.drawing.draw import UndrawnError, draw, try_out
 from generator.drawing.drawcheck import check_drawn
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.executor import Executor
@@ -87,13 +87,13 @@ def test_a_picture_that_would_not_be_drawn_is_found_where_it_is_named(card, tiny
 def own_font(tiny):
     """Give the small game a font of its own, in the role ``own``."""
     (tiny / "templates" / "fonts").mkdir(parents=True)
-    theme = (built_in_folder() / "theme.yaml").read_text()
+    theme = (folder_of_trilith() / "theme.yaml").read_text()
     own = "\nfonts:\n  own: {family: Own, file: own.ttf}\n"
     (tiny / "templates" / "theme.yaml").write_text(theme.replace("\nfonts:\n", own))
     return (tiny / "templates" / "fonts" / "own.ttf").write_bytes
 
 
-FONT = shipped().path(FontKey("Source Serif Pro", 900))
+FONT = registry_of_trilith().path(FontKey("Source Serif Pro", 900))
 
 
 def test_a_font_cut_in_half_is_found(own_font, card):

@@ -129,7 +129,7 @@ def test_a_deck_with_two_backs_becomes_two_decks_named_by_what_tells_them_apart(
         ("stone-eog", "Stone cards, eog"),
     ]
     assert [[item.number for item in one.items] for one in found] == [[1, 2], [1, 2]]
-    assert all(one.shared_back for one in found)
+    assert all(one.common_back for one in found)
 
 
 def test_decks_that_no_field_tells_apart_are_numbered():
@@ -139,7 +139,7 @@ def test_decks_that_no_field_tells_apart_are_numbered():
 def test_where_cards_may_have_any_back_a_deck_stays_whole():
     (whole,) = decks(TWO_BACKS, OFFSET, fields=SEASONS)
     assert whole.id == "stone"
-    assert whole.shared_back is None
+    assert whole.common_back is None
 
 
 def test_pieces_that_each_have_a_back_of_their_own_stay_together():

@@ -8,7 +8,7 @@ import pytest
 from print_fakes import card
 from printreach import ROWS, TITLE, leaves
 
-from generator.printing.boards import Board, tiled_board
+from generator.printing.boards import Board, tile_board
 from generator.printing.decks import Deck, LayoutError
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Paper
@@ -71,7 +71,7 @@ def test_the_duplex_test_sheet_stays_inside(paper: str, flip: Flip) -> None:
 def test_tiles_of_boards_stay_inside(paper: str, length: float) -> None:
     board = Board("board", "board", "The board", Drawing("b", 500, 420, 3))
     options = PrintOptions(paper=paper, marks=MarkStyle(length_mm=length))
-    assert leaves(tiled_board("board.pdf", TITLE, board, options), papers()[paper]) == []
+    assert leaves(tile_board("board.pdf", TITLE, board, options), papers()[paper]) == []
 
 
 OTHERS = (

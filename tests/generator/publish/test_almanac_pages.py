@@ -9,7 +9,7 @@ import pytest
 
 from generator.book.binding import book_sheet
 from generator.design.face import Face, FacePair, key_of
-from generator.publish.almanac import BROAD_MM, set_almanac, sorted_as
+from generator.publish.almanac import BROAD_MM, set_almanac, sort_key
 from generator.publish.contents import Contents, contents_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
@@ -105,7 +105,7 @@ def test_no_heading_stands_alone_at_the_foot(fog):
 
 def test_an_index_passes_over_articles_accents_and_marks():
     names = ["The Widow", "Ébano", "“Raven”", "An Oak", "apple", "A", "the"]
-    assert sorted(names, key=sorted_as) == [
+    assert sorted(names, key=sort_key) == [
         "A",
         "apple",
         "Ébano",

@@ -16,7 +16,15 @@ from generator.changes.revisions import history
 from generator.failures import WrongUseError
 from generator.outputs.kit import drawer_of, templates_of
 from generator.publish.contents import Job
-from generator.publish.errata import CHANGELOG, ERRATA, Kind, Run, compared, escaped, sections
+from generator.publish.errata import (
+    CHANGELOG,
+    ERRATA,
+    Kind,
+    Run,
+    compare_texts,
+    escape_markdown,
+    sections,
+)
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 
@@ -45,7 +53,7 @@ def job_of(root: Path, since: str | None = None) -> Job:
 
 
 def test_words_that_went_and_came():
-    runs = compared("Score 3 points for each lamp.", "Score 4 points for every lamp.")
+    runs = compare_texts("Score 3 points for each lamp.", "Score 4 points for every lamp.")
     told = [(run.kind.value, run.text) for run in runs]
     assert ("gone", "3") in told and ("new", "4") in told
     assert ("gone", "each") in told and ("new", "every") in told
@@ -53,7 +61,7 @@ def test_words_that_went_and_came():
 
 @given(st.text("ab ,.1", max_size=40), st.text("ab ,.1", max_size=40))
 def test_each_side_is_whole(old: str, new: str):
-    runs = compared(old, new)
+    runs = compare_texts(old, new)
     assert "".join(run.text for run in runs if run.kind is not Kind.NEW).split() == old.split()
     assert "".join(run.text for run in runs if run.kind is not Kind.GONE).split() == new.split()
 
@@ -131,4 +139,4 @@ def test_the_changelog_tells_every_commit_that_changed_a_card(project: Path, tmp
 
 
 def test_markdown_signs_are_read_as_signs():
-    assert escaped("*a* [b] ~c~") == "\\*a\\* \\[b\\] \\~c\\~"
+    assert escape_markdown("*a* [b] ~c~") == "\\*a\\* \\[b\\] \\~c\\~"

@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.sheets.merge import Added, Change, Merge, applied
+from generator.sheets.merge import Added, Change, Merge, apply_merge
 from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.shapes import same
 from validator.catalogue.source import parse_source
@@ -67,7 +67,7 @@ LONG = "      A long note\n      on two lines."
 
 def changed(*changes: tuple[str, str, Any]) -> str:
     merge = Merge([Change(record, field, None, new) for record, field, new in changes])
-    return applied(HEAD + TEXT, RECORDS, merge, ORDER).removeprefix(HEAD)
+    return apply_merge(HEAD + TEXT, RECORDS, merge, ORDER).removeprefix(HEAD)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_records_come_and_go():
         Added("l", {"id": "l", "effects": [GAIN]}, None),
     ]
     merge = Merge(added=added, removed=["b"])
-    made = applied(HEAD + TEXT, RECORDS, merge, ORDER).removeprefix(HEAD)
+    made = apply_merge(HEAD + TEXT, RECORDS, merge, ORDER).removeprefix(HEAD)
     flow = '  - {id: b, name: "B", tags: [x, y], text: short}\n'
     assert "  # the second\n  - {id: n, tags: [x]}\n  - {id: m}\n\n  - id: c\n" in made
     assert made.endswith(f"    - 2\n  - id: l\n    effects:\n{COIN}# the end\n")
@@ -123,9 +123,9 @@ def test_records_come_and_go():
 
 
 def test_all_records_gone_and_come():
-    gone = applied(HEAD + TEXT, RECORDS, Merge(removed=["a", "b", "c"]), ORDER)
+    gone = apply_merge(HEAD + TEXT, RECORDS, Merge(removed=["a", "b", "c"]), ORDER)
     assert gone == f"{HEAD}components: []\n# the end\n"
-    back = applied(gone, [], Merge(added=[Added("n", {"id": "n", "name": "N"}, None)]), ORDER)
+    back = apply_merge(gone, [], Merge(added=[Added("n", {"id": "n", "name": "N"}, None)]), ORDER)
     assert back == f"{HEAD}components:\n  - id: n\n    name: N\n# the end\n"
 
 
@@ -171,7 +171,7 @@ def test_a_file_of_any_style_says_what_it_should(records: list[Any], data: Any, 
                 if value is ABSENT or not same(value, record.get(name)):
                     merge.changes.append(Change(record["id"], name, None, value))
         wanted.append({"id": record["id"], **new} if new != "stay" else record)
-    made = applied(text, known, merge, ("id", "name", "text", "one", "two"))
+    made = apply_merge(text, known, merge, ("id", "name", "text", "one", "two"))
     after, _ = parse_source(made, "")
     assert after is not None
     assert same(after.data["components"], wanted)

@@ -15,7 +15,7 @@ from generator.design.face_cache import KIND
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.engine import run_once
-from generator.studio.server import studio, watched
+from generator.studio.server import folders_to_watch, studio
 from generator.studio.session import Answer, Errand, Picture, Shelf, View
 from generator.studio.views import Anew
 from validator.cache import Cache
@@ -104,5 +104,5 @@ def test_links_and_what_is_built_are_not_watched(tmp_path: Path):
     for name in ("components/fog", "output/fog", ".git/objects", "art"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "out").symlink_to("/")
-    found = {path.relative_to(tmp_path).as_posix() for path in watched(tmp_path)}
+    found = {path.relative_to(tmp_path).as_posix() for path in folders_to_watch(tmp_path)}
     assert found == {".", "components", "components/fog", "art"}

@@ -100,10 +100,10 @@ def test_a_view_that_nobody_looks_at_is_ended(root: Path):
         assert links.of(other) is low
         low.listen("tab", lambda _: None)
         links._retire(other)
-        assert links.known(other) is low
+        assert links.link_of(other) is low
         low.leave("tab")
         links._retire(other)
-        assert links.known(other) is None
+        assert links.link_of(other) is None
         assert not low._process.is_alive
     finally:
         links.close()

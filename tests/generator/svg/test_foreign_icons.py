@@ -3,7 +3,7 @@
 import pytest
 from lxml import etree
 
-from generator.svg.icon import drawn_on_grid
+from generator.svg.icon import draw_on_grid
 from generator.svg.lint import lint
 
 SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -33,7 +33,7 @@ ILLUSTRATOR = f"""<svg {SVG} id="Layer_1" data-name="Layer 1" viewBox="0 0 100 6
 
 
 def drawn(text):
-    found = drawn_on_grid(etree.fromstring(text))
+    found = draw_on_grid(etree.fromstring(text))
     assert not found.issues
     assert not lint(found.root, icon=True)
     return found
@@ -141,7 +141,7 @@ def test_any_view_is_brought_into_the_middle_of_the_square(attributes, transform
     ],
 )
 def test_what_is_not_drawn_right_is_told(content, code):
-    issues = drawn_on_grid(etree.fromstring(square(content))).issues
+    issues = draw_on_grid(etree.fromstring(square(content))).issues
     assert {issue.code for issue in issues} == {code}
 
 
@@ -150,5 +150,5 @@ def test_uses_of_uses_without_end_are_refused():
         f'<g id="l{n}">' + f'<use xlink:href="#l{n + 1}"/>' * 9 + "</g>" for n in range(9)
     )
     bomb = square(f'{levels}<path id="l9" d="M0 0H9V9Z"/>')
-    [issue] = drawn_on_grid(etree.fromstring(bomb)).issues
+    [issue] = draw_on_grid(etree.fromstring(bomb)).issues
     assert issue.code == "svg-too-large"

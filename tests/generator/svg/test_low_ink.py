@@ -10,7 +10,7 @@ from PIL import Image
 
 from generator.design.faces import face_from
 from generator.design.templates import Canvas, Subject, load_templates
-from generator.drawing.colours import inked_book
+from generator.drawing.colours import ink_book
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from generator.svg.inside import corners_of
@@ -50,7 +50,7 @@ def inked(studio):
         svg, findings = templates.draw("card", {}, CANVAS, Subject("fog", lambda text, key: None))
         assert not findings
         face = face_from(svg, CANVAS, str(studio))
-        with Rasteriser(inked_book(draw([face]), "low")) as rasteriser:
+        with Rasteriser(ink_book(draw([face]), "low")) as rasteriser:
             return etree.fromstring(face.svg), rasteriser.image(face.key, DPI)
 
     return draw_it

@@ -8,8 +8,8 @@ from generator.terminal.screen import (
     entries_of,
     exact,
     groups,
-    listed,
-    matching,
+    match_entries,
+    menu_lines,
     pages,
 )
 
@@ -20,11 +20,11 @@ MOVES = entries_of(
 
 
 def test_few_options_stand_one_below_the_other():
-    assert listed(entries_of(["yes", "no"])) == ["   1  yes", "   2  no"]
+    assert menu_lines(entries_of(["yes", "no"])) == ["   1  yes", "   2  no"]
 
 
 def test_short_options_stand_in_columns_read_downwards():
-    lines = listed(entries_of([f"A{number}" for number in range(40)]))
+    lines = menu_lines(entries_of([f"A{number}" for number in range(40)]))
     assert lines[0].split()[::2] == ["1", "7", "13", "19", "25", "31", "37"]
     assert len(lines) == 6
     assert max(map(len, lines)) <= WIDTH
@@ -32,30 +32,30 @@ def test_short_options_stand_in_columns_read_downwards():
 
 def test_many_options_are_grouped_by_the_words_that_tell_them_apart_best():
     assert [name for name, _ in groups(MOVES)] == ["carve", "rest"]
-    assert listed(MOVES)[0] == "      30 options with 'carve': type carve"
+    assert menu_lines(MOVES)[0] == "      30 options with 'carve': type carve"
     named = entries_of([f"ask {who} for {card}" for who in ("ann", "ben") for card in range(50)])
     assert [name for name, _ in groups(named)] == ["ask ann", "ask ben"]
 
 
 def test_a_group_that_is_called_by_a_number_is_typed_so_that_it_takes_no_option():
     numbered = entries_of([f"{n} times the card {m:020}" for n in (1, 2) for m in range(30)])
-    assert listed(numbered)[0].endswith("type /1")
+    assert menu_lines(numbered)[0].endswith("type /1")
 
 
 def test_a_group_of_one_is_that_option():
     odd = entries_of(
         [*(f"lay {card:02} beside the old stone of the avenue" for card in range(30)), "pass"]
     )
-    assert listed(odd)[-1] == "  31  pass"
+    assert menu_lines(odd)[-1] == "  31  pass"
 
 
 def test_options_that_no_words_group_come_in_pages():
     wild = entries_of([f"{number:03}-{'x' * 40}" for number in range(50)])
     assert groups(wild) == []
     assert pages(wild) == 3
-    shown = [line for page in range(3) for line in listed(wild, page)[:-1]]
+    shown = [line for page in range(3) for line in menu_lines(wild, page)[:-1]]
     assert [int(line.split()[0]) for line in shown] == list(range(1, 51))
-    assert all(len(listed(wild, page)) <= ROWS + 1 for page in range(3))
+    assert all(len(menu_lines(wild, page)) <= ROWS + 1 for page in range(3))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_options_that_no_words_group_come_in_pages():
     [("carve", 30), ("OAK", 30), ("5 steps", 2), ("5 carve", 1), ("ca 5", 1), ("1", 2), ("elm", 0)],
 )
 def test_words_keep_the_options_that_have_them(typed, count):
-    assert len(matching(MOVES, typed)) == count
+    assert len(match_entries(MOVES, typed)) == count
 
 
 def test_the_whole_words_of_an_option_mean_it():

@@ -10,7 +10,7 @@ from generator.starter import write_starter
 from generator.terminal import screen
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import HIDDEN, Sight
 from validator.play.replay import load_record
 from validator.play.rulings import resolve_rulings
@@ -78,7 +78,7 @@ class Seen:
 def played(project, policy="random"):
     game = load(project)[0].games["fog"]
     configuration, rulings = game.configurations[1], resolve_rulings(game)
-    table = prepared(game, configuration, rulings)
+    table = prepare_table(game, configuration, rulings)
     seen = Seen(Sight(game, configuration, rulings, table.frame))
     streams = Streams(1, "fog", table.frame.table, 0)
     play_match(table, streams, make_policies([policy] * 3, streams), [seen])

@@ -5,7 +5,7 @@ from pathlib import Path
 from generator.terminal.screen import Chronicle
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import Sight
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -77,7 +77,7 @@ def test_words_of_open_cards_and_of_the_script_are_told(tmp_path: Path) -> None:
     assert not findings, findings
     game = catalogue.games["roads"]
     configuration, rulings = game.configurations[0], resolve_rulings(game)
-    table = prepared(game, configuration, rulings)
+    table = prepare_table(game, configuration, rulings)
     told = Chronicle(Sight(game, configuration, rulings, table.frame), [0])
     streams = Streams(1, "roads", table.frame.table, 0)
     play_match(table, streams, make_policies(["random"] * 2, streams), [told])

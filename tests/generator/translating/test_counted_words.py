@@ -14,7 +14,7 @@ from generator.design.facecheck import check_template_words
 from generator.design.faces import faces_of
 from generator.outputs.kit import templates_of
 from validator.catalogue.load import load
-from validator.catalogue.translating.plural_forms import known_forms, written_forms
+from validator.catalogue.translating.plural_forms import forms_of_language, parse_forms
 from validator.checks.translations import check_translations
 from validator.findings import Finding
 
@@ -190,11 +190,11 @@ def test_a_head_without_a_rule_is_told_where_a_number_is_said(tiny: Path) -> Non
 
 def test_the_known_rules_are_rules() -> None:
     for language in ("de", "en", "pl", "ja", "ar", "sl", "pt-BR", "zh-Hant"):
-        forms = known_forms(language)
+        forms = forms_of_language(language)
         assert forms is not None
         assert forms.is_sound()
-        assert set(forms.taken() or ()) == set(range(forms.count)), language
-        assert written_forms(str(forms)) is not None
+        assert set(forms.forms_by_rule() or ()) == set(range(forms.count)), language
+        assert parse_forms(str(forms)) is not None
 
 
 def test_what_is_counted_must_be_a_number(tiny: Path) -> None:

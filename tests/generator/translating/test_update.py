@@ -7,7 +7,7 @@ import random
 import polib
 import pytest
 
-from generator.translation import Updated, head_of, updated
+from generator.translation import Updated, head_of, update_po
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.language import is_kept
@@ -29,7 +29,7 @@ ALL = (LAMP, MOON, NOTE, OTHER)
 
 
 def update(before: str, *wanted: Wanted) -> Updated:
-    return updated(read_po(before, "de.po"), wanted, HEAD)
+    return update_po(read_po(before, "de.po"), wanted, HEAD)
 
 
 def said(before: str, **words: str) -> str:
@@ -54,7 +54,7 @@ def test_a_new_file_has_all_texts_with_their_places() -> None:
     assert [(one.msgctxt, one.msgid) for one in po] == [one.key for one in ALL]
     assert po[0].occurrences == [("components/fog/cards.yaml", "3")]
     assert po[0].comment == "Printed name."
-    assert update("", *ALL).standing.told() == "0 of 4 texts, 4 missing"
+    assert update("", *ALL).standing.text() == "0 of 4 texts, 4 missing"
 
 
 @pytest.mark.parametrize("before", [NEW, DONE])
@@ -78,7 +78,7 @@ def test_a_changed_text_keeps_its_translation_to_be_looked_at() -> None:
     made = update(DONE, text("card/lamp name", "Old Lamp"), MOON, NOTE, OTHER)
     found = entry(made.text, "Old Lamp")
     assert (found.msgstr, found.fuzzy, found.previous_msgid) == ("Lampe", True, "Lamp")
-    assert made.standing.told() == "3 of 4 texts, 1 to look at again, 1 no longer used"
+    assert made.standing.text() == "3 of 4 texts, 1 to look at again, 1 no longer used"
 
 
 def test_a_changed_text_without_an_id_is_known_by_its_likeness() -> None:
@@ -100,7 +100,7 @@ def test_what_is_gone_stays_and_comes_back() -> None:
     less = update(DONE, LAMP, NOTE, OTHER)
     gone = entry(less.text, "Moon")
     assert (gone.obsolete, gone.msgstr) == (True, "Mond")
-    assert less.standing.told() == "3 of 3 texts, 1 no longer used"
+    assert less.standing.text() == "3 of 3 texts, 1 no longer used"
     back = update(less.text, *ALL).text
     assert (entry(back, "Moon").obsolete, entry(back, "Moon").msgstr) == (0, "Mond")
     assert back.count("Mond") == 1
@@ -159,6 +159,6 @@ def test_a_long_history_loses_no_translation() -> None:
 
 def test_sentences_of_the_product_that_a_project_says_are_kept() -> None:
     own = '\n\nmsgctxt "verb"\nmsgid "buy"\nmsgstr "kaufe"\n'
-    kept = updated(read_po(DONE + own, "de.po"), ALL, HEAD, is_kept).text
+    kept = update_po(read_po(DONE + own, "de.po"), ALL, HEAD, is_kept).text
     assert (entry(kept, "buy").msgstr, entry(kept, "buy").obsolete) == ("kaufe", 0)
-    assert updated(read_po(kept, "de.po"), ALL, HEAD, is_kept).text == kept
+    assert update_po(read_po(kept, "de.po"), ALL, HEAD, is_kept).text == kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.design.faces import faces_of
-from generator.design.template_words import said_in_templates
+from generator.design.template_words import template_texts_wanted
 from generator.outputs.kit import templates_of
 from validator.catalogue.load import load
 
@@ -28,10 +28,10 @@ def project(root: Path) -> Path:
 
 def test_words_of_templates_are_asked_for_unless_trilith_says_them(tiny: Path) -> None:
     game = load(project(tiny), ["fog"])[0].games["fog"]
-    asked = list(said_in_templates(tiny, game, "de"))
+    asked = list(template_texts_wanted(tiny, game, "de"))
     assert [(one.context, one.english) for one in asked] == [("", "Light of {name}")]
     assert (asked[0].place.file, asked[0].place.line) == ("templates/fog/card.svg.j2", 3)
-    everything = [one.english for one in said_in_templates(tiny, game, "fr")]
+    everything = [one.english for one in template_texts_wanted(tiny, game, "fr")]
     assert {"Light of {name}", "Contents"} <= set(everything)
 
 

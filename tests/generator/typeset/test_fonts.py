@@ -2,14 +2,21 @@ from pathlib import Path
 
 import pytest
 
-from generator.typeset.fonts import WEIGHTS, FontError, FontKey, open_font, shipped, with_files
+from generator.typeset.fonts import (
+    WEIGHTS,
+    FontError,
+    FontKey,
+    open_font,
+    registry_of_trilith,
+    with_files,
+)
 
 
 @pytest.mark.parametrize("family", ["Source Serif Pro", "Source Sans Pro"])
 def test_every_weight_and_slant_of_the_shipped_families_opens(family):
     for weight in WEIGHTS.values():
         for italic in (False, True):
-            font = shipped().font(FontKey(family, weight, italic))
+            font = registry_of_trilith().font(FontKey(family, weight, italic))
             assert font.has("A")
             assert 0.4 < font.metrics.x_height < font.metrics.cap_height < 0.8
             assert font.metrics.cap_height < font.metrics.ascent
@@ -18,15 +25,15 @@ def test_every_weight_and_slant_of_the_shipped_families_opens(family):
 
 def test_the_registry_is_strict_and_says_what_there_is():
     with pytest.raises(FontError, match="Source Serif Pro"):
-        shipped().path(FontKey("Comic Sans"))
+        registry_of_trilith().path(FontKey("Comic Sans"))
     with pytest.raises(FontError, match="400 italic"):
-        shipped().path(FontKey("Source Sans Pro", 500))
+        registry_of_trilith().path(FontKey("Source Sans Pro", 500))
 
 
 def test_a_missing_or_broken_file_is_named(tmp_path: Path):
     own = FontKey("Own")
     with pytest.raises(FontError, match=r"own\.ttf"):
-        with_files(shipped(), {own: tmp_path / "own.ttf"}).font(own)
+        with_files(registry_of_trilith(), {own: tmp_path / "own.ttf"}).font(own)
     broken = tmp_path / "broken.ttf"
     broken.write_text("this is no font")
     with pytest.raises(FontError, match=r"broken\.ttf"):
@@ -34,6 +41,6 @@ def test_a_missing_or_broken_file_is_named(tmp_path: Path):
 
 
 def test_a_font_knows_which_characters_it_has():
-    font = shipped().font(FontKey("Source Sans Pro"))
+    font = registry_of_trilith().font(FontKey("Source Sans Pro"))
     assert font.has("é")
     assert not font.has("☃")

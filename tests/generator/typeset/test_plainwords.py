@@ -11,7 +11,7 @@ from shippedgames import game_of
 from generator.typeset.words import plain, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.words.effect_text import text_of
-from validator.catalogue.words.plain_names import settled
+from validator.catalogue.words.plain_names import with_plain_names
 
 HENGE = game_of("henge")
 
@@ -85,4 +85,4 @@ def test_a_noun_of_another_language_is_known_in_all_its_forms(text, said):
         "remote": Term("remote", "ein~ entfernt~ Gebiet", "entfernt~ Gebiete", "remote", "n"),
     }
     german = replace(HENGE, terms=terms, language="de")
-    assert plain(text, settled(german)) == said
+    assert plain(text, with_plain_names(german)) == said

@@ -33,7 +33,7 @@ def test_the_first_letter_is_the_rightmost() -> None:
     assert glyphs(HEBREW, "rtl") == [*reversed(glyphs(HEBREW, "ltr"))]
     (run,) = fit_line(HEBREW, PLAIN, Line(10, 5, 10)).runs
     assert (run.x, run.direction) == (10, "rtl")
-    assert run.width == pytest.approx(run.shaped.advance * 10 * 25.4 / 72)
+    assert run.width == pytest.approx(run.glyphs.advance * 10 * 25.4 / 72)
 
 
 def test_bytes_of_the_text_lead_to_its_glyphs_in_the_order_of_reading() -> None:

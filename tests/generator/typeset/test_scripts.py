@@ -11,9 +11,9 @@ from generator.typeset.fonts import (
     FontKey,
     font_for,
     in_language,
-    lacking,
+    letters_lacking,
     parts_of,
-    shipped,
+    registry_of_trilith,
     with_fallbacks,
     with_files,
 )
@@ -22,8 +22,8 @@ from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
 KEY, BOLD = FontKey("DejaVu Sans"), FontKey("DejaVu Sans", 700)
-REGISTRY = with_files(shipped(), {KEY: dejavu(), BOLD: dejavu("-Bold")})
-LATIN = shipped().font(SANS)
+REGISTRY = with_files(registry_of_trilith(), {KEY: dejavu(), BOLD: dejavu("-Bold")})
+LATIN = registry_of_trilith().font(SANS)
 MIXED = with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
 
 
@@ -54,8 +54,8 @@ def test_letters_that_a_font_lacks_are_set_in_its_fallback():
         ("DejaVu Sans", "שָׁלוֹם"),
         ("Source Sans Pro", ", 3"),
     ]
-    assert lacking(MIXED, "Ab שלום 光") == "光"
-    assert lacking(LATIN, "Ab שלום") == "שלום"
+    assert letters_lacking(MIXED, "Ab שלום 光") == "光"
+    assert letters_lacking(LATIN, "Ab שלום") == "שלום"
     assert {run.font.key.family for run in boxed("Ab שלום").runs} == {
         "Source Sans Pro",
         "DejaVu Sans",
@@ -68,11 +68,13 @@ def test_marks_stay_with_their_letter():
 
 def test_what_no_font_has_is_missing_as_before():
     fitted = fit_line("a光b", MIXED, Line(0, 0, 10))
-    assert [letters for _, letters in fitted.missing()] == ["光"]
+    assert [letters for _, letters in fitted.letters_without_glyph()] == ["光"]
 
 
 def test_a_bold_font_falls_back_to_bold():
-    bold = with_fallbacks(shipped().font(FontKey("Source Sans Pro", 700)), [KEY.family], REGISTRY)
+    bold = with_fallbacks(
+        registry_of_trilith().font(FontKey("Source Sans Pro", 700)), [KEY.family], REGISTRY
+    )
     assert font_for(bold, "ש").key == BOLD
     assert font_for(MIXED, "ש").key == KEY
 

@@ -1,9 +1,9 @@
 import pytest
 
-from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped
+from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 
-SANS = shipped().font(FontKey("Source Sans Pro"))
-SERIF = shipped().font(FontKey("Source Serif Pro", 700))
+SANS = registry_of_trilith().font(FontKey("Source Sans Pro"))
+SERIF = registry_of_trilith().font(FontKey("Source Serif Pro", 700))
 
 
 def test_clusters_cover_the_whole_text_and_all_glyphs():

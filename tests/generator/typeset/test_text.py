@@ -3,12 +3,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.typeset import measured
-from generator.typeset.fonts import MM_PER_PT, FontKey, shape, shipped
+from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 from generator.typeset.text import Box, Fonts, Line, fit_box, fit_line
 
 FAMILY = "Source Sans Pro"
 FONTS = Fonts(
-    *(shipped().font(FontKey(FAMILY, w, i)) for w, i in ((400, 0), (700, 0), (400, 1), (700, 1)))
+    *(
+        registry_of_trilith().font(FontKey(FAMILY, w, i))
+        for w, i in ((400, 0), (700, 0), (400, 1), (700, 1))
+    )
 )
 LONG = (
     "Gain {coin}{coin}, then **draw *two* cards** from the Luck deck and place one of your "
@@ -186,7 +189,7 @@ def test_paragraphs_are_set_apart():
 
 
 def test_missing_glyphs_are_reported_with_their_font():
-    assert fit_box("snow ☃", FONTS, box()).missing() == ((FONTS.regular, "☃"),)
+    assert fit_box("snow ☃", FONTS, box()).letters_without_glyph() == ((FONTS.regular, "☃"),)
 
 
 def test_an_empty_text_is_nothing():

@@ -17,7 +17,7 @@ from generator.cli import application
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.typeset.markup import mistakes, with_plain_signs
-from generator.upgrade import planned, write
+from generator.upgrade import plan_upgrade, write
 from validator.catalogue.schemas import FORMAT
 from validator.findings import Severity
 from validator.run import check
@@ -199,7 +199,7 @@ def test_what_is_no_yaml_is_left_to_the_check(tmp_path: Path):
 
 def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder = old(tmp_path)
-    changes = planned(tmp_path, ["fog"])
+    changes = plan_upgrade(tmp_path, ["fog"])
     assert len(changes) == 2
     put, calls = project.put_in_place, []
 
@@ -218,7 +218,7 @@ def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path: Path):
     folder = old(tmp_path)
-    changes = planned(tmp_path, ["fog"])
+    changes = plan_upgrade(tmp_path, ["fog"])
     (folder / "game.yaml").write_text(GAME + "# mine\n", "utf-8")
     with pytest.raises(FailedError, match="has just been changed"):
         write(changes)
@@ -236,9 +236,9 @@ def test_signs_made_plain_are_no_mistakes_any_more(text: str, is_line: bool):
 @pytest.mark.parametrize("version", ["[1]", "{a: 1}", "²", "9" * 5000, "''"])
 def test_a_version_that_is_none_ends_in_no_traceback(tmp_path: Path, version: str):
     old(tmp_path, game=f"{GAME}format: {version}\n")
-    assert isinstance(planned(tmp_path, ["fog"]), tuple)
+    assert isinstance(plan_upgrade(tmp_path, ["fog"]), tuple)
 
 
 def test_what_nests_too_deep_is_left_alone(tmp_path: Path):
     old(tmp_path, text=f"{OLD}note: {'[' * 50_000}\n")
-    assert [change.path.name for change in planned(tmp_path, ["fog"])] == ["game.yaml"]
+    assert [change.path.name for change in plan_upgrade(tmp_path, ["fog"])] == ["game.yaml"]

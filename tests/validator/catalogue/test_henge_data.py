@@ -9,7 +9,7 @@ import pytest
 from validator.catalogue.build import parse_effects
 from validator.catalogue.effects import Draw, Score, nouns
 from validator.catalogue.model import Catalogue, Component, Game, Provenance
-from validator.catalogue.words.effect_text import lacking, text_of, text_of_effects
+from validator.catalogue.words.effect_text import text_of, text_of_effects, what_lacks
 
 TOTALS = (3, 4, 5)
 ACTIONS = {"install", "druid", "income", "quarry", "carve", "luck", "arrive"}
@@ -240,7 +240,7 @@ def test_every_noun_is_a_term_and_every_text_says_its_effects(henge: Game) -> No
     for card in henge.components():
         unknown = {noun for effect in card.effects for noun in nouns(effect)} - set(henge.terms)
         assert not unknown, card.id
-        assert lacking(text_of(card, henge), card.effects, henge) == (), card.id
+        assert what_lacks(text_of(card, henge), card.effects, henge) == (), card.id
 
 
 def test_labels_of_the_mat_show_what_the_space_gives(henge: Game) -> None:
@@ -250,7 +250,7 @@ def test_labels_of_the_mat_show_what_the_space_gives(henge: Game) -> None:
         effects = parse_effects(space.get("effects"))
         unknown = {noun for effect in effects for noun in nouns(effect)} - set(henge.terms)
         assert not unknown, space
-        assert lacking(space["label"], effects, henge) == (), space
+        assert what_lacks(space["label"], effects, henge) == (), space
         assert text_of_effects(effects, henge) or "effects" not in space
 
 

@@ -10,8 +10,15 @@ from validator.catalogue.model import Game, Term
 from validator.catalogue.words import grammar
 from validator.catalogue.words import language as tongue
 from validator.catalogue.words.effect_text import sentence
-from validator.catalogue.words.grammar import Grammar, Nominal, Word, described, grammar_of, plain
-from validator.catalogue.words.language import Tongue, filled, tongue_of
+from validator.catalogue.words.grammar import (
+    Grammar,
+    Nominal,
+    Word,
+    grammar_from,
+    grammar_of,
+    plain,
+)
+from validator.catalogue.words.language import Tongue, fill_placeholders, tongue_of
 from validator.findings import Place
 
 GERMAN = grammar_of("de")
@@ -88,8 +95,8 @@ def test_alone_a_noun_stands_in_the_nominative():
 def test_a_phrase_hands_the_form_on_that_is_asked_of_it():
     german = Tongue("de", {("", "the {zone} of all"): "{zone:d.*} aller"}, GERMAN)
     phrase = german.part("the {zone} of all", zone=Nominal(GERMAN, STONE, 1))
-    row = german.listed([phrase, Nominal(GERMAN, COIN, 2, True)])
-    assert filled("von {row:dat}", {"row": row}) == (
+    row = german.list_parts([phrase, Nominal(GERMAN, COIN, 2, True)])
+    assert fill_placeholders("von {row:dat}", {"row": row}) == (
         "von dem errichteten Stein aller and 2 {coin} Münzen"
     )
 
@@ -139,7 +146,7 @@ endings:
 
 
 def language(description: str) -> Grammar:
-    return described(yaml.safe_load(description))
+    return grammar_from(yaml.safe_load(description))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from validator.catalogue.model import Component, PlayerMark, matches, matching, passes, value_of
+from validator.catalogue.model import (
+    Component,
+    PlayerMark,
+    components_where,
+    matches,
+    passes,
+    value_of,
+)
 from validator.findings import Place
 
 CARD = Component(
@@ -51,7 +58,7 @@ def test_one_test(value: object, wanted: object, expected: bool):
 )
 def test_all_tests_must_hold(where: dict[str, object], expected: bool):
     assert matches(CARD, where) is expected
-    assert list(matching([CARD], where)) == ([CARD] if expected else [])
+    assert list(components_where([CARD], where)) == ([CARD] if expected else [])
 
 
 def test_values():

@@ -4,7 +4,7 @@ import pytest
 
 from validator.catalogue.build import parse_effect
 from validator.catalogue.model import Component, Game, Term
-from validator.catalogue.words.effect_text import lacking, numbers, sentence, text_of
+from validator.catalogue.words.effect_text import numbers, sentence, text_of, what_lacks
 from validator.findings import Place
 
 HERE = Place("game.yaml")
@@ -152,7 +152,7 @@ def test_an_effect_reads_like_a_rulebook(raw: dict[str, object], expected: str) 
     ("raw", "expected"), [pair for pair in SENTENCES if pair[0]["do"] != "special"]
 )
 def test_a_generated_sentence_lacks_nothing(raw: dict[str, object], expected: str) -> None:
-    assert lacking(expected, (parse_effect(raw),), GAME) == ()
+    assert what_lacks(expected, (parse_effect(raw),), GAME) == ()
 
 
 def test_an_unknown_noun_reads_like_its_id() -> None:
@@ -182,7 +182,7 @@ def test_own_words_go_before_generated_ones() -> None:
     ],
 )
 def test_what_a_hand_written_text_lacks(text: str, missing: tuple[str, ...]) -> None:
-    assert lacking(text, component().effects, GAME) == missing
+    assert what_lacks(text, component().effects, GAME) == missing
 
 
 def test_numbers_of_nested_and_conditional_effects_count() -> None:

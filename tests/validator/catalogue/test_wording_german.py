@@ -11,9 +11,9 @@ from validator.catalogue.effects import KINDS
 from validator.catalogue.model import Game, Term
 from validator.catalogue.setup_script import Setup, ZoneLabel
 from validator.catalogue.words import phrases
-from validator.catalogue.words.effect_text import lacking, sentence
+from validator.catalogue.words.effect_text import sentence, what_lacks
 from validator.catalogue.words.language import tongue_of
-from validator.catalogue.words.plain_names import settled
+from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Place
 
 HERE = Place("game.yaml")
@@ -416,7 +416,7 @@ def test_shown_alone_names_have_no_open_stems():
     zones = {"deck": ZoneLabel("offen~ Stapel", False, HERE, noun="m")}
     terms = {one.id: one for one in (stem, area, large)}
     game = Game("g", "G", "1", HERE, terms=terms, language="de", setup=Setup(HERE, zones, ()))
-    plain = settled(game)
+    plain = with_plain_names(game)
     assert [(one.one, one.many) for one in plain.terms.values()] == [
         ("errichteter Stein", "errichtete Steine"),
         ("ein fernes Gebiet", "ferne Gebiete"),
@@ -428,7 +428,7 @@ def test_shown_alone_names_have_no_open_stems():
     )
     said = "Erhalte 1 errichteten Stein für jedes deiner großen fernen Gebiete."
     assert sentence(effect, game) == sentence(effect, plain) == said
-    assert settled(plain) is plain
+    assert with_plain_names(plain) is plain
 
 
 @pytest.mark.parametrize(
@@ -442,11 +442,11 @@ def test_shown_alone_names_have_no_open_stems():
 )
 def test_what_a_german_text_lacks(text, missing):
     effect = parse_effect({"do": "pay", "what": "coin", "amount": 2, "to": [DRAW]})
-    assert lacking(text, (effect,), GAME) == missing
+    assert what_lacks(text, (effect,), GAME) == missing
 
 
 def test_a_german_noun_is_known_in_all_its_forms():
     effect = parse_effect({"do": "gain", "what": "installed", "amount": 2})
-    assert lacking("2 deiner errichteten Steine", (effect,), GAME) == ()
-    assert lacking("2 großen errichteten Steinen", (effect,), GAME) == ()
-    assert lacking("2 errichtende Steine", (effect,), GAME) == ("installed",)
+    assert what_lacks("2 deiner errichteten Steine", (effect,), GAME) == ()
+    assert what_lacks("2 großen errichteten Steinen", (effect,), GAME) == ()
+    assert what_lacks("2 errichtende Steine", (effect,), GAME) == ("installed",)

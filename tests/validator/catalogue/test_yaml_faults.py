@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from validator.catalogue.source import parse_source
-from validator.catalogue.yaml_faults import first_fault, put_quotes, quoted
+from validator.catalogue.yaml_faults import first_fault, put_quotes, quote
 from validator.findings import Place
 
 ROOT = Path(__file__).parents[3]
@@ -124,7 +124,7 @@ def test_what_is_surely_a_comment_stays_quiet(line: str):
 
 @pytest.mark.parametrize("text", ["a", 'say "a"', "it's", 'it\'s "a"', "a\\b", "\"it's\\"])
 def test_quotes_hold_what_they_are_put_round(text: str):
-    assert yaml.safe_load(quoted(text)) == text
+    assert yaml.safe_load(quote(text)) == text
 
 
 @pytest.mark.parametrize("text", ["{s:\t", "m: \ns: \t#\n["])

@@ -10,7 +10,7 @@ import pytest
 from checkdata import codes, only
 
 from validator.catalogue.model import Catalogue, DrawRate, Length, Pile, WhenEmpty
-from validator.checks.pieces import chance_text, counted, listed, span
+from validator.checks.pieces import chance_text, count_with_noun, list_words, span
 from validator.findings import Finding, Place, Severity
 from validator.run import check
 
@@ -233,8 +233,8 @@ def test_a_pile_without_a_rate_cannot_be_counted():
 
 
 def test_words_of_the_messages():
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert listed(["a"]) == "a"
-    assert listed([]) == ""
-    assert counted(1, "card") == "1 card"
-    assert counted(3, "card") == "3 cards"
+    assert list_words(["a", "b", "c"]) == "a, b and c"
+    assert list_words(["a"]) == "a"
+    assert list_words([]) == ""
+    assert count_with_noun(1, "card") == "1 card"
+    assert count_with_noun(3, "card") == "3 cards"

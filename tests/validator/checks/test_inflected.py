@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from shippedgames import game_of
 
-from validator.catalogue.words.plain_names import settled
-from validator.checks.names import check_inflected, inflected
+from validator.catalogue.words.plain_names import with_plain_names
+from validator.checks.names import check_inflected, terms_as_nouns
 
 HENGE = game_of("henge")
 
 
 def test_terms_that_only_narrow_a_count_are_not_inflected():
-    terms = inflected(HENGE)
+    terms = terms_as_nouns(HENGE)
     assert {"coin", "druid", "stone-size", "privilege", "remote"} <= terms
     assert not {"size-large", "area-heel", "carved", "min-cost-7"} & terms
 
@@ -30,6 +30,6 @@ def test_every_name_that_sentences_inflect_is_asked_for_its_class():
 
 def test_adjectives_need_no_class():
     terms = {**HENGE.terms, "size-large": replace(HENGE.terms["size-large"], one="groß~")}
-    german = settled(replace(HENGE, language="de", terms=terms))
+    german = with_plain_names(replace(HENGE, language="de", terms=terms))
     assert german.terms["size-large"].one == "groß"
     assert not [one for one in check_inflected(german, ()) if "groß" in one.message]

@@ -20,7 +20,7 @@ def shard(number: int, of: int = 4, tasks: list[Task[Squares]] | None = None, **
     """The name and the file of a shard."""
     part = Part(Shard(number, of))
     list(run_tasks(TASKS if tasks is None else tasks, RunConfig(part=part)))
-    return f"{number}-of-{of}.json", part.written("simulate", options)
+    return f"{number}-of-{of}.json", part.file_name("simulate", options)
 
 
 def merged(found: Found) -> list[Squares]:

@@ -20,7 +20,7 @@ from validator.simulation.pairs import (
     Side,
     are_the_same,
     first_difference,
-    meeting,
+    meeting_of,
     sheets,
 )
 from validator.simulation.shards import SERIAL, RunConfig
@@ -34,7 +34,7 @@ MORE = ("cards.yaml", "name: Candle\n    copies: 6", "name: Candle\n    copies: 
 def met(versions, policy: str = "random", players: int = 2) -> Meeting:
     before, now = versions
     sides = [Side(name, game, (), (policy,)) for name, game in (("a", before), ("b", now))]
-    return meeting(*sides, players)
+    return meeting_of(*sides, players)
 
 
 def judged(comparison: Comparison, kind: Kind, of: str | int = ""):
@@ -110,7 +110,9 @@ def test_what_is_kept_of_one_edit_is_not_taken_for_another(versions):
     before, now = versions(LIGHTHOUSE)
     for sides in ((before, now), (now, before), (before, before)):
         for seed in (1, 2):
-            [line] = meeting(*(Side("", one, (), ("random",)) for one in sides), 2, seed=seed).lines
+            [line] = meeting_of(
+                *(Side("", one, (), ("random",)) for one in sides), 2, seed=seed
+            ).lines
             keys.add(PairJob(line.before, line.now, line.sheets).key())
     assert len(keys) == 6
 
@@ -123,7 +125,7 @@ def test_sides_that_are_alike_are_known_without_a_game(versions):
 
 def test_tables_of_one_side_alone_are_told(versions):
     before, now = versions(("game.yaml", "\n  - {players: 4}", ""))
-    found = meeting(Side("a", before), Side("b", now))
+    found = meeting_of(Side("a", before), Side("b", now))
     assert found.only_before == ("4+0",)
     assert found.only_now == ()
     assert [len(one.now.policies) for one in found.lines] == [2, 2, 3, 3]
@@ -142,7 +144,7 @@ def test_what_a_side_cannot_do_is_told_with_its_name(versions, asked, said):
     players = asked.pop("players", 2)
     old = replace(Side("old", before, (), ("random",)), **asked)
     with pytest.raises(UsageError, match=said):
-        meeting(old, Side("new", now, (), ("random",)), players)
+        meeting_of(old, Side("new", now, (), ("random",)), players)
 
 
 def test_too_few_games_are_refused(versions):
@@ -153,7 +155,7 @@ def test_too_few_games_are_refused(versions):
 def test_two_kinds_of_players_part_at_a_decision(versions):
     game, _ = versions()
     sides = [Side("a", game, (), ("random",)), Side("b", game, (), ("greedy",))]
-    [line] = meeting(*sides, 2).lines
+    [line] = meeting_of(*sides, 2).lines
     told = {first_difference(line.before, line.now, index).parting for index in range(4)}
     assert Parting.DECISION in told
 
@@ -179,7 +181,7 @@ SHIPPED = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods",
 def test_every_shipped_game_can_be_compared(shipped: Catalogue, name: str):
     game = shipped.games[name]
     sides = [Side(one, game, (), (one,)) for one in ("random", "greedy")]
-    line = meeting(*sides).lines[0]
+    line = meeting_of(*sides).lines[0]
     sums = PairJob(line.before, line.now, line.sheets).prepare().run(0, 2)
     assert sums.games == 2
     assert len(sums.values) == len(line.sheets[1].figures)

@@ -11,7 +11,7 @@ from validator.play.driver import Played
 from validator.play.match import Tally
 from validator.play.rules import Frame, Outcome, PileSpec
 from validator.simulation.pairs import MARGINS, Figure, Kind, PairSums, efficiency, no_pairs, sheets
-from validator.simulation.verdicts import Judged, Verdict, judge, measures, settled
+from validator.simulation.verdicts import Judged, Verdict, is_settled, judge, measures
 
 FRAME = Frame("g", "2+0", ("ann", "ben"), (PileSpec("deck", 9),), (), ("ace", "two"))
 SHEET, _ = sheets(FRAME, FRAME)
@@ -145,8 +145,8 @@ def test_all_chances_to_err_together_are_that_of_the_line():
 def test_it_is_settled_when_it_is_also_known_whether_wins_are_for_the_better():
     crossing = wins(900, 1100)
     assert judged(crossing, Kind.WINS, 0).verdict is Verdict.HIGHER
-    assert not settled(MEASURES, SHEET.figures, crossing)
-    assert settled(MEASURES, SHEET.figures, wins(1500, 1200, 3000))
+    assert not is_settled(MEASURES, SHEET.figures, crossing)
+    assert is_settled(MEASURES, SHEET.figures, wins(1500, 1200, 3000))
 
 
 def test_pairing_is_worth_nothing_to_games_with_luck_of_their_own():

@@ -14,7 +14,7 @@ from validator.games.crossing_stonehenge.field import (
     Board,
     Field,
     Move,
-    trapped,
+    find_trapped,
 )
 from validator.games.crossing_stonehenge.moves import (
     Agreement,
@@ -46,7 +46,7 @@ def worth(field: Field, board: Board, side: int, move: Move) -> int:
     if -DRUID * side in taken or after.piece(field.camp(side).goal) == DRUID * side:
         return WIN
     value = PAWN_VALUE * len(taken) - threat(field, after, -side)
-    held = {of: trapped(field, after.of(of), after.of(-of)) for of in SIDES}
+    held = {of: find_trapped(field, after.of(of), after.of(-of)) for of in SIDES}
     for cell, piece in enumerate(pieces(after)):
         of = GREEN if piece > 0 else YELLOW
         sign = 1 if of == side else -1
@@ -62,7 +62,7 @@ def threat(field: Field, board: Board, side: int) -> int:
     camp, own, enemy = field.camp(side), board.of(side), board.of(-side)
     worst = 0
     for cell, piece in enumerate(pieces(board)):
-        if piece * side <= 0 or trapped(field, own, enemy) >> cell & 1:
+        if piece * side <= 0 or find_trapped(field, own, enemy) >> cell & 1:
             continue
         if piece == DRUID * side:
             home = [move for move in slides(camp, own | enemy, cell) if move.path[-1] == camp.goal]

@@ -30,7 +30,7 @@ from validator.games.crossing_stonehenge.field import (
     YELLOW,
     Move,
 )
-from validator.games.crossing_stonehenge.field import trapped as trapped_of
+from validator.games.crossing_stonehenge.field import find_trapped as trapped_of
 from validator.games.crossing_stonehenge.table import board_of
 from validator.play.match import Tally
 from validator.rng import Streams

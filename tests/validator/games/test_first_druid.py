@@ -43,7 +43,7 @@ from validator.games.first_druid.state import (
     SUPPORTS,
     Holding,
     Run,
-    holding,
+    hand_of,
     lay_run,
     lay_sum,
 )
@@ -452,7 +452,7 @@ def test_laid_sums_are_exact_and_all_of_them_come_up(
         subset for size in range(1, len(strengths) + 1) for subset in combinations(strengths, size)
     ]
     exact = any(sum(subset) == 31 for subset in subsets)
-    assert holding(match, WHITE).makes_sum is (exact or (wild and bool(numbers)))
+    assert hand_of(match, WHITE).makes_sum is (exact or (wild and bool(numbers)))
     if not (exact or (wild and numbers)):
         return
 
@@ -602,13 +602,13 @@ def test_converting_takes_an_own_piece_of_the_box() -> None:
 
 def test_runs_with_and_without_the_wild_card() -> None:
     """FD-CONV-01, FD-TAKE-01, FD-CARD-02."""
-    plain = holding(position(a="4n 5d 6n 7n 9n"), WHITE)
+    plain = hand_of(position(a="4n 5d 6n 7n 9n"), WHITE)
     assert plain.runs(3) == [Run(4, 0), Run(5, 0)]
     assert plain.runs(4) == [Run(4, 0)]
-    wild = holding(position(a="29n 30n 1d trilithon-white"), WHITE)
+    wild = hand_of(position(a="29n 30n 1d trilithon-white"), WHITE)
     assert wild.runs(3) == [Run(28, 28)]
     assert wild.runs(4) == []
-    any_card = holding(position(a="5n 6n 7d trilithon-white"), WHITE)
+    any_card = hand_of(position(a="5n 6n 7d trilithon-white"), WHITE)
     assert any_card.runs(3) == [Run(4, 4), Run(5, 0), Run(5, 5), Run(5, 6), Run(5, 7), Run(6, 8)]
     both = position(a="4n 4d 5n 6n")
     script = Script(lay("4d"))
@@ -722,15 +722,15 @@ def test_who_has_no_disk_is_not_asked_for_one() -> None:
 
 def test_a_pair_is_two_cards_of_one_strength() -> None:
     """FD-TRI-01, FD-TRI-04, FD-CARD-02."""
-    held = holding(position(a="7n 8n 7d 9n 9d"), WHITE)
+    held = hand_of(position(a="7n 8n 7d 9n 9d"), WHITE)
     assert held.first_of_pairs() == cards("7n 9n")
     assert held.partners(card("7n")) == cards("7d")
     assert held.partners(card("9n")) == cards("9d")
-    wild = holding(position(a="7n 8n 7d trilithon-white trilithon-blue"), WHITE)
+    wild = hand_of(position(a="7n 8n 7d trilithon-white trilithon-blue"), WHITE)
     assert wild.first_of_pairs() == cards("7n 8n 7d")
     assert wild.partners(card("7n")) == cards("7d trilithon-white")
     assert wild.partners(card("7d")) == cards("trilithon-white")
-    assert not holding(position(a="trilithon-white trilithon-blue"), WHITE).makes_pair
+    assert not hand_of(position(a="trilithon-white trilithon-blue"), WHITE).makes_pair
 
 
 def test_fifteen_pairs_finish_all_trilithons() -> None:
@@ -1166,13 +1166,13 @@ def test_a_contest_keeps_the_order_of_the_round_that_is_over() -> None:
 def test_all_cards_count_for_the_player_of_the_colour() -> None:
     """FD-SPIR-04, FD-CARD-02."""
     match = position()
-    assert contest.counted(match, WHITE, card("30n"), 1) == 30
-    assert contest.counted(match, BLUE, card("30n"), 1) == 0
-    assert contest.counted(match, BLUE, card("7n"), 1) == 7
-    assert contest.counted(match, BLUE, card("trilithon-blue"), 1) == 30
-    assert contest.counted(match, BLUE, card("trilithon-white"), 1) == 0
-    assert contest.counted(match, WHITE, card("1n"), 1) == 1
-    assert contest.counted(match, WHITE, card("1n"), 4) == 0
+    assert contest.contest_value(match, WHITE, card("30n"), 1) == 30
+    assert contest.contest_value(match, BLUE, card("30n"), 1) == 0
+    assert contest.contest_value(match, BLUE, card("7n"), 1) == 7
+    assert contest.contest_value(match, BLUE, card("trilithon-blue"), 1) == 30
+    assert contest.contest_value(match, BLUE, card("trilithon-white"), 1) == 0
+    assert contest.contest_value(match, WHITE, card("1n"), 1) == 1
+    assert contest.contest_value(match, WHITE, card("1n"), 4) == 0
 
 
 def test_ties_and_idle_contests_win_nothing() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
 from validator.games.henge.codes import CARVE_PRICE, NO_LIMIT
-from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, mods_of, saved, use_once
+from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, mods_of, saving, use_once
 
 
 def fields(mods: Mods) -> dict[str, Any]:
@@ -139,4 +139,4 @@ def test_a_price_is_lower_by_each_discount_and_the_best_single_one(
     each: int, once: list[int], less: int
 ) -> None:
     """HEN-LUCK-07."""
-    assert saved(each, once) == less
+    assert saving(each, once) == less

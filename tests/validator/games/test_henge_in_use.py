@@ -25,7 +25,7 @@ from hengetable import (
 
 from validator.catalogue.effects import Act, Allow, Discard, Draw, Gain, Reach
 from validator.games.henge.actions import MAIN, CarveStone, Due, PlaceDruid, Work
-from validator.games.henge.cards import draw, earn_bonus, lost_by
+from validator.games.henge.cards import cards_lost, draw, earn_bonus
 from validator.games.henge.codes import (
     ARRIVE,
     CARVE,
@@ -378,7 +378,7 @@ def test_a_second_draw_finds_what_the_first_one_leaves(deck: int, lost: int) -> 
     match = match_of(3)
     del match.luck_deck.cards[deck:]
     effects = [Draw("luck-card", 2, keep=1)] * 2
-    assert lost_by(match, match.players[0], effects) == lost
+    assert cards_lost(match, match.players[0], effects) == lost
 
 
 @pytest.mark.parametrize(("amount", "gone"), [(1, 1), (2, 2), (None, 3)])

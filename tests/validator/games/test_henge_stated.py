@@ -54,7 +54,7 @@ from validator.games.henge.codes import (
     QUARRY,
     SMALL,
 )
-from validator.games.henge.install import areas_taking, fitting, raise_level
+from validator.games.henge.install import areas_taking, raise_level, slots_that_fit
 from validator.games.henge.modifiers import NO_AID, Aid, Mods, mods_of
 from validator.games.henge.options import STOP
 
@@ -418,7 +418,7 @@ def test_areas_that_take_a_stone_are_those_with_a_slot_for_it(players: int, fill
         for size, carved in product((LARGE, SMALL), (False, True)):
             found = areas_taking(match, 2 * size + carved, mods)
             for area in range(len(match.board.areas)):
-                fits = fitting(match, size, carved, area, mods)
+                fits = slots_that_fit(match, size, carved, area, mods)
                 assert found >> area & 1 == bool(fits), (changes, size, carved, area)
 
 

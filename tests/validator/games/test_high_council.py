@@ -307,7 +307,7 @@ def test_a_trilithon_card_brings_any_two() -> None:
     hold(match, 0, "trilithon-white", "5d", "11d")
     match.take_turn(Script(trilithon_debate("trilithon-white"), pair(W, B), END), 0)
     assert match.held[0] == [1, 1, 0, 0, 0]
-    assert len(debates.brought(match, 0)) == 15
+    assert len(debates.arguments_of_card(match, 0)) == 15
 
 
 def test_no_faction_holds_more_than_six_of_a_colour() -> None:
@@ -954,7 +954,7 @@ def test_the_pool_limits_what_is_taken() -> None:
     match = position()
     match.pool[B], match.pool[G], match.pool[R] = 1, 0, 2
     assert [debates.room(match, 0, colour) for colour in range(5)] == [6, 1, 0, 6, 2]
-    pairs = debates.brought(match, 0)
+    pairs = debates.arguments_of_card(match, 0)
     assert pair(B, B) not in pairs
     assert pair(R, R) in pairs
     assert not any(G in one.colours for one in pairs)
@@ -964,8 +964,8 @@ def test_the_pool_limits_what_is_taken() -> None:
     assert match.menu.debates.open_to(match, 0) == []
     lost = position("X-HC-08=surplus_lost")
     lost.pool = [0, 1, 0, 0, 0]
-    assert debates.brought(lost, 0) == [pair(B)]
-    assert len(debates.brought(position("X-HC-08=surplus_lost"), 0)) == 15
+    assert debates.arguments_of_card(lost, 0) == [pair(B)]
+    assert len(debates.arguments_of_card(position("X-HC-08=surplus_lost"), 0)) == 15
     hold(lost, 0, "trilithon-white", "1d")
     lost.take_turn(Script(trilithon_debate("trilithon-white"), END), 0)
     assert lost.held[0] == [0, 1, 0, 0, 0]

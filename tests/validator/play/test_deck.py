@@ -22,14 +22,14 @@ def test_cards_are_in_one_place(size: int, renews: bool, at_once: bool, moves: l
     deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews, at_once)
     hand: list[int] = []
     for move in moves:
-        before = deck.left()
+        before = deck.count_left()
         drawn = deck.draw_up_to(move)
         assert len(drawn) == min(max(move, 0), before)
         hand += drawn
         for _ in range(min(-move, len(hand))):
             deck.discard(hand.pop())
         assert sorted(hand + deck.cards + deck.discards) == list(range(size))
-        assert deck.left() == len(deck.cards) + (len(deck.discards) if renews else 0)
+        assert deck.count_left() == len(deck.cards) + (len(deck.discards) if renews else 0)
         assert not (at_once and renews and not deck.cards and deck.discards and drawn and move > 0)
 
 

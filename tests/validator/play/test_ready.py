@@ -5,7 +5,7 @@ from dataclasses import replace
 from validator.catalogue.effects import Gain
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Severity
-from validator.play.rulings import missing_modules, ready
+from validator.play.rulings import find_missing_modules, ready
 
 
 def told(game: Game) -> list[tuple[str, str, str]]:
@@ -52,11 +52,11 @@ def test_a_ruling_that_was_taken_out_is_named(shipped: Catalogue) -> None:
 def test_an_unknown_module_is_refused(shipped: Catalogue) -> None:
     game = replace(shipped.games["henge"], module="no_such_game")
     catalogue = Catalogue({game.id: game})
-    (one,) = missing_modules(catalogue)
+    (one,) = find_missing_modules(catalogue)
     assert (one.code, one.place) == ("play-refused", game.places["module"])
     assert "no_such_game" in one.message
     assert ready(catalogue) == (), "it is told once"
-    (near,) = missing_modules(Catalogue({game.id: replace(game, module="hegne")}))
+    (near,) = find_missing_modules(Catalogue({game.id: replace(game, module="hegne")}))
     assert near.hint.startswith("did you mean 'henge'?")
 
 

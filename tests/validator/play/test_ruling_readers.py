@@ -19,10 +19,10 @@ from validator.games import crossing_stonehenge
 from validator.play.rulings import (
     check_readers,
     compare,
-    declared_by_module,
-    known_rulings,
     read_rulings,
     ruling,
+    rulings_of_module,
+    rulings_read,
 )
 
 GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
@@ -42,7 +42,7 @@ class Copy:
     def ruling(self) -> Ruling:
         """The first ruling that the module reads and that has several options."""
         game = catalogue().games[self.name]
-        declared = declared_by_module(game) or {}
+        declared = rulings_of_module(game) or {}
         return next(one for one in game.rulings if len(declared.get(one.id, ())) > 1)
 
     def edit(self, line: int, change: Callable[[str], str]) -> None:
@@ -146,7 +146,7 @@ class Sky:
 
 
 def test_options_are_read_as_members() -> None:
-    assert known_rulings(Sky) == {"X-1": ("sun", "rain")}
+    assert rulings_read(Sky) == {"X-1": ("sun", "rain")}
     assert read_rulings(Sky, {"X-1": "rain", "X-2": "yes"}).weather is Weather.RAIN
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from validator.catalogue.model import Catalogue
 from validator.findings import UsageError
-from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
+from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 
 
 def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:
@@ -14,8 +14,8 @@ def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:
     rulings = resolve_rulings(game, ["X-CS-03=free"])
     assert list(rulings) == [ruling.id for ruling in game.rulings]
     assert rulings["X-CS-03"] == "free"
-    assert changed_rulings(game, rulings) == ["X-CS-03=free"]
-    assert changed_rulings(game, resolve_rulings(game)) == []
+    assert rulings_not_default(game, rulings) == ["X-CS-03=free"]
+    assert rulings_not_default(game, resolve_rulings(game)) == []
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import yaml
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.play.driver import Played, make_policies, parse_policy, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import Observer, Referee
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
@@ -87,7 +87,7 @@ def mini(root: Path, play: str, **files: object) -> Game:
 def table_of(game: Game, players: int = 2, *rulings: str) -> Prepared:
     """A table of a game."""
     configuration = next(one for one in game.configurations if one.players == players)
-    return prepared(game, configuration, resolve_rulings(game, rulings))
+    return prepare_table(game, configuration, resolve_rulings(game, rulings))
 
 
 def played(

@@ -18,7 +18,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
 from validator.play import modules
 from validator.play.driver import Played, make_policies, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.rules import Match, Option, Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -72,8 +72,8 @@ def module(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def tables(game: Game, module: str, configuration: Configuration) -> tuple[Prepared, Prepared]:
     rulings = resolve_rulings(game)
-    by_module = prepared(replace(game, module=module, play=None), configuration, rulings)
-    return by_module, prepared(replace(game, module=None), configuration, rulings)
+    by_module = prepare_table(replace(game, module=module, play=None), configuration, rulings)
+    return by_module, prepare_table(replace(game, module=None), configuration, rulings)
 
 
 def played(table: Prepared, index: int) -> tuple[Played, Options]:

@@ -16,7 +16,7 @@ from shippedgames import ROOT
 
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
 from validator.registry import run_checks
@@ -70,7 +70,7 @@ def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(
     assert [f"{one.place} {one.message}" for one in found] == []
     game = catalogue.games[example.game]
     for configuration in game.configurations:
-        table = prepared(game, configuration, resolve_rulings(game))
+        table = prepare_table(game, configuration, resolve_rulings(game))
         for index, policy in enumerate(("random", "random", "greedy")):
             streams = Streams(1, game.id, table.frame.table, index)
             policies = make_policies([policy] * len(table.frame.seats), streams)

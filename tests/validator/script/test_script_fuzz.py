@@ -23,7 +23,7 @@ from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source
 from validator.findings import has_errors
 from validator.play.driver import make_policies, parse_policy, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import Referee
 from validator.rng import Streams
 from validator.script.checks import check_scripts
@@ -121,7 +121,7 @@ def test_a_spoilt_script_is_refused_or_played(name: str, draws: Any, tmp_path: P
     game = replace(base(tmp_path), play=read_play(source))
     if has_errors(check_scripts(Catalogue({"mini": game}))):
         return
-    table: Any = prepared(game, game.configurations[0], {})
+    table: Any = prepare_table(game, game.configurations[0], {})
     short = replace(table, frame=replace(table.frame, turn_cap=12, choice_cap=200))
     streams = Streams(1, "mini", "2+0", draws.draw(st.integers(0, 9)))
     policy = draws.draw(st.sampled_from(("random", "greedy", "drain:deck")))

@@ -9,7 +9,7 @@ import pytest
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.play.driver import Played, make_policies, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.script import choices
@@ -18,7 +18,7 @@ from validator.script import choices
 def hearts(root: Path) -> list[Played]:
     """Two games, with one memory."""
     game = load(root, ["hearts"])[0].games["hearts"]
-    table = prepared(game, game.configurations[-1], resolve_rulings(game))
+    table = prepare_table(game, game.configurations[-1], resolve_rulings(game))
     found = []
     for index in range(2):
         streams = Streams(1, "hearts", "4+0", index)

@@ -14,7 +14,7 @@ from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.play.driver import Played, make_policies, parse_policy, play_match
-from validator.play.modules import prepared
+from validator.play.modules import prepare_table
 from validator.play.observers import CanHide, Known, Sight, Unseen
 from validator.play.rules import Match, Outcome, Prepared
 from validator.play.rulings import resolve_rulings
@@ -51,7 +51,7 @@ def table(name: str) -> tuple[Prepared, Sight]:
     found = game(name)
     configuration = min(found.configurations, key=lambda one: (one.bots, one.players))
     rulings = resolve_rulings(found)
-    ready = prepared(found, configuration, rulings)
+    ready = prepare_table(found, configuration, rulings)
     return ready, Sight(found, configuration, rulings, ready.frame)
 
 

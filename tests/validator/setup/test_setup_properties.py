@@ -8,7 +8,7 @@ from toybox import TABLES, game
 
 from validator.rng import Streams
 from validator.setup.deal import compile_setup, set_up
-from validator.setup.pieces import instances, lost_and_doubled
+from validator.setup.pieces import find_lost_and_doubled, instances
 
 ZONES = st.sampled_from(["deck", "row", "discard", "help", "seat1.hand", "seat2.hand"])
 SETS = st.sampled_from(["card", "coin", "flag", "pawn"])
@@ -34,7 +34,7 @@ SCRIPT = st.lists(STEP, min_size=1, max_size=14)
 def test_no_piece_is_ever_lost(script, table, seed):
     toy = game(*script)
     result = set_up(toy, table, seed)
-    assert lost_and_doubled(result.zones, instances(toy)) == ((), ())
+    assert find_lost_and_doubled(result.zones, instances(toy)) == ((), ())
 
 
 @settings(max_examples=150)

@@ -8,7 +8,7 @@ from translations.planting import OPERATORS, Planted, planted, pseudo_po
 
 from validator.catalogue.load import load
 from validator.catalogue.translating.po import read_po
-from validator.catalogue.translating.wanted import Wanted, wanted_in
+from validator.catalogue.translating.wanted import Wanted, texts_of_game
 from validator.catalogue.words.grammar import grammar_of
 from validator.checks.translations import Translation, check_po, check_sentences, nouns_asked
 from validator.findings import Finding, Place
@@ -19,7 +19,7 @@ FILE = "components/henge/languages/de.po"
 @pytest.fixture(scope="module")
 def wanted() -> tuple[Wanted, ...]:
     catalogue, _ = load(ROOT, ["henge"])
-    return wanted_in(catalogue.written["henge"], "henge", nouns_asked(catalogue, "henge", "de"))
+    return texts_of_game(catalogue.written["henge"], "henge", nouns_asked(catalogue, "henge", "de"))
 
 
 @pytest.fixture(scope="module")

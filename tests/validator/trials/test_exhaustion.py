@@ -25,7 +25,7 @@ from validator.simulation.depletion import (
     exhaustion_findings,
 )
 from validator.simulation.totals import Totals
-from validator.simulation.trials import declared_bounds
+from validator.simulation.trials import bounds_from_data
 
 PLACE = Place("components/fog/game.yaml", 9)
 EFFORT = Effort(random=10, greedy=2, drain=4)
@@ -112,7 +112,7 @@ def fog(draw: DrawRate, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game
 )
 def test_declared_draws(draw: DrawRate, rounds: int, sum_: str, runs_out: bool) -> None:
     game = fog(draw, rounds)
-    [(size, bound)] = declared_bounds(game, game.configurations[0])
+    [(size, bound)] = bounds_from_data(game, game.configurations[0])
     assert (size, bound.sum, bound.can_run_out) == (20, sum_, runs_out)
 
 

@@ -44,9 +44,9 @@ from validator.simulation.worth_notes import (
     as_json,
     as_text,
     by_worth,
-    dominated,
-    dominated_findings,
-    unplayed_findings,
+    check_dominated,
+    check_unplayed,
+    find_dominated,
 )
 
 ALL = Effort(games=40, coarse=40, tries=10_000)
@@ -294,22 +294,22 @@ def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> N
 
 
 def test_outdone_is_who_is_never_better_at_no_less(catalogue: Catalogue) -> None:
-    found = dominated(appraise(catalogue, Appraisal(ALL, seed=3)))
+    found = find_dominated(appraise(catalogue, Appraisal(ALL, seed=3)))
     assert {one.component.id: one.rival.id for one in found} == {"one": "five", "dear": "five"}
     assert all(one.trial.games >= ENOUGH and not one.trial.better for one in found)
-    told = {one.place.line: one.message for one in dominated_findings(found)}
+    told = {one.place.line: one.message for one in check_dominated(found)}
     assert len(told) == 2
     assert any("-4.0 (-4.0 to -4.0) points a use" in message for message in told.values())
 
 
 def test_few_games_give_no_verdict(catalogue: Catalogue) -> None:
-    assert not dominated(appraise(catalogue, Appraisal(Effort(10, 10, 1000))))
+    assert not find_dominated(appraise(catalogue, Appraisal(Effort(10, 10, 1000))))
 
 
 def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: Catalogue) -> None:
     for games, told in ((20, []), (150, ["never"])):
         results = simulate(catalogue, Experiment(count=games))
-        notes = list(unplayed_findings(results))
+        notes = list(check_unplayed(results))
         ids = {one.place.line: one.id for one in catalogue.games["planted"].components()}
         assert [ids[note.place.line] for note in notes] == told
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
 from validator.catalogue.sheets.files import Cell
-from validator.catalogue.sheets.shapes import FlowError, Shape, flow, quoted, read_flow, same
+from validator.catalogue.sheets.shapes import FlowError, Shape, flow, quote, read_flow, same
 from validator.catalogue.yaml_faults import too_long_list, too_long_text
 
 ABSENT = object()
@@ -135,7 +135,7 @@ def _list(text: str, shape: Shape, decimal_comma: bool) -> list[Any]:
     else:
         entries = [
             one if isinstance(one, _Quoted) else _scalar(one, shape.items, decimal_comma)
-            for one in _parted(text)
+            for one in _split_list(text)
         ]
         entries = [str(one) if isinstance(one, _Quoted) else one for one in entries]
     fault = too_long_list(len(entries), 2)
@@ -148,7 +148,7 @@ class _Quoted(str):
     """An entry that stood in quotes."""
 
 
-def _parted(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     """The entries of a list; commas part them only where no ``;`` or line end does."""
     pieces: list[tuple[str, str]] = []
     at = 0
@@ -158,16 +158,16 @@ def _parted(text: str) -> list[str]:
         at = found.end()
         entry = found["plain"]
         pieces.append(
-            (_Quoted(_unescaped(found["text"])) if entry is None else entry, text[at : at + 1])
+            (_Quoted(_unescape(found["text"])) if entry is None else entry, text[at : at + 1])
         )
         at += 1
     if any(sign in ("\n", ";") for _, sign in pieces):
-        pieces = _joined(pieces)
+        pieces = _join_pieces(pieces)
     entries = [one if isinstance(one, _Quoted) else one.strip() for one, _ in pieces]
     return [one for one in entries if one or isinstance(one, _Quoted)]
 
 
-def _joined(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _join_pieces(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Put what commas part together again."""
     found: list[tuple[str, str]] = []
     for one, sign in pieces:
@@ -179,7 +179,7 @@ def _joined(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return found
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     try:
         return str(json.loads(f'"{text}"', strict=False))
     except ValueError as error:
@@ -206,7 +206,7 @@ def _entry(value: Any, shape: Shape) -> str:
     if not isinstance(value, str):
         return str(value).lower() if isinstance(value, bool) else str(value)
     plain = value and value == value.strip() and not re.search(r'[,;"\n\[{\\]', value)
-    return value if plain and same(_scalar(value, shape), value) else quoted(value)
+    return value if plain and same(_scalar(value, shape), value) else quote(value)
 
 
 def _back(cell: Cell, shape: Shape) -> Any:

@@ -65,7 +65,7 @@ def read_effects(text: str) -> list[dict[str, Any]]:
     reading = _Reading(_tokens(text))
     found = reading.effects(0)
     if reading.next is not None:
-        raise reading.unexpected("write `;` between effects")
+        raise reading.error_here("write `;` between effects")
     return found
 
 
@@ -104,14 +104,14 @@ def _tokens(text: str) -> list[_Token]:
         token = _Token(match["word"] or match["sign"] or "")
         token.sign = bool(match["sign"])
         if match["text"]:
-            token = _Token(_unquoted(match["text"]))
+            token = _Token(_unquote(match["text"]))
             token.quoted = True
         found.append(token)
         at = match.end()
     return found
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     try:
         return str(json.loads(text))
     except ValueError as error:
@@ -145,10 +145,10 @@ class _Reading:
         token = self.take()
         if token.sign:
             self.at -= 1
-            raise self.unexpected("write a word")
+            raise self.error_here("write a word")
         return token
 
-    def unexpected(self, hint: str) -> EffectWordsError:
+    def error_here(self, hint: str) -> EffectWordsError:
         before = " ".join(self.tokens[max(0, self.at - 3) : self.at])
         told = "the end" if self.next is None else f"`{self.next[:40]}`"
         behind = f" behind `{before[-60:]}`" if before else ""
@@ -167,9 +167,9 @@ class _Reading:
             if self.next is not None and not self.is_sign(";", "\n", ")"):
                 known = [key for key in _shapes(found[-1]["do"]) if key not in found[-1]]
                 hint = f"keys of `{found[-1]['do']}` are {', '.join(known) or 'all said'}"
-                raise self.unexpected(did_you_mean(str(self.next), known, hint))
+                raise self.error_here(did_you_mean(str(self.next), known, hint))
         if not found:
-            raise self.unexpected(f"write an effect: {', '.join(KINDS)}")
+            raise self.error_here(f"write an effect: {', '.join(KINDS)}")
         return found
 
     def effect(self, depth: int) -> dict[str, Any]:
@@ -190,7 +190,7 @@ class _Reading:
             key = self.take()
             if key in made:
                 self.at -= 1
-                raise self.unexpected("say it once")
+                raise self.error_here("say it once")
             made[str(key)] = self.value(shapes[key], depth)
         return made
 
@@ -209,23 +209,23 @@ class _Reading:
 
     def value(self, shape: Shape, depth: int) -> Any:
         if shape.effects:
-            return self.bracketed(lambda: self.effects(depth + 1))
+            return self.in_brackets(lambda: self.effects(depth + 1))
         if shape.allows("object"):
             if not self.is_sign("("):
                 return {"of": str(self.word())}
-            return self.bracketed(lambda: self.count(shape))
+            return self.in_brackets(lambda: self.count(shape))
         if shape.allows("boolean"):
             said = self.next in ("true", "false") and self.next is not None
             return self.take() == "true" if said else True
         return _value(self.word(), shape)
 
-    def bracketed(self, inside: Any) -> Any:
+    def in_brackets(self, inside: Any) -> Any:
         if not self.is_sign("("):
-            raise self.unexpected("write it in parentheses")
+            raise self.error_here("write it in parentheses")
         self.take()
         found = inside()
         if not self.is_sign(")"):
-            raise self.unexpected("close the parenthesis")
+            raise self.error_here("close the parenthesis")
         self.take()
         return found
 
@@ -237,7 +237,7 @@ class _Reading:
             if key not in shape.properties or key in made:
                 self.at -= 1
                 known = [one for one in shape.properties if one not in made]
-                raise self.unexpected(f"keys here are {', '.join(known)}")
+                raise self.error_here(f"keys here are {', '.join(known)}")
             if key == "where":
                 made["where"] = self.filters()
             else:
@@ -251,7 +251,7 @@ class _Reading:
             self.take()
             made[str(name)] = _filter_value(self.word())
         if not made:
-            raise self.unexpected("write field=value")
+            raise self.error_here("write field=value")
         return made
 
 
@@ -289,11 +289,11 @@ def _say(effect: Mapping[str, Any]) -> str:
         said.add(key)
     for key, value in effect.items():
         if key not in said:
-            words += _keyed(key, value, shapes[key])
+            words += _key_words(key, value, shapes[key])
     return " ".join(words)
 
 
-def _keyed(key: str, value: Any, shape: Shape) -> list[str]:
+def _key_words(key: str, value: Any, shape: Shape) -> list[str]:
     if shape.effects:
         return [key, f"({'; '.join(map(_say, value))})"]
     if shape.allows("object"):
@@ -307,13 +307,16 @@ def _say_count(count: Mapping[str, Any], shape: Shape) -> str:
     words = [_word(count["of"], {})]
     for key, value in count.items():
         if key == "where":
-            words += ["where", *(f"{_word(name, {})}={_said(one)}" for name, one in value.items())]
+            words += [
+                "where",
+                *(f"{_word(name, {})}={_say_value(one)}" for name, one in value.items()),
+            ]
         elif key != "of":
-            words += _keyed(key, value, shape.properties[key])
+            words += _key_words(key, value, shape.properties[key])
     return words[0] if len(words) == 1 else f"({' '.join(words)})"
 
 
-def _said(value: Any) -> str:
+def _say_value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str) and value in ("true", "false"):

@@ -111,7 +111,7 @@ def xml_parts(raw: bytes, endings: tuple[str, ...] = _XML) -> Mapping[str, bytes
     """
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            return _unpacked(archive, endings or ("",))
+            return _unpack(archive, endings or ("",))
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         if raw.startswith(b"\xd0\xcf\x11\xe0"):
             raise PartsError("it is locked by a password, or in an old format of Excel") from error
@@ -120,7 +120,7 @@ def xml_parts(raw: bytes, endings: tuple[str, ...] = _XML) -> Mapping[str, bytes
         raise PartsError("it is no workbook, or is damaged") from error
 
 
-def packed(parts: Mapping[str, bytes]) -> bytes:
+def pack(parts: Mapping[str, bytes]) -> bytes:
     """An archive of just these files, so that what was looked at is what is read."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
@@ -143,7 +143,7 @@ def is_ods(parts: Mapping[str, bytes]) -> bool:
     return _ODS in parts
 
 
-def _unpacked(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> dict[str, bytes]:
+def _unpack(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> dict[str, bytes]:
     names = archive.namelist()
     if len(names) > MOST_PARTS or len(set(names)) < len(names):
         raise PartsError("its archive is not one that a spreadsheet writes")
@@ -228,7 +228,7 @@ def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> Gr
     Raises:
         SheetError: it is no text, or cannot be parted into cells.
     """
-    text = _decoded(raw, file)
+    text = _decode(raw, file)
     told = _SEP_LINE.match(text)
     at = told.end() if told else 0
     separator = told[1] if told else _separator(text, is_known)
@@ -243,7 +243,7 @@ def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> Gr
     return Grid(file, "", rows, spots, decimal_comma=separator == ";")
 
 
-def _decoded(raw: bytes, file: str) -> str:
+def _decode(raw: bytes, file: str) -> str:
     encoding = next((name for mark, name in _BOMS if raw.startswith(mark)), "utf-8")
     try:
         text = raw.decode(encoding).removeprefix("\ufeff")
@@ -574,12 +574,12 @@ class _Content:
             case "annotation":
                 self.noted -= 1
             case kind if kind in _CELLS and self.cell is not None:
-                self.ended(self.cell)
+                self.end_cell(self.cell)
                 self.cell = None
             case "table-row" if self.depth:
                 self.row += self.high
 
-    def ended(self, cell: Mapping[str, str]) -> None:
+    def end_cell(self, cell: Mapping[str, str]) -> None:
         wide = _count(cell, "number-columns-repeated")
         spot = (self.row, self.column)
         self.column += wide

@@ -116,7 +116,7 @@ def read_header(grid: Grid, names: Names, game: str) -> tuple[Header | None, lis
         message = "the sheet is empty"
         hint = "write a row of headers: id, name, copies and the set's own fields"
         return None, [_error(grid, 0, 0, game, message, hint)]
-    row = max(rows, key=lambda one: (_known(grid, one, names), -one))
+    row = max(rows, key=lambda one: (_count_known(grid, one, names), -one))
     table = _table(grid, row)
     columns: list[Column] = []
     findings: list[Finding] = []
@@ -131,10 +131,10 @@ def read_header(grid: Grid, names: Names, game: str) -> tuple[Header | None, lis
             findings.append(_error(grid, row, at, game, message, "take one of them out"))
         else:
             columns.append(Column(at, field, names.fields[field]))
-    return Header(row, tuple(columns)), [*findings, *_missing(grid, row, columns, game)]
+    return Header(row, tuple(columns)), [*findings, *_no_name_column(grid, row, columns, game)]
 
 
-def _known(grid: Grid, row: int, names: Names) -> int:
+def _count_known(grid: Grid, row: int, names: Names) -> int:
     return sum(names.is_known(text) for _, text in _table(grid, row))
 
 
@@ -160,17 +160,17 @@ def _unknown(
     known = list(names.fields)
     if field is not None:
         message = f"`columns` says that {text[:60]!r} is {field!r}, which is no field of the set"
-        return _error(grid, row, at, game, message, did_you_mean(field, known, _listed(known)))
-    otherwise = f"say under `columns` what it is, or begin it with `#`; {_listed(known)}"
+        return _error(grid, row, at, game, message, did_you_mean(field, known, _list_fields(known)))
+    otherwise = f"say under `columns` what it is, or begin it with `#`; {_list_fields(known)}"
     hint = did_you_mean(text, known, otherwise)
     return _error(grid, row, at, game, f"no field is called {text[:60]!r}", hint)
 
 
-def _listed(known: Sequence[str]) -> str:
+def _list_fields(known: Sequence[str]) -> str:
     return f"fields: {', '.join(known)}"
 
 
-def _missing(grid: Grid, row: int, columns: Sequence[Column], game: str) -> list[Finding]:
+def _no_name_column(grid: Grid, row: int, columns: Sequence[Column], game: str) -> list[Finding]:
     """What is told where no column has the names of the records."""
     if {"id", "name"} & {one.field for one in columns}:
         return []
@@ -183,7 +183,7 @@ def _error(grid: Grid, row: int, column: int, game: str, message: str, hint: str
     return Finding("sheet-header", Severity.ERROR, game, place, message, hint)
 
 
-def given_columns(components: Mapping[str, Any]) -> dict[str, str | None]:
+def columns_of(components: Mapping[str, Any]) -> dict[str, str | None]:
     """What ``columns`` of a set says, header by header."""
     return {str(key): value for key, value in components.get("columns", {}).items()}
 
@@ -240,7 +240,7 @@ def read_rows(grid: Grid, header: Header, game: str) -> Rows:
         if grid.is_blank(row) or _is_remark(grid, row):
             continue
         if not str(grid.cell(row, naming.at)).strip() and (row, naming.at) not in grid.faults:
-            _passed_over(grid, row, header, naming, found, game)
+            _tell_skipped(grid, row, header, naming, found, game)
             continue
         found.findings.extend(_beyond(grid, row, header, game))
         trail: Trail = (len(found.records),)
@@ -261,7 +261,7 @@ def _is_remark(grid: Grid, row: int) -> bool:
     return first.startswith("#") and not first.startswith("#REF")
 
 
-def _passed_over(
+def _tell_skipped(
     grid: Grid, row: int, header: Header, naming: Column, found: Rows, game: str
 ) -> None:
     """Tell of a row without an id, unless all it has stands outside of the table."""
@@ -373,7 +373,7 @@ def with_sheet(source: Source, root: Path, game: str) -> tuple[Source | None, li
     """
     if not names_a_sheet(source.data):
         return source, []
-    wanted = wanted_sheet(source)
+    wanted = sheet_of_set(source)
     try:
         grid = read_grid(root, wanted)
     except SheetError as error:
@@ -386,17 +386,17 @@ def with_grid(
 ) -> tuple[Source | None, list[Finding]]:
     """A set with the records of the rows of ``grid``; None where there are errors."""
     rows, findings = rows_of(grid, names, game)
-    return (None if rows is None else joined(source, rows)), findings
+    return (None if rows is None else with_records(source, rows)), findings
 
 
-def wanted_sheet(source: Source) -> Wanted:
+def sheet_of_set(source: Source) -> Wanted:
     """What a set says of its sheet."""
     told = source.data["components"]
     folder = PurePosixPath(source.file).parent
     return Wanted(
         file=normpath((folder / told["from"]).as_posix()),
         sheet=told.get("sheet"),
-        names=names_of(source.data, given_columns(told)),
+        names=names_of(source.data, columns_of(told)),
         asked=source.place((*RECORDS, "from")),
         asked_sheet=source.place((*RECORDS, "sheet")),
         url=told.get("url"),
@@ -461,7 +461,7 @@ def rows_of(grid: Grid, names: Names, game: str) -> tuple[Rows | None, list[Find
     return (None if bad else rows), rows.findings
 
 
-def joined(source: Source, rows: Rows) -> Source:
+def with_records(source: Source, rows: Rows) -> Source:
     """A set with the records of these rows in place of its own."""
     places = {key: place for key, place in source.places.items() if key[:1] != RECORDS}
     places[RECORDS] = source.place(RECORDS)

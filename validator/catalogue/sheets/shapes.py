@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from validator.catalogue.field_schemas import pointed_at
+from validator.catalogue.field_schemas import at_pointer
 from validator.catalogue.schemas import SCHEMAS, schema
 from validator.catalogue.source import parse_source
 
@@ -70,12 +70,12 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> Shape:
     if isinstance(reference, str):
         if reference.endswith(EFFECTS) or reference == f"#{EFFECTS.partition('#')[2]}":
             return Shape(frozenset(("array",)), effects=True)
-        return _referred(reference, fragment, home, depth)
+        return _shape_of_reference(reference, fragment, home, depth)
     enum = fragment.get("enum", [fragment["const"]] if "const" in fragment else [])
     kinds = _kinds(fragment.get("type"))
     if isinstance(enum, list) and enum and not kinds:
         kinds = frozenset(_TYPES[type(one)] for one in enum if type(one) in _TYPES)
-    alternatives = [*_listed(fragment, "oneOf"), *_listed(fragment, "anyOf")][:_MOST_FORMS]
+    alternatives = [*_list_of(fragment, "oneOf"), *_list_of(fragment, "anyOf")][:_MOST_FORMS]
     if alternatives and not kinds:
         shapes = [shape_of(one, home, depth + _DEEPEST // 2) for one in alternatives]
         kinds = frozenset().union(*(one.kinds for one in shapes))
@@ -83,7 +83,7 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> Shape:
     return Shape(kinds, values, False, fragment, home, depth)
 
 
-def _referred(
+def _shape_of_reference(
     reference: str, fragment: Mapping[str, Any], home: Mapping[str, Any], depth: int
 ) -> Shape:
     name, _, pointer = reference.partition("#")
@@ -91,7 +91,7 @@ def _referred(
         return ANY
     document = schema(name.removesuffix(".json")) if name else home
     more = {key: value for key, value in fragment.items() if key != "$ref"}
-    target = pointed_at(pointer, document)
+    target = at_pointer(pointer, document)
     inner = dict(target) | more if isinstance(target, Mapping) else target
     return shape_of(inner, document, depth + 1)
 
@@ -101,7 +101,7 @@ def _kinds(written: Any) -> frozenset[str]:
     return frozenset(one for one in listed if isinstance(one, str))
 
 
-def _listed(fragment: Mapping[str, Any], key: str) -> list[Any]:
+def _list_of(fragment: Mapping[str, Any], key: str) -> list[Any]:
     found = fragment.get(key, [])
     return found if isinstance(found, list) else []
 
@@ -158,7 +158,7 @@ def _decimal(value: float) -> str:
     return shown if "." in shown else shown.replace("e", ".0e")
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A text in double quotes, on one line, with escapes only where they are needed."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f").replace("\x85", "\\N")
 
@@ -168,7 +168,7 @@ def in_quotes(text: str) -> str:
     single = f"'{text}'"
     if ('"' in text or "\\" in text) and "'" not in text and text.isprintable():
         return single
-    return quoted(text)
+    return quote(text)
 
 
 def _needs_quotes(text: str) -> bool:

@@ -24,7 +24,7 @@ from validator.catalogue.sheets.files import (
     Scan,
     Spot,
     is_ods,
-    packed,
+    pack,
     scan_ods,
     scan_xlsx,
     unreadable,
@@ -50,9 +50,9 @@ def read_workbook_grid(raw: bytes, file: str, sheet: str | None, asked: Place) -
     """
     try:
         parts = xml_parts(raw)
-        scans = _scanned(parts)
-        with panics_told(), calamine.load_workbook(io.BytesIO(packed(parts))) as book:
-            name = _chosen(book, sheet, asked)
+        scans = _scan(parts)
+        with panics_told(), calamine.load_workbook(io.BytesIO(pack(parts))) as book:
+            name = _choose_sheet(book, sheet, asked)
             scan = scans[name] if scans else scan_xlsx(parts, name)
             _within_bounds(scan)
             rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
@@ -66,14 +66,14 @@ def sheet_names(raw: bytes) -> tuple[str, ...]:
     """The names of all sheets of a workbook, hidden ones too; none if it cannot be read."""
     try:
         parts = xml_parts(raw)
-        _scanned(parts)
-        with panics_told(), calamine.load_workbook(io.BytesIO(packed(parts))) as book:
+        _scan(parts)
+        with panics_told(), calamine.load_workbook(io.BytesIO(pack(parts))) as book:
             return tuple(book.sheet_names)
     except (PartsError, calamine.CalamineError, OSError, ValueError):
         return ()
 
 
-def _scanned(parts: Mapping[str, bytes]) -> dict[str, Scan]:
+def _scan(parts: Mapping[str, bytes]) -> dict[str, Scan]:
     """The sheets of an ODS file looked through before it is opened; none of XLSX, whose sheets are
     read one by one.
     """
@@ -94,7 +94,7 @@ def panics_told() -> Iterator[None]:
         raise PartsError("it is damaged") from error
 
 
-def _chosen(book: Any, sheet: str | None, asked: Place) -> str:
+def _choose_sheet(book: Any, sheet: str | None, asked: Place) -> str:
     names: list[str] = list(book.sheet_names)
     if sheet in names:
         return str(sheet)

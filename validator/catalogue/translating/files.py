@@ -28,7 +28,7 @@ def po_name(game: str, language: str) -> str:
     return f"{COMPONENTS}/{game}/{LANGUAGES}/{language}.po"
 
 
-def checked_tag(language: str) -> str:
+def check_tag(language: str) -> str:
     """A language as it was typed, if it is one.
 
     Raises:
@@ -36,12 +36,12 @@ def checked_tag(language: str) -> str:
     """
     if TAG.fullmatch(language):
         return language
-    meant = tidied(language)
+    meant = tidy_tag(language)
     hint = f"did you mean {meant!r}?" if TAG.fullmatch(meant) else "such as de, pt-BR, zh-Hant"
     raise UsageError(f"{language!r} is no language tag (BCP 47)", hint)
 
 
-def tidied(language: str) -> str:
+def tidy_tag(language: str) -> str:
     """A tag with the letters and hyphens that BCP 47 recommends: ``pt_br`` is ``pt-BR``."""
     first, *rest = re.split("[-_]", language.strip().partition(".")[0])
     parts = [part.title() if len(part) == 4 else part.upper() for part in rest]
@@ -74,14 +74,14 @@ def nearest(language: str, known: Sequence[str]) -> str | None:
     return next((tag for tag in tags(language) if tag in known), None)
 
 
-def chosen_language(root: Path, game: str, language: str) -> str:
+def choose_language(root: Path, game: str, language: str) -> str:
     """The translation of ``game`` that serves ``language``.
 
     Raises:
         UsageError: there is none; the hint says which there are.
     """
     known = languages_of(root, game)
-    found = nearest(checked_tag(language), known)
+    found = nearest(check_tag(language), known)
     if found is not None:
         return found
     close = closest(language, known)
@@ -102,10 +102,10 @@ def read_language(root: Path, game: str, language: str) -> PoFile:
     except OSError as error:
         message = f"cannot read the file: {error.strerror or error}"
         return PoFile(file, faults=(Fault(1, 1, message, "check that you may read it"),))
-    return decoded(raw, file)
+    return decode_po(raw, file)
 
 
-def decoded(raw: bytes, file: str) -> PoFile:
+def decode_po(raw: bytes, file: str) -> PoFile:
     """Read the bytes of a PO file."""
     try:
         return read_po(raw.decode("utf-8"), file)

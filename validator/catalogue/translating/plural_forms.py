@@ -38,7 +38,7 @@ class PluralForms:
     def __str__(self) -> str:
         return f"nplurals={self.count}; plural=({self.rule});"
 
-    def taken(self) -> tuple[int, ...] | None:
+    def forms_by_rule(self) -> tuple[int, ...] | None:
         """Which form numbers take by the rule; None if it is no rule."""
         try:
             which = gettext.c2py(self.rule)
@@ -48,11 +48,11 @@ class PluralForms:
 
     def is_sound(self) -> bool:
         """Tell whether it is a rule, and gives no form that there is not."""
-        taken = self.taken()
+        taken = self.forms_by_rule()
         return taken is not None and max(taken) < self.count
 
 
-def written_forms(head: str) -> PluralForms | None:
+def parse_forms(head: str) -> PluralForms | None:
     """What ``nplurals=3; plural=(...);`` says; None if it is nothing of that kind."""
     match = _WRITTEN.fullmatch(head) if len(head) <= _LONGEST else None
     return PluralForms(int(match[1]), match[2]) if match else None
@@ -63,10 +63,10 @@ def is_described(language: str) -> bool:
     return (FOLDER / f"{language.partition('-')[0]}.yaml").is_file()
 
 
-def known_forms(language: str) -> PluralForms | None:
+def forms_of_language(language: str) -> PluralForms | None:
     """The forms that a language (BCP 47) has; None where trilith does not know it."""
     if is_described(language):
-        return written_forms(grammar_of(language).plural_forms)
+        return parse_forms(grammar_of(language).plural_forms)
     return next((_table()[tag] for tag in tags(language) if tag in _table()), None)
 
 
@@ -85,7 +85,7 @@ def forms_of(po: PoFile, language: str) -> PluralForms:
 
     Where neither trilith nor the head of the file tells them they are those of English.
     """
-    told = None if is_described(language) else written_forms(po.fields.get(HEADER, ""))
+    told = None if is_described(language) else parse_forms(po.fields.get(HEADER, ""))
     if told is not None and told.is_sound():
         return told
-    return known_forms(language) or PluralForms(2, ENGLISH_RULE)
+    return forms_of_language(language) or PluralForms(2, ENGLISH_RULE)

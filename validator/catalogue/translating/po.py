@@ -44,10 +44,10 @@ class Part:
         left = at
         for piece in self.pieces:
             if left < len(piece.text):
-                return piece.line, piece.column + len(written(piece.text[:left]))
+                return piece.line, piece.column + len(escape(piece.text[:left]))
             left -= len(piece.text)
         last = self.pieces[-1]
-        return last.line, last.column + len(written(last.text))
+        return last.line, last.column + len(escape(last.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class _Reader:
             self.tell(number, 1, "a text that belongs to nothing", "write `msgstr` in front of it")
             return
         column = line.index('"') + 2
-        piece = Piece(meant(match["quote"][1:-1]), number, column)
+        piece = Piece(unescape(match["quote"][1:-1]), number, column)
         self.open.parts.setdefault(self.open.last, []).append(piece)
         self.open.raw.append(line.strip())
 
@@ -262,7 +262,7 @@ def _message(now: _Open) -> Message:
     parts = {name: _part(pieces) for name, pieces in now.parts.items()}
     return Message(
         source=parts["msgid"],
-        said=dict(sorted(_said(parts))),
+        said=dict(sorted(_translated_parts(parts))),
         line=now.line,
         context=parts["msgctxt"].text if "msgctxt" in parts else "",
         plural=parts["msgid_plural"].text if "msgid_plural" in parts else None,
@@ -272,7 +272,7 @@ def _message(now: _Open) -> Message:
     )
 
 
-def _said(parts: Mapping[str, Part]) -> Iterator[tuple[int, Part]]:
+def _translated_parts(parts: Mapping[str, Part]) -> Iterator[tuple[int, Part]]:
     for name, part in parts.items():
         if name.startswith("msgstr"):
             yield int(name[7:-1] or 0) if "[" in name else 0, part
@@ -284,12 +284,12 @@ def _part(pieces: list[Piece]) -> Part:
     return Part(text, full)
 
 
-def meant(inside: str) -> str:
+def unescape(inside: str) -> str:
     """What stands between quotation marks, its escapes resolved."""
-    return _ESCAPE.sub(_resolved, inside)
+    return _ESCAPE.sub(_resolve_escape, inside)
 
 
-def _resolved(match: re.Match[str]) -> str:
+def _resolve_escape(match: re.Match[str]) -> str:
     sign = match[1]
     if sign[0] == "x" and len(sign) > 1:
         return chr(int(sign[1:], 16))
@@ -298,7 +298,7 @@ def _resolved(match: re.Match[str]) -> str:
     return _MEANT.get(sign, "\\" + sign)
 
 
-def written(text: str) -> str:
+def escape(text: str) -> str:
     """A text as it stands between quotation marks."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")

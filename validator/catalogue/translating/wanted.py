@@ -9,13 +9,13 @@ from threading import Lock
 from typing import Any
 
 from validator.catalogue.build import Record, raw_records, record_schema
-from validator.catalogue.field_schemas import pointed_at
-from validator.catalogue.schemas import schema, shipped_schemas
+from validator.catalogue.field_schemas import at_pointer
+from validator.catalogue.schemas import schema, schemas_by_file
 from validator.catalogue.source import FORBIDDEN, Source, Trail
 from validator.catalogue.translating.files import (
     SOURCE,
-    checked_tag,
-    chosen_language,
+    check_tag,
+    choose_language,
     faults_of,
     languages_of,
     nearest,
@@ -118,7 +118,7 @@ class _Parts:
         """What a part of the schema ``top`` asks; None if nothing."""
         if not isinstance(part, dict):
             return None
-        if self is not _SHIPPED and shipped_schemas().get(top.get("$id", "")) is top:
+        if self is not _SHIPPED and schemas_by_file().get(top.get("$id", "")) is top:
             return _SHIPPED.of(part, top)
         if (known := self.known.get(id(part))) is not None:
             return known[1]
@@ -180,7 +180,7 @@ def _resolve(reference: str, top: Mapping[str, Any]) -> tuple[Any, Mapping[str, 
     """What a reference in the schema ``top`` names, and the schema where that stands."""
     file, _, pointer = reference.partition("#")
     document = schema(file.removesuffix(".json")) if file else top
-    return pointed_at(pointer, document), document
+    return at_pointer(pointer, document), document
 
 
 class _Walk:
@@ -260,13 +260,13 @@ class Wanted:
         return self.context, self.english
 
 
-def wanted_of(source: Source, game: str) -> tuple[Wanted, ...]:
+def texts_of_file(source: Source, game: str) -> tuple[Wanted, ...]:
     """All texts of a file that players read, in order."""
     kind = source.data["kind"]
     if kind == "components":
         return (*_of_set(source), *_of_records(source, game))
     if kind in ("game", "setup", "play"):
-        return tuple(_found(source, kind, spelt_out(source, game).data, schema(kind), ()))
+        return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind), ()))
     return ()
 
 
@@ -278,7 +278,7 @@ def words_wanted(source: Source) -> Iterator[Wanted]:
         yield from _seats(source)
 
 
-def wanted_in(
+def texts_of_game(
     sources: Iterable[Source], game: str, nouns: frozenset[str] | None = None
 ) -> tuple[Wanted, ...]:
     """All that is to be translated of the files of a game's folder; each key may stand often.
@@ -286,7 +286,7 @@ def wanted_in(
     ``nouns`` are the terms that sentences inflect, None for a language without classes of nouns.
     """
     listed = [
-        (source, [one for one in wanted_of(source, game) if _is_asked(one, nouns)])
+        (source, [one for one in texts_of_file(source, game) if _is_asked(one, nouns)])
         for source in sources
     ]
     told = {one.context for _, found in listed for one in found}
@@ -311,27 +311,27 @@ def _is_asked(one: Wanted, nouns: frozenset[str] | None) -> bool:
     return nouns is not None and (one.trail[0] != "terms" or one.trail[1] in nouns)
 
 
-def _found(
+def _find_texts(
     source: Source, prefix: str, value: Any, described: Mapping[str, Any], at: Trail
 ) -> Iterator[Wanted]:
     for text in texts_in(value, described):
-        context = " ".join((prefix, *_named(value, text.trail)))
+        context = " ".join((prefix, *_trail_words(value, text.trail)))
         trail = (*at, *text.trail)
-        yield _wanted(context, text, source.place(trail), trail, _is_named(value, text.trail))
+        yield _make_wanted(context, text, source.place(trail), trail, _is_named(value, text.trail))
 
 
-def _wanted(context: str, text: Text, place: Place, trail: Trail, named: bool) -> Wanted:
+def _make_wanted(context: str, text: Text, place: Place, trail: Trail, named: bool) -> Wanted:
     about, most, noun = text.about, text.most, text.noun
     return Wanted(context, text.english, place, trail, about, most, noun, named)
 
 
 def _is_named(value: Any, trail: Trail) -> bool:
     """Tell whether every entry of a list that a trail passes has an id."""
-    words = sum(1 for _ in _named(value, trail))
+    words = sum(1 for _ in _trail_words(value, trail))
     return words == len(trail)
 
 
-def _named(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
+def _trail_words(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
     """The words of a trail: its keys, and the ids of the entries of lists."""
     for step in trail:
         value = value.get(step) if isinstance(value, dict) else value[step]
@@ -344,7 +344,9 @@ def _named(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
 def _of_set(source: Source) -> Iterator[Wanted]:
     keys = ("name", "singular", "instead", NOUN)
     own = {key: schema("components")["properties"][key] for key in keys}
-    yield from _found(source, f"set {source.data['set']}", source.data, {"properties": own}, ())
+    yield from _find_texts(
+        source, f"set {source.data['set']}", source.data, {"properties": own}, ()
+    )
 
 
 def _of_records(source: Source, game: str) -> Iterator[Wanted]:
@@ -355,15 +357,15 @@ def _of_records(source: Source, game: str) -> Iterator[Wanted]:
             place = source.place(origin(record, text.trail))
             context = _context_in(record, text, source)
             named = _is_named(record.raw, text.trail)
-            yield _wanted(context, text, place, ("components", index, *text.trail), named)
+            yield _make_wanted(context, text, place, ("components", index, *text.trail), named)
 
 
 def _context_in(record: Record, text: Text, source: Source) -> str:
     """The key of a text of a record: what all records of a loop share is asked for once."""
     ours = source.data["set"]
     if record.origins and _at(source.data, origin(record, text.trail)) == text.english:
-        return " ".join((ours, "generate", *_named(record.raw, text.trail)))
-    return " ".join((f"{ours}/{record.raw['id']}", *_named(record.raw, text.trail)))
+        return " ".join((ours, "generate", *_trail_words(record.raw, text.trail)))
+    return " ".join((f"{ours}/{record.raw['id']}", *_trail_words(record.raw, text.trail)))
 
 
 def origin(record: Record, trail: Trail) -> Trail:
@@ -403,10 +405,10 @@ def _fields(
     name = _definition_name(part)
     if name in passed:
         return
-    part, at = _resolved(part, fields), ("fields", "$defs", name) if name else at
+    part, at = _resolve_schema(part, fields), ("fields", "$defs", name) if name else at
     passed |= {name} - {""}
     for key, inner in part.get("properties", {}).items():
-        if _resolved(inner, fields).get(MARK) is not False:
+        if _resolve_schema(inner, fields).get(MARK) is not False:
             trail = (*at, "properties", key)
             yield trail, inner
             yield from _fields(inner, fields, trail, passed)
@@ -415,7 +417,7 @@ def _fields(
 
 
 def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
-    part = _resolved(part, fields)
+    part = _resolve_schema(part, fields)
     if part.get("type") == "array":
         yield from _values(part.get("items", {}), fields)
     for value in part.get("enum", ()):
@@ -423,7 +425,7 @@ def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
             yield value
 
 
-def _resolved(part: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolve_schema(part: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """A schema, or that of the set to which it refers."""
     name = _definition_name(part)
     part = fields.get("$defs", {}).get(name, {}) if name else part
@@ -444,7 +446,7 @@ def _seats(source: Source) -> Iterator[Wanted]:
             yield Wanted(f"{LABELS} {word}", word, place, about="A colour or side of players.")
 
 
-def spelt_out(source: Source, game: str) -> Source:
+def write_out(source: Source, game: str) -> Source:
     """A file with what it leaves out: the plurals of terms, the computed records of a set.
 
     Each value has the place where it, or what it is made from, is written.
@@ -548,12 +550,12 @@ def words_of(po: PoFile, language: str) -> Words:
 
 def in_language(source: Source, game: str, words: Words) -> Source:
     """A file of a game with its texts as ``words`` say them; what they lack stays as it is."""
-    wanted = wanted_of(source, game)
-    spelt = spelt_out(source, game)
+    wanted = texts_of_file(source, game)
+    spelt = write_out(source, game)
     found = {
         one.trail: words.said[one.key] for one in wanted if one.trail and one.key in words.said
     }
-    data = _replaced(spelt.data, {trail: text for trail, (text, _) in found.items()})
+    data = _replace_texts(spelt.data, {trail: text for trail, (text, _) in found.items()})
     if data["kind"] == "game":
         data |= {"language": words.language}
     places = {**spelt.places, **{trail: place for trail, (_, place) in found.items()}}
@@ -570,7 +572,7 @@ def labels_of(sources: Iterable[Source], words: Words) -> dict[str, str]:
     }
 
 
-def _replaced(value: Any, texts: Mapping[Trail, str]) -> Any:
+def _replace_texts(value: Any, texts: Mapping[Trail, str]) -> Any:
     """A copy of ``value`` with other texts at some places; what holds none of them is shared."""
     if () in texts:
         return texts[()]
@@ -580,10 +582,10 @@ def _replaced(value: Any, texts: Mapping[Trail, str]) -> Any:
     if not inner:
         return value
     if isinstance(value, dict):
-        return value | {key: _replaced(value.get(key), below) for key, below in inner.items()}
+        return value | {key: _replace_texts(value.get(key), below) for key, below in inner.items()}
     copy = list(value)
     for index, below in inner.items():
-        copy[index] = _replaced(copy[index], below)
+        copy[index] = _replace_texts(copy[index], below)
     return copy
 
 
@@ -602,10 +604,10 @@ def refuse_unknown(root: Path, game: Source, name: str, language: str) -> None:
     Raises:
         UsageError: it cannot, or there is no such tag; the hint says what there is.
     """
-    if language and nearest(checked_tag(language), [written_in(game.data)]) is None:
-        chosen_language(root, name, language)
+    if language and nearest(check_tag(language), [language_of_data(game.data)]) is None:
+        choose_language(root, name, language)
 
 
-def written_in(game: dict[str, Any]) -> str:
+def language_of_data(game: dict[str, Any]) -> str:
     """The language (BCP 47) in which the data of a game are written."""
     return str(game.get("language") or SOURCE)

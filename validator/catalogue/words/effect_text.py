@@ -28,7 +28,13 @@ from validator.catalogue.effects import (
 )
 from validator.catalogue.model import Component, Game, Term
 from validator.catalogue.words import phrases
-from validator.catalogue.words.grammar import Grammar, Nominal, closed, default_plural, every_form
+from validator.catalogue.words.grammar import (
+    Grammar,
+    Nominal,
+    close_sentence,
+    default_plural,
+    every_form,
+)
 from validator.catalogue.words.language import Phrase
 from validator.catalogue.words.phrases import Clause, Mood
 
@@ -59,7 +65,7 @@ def text_of_effects(effects: tuple[Effect, ...], game: Game) -> str:
 def sentence(effect: Effect, game: Game) -> str:
     """One effect as a whole sentence with a capital and a full stop."""
     words = _Wording(game).sentence(effect)
-    words = closed(words) if game.tongue.language else words
+    words = close_sentence(words) if game.tongue.language else words
     return words[:1].upper() + words[1:]
 
 
@@ -79,18 +85,18 @@ class _Wording:
         clause = self.clause(effect)
         if isinstance(effect, Gain | Score) and effect.when is not None:
             condition = self.condition(effect.when)
-            then = self.said(clause, Mood.THEN, effect)
+            then = self.say_clause(clause, Mood.THEN, effect)
             return self.whole(phrases.CONDITIONAL, condition=condition, clause=then)
         if isinstance(effect, Pay | Discard) and effect.to:
             return self.price(effect)
         if isinstance(effect, Act) or (isinstance(effect, Allow) and effect.waive is None):
-            return self.whole(phrases.OFFER, clause=self.said(clause, Mood.MAY))
-        return self.whole(phrases.STATEMENT, clause=self.said(clause, Mood.COMMAND, effect))
+            return self.whole(phrases.OFFER, clause=self.say_clause(clause, Mood.MAY))
+        return self.whole(phrases.STATEMENT, clause=self.say_clause(clause, Mood.COMMAND, effect))
 
     def whole(self, english: str, **parts: object) -> str:
         return self.game.tongue.say(english, "sentence", **parts)
 
-    def said(self, said: Said | str, mood: Mood, effect: Effect | None = None) -> str:
+    def say_clause(self, said: Said | str, mood: Mood, effect: Effect | None = None) -> str:
         """A clause in a mood; of whom it speaks stands in the effect."""
         if isinstance(said, str):
             return said
@@ -106,14 +112,14 @@ class _Wording:
         is_you = effect.who == "you"
         mood = Mood.MAY if is_you else Mood.COMMAND
         if all(map(_is_aim, effect.to)):
-            clause = self.said(self.clause(effect), mood, effect)
+            clause = self.say_clause(self.clause(effect), mood, effect)
             return self.whole(phrases.OFFER if is_you else phrases.STATEMENT, clause=clause)
         told = " ".join(sentence(inner, self.game) for inner in effect.to)
-        clause = self.said(self.priced(effect), mood, effect)
+        clause = self.say_clause(self.say_price(effect), mood, effect)
         frame = phrases.OFFER_FOR if is_you else phrases.PRICE_FOR
         return self.whole(frame, clause=clause, sentences=told)
 
-    def priced(self, effect: Pay | Discard) -> Said:
+    def say_price(self, effect: Pay | Discard) -> Said:
         if isinstance(effect, Pay):
             return phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
         if effect.amount is None:
@@ -183,7 +189,9 @@ class _Wording:
 
     def aims(self, effects: Sequence[Effect]) -> str:
         """The effects that a price is paid for, each as an aim."""
-        told = [self.said(self.clause(effect), Mood.TO) for effect in effects if _is_aim(effect)]
+        told = [
+            self.say_clause(self.clause(effect), Mood.TO) for effect in effects if _is_aim(effect)
+        ]
         row = told[0] if told else ""
         for aim in told[1:]:
             row = self.game.tongue.say(phrases.AIMS, "aims", first=row, next=aim)
@@ -343,7 +351,7 @@ def _bounds(when: Condition) -> tuple[str, int, int]:
     return "most" if least is None else "least", number, number
 
 
-def lacking(text: str, effects: tuple[Effect, ...], game: Game) -> tuple[str, ...]:
+def what_lacks(text: str, effects: tuple[Effect, ...], game: Game) -> tuple[str, ...]:
     """Numbers and nouns of the effects that ``text`` doesn't contain, in reading order.
 
     A number may be a numeral or a word up to ten; a noun may be any of its forms or its

@@ -195,11 +195,11 @@ def grammar_of(language: str) -> Grammar:
     for name in (language or "en", (language or "en").partition("-")[0]):
         path = FOLDER / f"{name}.yaml"
         if name.replace("-", "").isalnum() and path.is_file():
-            return described(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader))
+            return grammar_from(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader))
     return Grammar()
 
 
-def described(raw: Mapping[str, Any]) -> Grammar:
+def grammar_from(raw: Mapping[str, Any]) -> Grammar:
     """A grammar from its description."""
     more: dict[str, Any] = {
         "classes": {name: _class(one) for name, one in raw.get("classes", {}).items()},
@@ -282,11 +282,11 @@ class Nominal:
     in_words: bool = False
 
     def __format__(self, spec: str) -> str:
-        asked = _asked(spec, self.grammar)
+        asked = _parse_spec(spec, self.grammar)
         own = "" if self.counted else self.grammar.number_in(self.noun.noun)
         number = asked.number or own or self.grammar.number_of(self.count)
         form = Form(asked.case, number, self.grammar.class_of(self.noun.noun).gender)
-        return _Phrase(self, asked, form).said()
+        return _Phrase(self, asked, form).say()
 
     def __str__(self) -> str:
         return format(self, "")
@@ -304,7 +304,7 @@ class _Asked:
 
 
 @cache
-def _asked(spec: str, grammar: Grammar) -> _Asked:
+def _parse_spec(spec: str, grammar: Grammar) -> _Asked:
     tokens = [token for token in spec.split(".") if token]
     return _Asked(
         next((one for one in tokens if one in grammar.cases), grammar.cases[0]),
@@ -323,7 +323,7 @@ class _Phrase:
     asked: _Asked
     form: Form
 
-    def said(self) -> str:
+    def say(self) -> str:
         grammar = self.nominal.grammar
         words = [word + STEM for word in self.asked.words]
         if self.asked.alone:
@@ -349,15 +349,15 @@ class _Phrase:
     def filter(self, noun: Noun) -> str:
         grammar = self.nominal.grammar
         number = self.form.number if grammar.filters_agree else grammar.numbers[0]
-        return declined(noun, Form(grammar.cases[0], number), grammar)
+        return decline(noun, Form(grammar.cases[0], number), grammar)
 
     def noun(self) -> str:
         noun = self.nominal.noun
-        words = declined(noun, self.form, self.nominal.grammar)
+        words = decline(noun, self.form, self.nominal.grammar)
         return f"{{{noun.icon}}} {words}" if noun.icon else words
 
 
-def declined(noun: Noun, form: Form, grammar: Grammar) -> str:
+def decline(noun: Noun, form: Form, grammar: Grammar) -> str:
     """The words of a noun in a form, its stems still open."""
     own = dict(_own_forms(noun.noun))
     key = f"{form.case}.{form.number}"
@@ -416,11 +416,11 @@ def agree(words: str, form: Form, grammar: Grammar, row: str = "") -> str:
             said.append(stem + _ending(grammar.endings.get(row, ""), form, grammar) + comma)
             continue
         row = word.then or row
-        said.append(_agreeing(word, form, grammar, " ".join(parts[at + 1 :])) + comma)
+        said.append(_agree_word(word, form, grammar, " ".join(parts[at + 1 :])) + comma)
     return " ".join(said).replace("' ", "'").replace("’ ", "’")
 
 
-def _agreeing(word: Agreeing, form: Form, grammar: Grammar, rest: str) -> str:
+def _agree_word(word: Agreeing, form: Form, grammar: Grammar, rest: str) -> str:
     following = _ICON.sub("", rest)
     for pattern, forms in word.before.items():
         instead = _ending(forms, form, grammar)
@@ -443,7 +443,7 @@ def _ending(endings: Endings, form: Form, grammar: Grammar) -> str:
     return endings
 
 
-def closed(words: str) -> str:
+def close_sentence(words: str) -> str:
     """A sentence without the commas that end a clause where a stop or a bracket does so."""
     return _CLOSED.sub("", words)
 
@@ -464,7 +464,7 @@ def every_form(one: str, many: str, noun: str, grammar: Grammar) -> frozenset[st
     for case in grammar.cases:
         for number in grammar.numbers:
             form = Form(case, number, gender)
-            words = declined(word, form, grammar)
+            words = decline(word, form, grammar)
             found.update(agree(words, form, grammar, row) for row in ["", *grammar.endings])
     return frozenset(found)
 

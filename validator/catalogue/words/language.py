@@ -45,7 +45,7 @@ class Tongue:
         called, such as an icon, stays as it is. ``context`` parts sentences that are alike in
         English only.
         """
-        return filled(self.sentences.get((context, english), english), parts)
+        return fill_placeholders(self.sentences.get((context, english), english), parts)
 
     def part(self, english: str, /, context: str = "", **parts: object) -> Phrase:
         """A phrase as part of others, of which these may ask a form."""
@@ -63,7 +63,7 @@ class Tongue:
         )
         return Nominal(self.grammar, word, count if many else 1, counted=count is not None)
 
-    def listed(self, items: Sequence[object]) -> Listed:
+    def list_parts(self, items: Sequence[object]) -> Listed:
         """Several parts as one: a, b and c."""
         return Listed(self, tuple(items))
 
@@ -72,7 +72,7 @@ class Tongue:
         forms = self.plurals.get((context, one))
         english = one if number == 1 else many
         words = forms[self.form_of(number)] if forms else english
-        return filled(words, {"number": number, **parts})
+        return fill_placeholders(words, {"number": number, **parts})
 
     def forms(self, one: str, many: str, /, context: str = "") -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""
@@ -88,7 +88,7 @@ class Tongue:
         return tuple(one if form == self.form_of(1) else many for form in range(count))
 
 
-def marked(english: str, /, context: str = "") -> str:
+def mark_sentence(english: str, /, context: str = "") -> str:
     """A sentence that is said later: `make languages` finds it where it is written."""
     del context
     return english
@@ -99,7 +99,7 @@ def bare(english: str) -> str:
     return _PLACEHOLDER.sub("", english).strip()
 
 
-def filled(words: str, parts: Mapping[str, object], outer: str = "") -> str:
+def fill_placeholders(words: str, parts: Mapping[str, object], outer: str = "") -> str:
     """Words with their placeholders filled in; ``*`` among forms stands for ``outer``."""
 
     def put(match: re.Match[str]) -> str:
@@ -121,7 +121,7 @@ class Phrase:
     parts: Mapping[str, object]
 
     def __format__(self, form: str) -> str:
-        return filled(self.words, self.parts, form)
+        return fill_placeholders(self.words, self.parts, form)
 
     def __str__(self) -> str:
         return format(self, "")
@@ -135,7 +135,7 @@ class Listed:
     items: tuple[object, ...]
 
     def __format__(self, form: str) -> str:
-        said = [filled("{item:*}", {"item": item}, form) for item in self.items]
+        said = [fill_placeholders("{item:*}", {"item": item}, form) for item in self.items]
         if not said:
             return ""
         row = said[0]
@@ -152,7 +152,7 @@ class Listed:
 ENGLISH = Tongue()
 
 
-def spoken() -> tuple[str, ...]:
+def languages_of_trilith() -> tuple[str, ...]:
     """The languages that trilith itself speaks: English, and those of its catalogues."""
     return tuple(sorted({"en", *(path.stem for path in FOLDER.glob("*.po"))}))
 

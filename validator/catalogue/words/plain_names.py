@@ -16,18 +16,18 @@ from validator.catalogue.words.grammar import STEM, Grammar, plain
 _Named = TypeVar("_Named", Term, ComponentSet, ZoneLabel)
 
 
-def settled(game: Game) -> Game:
+def with_plain_names(game: Game) -> Game:
     """The game with plain names; the game itself where no name has stems."""
     grammar = game.tongue.grammar
-    terms = {key: _settled(one, grammar, "one", "many") for key, one in game.terms.items()}
-    sets = {key: _settled(one, grammar, "singular", "name") for key, one in game.sets.items()}
-    zones = {key: _settled(one, grammar, "name", "") for key, one in game.setup.zones.items()}
+    terms = {key: _make_plain(one, grammar, "one", "many") for key, one in game.terms.items()}
+    sets = {key: _make_plain(one, grammar, "singular", "name") for key, one in game.sets.items()}
+    zones = {key: _make_plain(one, grammar, "name", "") for key, one in game.setup.zones.items()}
     if terms == game.terms and sets == game.sets and zones == game.setup.zones:
         return game
     return replace(game, terms=terms, sets=sets, setup=replace(game.setup, zones=zones))
 
 
-def _settled(named: _Named, grammar: Grammar, one: str, many: str) -> _Named:
+def _make_plain(named: _Named, grammar: Grammar, one: str, many: str) -> _Named:
     """A name whose fields ``one`` and ``many`` are plain."""
     own = grammar.number_in(named.noun) or grammar.numbers[0]
     numbers = {one: own if not many else grammar.numbers[0], many: grammar.uncounted}

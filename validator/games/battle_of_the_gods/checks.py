@@ -13,7 +13,7 @@ from validator.checks.claim_kinds import (
     number,
     with_data,
 )
-from validator.checks.pieces import listed
+from validator.checks.pieces import list_words
 
 
 def sectors(case: Case) -> Verdict:
@@ -29,7 +29,7 @@ def sectors(case: Case) -> Verdict:
     right = []
     for example in case.data["examples"]:
         start, goal = tuple(example["from"]), tuple(example["reaches"])
-        reached = _reached(cuts, start)
+        reached = _reach(cuts, start)
         text = f"{_span(start)} reaches {_span(reached) if reached else 'nothing'}"
         if reached == goal:
             right.append(text)
@@ -50,12 +50,12 @@ def _gaps(cuts: Sequence[tuple[int, int]], spaces: int) -> Iterator[str]:
     covered = {space for first, last in cuts for space in range(first, last + 1)}
     missing = [space for space in range(1, spaces + 1) if space not in covered]
     if missing or max(covered) > spaces:
-        yield f"the sectors leave out {listed(missing) or 'nothing'} of {spaces} spaces"
+        yield f"the sectors leave out {list_words(missing) or 'nothing'} of {spaces} spaces"
     if len(cuts) % 2:
         yield f"{len(cuts)} sectors have no opposite ones"
 
 
-def _reached(cuts: Sequence[tuple[int, int]], start: tuple[int, ...]) -> tuple[int, int] | None:
+def _reach(cuts: Sequence[tuple[int, int]], start: tuple[int, ...]) -> tuple[int, int] | None:
     """First and last space of the sectors opposite to those that hold all of ``start``."""
     half = len(cuts) // 2
     opposite = [

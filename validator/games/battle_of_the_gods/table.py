@@ -158,7 +158,7 @@ def place_value(state: State, seat: int, space: int) -> int:
         near += 3
     if FREE != owner[after] != seat:
         near += 3
-    return joining(state, seat, space) * POINT + near
+    return worth_of_joining(state, seat, space) * POINT + near
 
 
 def shelter_value(state: State, seat: int, space: int) -> int:
@@ -174,13 +174,13 @@ def strike_value(state: State, seat: int, space: int) -> int:
 
 def loss_value(state: State, seat: int, space: int) -> int:
     """What the holder of ``space`` loses, shared among the rivals of ``seat``."""
-    loss = joining(state, state.owner[space], space)
+    loss = worth_of_joining(state, state.owner[space], space)
     if state.rules.ruled.kills_score:
         return loss * POINT // max(len(state.hands) - 1, 1) + POINT
     return loss * POINT // max(len(state.hands) - 1, 1)
 
 
-def joining(state: State, seat: int, space: int) -> int:
+def worth_of_joining(state: State, seat: int, space: int) -> int:
     """Points that a follower on ``space`` is worth to ``seat``, between what it joins."""
     left, right = lengths_beside(state, seat, space)
     return clan_points(left + 1 + right) - clan_points(left) - clan_points(right) + 1
@@ -215,10 +215,10 @@ def _worthless(state: State, card: int) -> int:
 def drain(state: State, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
     """How many cards, or followers of the seat, an option uses up."""
     of_followers = state.frame.piles[FOLLOWERS].id == pile
-    return [_drained(state, of_followers, seat, option) for option in options]
+    return [_drain(state, of_followers, seat, option) for option in options]
 
 
-def _drained(state: State, of_followers: bool, seat: int, option: Option) -> int:
+def _drain(state: State, of_followers: bool, seat: int, option: Option) -> int:
     """What one option uses up; to place followers, the draw pile must last."""
     if isinstance(option, Discards):
         return -len(option.cards) if of_followers else len(option.cards)
@@ -292,7 +292,7 @@ class BattleMatch(State):
     def end_turn(self, ask: Ask, seat: int) -> None:
         """Pass the turn on; has this one caused the end?"""
         if not self.final:
-            self.reason = self.caused(seat)
+            self.reason = self.cause_of_end(seat)
             if self.reason:
                 self.final = True
                 self.cause = seat
@@ -302,7 +302,7 @@ class BattleMatch(State):
             return
         self.seat = (seat + 1) % len(self.hands)
 
-    def caused(self, seat: int) -> str:
+    def cause_of_end(self, seat: int) -> str:
         """What has ended the game on the turn of ``seat``, or an empty text."""
         if not self.deck.cards if self.rules.ruled.ends_on_last_card else self.short:
             return "draw pile exhausted"  # BG-END-01, X-BG-04; never reshuffled (BG-END-06)
@@ -387,7 +387,7 @@ class Table:
         drained = f"{pile} cards, a hand of {hand} discarded every turn: empty after {turns} turns"
         return (
             Bound("draw_pile", pile > 0, drained),
-            _bound_of_followers(self, pile),
+            _prove_followers(self, pile),
         )
 
 
@@ -452,7 +452,7 @@ def reach(ring: Ring, base: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _bound_of_followers(table: Table, pile: int) -> Bound:
+def _prove_followers(table: Table, pile: int) -> Bound:
     """Can one player place every follower before the draw pile ends the game (X-BG-03)?"""
     seats = len(table.frame.seats)
     followers = table.frame.piles[FOLLOWERS].size

@@ -278,7 +278,7 @@ def cells_in(bits: int) -> list[int]:
     return found
 
 
-def trapped(field: Field, own: int, enemy: int) -> int:
+def find_trapped(field: Field, own: int, enemy: int) -> int:
     """Return those of ``own`` in unbroken rows between two enemies (CS-TRAP-01, CS-TRAP-02).
 
     Pawns and druids trap and are trapped alike (CS-TRAP-08); the edge does not trap (CS-TRAP-09).

@@ -16,7 +16,7 @@ from validator.games.crossing_stonehenge.field import (
     Field,
     Move,
     cells_in,
-    trapped,
+    find_trapped,
 )
 from validator.games.crossing_stonehenge.rulings import Agreeing, Instead, NoMove
 from validator.play.match import Tally
@@ -110,7 +110,7 @@ def _go_on(
         if not (left | others) & field.prey[target]:
             continue
         moved = own ^ (1 << here | 1 << target)
-        if not (field.halts and trapped(field, moved, left) >> target & 1):
+        if not (field.halts and find_trapped(field, moved, left) >> target & 1):
             _go_on(field, moved, left, others, further, home, found)
 
 
@@ -137,7 +137,7 @@ def legal_moves(field: Field, board: Board, side: int) -> list[Move]:
     """
     camp = field.camp(side)
     own, enemy = board.of(side), board.of(-side)
-    free = own & ~trapped(field, own, enemy)
+    free = own & ~find_trapped(field, own, enemy)
     found = [
         Move(field, path, taken)
         for cell in cells_in(free & leapers(field, own, enemy))
@@ -146,7 +146,7 @@ def legal_moves(field: Field, board: Board, side: int) -> list[Move]:
     ]
     if found:
         return found + _instead(field, board, free, side)
-    held = trapped(field, enemy, own)
+    held = find_trapped(field, enemy, own)
     for cell in cells_in(free):
         found += slides(camp, own | enemy, cell)
         if held & field.beside[cell]:
@@ -253,7 +253,7 @@ def _ask(field: Field, pieces: int) -> int:
     """Ask the rules about a board with these pieces on one line."""
     cells = field.cells
     green, yellow = pieces >> cells, pieces & field.every
-    held = trapped(field, green, yellow) | trapped(field, yellow, green)
+    held = find_trapped(field, green, yellow) | find_trapped(field, yellow, green)
     beside = 0
     for step, _ in field.axes:
         beside |= held << step | held >> step

@@ -225,13 +225,13 @@ class CrossingMatch(State):
         """One move; what ends the game, if it does."""
         times = self.count_position() if self.setting.remembers else 1
         if times >= RETURNS and self.setting.third_time_draws:
-            return drawn("a position came back")
+            return draw_because("a position came back")
         moves = legal_moves(self.setting.field, self.board, SIDES[seat])
         if not moves and self.setting.no_move is not NoMove.PASSES:
             return self.no_move(seat)
         choice = self.choose(ask, seat, moves or [Pass.NO_LEGAL_MOVE], times)
         if choice is None:
-            return drawn("agreed")  # CS-END-03
+            return draw_because("agreed")  # CS-END-03
         if isinstance(choice, Pass):
             self.idle[seat] += 1
             return self.no_advance(seat)
@@ -242,9 +242,9 @@ class CrossingMatch(State):
         """The win of ``seat``, if its move took the enemy druid or brought its own one home."""
         side = SIDES[seat]
         if -DRUID * side in taken:
-            return won(seat, "druid captured")  # CS-END-02, CS-JUMP-08
+            return win_for(seat, "druid captured")  # CS-END-02, CS-JUMP-08
         if self.board.piece(self.setting.field.camp(side).goal) == DRUID * side:
-            return won(seat, "druid on its bar")  # CS-END-01
+            return win_for(seat, "druid on its bar")  # CS-END-01
         return None
 
     def choose(
@@ -277,12 +277,12 @@ class CrossingMatch(State):
     def no_move(self, seat: int) -> Outcome:
         """The end that a player without a legal move makes, unless it passes (X-CS-07)."""
         if self.setting.no_move is NoMove.DRAWS:
-            return drawn("no legal move")
-        return won(1 - seat, "no legal move")
+            return draw_because("no legal move")
+        return win_for(1 - seat, "no legal move")
 
     def no_advance(self, seat: int) -> Outcome | None:
         """The loss of a player who has not advanced for too long (CS-END-04)."""
-        return won(1 - seat, "no advance") if self.idle[seat] >= self.setting.patience else None
+        return win_for(1 - seat, "no advance") if self.idle[seat] >= self.setting.patience else None
 
     # --- what others see --------------------------------------------------------------
 
@@ -326,12 +326,12 @@ class CrossingMatch(State):
         return view.show(self)
 
 
-def won(seat: int, reason: str) -> Outcome:
+def win_for(seat: int, reason: str) -> Outcome:
     """An end with a winner."""
     return Outcome((seat,), (1 - seat, seat), reason)
 
 
-def drawn(reason: str) -> Outcome:
+def draw_because(reason: str) -> Outcome:
     """An end without one."""
     return Outcome((), (0, 0), reason)
 

@@ -267,10 +267,10 @@ def lay_offer(state: State, ask: Ask, seat: int) -> None:
 
 def strength(state: State, seat: int, day: int) -> int:
     """Total strength that ``seat`` laid in the colour of the space (FD-SPIR-03)."""
-    return sum(counted(state, seat, card, day) for card in state.offered[seat])
+    return sum(contest_value(state, seat, card, day) for card in state.offered[seat])
 
 
-def counted(state: State, seat: int, card: int, day: int) -> int:
+def contest_value(state: State, seat: int, card: int, day: int) -> int:
     """What a card is worth in the contest of ``day``.
 
     Cards of the space's colour count; for the player of that colour every card does

@@ -74,9 +74,9 @@ def worth(state: State, seat: int, option: Option) -> int:
         case ShowNothing():
             return -1
         case GiveNothing():
-            return shown_value(state, seat) - 1
+            return value_shown(state, seat) - 1
         case TakeNothing():
-            return -shown_value(state, seat)
+            return -value_shown(state, seat)
         case Own(wanted=wanted) | Drain(wanted=wanted):
             return int(wanted)
         case _:
@@ -87,9 +87,9 @@ def choice_value(state: State, seat: int, choice: CardChoice) -> int:
     """What the choice of a card is worth: the card itself where it is to be laid or given up."""
     value = card_value(state, seat, choice.card)
     if isinstance(choice, Give):  # the least card for a better one, nothing for a worse one
-        return shown_value(state, seat) - value - 1
+        return value_shown(state, seat) - value - 1
     if isinstance(choice, Take):
-        return value - shown_value(state, seat)
+        return value - value_shown(state, seat)
     return -value
 
 
@@ -186,7 +186,7 @@ def card_value(state: State, seat: int, card: int) -> int:
     return CARD + strong + number // 3
 
 
-def shown_value(state: State, seat: int) -> int:
+def value_shown(state: State, seat: int) -> int:
     """What the card shown in a trade is worth to ``seat``; 0 where a gift was asked for."""
     return card_value(state, seat, state.laid[-1]) if state.laid else 0
 
@@ -206,7 +206,7 @@ def wants_spirit(state: State, seat: int, day: int) -> bool:
     there = actions.strength(state, seat, day)
     if not state.bars[seat] or there >= ENOUGH:
         return False
-    held = sum([actions.counted(state, seat, card, day) for card in state.hands[seat]])
+    held = sum([actions.contest_value(state, seat, card, day) for card in state.hands[seat]])
     return there + held >= ENOUGH // 3
 
 
@@ -214,7 +214,7 @@ def offer_value(state: State, seat: int, card: int, day: int) -> int:
     """The strength of a card that counts; the wild one is kept."""
     if state.rules.wild_for[card] == seat:
         return -1
-    return actions.counted(state, seat, card, day) or -1
+    return actions.contest_value(state, seat, card, day) or -1
 
 
 # First Druid: a player that empties a pile as fast as it can.
@@ -234,10 +234,10 @@ TAKES: dict[str, tuple[type[Option], ...]] = {
 
 def drain(state: State, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
     """How fast each option empties ``pile``, at once or by the cards it saves."""
-    return [drained(state, pile, seat, option) for option in options]
+    return [drain_rating(state, pile, seat, option) for option in options]
 
 
-def drained(state: State, pile: str, seat: int, option: Option) -> int:
+def drain_rating(state: State, pile: str, seat: int, option: Option) -> int:
     """First what takes from the pile, then keeping up with time, then more cards."""
     if isinstance(option, TAKES.get(pile, ())):
         return 4
@@ -251,13 +251,15 @@ def drained(state: State, pile: str, seat: int, option: Option) -> int:
         case Own(wanted=wanted):
             return int(wanted and pile == "disks")
         case Offer(card=card):
-            return _offered(state, pile, seat, card)
+            return _offer_value(state, pile, seat, card)
         case Run() | Lay() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
             return worth(state, seat, option)
         case _:
             return 0
 
 
-def _offered(state: State, pile: str, seat: int, card: int) -> int:
+def _offer_value(state: State, pile: str, seat: int, card: int) -> int:
     """For bars win the spirit with all that counts; else keep the cards."""
-    return 2 if pile == "bars" and actions.counted(state, seat, card, state.space_left()) else 0
+    return (
+        2 if pile == "bars" and actions.contest_value(state, seat, card, state.space_left()) else 0
+    )

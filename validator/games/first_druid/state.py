@@ -476,7 +476,7 @@ class Holding:
         ]
 
 
-def holding(state: State, seat: int) -> Holding:
+def hand_of(state: State, seat: int) -> Holding:
     """The hand of ``seat`` as combinations see it."""
     number = state.rules.cards.number
     wild_for = state.rules.wild_for
@@ -519,7 +519,7 @@ def choose_card(state: State, ask: Ask, seat: int, cards: list[int]) -> int:
 
 def lay_sum(state: State, ask: Ask, seat: int) -> None:
     """Lay cards that make exactly 31; the wild card takes what is missing and ends it."""
-    held = holding(state, seat)
+    held = hand_of(state, seat)
     numbers = held.numbers
     wild = held.wild != NO_WILD
     reach = [1] * (len(numbers) + 1)
@@ -546,14 +546,14 @@ def lay_sum(state: State, ask: Ask, seat: int) -> None:
 
 def lay_pair(state: State, ask: Ask, seat: int) -> None:
     """Lay two cards of the same strength, or one and the wild card."""
-    held = holding(state, seat)
+    held = hand_of(state, seat)
     first = choose_card(state, ask, seat, held.first_of_pairs())
     choose_card(state, ask, seat, held.partners(first))
 
 
 def lay_run(state: State, ask: Ask, seat: int, length: int) -> None:
     """Lay a run; where both cards of a strength are there, the player says which."""
-    held = holding(state, seat)
+    held = hand_of(state, seat)
     run = ask.choose(seat, "run", held.runs(length))
     for strength in range(run.low, run.low + length):
         if strength == run.wild_as:

@@ -117,7 +117,7 @@ class DruidMatch(State):
         if colour in self.rules.seat_colour:
             return self.rules.seat_colour.index(colour)
         turned: list[str] = []
-        for _ in range(self.deck.left()):
+        for _ in range(self.deck.count_left()):
             card = self.deck.draw()
             turned.append(self.rules.cards.names[card])
             seat = self.seat_shown(card)
@@ -251,7 +251,7 @@ class Table:
         stones = rules.ring.bluestones
         days = rules.ring.spaces
         return (
-            _bound_of_deck(len(self.hands), len(self.pool)),
+            _prove_deck(len(self.hands), len(self.pool)),
             Bound("disks", stones + rules.capstones >= disks, f"{stones} clans for {disks} disks"),
             Bound("bars", days + len(self.hands) > bars, f"{days} spirits for {bars} bars"),
             Bound("supports", True, f"{rules.supports} pairs build {rules.supports} supports"),
@@ -263,7 +263,7 @@ class Table:
         )
 
 
-def _bound_of_deck(seats: int, cards: int) -> Bound:
+def _prove_deck(seats: int, cards: int) -> Bound:
     """Full hands and the card of the day leave some of ``cards`` (FD-CARD-04, X-FD-14)."""
     held = seats * HAND_LIMIT + 1
     return Bound(

@@ -21,7 +21,7 @@ from validator.games.first_druid.state import (
     Holding,
     Rules,
     State,
-    holding,
+    hand_of,
     lay_run,
     lay_sum,
 )
@@ -202,7 +202,7 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
     """Every action open to ``seat`` (FD-TURN-01); a turn can always be ended."""
     options: list[Action] = []
     if state.hands[seat]:
-        held = holding(state, seat)
+        held = hand_of(state, seat)
         by_cards = menu.by_cards if state.owners else menu.by_cards_unbuilt
         options += [action for action in by_cards if action.may(state, seat, held)]
     options += [trade for trade in menu.trades if trade.may(state, seat)]
@@ -265,11 +265,11 @@ def spirit_runs(state: State) -> list[Stretch]:
     """The runs of spirits around the outer ring, parted by gaps (FD-SCORE-03)."""
     days = list(enumerate(state.spirits))[1:]
     if state.rules.ruled.days_join:  # FD-SCORE-05, X-FD-17
-        days = unrolled(days)
+        days = unroll(days)
     return list(stretches(days))
 
 
-def unrolled(days: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def unroll(days: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """A ring of days from the start of one of its runs on, so that none is cut in two."""
     for start in range(len(days)):
         if days[start][1] != days[start - 1][1]:

@@ -24,7 +24,7 @@ from validator.games.henge.codes import (
     P_DRUIDS,
     P_MARKERS,
 )
-from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, is_transport, saved, use_once
+from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, is_transport, saving, use_once
 from validator.games.henge.options import STOP, DiscardLuck, PlayLuck, Stop
 from validator.games.henge.printed import Board
 from validator.games.henge.state import Player, State
@@ -204,7 +204,7 @@ def lose_luck(card: int, player: Player) -> None:
     player.hand.remove(card)
 
 
-def eased(state: State, player: Player, dollars: int, coins: int) -> int:
+def ease_price(state: State, player: Player, dollars: int, coins: int) -> int:
     """A price when cards give ``coins``, unless more than there is would have to be paid.
 
     A bank that runs out gives what is in it, bribes included: no more than the money of bank
@@ -436,7 +436,7 @@ class Carve(Action):
         """With the price of a stone that can be carved (HEN-CARVE-04)."""
         dollars = CARVE_PRICE
         if aid is not NO_AID:
-            dollars = eased(state, player, price(aid.mods), aid.coins)
+            dollars = ease_price(state, player, price(aid.mods), aid.coins)
         if dollars > player.cash or not can_carve(player):
             return 0
         return doors.within[reach - dollars]
@@ -446,7 +446,7 @@ class Carve(Action):
         grant = work.grant
         if work.done >= grant.limit or not (grant.free or price(state.mods) <= player.cash):
             return []
-        return [self.options[at][player.stones[at]] for at in uncarved(player)]
+        return [self.options[at][player.stones[at]] for at in stones_to_carve(player)]
 
 
 def can_carve(player: Player) -> bool:
@@ -454,7 +454,7 @@ def can_carve(player: Player) -> bool:
     return player.markers > 0 and False in player.carved
 
 
-def uncarved(player: Player) -> list[int]:
+def stones_to_carve(player: Player) -> list[int]:
     """The stones that can be carved, by their places among those held."""
     if not can_carve(player):
         return []
@@ -463,7 +463,7 @@ def uncarved(player: Player) -> list[int]:
 
 def price(mods: Mods) -> int:
     """Dollars for a carving after all discounts of this action (HEN-CARVE-01)."""
-    return max(0, CARVE_PRICE - saved(mods.carving_each, mods.carving_once))
+    return max(0, CARVE_PRICE - saving(mods.carving_each, mods.carving_once))
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,7 +486,7 @@ class PlaceDruid:
 
     def charge(self, state: State, player: Player, *, free: bool) -> None:
         """Take the price and the druid."""
-        less = saved(state.mods.druid_each, state.mods.druid_once)
+        less = saving(state.mods.druid_each, state.mods.druid_once)
         player.cash -= 0 if free else max(0, state.prices[self.area] - less)
         player.druids -= 1
 
@@ -531,7 +531,7 @@ class Druid(Action):
         limit = min(most, grant.limit) + mods.more_druids
         if not player.druids or work.done >= limit:
             return []
-        cash = player.cash + saved(mods.druid_each, mods.druid_once)
+        cash = player.cash + saving(mods.druid_each, mods.druid_once)
         areas = areas_in_reach(state, state.local, adjacent - work.strayed, mods)
         prices = [(area, state.prices[area]) for area in areas if state.prices[area] != CLOSED]
         return [self.options[area] for area, price in prices if grant.free or price <= cash]
@@ -545,11 +545,11 @@ def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[
     mods, full, coins = aid.mods, state.prices, aid.coins
     areas = [areas_in_reach(state, area, adjacent, mods) for area in range(len(full))]
     least = [min([full[one] for one in reached]) for reached in areas]
-    less = saved(mods.druid_each, mods.druid_once)
+    less = saving(mods.druid_each, mods.druid_once)
     if not less and not coins:
         return least
     return [
-        price if price == CLOSED else eased(state, player, max(0, price - less), coins)
+        price if price == CLOSED else ease_price(state, player, max(0, price - less), coins)
         for price in least
     ]
 

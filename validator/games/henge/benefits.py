@@ -135,7 +135,7 @@ class Benefits(Turn):
             return True
         if due.action.spoilt_by(state, player, effects):
             return False
-        lost = luck.lost_by(state, player, effects)
+        lost = luck.cards_lost(state, player, effects)
         hand = player.hand.copy()
         if card != NONE:
             hand.remove(card)
@@ -162,7 +162,7 @@ def gain(turn: Benefits, effect: Gain) -> None:
     if effect.per is not None:
         number *= count(turn.state, turn.player, effect.per)
     if effect.who != "you":
-        for other in _meant(turn.state, turn.player, effect.who):
+        for other in _players_of(turn.state, turn.player, effect.who):
             receive(turn if other is turn.player else turn.of(other), effect.what, number)
     else:
         receive(turn, effect.what, number)
@@ -184,7 +184,7 @@ def receive(turn: Benefits, what: str, number: int) -> None:
             turn.give(rewards.take_reward(state, turn.ask, player, kind, turn.keeps))
 
 
-def _meant(state: State, player: Player, who: str) -> list[Player]:
+def _players_of(state: State, player: Player, who: str) -> list[Player]:
     """The people an effect is about; bots have no money and no mat (HEN-BSET-04)."""
     people = state.people()
     return people if who == "each" else [one for one in people if one is not player]

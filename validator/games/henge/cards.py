@@ -116,9 +116,11 @@ def draw(turn: Drawing, number: int, give_up: int) -> None:
     if give_up > 0 and not state.ruled.discards_before_play:
         turn.play_drawn(cards)
     while give_up > 0 and player.hand:
-        cards_left = turn.spare(held(state, player), min(give_up, len(player.hand)))
+        cards_left = turn.spare(choices_of_hand(state, player), min(give_up, len(player.hand)))
         give_up -= 1
-        chosen = turn.ask.choose(player.seat, "discard", cards_left or held(state, player))
+        chosen = turn.ask.choose(
+            player.seat, "discard", cards_left or choices_of_hand(state, player)
+        )
         discard(state, player, chosen.card)
 
 
@@ -129,9 +131,9 @@ def numbers(state: State, player: Player, effect: Draw) -> tuple[int, int]:
     return effect.amount, 0 if effect.keep is None else effect.amount - effect.keep
 
 
-def lost_by(state: State, player: Player, effects: Sequence[Effect]) -> int:
+def cards_lost(state: State, player: Player, effects: Sequence[Effect]) -> int:
     """Cards that draws take from the hand beyond those that they bring, if the deck is short."""
-    left, lost = state.luck_deck.left(), 0
+    left, lost = state.luck_deck.count_left(), 0
     for effect in effects:
         if isinstance(effect, Draw):
             number, give_up = numbers(state, player, effect)
@@ -141,7 +143,7 @@ def lost_by(state: State, player: Player, effects: Sequence[Effect]) -> int:
     return 0 if state.ruled.short_luck_spares else lost
 
 
-def held(state: State, player: Player) -> list[DiscardLuck]:
+def choices_of_hand(state: State, player: Player) -> list[DiscardLuck]:
     """The cards of the hand to choose from; copies of one design are the same card."""
     return [*map(state.menu.discard.__getitem__, dict.fromkeys(player.hand))]
 
@@ -159,9 +161,9 @@ def discard_for(turn: Drawing, effect: Discard) -> bool:
     if len(player.hand) < number:
         return False
     for left in range(number, 0, -1):
-        cards = turn.spare(held(state, player), left)
+        cards = turn.spare(choices_of_hand(state, player), left)
         options: Sequence[DiscardLuck | Decline]
-        options = [DECLINE, *cards] if effect.to else cards or held(state, player)
+        options = [DECLINE, *cards] if effect.to else cards or choices_of_hand(state, player)
         chosen = turn.ask.choose(player.seat, "discard", options)
         if isinstance(chosen, Decline):
             return False

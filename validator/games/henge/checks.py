@@ -19,7 +19,7 @@ from validator.checks.claim_kinds import (
 from validator.checks.pieces import (
     Check,
     error,
-    listed,
+    list_words,
     own_components,
     own_sets,
     pieces_in_box,
@@ -89,10 +89,10 @@ def boards(game: Game) -> Iterator[Component]:
 
 def entries(component: Component, name: str) -> tuple[Entry, ...]:
     """The mappings in the list field ``name``; none if it has another shape."""
-    return shaped(component.fields.get(name), name)
+    return entries_with_keys(component.fields.get(name), name)
 
 
-def shaped(value: Any, name: str) -> tuple[Entry, ...]:
+def entries_with_keys(value: Any, name: str) -> tuple[Entry, ...]:
     """``value`` if it is a list of mappings that have the keys of ``name``, else nothing."""
     keys = KEYS.get(name, {})
     if isinstance(value, tuple) and all(_has(entry, keys) for entry in value):
@@ -142,7 +142,7 @@ def check_paths(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _path(game: Game, board: Component, at: int, area: Entry) -> Iterator[Finding]:
-    path = shaped(area.get("path"), "path")
+    path = entries_with_keys(area.get("path"), "path")
     if not path:
         return
     for space, problem, hint in _faults(path):
@@ -183,7 +183,8 @@ def _faults(path: tuple[Entry, ...]) -> Iterator[tuple[int, str, str]]:
 
 def _room(game: Game, board: Component) -> Iterator[Finding]:
     spaces = sum(
-        max(0, len(shaped(area.get("path"), "path")) - 1) for area in entries(board, "areas")
+        max(0, len(entries_with_keys(area.get("path"), "path")) - 1)
+        for area in entries(board, "areas")
     )
     druids = game.sets.get("druid")
     fewest = min(
@@ -226,7 +227,7 @@ def lowest_free_steps(game: Game) -> int:
         level["steps"]
         for component in game.components()
         for track in entries(component, "privileges")
-        for level in shaped(track["levels"], "levels")[:1]
+        for level in entries_with_keys(track["levels"], "levels")[:1]
         if isinstance(level.get("steps"), int)
     ]
     return min(steps, default=1)
@@ -311,7 +312,7 @@ def _actions_of_cards(game: Game, board: Component, rondel: tuple[Entry, ...]) -
         missing = {
             action: card
             for card in component_set.components
-            for action in _named_actions(card)
+            for action in _action_names(card)
             if action not in offered
         }
         for action, card in missing.items():
@@ -320,7 +321,7 @@ def _actions_of_cards(game: Game, board: Component, rondel: tuple[Entry, ...]) -
             yield error(game, "rondel-action", card.place_of("actions"), message, hint)
 
 
-def _named_actions(card: Component) -> tuple[str, ...]:
+def _action_names(card: Component) -> tuple[str, ...]:
     actions = card.fields.get("actions")
     if not isinstance(actions, tuple):
         return ()
@@ -342,7 +343,7 @@ def _free(
     ]
     if stuck:
         message = (
-            f"{board.id}: from {listed(stuck)} no free and always possible action "
+            f"{board.id}: from {list_words(stuck)} no free and always possible action "
             f"({', '.join(IDLE_FREE)}) lies within {free_steps} free "
             f"{'step' if free_steps == 1 else 'steps'}"
         )
@@ -361,7 +362,7 @@ def _transport(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Itera
     ring = {(area, areas[(spot + 1) % len(areas)]) for spot, area in enumerate(areas)}
     if set(borders.values()) != ring:
         message = f"{board.id}: its borders are not those between neighbours of the ring"
-        hint = f"list {listed(f'{one}/{other}' for one, other in sorted(ring))}"
+        hint = f"list {list_words(f'{one}/{other}' for one, other in sorted(ring))}"
         yield error(game, "rondel-transport", board.place_of("borders"), message, hint)
     served = []
     for at, icon in enumerate(entries(board, "transport")):
@@ -390,7 +391,7 @@ def check_slots(game: Game, tables: Tables) -> Iterator[Finding]:
         slots = entries(board, "slots")
         yield from _triliths(game, board, slots)
         yield from _borders(game, board, slots)
-        yield from _carving(game, board, slots)
+        yield from _check_carving(game, board, slots)
         yield from _figures(game, board, slots)
         yield from _privileges(game, board)
 
@@ -422,7 +423,7 @@ def _place(board: Component, slot: Entry) -> Place:
 
 
 def _roles(roles: Counter[str]) -> str:
-    return listed(f"{number} {role}" for role, number in sorted(roles.items()))
+    return list_words(f"{number} {role}" for role, number in sorted(roles.items()))
 
 
 def _borders(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
@@ -431,7 +432,7 @@ def _borders(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
         spots = tuple(slot["areas"])
         near = len(spots) == 1 or (len(spots) == 2 and spots[1] in neighbours(areas, spots[0]))
         if not near or any(area not in areas for area in spots):
-            message = f"{board.id}: the slot {slot['id']!r} lies in {listed(spots)}"
+            message = f"{board.id}: the slot {slot['id']!r} lies in {list_words(spots)}"
             hint = "a slot has one area, or the two of a border"
             yield error(game, "slot-shape", _place(board, slot), message, hint)
         if slot["size"] == "either" and slot["role"] != "monolith":
@@ -440,7 +441,7 @@ def _borders(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
             yield error(game, "slot-shape", _place(board, slot), message, hint)
 
 
-def _carving(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
+def _check_carving(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
     for slot in slots:
         carves = slot["role"] in ("lintel", "monolith")
         if slot["carved"] != carves:
@@ -502,7 +503,7 @@ def _privileges(game: Game, board: Component) -> Iterator[Finding]:
             message = f"{board.id}: {area['id']!r} shows a privilege twice"
             yield error(game, "area-privileges", place, message, "give it different privileges")
     if shown and len(set(shown.values())) > 1:
-        told = listed(f"{number} x {name}" for name, number in shown.items())
+        told = list_words(f"{number} x {name}" for name, number in shown.items())
         message = f"{board.id}: the areas do not share the privileges evenly: {told}"
         hint = "show each of them in equally many areas"
         yield warning(game, "area-privileges", place, message, hint)
@@ -572,14 +573,14 @@ def _starters(game: Game, cards: list[Component]) -> Iterator[Finding]:
         areas = sorted(area_ids(board))
         named = sorted(str(card.fields["starter_area"]) for card in starters)
         if areas and named != areas:
-            message = f"the starters name {listed(named)}; the areas are {listed(areas)}"
+            message = f"the starters name {list_words(named)}; the areas are {list_words(areas)}"
             place = game.sets[cards[0].set_id].place
             yield error(game, "stone-starter", place, message, "give each area one starter")
             break
     for card in starters:
         out = [total for total in totals(game) if not card.mark.admits(total)]
         if out:
-            message = f"the starter {card.id!r} is not in play with {listed(out)} seats"
+            message = f"the starter {card.id!r} is not in play with {list_words(out)} seats"
             place = card.place_of("players")
             yield error(game, "stone-starter", place, message, 'mark it `players: "*"`')
 
@@ -653,10 +654,10 @@ def deep_path(case: Case) -> Verdict:
         f"{board.id}, {area['id']} (after {depth} druids)"
         for board in boards(case.game)
         for area in entries(board, "areas")
-        for depth, space in enumerate(shaped(area.get("path"), "path"))
+        for depth, space in enumerate(entries_with_keys(area.get("path"), "path"))
         if space["number"] == wanted and depth >= druids
     ]
-    told = f"{wanted} stands on {listed(found)}" if found else f"no path has {wanted} there"
+    told = f"{wanted} stands on {list_words(found)}" if found else f"no path has {wanted} there"
     return Verdict(not found, told)
 
 

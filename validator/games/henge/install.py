@@ -8,7 +8,7 @@ from typing import Final
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge import codes
-from validator.games.henge.actions import Action, Doors, Turn, Work, can_carve, eased
+from validator.games.henge.actions import Action, Doors, Turn, Work, can_carve, ease_price
 from validator.games.henge.codes import EITHER, LINTEL, NO_LIMIT, stone_bit
 from validator.games.henge.modifiers import PLAIN, Aid, Mods
 from validator.games.henge.printed import Board, Cards
@@ -77,7 +77,7 @@ class Install(Action):
         bits, past, mods, dollars = 0, doors.past, aid.mods, NO_LIMIT
         helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
         if aid.carving < NO_LIMIT and can_carve(player):
-            dollars = eased(state, player, aid.carving, aid.coins)
+            dollars = ease_price(state, player, aid.carving, aid.coins)
         for stone, steps in enumerate(player.to_go):
             icons = max(0, steps - helped)
             if icons < len(past):
@@ -141,7 +141,7 @@ def open_areas(state: State, kind: int, mods: Mods) -> int:
     areas = 0
     for slot, place in enumerate(state.board.slots):
         shown = kind & 1 or not place.carved
-        if shown and state.is_open(slot) and state.figured(slot) >> kind & 1:  # HEN-INS-12
+        if shown and state.is_open(slot) and state.kinds_for_slot(slot) >> kind & 1:  # HEN-INS-12
             for area in place.areas:
                 areas |= 1 << area
     return areas
@@ -150,10 +150,10 @@ def open_areas(state: State, kind: int, mods: Mods) -> int:
 def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
     """The slots that a stone fits with ``area`` as the local one, were it at the site already."""
     size, carved = state.stones[player.stones[stone]].size, player.carved[stone]
-    return fitting(state, size, carved, area, mods)
+    return slots_that_fit(state, size, carved, area, mods)
 
 
-def fitting(state: State, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
+def slots_that_fit(state: State, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
     """The slots for a stone of a size, carved or not, with ``area`` as the local one."""
     if mods.leave_slots_alone():
         kind, now = stone_bit(size, carved), state.slot_bits

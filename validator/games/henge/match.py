@@ -61,13 +61,13 @@ def final_scoring(state: State) -> None:
     for item in items(state):
         gained = item.points
         if item.card != NONE:
-            gained = scored(state, item)
+            gained = score_card(state, item)
             if item.points:
                 state.tally.plays(item.card)
         state.players[item.seat].score += gained
 
 
-def scored(state: State, item: Item) -> int:
+def score_card(state: State, item: Item) -> int:
     """The points of a Bonus card, or of what it was switched to."""
     doing = state.tally.acts_as(item.card, item.seat)
     if doing == item.card:
@@ -202,7 +202,7 @@ def levels(state: State) -> list[int]:
     return [left[pile] for pile in range(len(PILES))]
 
 
-def used(state: State) -> list[int]:
+def pieces_in_use(state: State) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
     counts = state.rules.counts
     markers, druids = counts.markers_box, counts.druids
@@ -481,7 +481,7 @@ class HengeMatch(State):
 
     def used(self) -> list[int]:
         """Pieces out of the box, in the order of the frame's supplies."""
-        return used(self)
+        return pieces_in_use(self)
 
     def census(self) -> dict[str, list[Piece]]:
         """Every zone with its pieces."""

@@ -221,7 +221,7 @@ def is_carving(effect: Effect) -> TypeGuard[Act]:
     return isinstance(effect, Act) and effect.action == "carve"
 
 
-def saved(each: int, once: list[int]) -> int:
+def saving(each: int, once: list[int]) -> int:
     """What a price is lower now: the discount of each, and the best one-time discount."""
     return each + max(once) if once else each
 

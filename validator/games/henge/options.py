@@ -208,7 +208,7 @@ class Menu:
         self.throw_away = [ThrowAway(*card) for card in named]
         self.give_up = [GiveUpBonus(*card) for card in named]
         self.rewards = [TakeReward(*card) for card in named]
-        self.play_main = [_fitting(cards, action) for action in range(len(ACTIONS))]
+        self.play_main = [_playable_with(cards, action) for action in range(len(ACTIONS))]
         self.play_sub = [
             {card: play for card, play in fitting.items() if cards.luck[card].in_sub_actions}
             for fitting in self.play_main
@@ -226,7 +226,7 @@ class Menu:
         self.transport = [[TransportStone(at, name) for name in names] for at in range(len(names))]
 
 
-def _fitting(cards: Cards, action: int) -> dict[int, PlayLuck]:
+def _playable_with(cards: Cards, action: int) -> dict[int, PlayLuck]:
     """The Luck cards that may be played with an action, by number.
 
     HEN-LUCK-02, HEN-LUCK-03, HEN-LUCK-04, HEN-LUCK-05.
@@ -267,13 +267,13 @@ class Hands(dict[tuple[int, ...], Held]):
         """Work out what a hand brings that is not kept."""
         if len(self) >= HANDS_KEPT:
             self._forget()
-        self[hand] = found = self._made(hand)
+        self[hand] = found = self._make(hand)
         return found
 
     def aids(self, hand: Sequence[int], mods: Mods) -> list[Aid]:
         """What the hand brings each action, with what is changed for it already."""
         aids = [NO_AID if mods is PLAIN else Aid(mods)] * len(ACTIONS)
-        helped = self._helped(hand)
+        helped = self._actions_helped(hand)
         for action in range(len(ACTIONS)):
             if helped >> action & 1:
                 aids[action] = self.aid(hand, action, mods)
@@ -302,7 +302,7 @@ class Hands(dict[tuple[int, ...], Held]):
         for known in self._aids:
             known.clear()
 
-    def _helped(self, hand: Iterable[int]) -> int:
+    def _actions_helped(self, hand: Iterable[int]) -> int:
         """The actions that some card may make possible, as bits (HEN-LUCK-02)."""
         bits = 0
         for card in hand:
@@ -312,7 +312,7 @@ class Hands(dict[tuple[int, ...], Held]):
                 bits |= printed.actions & (1 << QUARRY)
         return bits
 
-    def _made(self, hand: Sequence[int]) -> Held:
+    def _make(self, hand: Sequence[int]) -> Held:
         early = self.menu.before_move
         return Held(
             self.aids(hand, PLAIN),

@@ -25,7 +25,7 @@ from validator.games.henge.actions import (
     Income,
     PlaceDruid,
     areas_in_reach,
-    uncarved,
+    stones_to_carve,
 )
 from validator.games.henge.codes import (
     ARRIVE,
@@ -98,7 +98,7 @@ def druid_worth(state: State, player: Player, area: int) -> int:
     if price == CLOSED or not player.druids:
         return -50
     covered = state.covered[area]
-    after, before = hoped(state, area, covered + 1), hoped(state, area, covered)
+    after, before = hope_of_path(state, area, covered + 1), hope_of_path(state, area, covered)
     own = player.on_path[area]
     ahead_now = ahead_then = 0
     for other in state.players:
@@ -113,7 +113,7 @@ def druid_worth(state: State, player: Player, area: int) -> int:
     return (gained - had) * POINT * 7 // 10 + benefit - price * DOLLAR
 
 
-def hoped(state: State, area: int, covered: int) -> int:
+def hope_of_path(state: State, area: int, covered: int) -> int:
     """What a path will show at the end, if others go on covering it while there is time."""
     numbers = state.board.numbers[area]
     if state.final:
@@ -266,7 +266,7 @@ def drain(
             return options.rate(lambda option: _move(option, table, pile))
         return [_move(option, table, pile) for option in options]
     if what in DOING.get(pile, ()):
-        return [_doing(state, player, pile, option) for option in options]
+        return [_rate_by_action(state, player, pile, option) for option in options]
     if pile in ("luck_deck", "coins"):
         return [int(isinstance(option, Stop | Decline)) for option in options]
     return [0] * len(options)
@@ -281,7 +281,7 @@ def _move(option: Option, table: Mapping[str, int], pile: str) -> int:
     return served * 100 - option.distance * 2 - spared
 
 
-def _doing(state: State, player: Player, pile: str, option: Option) -> int:
+def _rate_by_action(state: State, player: Player, pile: str, option: Option) -> int:
     """To do something empties it; what serves it best comes first."""
     match option:
         case Stop() | Decline():
@@ -406,9 +406,9 @@ class Outlook:
         carried = self._carried[passed]
         if move.action is None:
             return carried - cost + LUCK_CARD
-        return carried - cost + self._doing(move.action, move.area, money, passed)
+        return carried - cost + self._worth_of_action(move.action, move.area, money, passed)
 
-    def _doing(self, action: Action, area: int, money: int, passed: int) -> int:
+    def _worth_of_action(self, action: Action, area: int, money: int, passed: int) -> int:
         """Worth of an action, and of what the hand adds to it."""
         by_area, by_money, by_icons = DEPENDS[action.number]
         key = (action.number, area * by_area, money * by_money, passed * by_icons)
@@ -433,7 +433,7 @@ def action_worth(
     """Worth of an action taken in an area, with ``money`` left and after ``passed`` icons."""
     match action:
         case Install():
-            return _installing(state, player, area, passed)
+            return _worth_of_install(state, player, area, passed)
         case Druid():
             return druid_worth(state, player, area) + 6
         case Income():
@@ -441,16 +441,16 @@ def action_worth(
             coins = state.mat.coins[player.levels[COIN_LEVEL]]
             return money_worth(player, coins) + LUCK_CARD - 6 + short
         case Quarry():
-            return _quarrying(state, player, money)
+            return _worth_of_quarry(state, player, money)
         case Carve():
-            return _carving(state, player, money)
+            return _worth_of_carving(state, player, money)
         case Arrive():
             return sum(max(0, left - passed) for left in player.to_go) * TRANSPORT
         case _:
             return LUCK_CARD
 
 
-def _quarrying(state: State, player: Player, money: int) -> int:
+def _worth_of_quarry(state: State, player: Player, money: int) -> int:
     """Worth of the best stone that can be paid without help."""
     best = [
         stone_worth(state, player, card)
@@ -460,14 +460,14 @@ def _quarrying(state: State, player: Player, money: int) -> int:
     return max(best, default=-20) + 12
 
 
-def _carving(state: State, player: Player, money: int) -> int:
+def _worth_of_carving(state: State, player: Player, money: int) -> int:
     """Worth of the best carvings that can be paid without help."""
-    worth = [carve_worth(state, player, at) for at in uncarved(player)]
+    worth = [carve_worth(state, player, at) for at in stones_to_carve(player)]
     worth.sort(reverse=True)
     return sum(max(0, one) for one in worth[: money // CARVE_PRICE])
 
 
-def _installing(state: State, player: Player, area: int, passed: int) -> int:
+def _worth_of_install(state: State, player: Player, area: int, passed: int) -> int:
     """Worth of installing what can be installed in an area: the best slot for every stone."""
     total = 0
     taken: list[int | None] = []
@@ -500,15 +500,13 @@ def rate_play(state: State, player: Player, card: int) -> int:
 def play_worth(state: State, player: Player, effect: Effect) -> int:
     """Worth of an effect of a Luck card at this moment of the turn."""
     if isinstance(effect, Discount | Reach | Allow):
-        if done(state):
+        if has_acted(state):
             return 0
-        return widened_worth(state, player, effect, mods_of((effect,)))
+        return gain_by_card(state, player, effect, mods_of((effect,)))
     return effects_worth(state, player, (effect,))
 
 
-def widened_worth(
-    state: State, player: Player, effect: Discount | Reach | Allow, mods: Mods
-) -> int:
+def gain_by_card(state: State, player: Player, effect: Discount | Reach | Allow, mods: Mods) -> int:
     """How much better the best choice gets by what a Luck card changes."""
     if isinstance(effect, Discount):
         saved = 3 if effect.amount is None else min(effect.amount, 4)
@@ -540,7 +538,7 @@ def best_install(state: State, player: Player, mods: Mods) -> int:
     )
 
 
-def done(state: State) -> bool:
+def has_acted(state: State) -> bool:
     """Tell whether something was installed, placed or carved this turn."""
     return state.raised_now + state.placed_now + state.carved_now > 0
 

@@ -292,7 +292,7 @@ class Cards:
 def read_cards(game: Game) -> Cards:
     """Number the cards of the six decks by id."""
     cards = [card for name in CARD_SETS for card in game.sets[name].by_id()]
-    of = _numbered(game)
+    of = _number_cards(game)
     luck = {at: _luck(card) for at, card in of["luck"]}
     return Cards(
         ids=tuple(card.id for card in cards),
@@ -317,7 +317,7 @@ def _helpers(luck: Mapping[int, LuckCard], action: int) -> frozenset[int]:
     )
 
 
-def _numbered(game: Game) -> dict[str, list[tuple[int, Component]]]:
+def _number_cards(game: Game) -> dict[str, list[tuple[int, Component]]]:
     """The cards of each set with their numbers."""
     found: dict[str, list[tuple[int, Component]]] = {}
     first = 0
@@ -352,7 +352,7 @@ def _luck(card: Component) -> LuckCard:
     before_move = card.fields.get("timing") == "before-move"
     helps = 0
     for effect in card.effects:
-        helps |= _helped(effect)
+        helps |= _actions_helped(effect)
     return LuckCard(
         actions=_actions(card),
         helps=0 if before_move else helps & _actions(card),
@@ -362,7 +362,7 @@ def _luck(card: Component) -> LuckCard:
     )
 
 
-def _helped(effect: Effect) -> int:
+def _actions_helped(effect: Effect) -> int:
     """The actions, as bits, that an effect may make possible if it comes before them."""
     if isinstance(effect, Allow):
         return HELPED_BY.get(effect.waive or str(effect.verb), 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.games.henge import codes
-from validator.games.henge.actions import Action, Doors, Turn, Work, eased
+from validator.games.henge.actions import Action, Doors, Turn, Work, ease_price
 from validator.games.henge.codes import NO_LIMIT, NONE, P_MARKERS, P_QUARRY, STONE_LEVEL
-from validator.games.henge.modifiers import NO_AID, Aid, Mods, saved, use_once
+from validator.games.henge.modifiers import NO_AID, Aid, Mods, saving, use_once
 from validator.games.henge.printed import Cards
 from validator.games.henge.state import Player, State
 
@@ -33,7 +33,7 @@ class BuyStone:
     def charge(self, state: State, player: Player, *, free: bool) -> None:
         """Take the price; the stone is held."""
         printed, mods = state.stones[self.card], state.mods
-        player.cash -= max(0, printed.cost - saved(mods.stone_each, mods.stone_once))
+        player.cash -= max(0, printed.cost - saving(mods.stone_each, mods.stone_once))
         player.take_stone(self.card, printed.steps)
 
     def say(self) -> str:
@@ -63,8 +63,8 @@ class Quarry(Action):
         mods = aid.mods
         dollars = min(map(self.costs.__getitem__, state.quarry), default=NO_LIMIT)
         if aid is not NO_AID and dollars < NO_LIMIT:
-            dollars = max(0, dollars - saved(mods.stone_each, mods.stone_once))
-            dollars = eased(state, player, dollars, aid.coins)
+            dollars = max(0, dollars - saving(mods.stone_each, mods.stone_once))
+            dollars = ease_price(state, player, dollars, aid.coins)
         if player.markers < 1 or dollars > player.cash:
             return 0
         bits = doors.within[reach - dollars]
@@ -84,7 +84,7 @@ class Quarry(Action):
         most = state.mat.stone[player.in_force[STONE_LEVEL]][0] if limit == NO_LIMIT else limit
         if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
             return []
-        cash, costs = player.cash + saved(mods.stone_each, mods.stone_once), self.costs
+        cash, costs = player.cash + saving(mods.stone_each, mods.stone_once), self.costs
         found: list[BuyStone] = []
         for at, card in enumerate(state.quarry):
             if card != NONE and costs[card] <= cash:

@@ -381,9 +381,9 @@ class State:
             bits |= bits >> 2
         if self.waives(SMALL):
             bits |= (bits & 3) << 2
-        return bits & self.figured(slot)
+        return bits & self.kinds_for_slot(slot)
 
-    def figured(self, slot: int) -> int:
+    def kinds_for_slot(self, slot: int) -> int:
         """The kinds of stones for which a figure is left that fits a slot (HEN-INS-12)."""
         bits = ANY_KIND
         if 0 in self.figures:
@@ -431,7 +431,7 @@ def count(state: State, player: Player, counted: Count) -> int:
     measure = MEASURES[counted.of]
     if counted.whose != "all" or counted.of == "lintel":
         return measure(state, player, counted)
-    return sum([measure(state, one, counted) for one in counting(state, counted)])
+    return sum([measure(state, one, counted) for one in seats_counted(state, counted)])
 
 
 def holds(state: State, player: Player, condition: Condition) -> bool:
@@ -440,7 +440,7 @@ def holds(state: State, player: Player, condition: Condition) -> bool:
     if condition.most:
         return own > 0 and all(
             count(state, other, condition.count) < own
-            for other in counting(state, condition.count)
+            for other in seats_counted(state, condition.count)
             if other is not player
         )
     if condition.at_least is not None and own < condition.at_least:
@@ -448,14 +448,14 @@ def holds(state: State, player: Player, condition: Condition) -> bool:
     return condition.at_most is None or own <= condition.at_most
 
 
-def counting(state: State, counted: Count) -> list[Player]:
+def seats_counted(state: State, counted: Count) -> list[Player]:
     """The seats whose pieces count; a bot's druids may only cover spaces (X-HEN-16)."""
     if counted.of == "druid" and not state.ruled.bots_rank:
         return state.people()
     return state.players
 
 
-def _installed(state: State, player: Player, counted: Count) -> int:
+def _count_installed(state: State, player: Player, counted: Count) -> int:
     found: Sequence[int] = range(len(player.row))
     for item in counted.where:
         has = STONE_FILTERS[item.field]
@@ -491,7 +491,7 @@ def _in_area(state: State, player: Player, at: int, value: object) -> bool:
     return any(state.board.areas[area] == value for area in areas)
 
 
-def _carved(state: State, player: Player, at: int, value: object) -> bool:
+def _is_carved(state: State, player: Player, at: int, value: object) -> bool:
     return player.row_carved[at] is value
 
 
@@ -566,19 +566,19 @@ def _lintel(state: State, player: Player, counted: Count) -> int:
     )
 
 
-def _delivered(state: State, player: Player, counted: Count) -> int:
+def _count_delivered(state: State, player: Player, counted: Count) -> int:
     return player.to_go.count(0)
 
 
-def _raised(state: State, player: Player, counted: Count) -> int:
+def _count_raised(state: State, player: Player, counted: Count) -> int:
     return state.raised_now
 
 
-def _placed(state: State, player: Player, counted: Count) -> int:
+def _count_placed(state: State, player: Player, counted: Count) -> int:
     return state.placed_now
 
 
-def _carved_now(state: State, player: Player, counted: Count) -> int:
+def _count_carved_now(state: State, player: Player, counted: Count) -> int:
     return state.carved_now
 
 
@@ -586,7 +586,7 @@ Measure = Callable[[State, Player, Count], int]
 Test = Callable[[State, Player, int, object], bool]
 
 MEASURES: dict[str, Measure] = {
-    "installed": _installed,
+    "installed": _count_installed,
     "pair": _pair,
     "druid": _druid,
     "majority": _majority,
@@ -598,10 +598,10 @@ MEASURES: dict[str, Measure] = {
     "level-up": _level_up,
     "top-level": _top_level,
     "lintel": _lintel,
-    "delivered": _delivered,
-    "raised": _raised,
-    "placed": _placed,
-    "carved-now": _carved_now,
+    "delivered": _count_delivered,
+    "raised": _count_raised,
+    "placed": _count_placed,
+    "carved-now": _count_carved_now,
 }
 STONE_FILTERS: dict[str, Test] = {
     "size": _size,
@@ -609,7 +609,7 @@ STONE_FILTERS: dict[str, Test] = {
     "slot": _role,
     "border": _border,
     "area": _in_area,
-    "carved": _carved,
+    "carved": _is_carved,
     "starter": _starter,
     "min-steps": _min_steps,
     "min-cost": _min_cost,

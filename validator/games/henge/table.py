@@ -421,7 +421,7 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> Counts:
         druids=_in_seat(game, after, "druid"),
         quarry=len(after.get("quarry", ())),
         pool=(len(after.get("reward_pool_a", ())), len(after.get("reward_pool_b", ()))),
-        spring=_dealt(game, "seat.spring_offer"),
+        spring=_cards_dealt(game, "seat.spring_offer"),
         dollars=sum(values[one.id] * one.copies for one in game.sets["coin"].components),
         travel_box=game.sets["travel"].count,
         markers_box=game.sets["marker"].components[0].copies,
@@ -440,7 +440,7 @@ def _in_seat(game: Game, after: Mapping[str, Sequence[str]], set_id: str) -> int
     )
 
 
-def _dealt(game: Game, zone: str) -> int:
+def _cards_dealt(game: Game, zone: str) -> int:
     """How many cards the script deals into a zone of each seat."""
     for step in game.setup.steps:
         if isinstance(step, Move) and zone in step.targets:

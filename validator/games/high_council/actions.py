@@ -137,12 +137,12 @@ def price(state: State, target: int, group: int) -> int:
     is_speaker = state.circle.is_speaker(target)
     ruled = state.rules.ruled
     larger = size < group or (size == group and ruled.equal_is_larger)  # HC-END-05
-    if larger and voting_now(state) and not (is_speaker and ruled.speaker_stays_dear):  # HC-END-06
+    if larger and is_voting(state) and not (is_speaker and ruled.speaker_stays_dear):  # HC-END-06
         return 1
     return SPEAKER_PRICE if is_speaker else min(size, SPEAKER_PRICE)
 
 
-def voting_now(state: State) -> bool:
+def is_voting(state: State) -> bool:
     """Tell whether voting prices hold (HC-END-01, X-HC-06)."""
     return state.voting and (state.rules.ruled.voting_lasts or state.circle.free == 0)
 
@@ -251,7 +251,7 @@ class TrilithonDebate:
     @staticmethod
     def may(state: State, seat: int) -> bool:
         """There is room for what it brings."""
-        return bool(brought(state, seat))
+        return bool(arguments_of_card(state, seat))
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
@@ -265,7 +265,7 @@ class TrilithonDebate:
 
 def lay_trilithon(state: State, ask: Ask, seat: int, card: int) -> None:
     """Choose what a trilithon card brings, lay it and take that (HC-DEB-05)."""
-    arguments = ask.choose(seat, "pair", brought(state, seat))
+    arguments = ask.choose(seat, "pair", arguments_of_card(state, seat))
     state.hands[seat].remove(card)
     state.laid.append(card)
     for colour in arguments.colours:
@@ -275,7 +275,7 @@ def lay_trilithon(state: State, ask: Ask, seat: int, card: int) -> None:
 def finish(state: State, ask: Ask, seat: int) -> None:
     """Add trilithon cards where that is ruled, then discard and refill the hand (HC-DEB-10)."""
     choices = state.rules.choices
-    while cards := joining(state, seat):
+    while cards := cards_to_add(state, seat):
         options: list[Laid | Enough] = [choices.laid[cards[0]], choices.enough]
         if isinstance(ask.choose(seat, "lay", options), Enough):
             break
@@ -285,19 +285,19 @@ def finish(state: State, ask: Ask, seat: int) -> None:
     state.refill(seat, played)
 
 
-def joining(state: State, seat: int) -> list[int]:
+def cards_to_add(state: State, seat: int) -> list[int]:
     """Trilithon cards that may be added to those laid (HC-DEB-06, X-HC-08-MIX, X-HC-08-TWO)."""
     ruled = state.rules.ruled
     suits = [state.rules.suit[card] for card in state.laid]
     wild = suits.count(TRILITHON)
     if wild < len(suits) and not ruled.trilithon_joins:
         return []
-    if (wild and not ruled.several_trilithons) or not brought(state, seat):
+    if (wild and not ruled.several_trilithons) or not arguments_of_card(state, seat):
         return []
     return [card for card in state.hands[seat] if state.rules.suit[card] == TRILITHON]
 
 
-def brought(state: State, seat: int) -> list[Arguments]:
+def arguments_of_card(state: State, seat: int) -> list[Arguments]:
     """What a trilithon card can bring: pairs of colours, or single ones if the ruling lets it."""
     choices = state.rules.choices
     free = [room(state, seat, colour) for colour in range(len(state.rules.arguments))]
@@ -354,7 +354,7 @@ class Ponder:
         ruled = state.rules.ruled
         if not ruled.ponder_needs_cards or not ruled.ponders_one:
             return True
-        return state.decks[side(seat)].left() + 1 >= PONDERED
+        return state.decks[side(seat)].count_left() + 1 >= PONDERED
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Give up a card and draw three, or give up the hand for as many (X-HC-02)."""

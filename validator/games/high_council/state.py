@@ -487,13 +487,13 @@ class State:
             pile = len(FACTIONS) + len(self.rules.arguments) + colour
             self.tally.level(pile, self.supporters[colour])
         self.circle.put(space, colour)
-        self.seated(space)
+        self.note_seat(space)
 
     def seat_speaker(self, colour: int, space: int) -> None:
         """Put the speaker of ``colour`` on ``space``."""
         self.circle.speaker[colour] = space
         self.circle.put(space, colour)
-        self.seated(space)
+        self.note_seat(space)
 
     def unseat(self, space: int) -> None:
         """The piece on ``space`` goes back to its owner."""
@@ -504,7 +504,7 @@ class State:
             self.supporters[colour] += 1
         self.circle.take(space)
 
-    def seated(self, space: int) -> None:
+    def note_seat(self, space: int) -> None:
         """After a piece was seated: has its faction won (HC-WIN-01), does voting begin?"""
         faction = side(self.circle.piece[space])
         by_bloc = self.rules.ruled.bloc_wins  # HC-META-02, X-HC-03

@@ -15,7 +15,7 @@ from validator.games.high_council.actions import (
     Debates,
     Ponder,
     Seats,
-    voting_now,
+    is_voting,
 )
 from validator.games.high_council.rulings import Rulings
 from validator.games.high_council.state import (
@@ -160,7 +160,7 @@ def show(state: State) -> str:
         for faction, deck in zip(FACTIONS, state.decks, strict=True)
     )
     pool = _arguments(state, state.pool)
-    lines = [f"circle {ring}{' (voting)' if voting_now(state) else ''}  {decks}", f"centre {pool}"]
+    lines = [f"circle {ring}{' (voting)' if is_voting(state) else ''}  {decks}", f"centre {pool}"]
     for seat, hand in enumerate(state.hands):
         cards = " ".join(rules.cards.names[card] for card in hand) or "-"
         own = _arguments(state, state.held[seat])

@@ -15,7 +15,7 @@ from generator.outputs.tables.gallery import gallery_of, singles_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
 from generator.outputs.tables.pieces import kinds_of
-from generator.outputs.tables.tts import saved_game
+from generator.outputs.tables.tts import game_to_save
 from validator.catalogue.model import Configuration
 from validator.setup import guide
 from validator.setup.deal import SetupResult, set_up
@@ -66,7 +66,7 @@ def tts_of(game: str, players: int, bots: int, seed: int = 1) -> dict[str, Any]:
     kinds = kinds_of(result.game, pairs)
     gallery = gallery_of(result.game, pairs, kinds, Paints())
     table = lay_out(result, kinds, seated=True)
-    save = saved_game(
+    save = game_to_save(
         table, gallery, lambda name: f"https://example.com/{name}", "T", {"Set-up": ["1. Go."]}
     )
     return json.loads(json.dumps(save))

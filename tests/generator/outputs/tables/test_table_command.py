@@ -18,7 +18,7 @@ from generator.cli import application
 from generator.outputs.tables import files
 from generator.outputs.tables.gallery import gallery_of
 from generator.outputs.tables.pieces import Kind, LaidTable, Pile
-from generator.outputs.tables.tts import saved_game
+from generator.outputs.tables.tts import game_to_save
 from generator.starter import write_starter
 from validator.catalogue.model import Form
 from validator.catalogue.setup_script import Faces
@@ -207,7 +207,7 @@ def test_decks_of_500_cards_are_split_over_sheets():
     pile = Pile("deck", parts, 0.0, 0.0, faces=Faces.DOWN)
     names = {"deck": "Deck"}
     table = LaidTable("g", (pile,), (), (), (), 100.0, 100.0, kinds, names, parts)
-    save = saved_game(
+    save = game_to_save(
         table, gallery, lambda name: f"https://example.com/{name}", "T", {"Set-up": ["1. Go."]}
     )
     found = tts_reader.pieces(save)

@@ -14,7 +14,7 @@ from generator.press.press_files import (
     Press,
     Standard,
     press_for,
-    separated_book,
+    separate_book,
     to_cmyk,
     translucent_pages,
 )
@@ -45,7 +45,7 @@ def area(image, x, y, width, height, dpi=150):
 
 
 def test_letters_are_on_the_black_plate_alone(card):
-    page = plates_of(separated_book(draw([card]), press_for()), card)
+    page = plates_of(separate_book(draw([card]), press_for()), card)
     cyan, magenta, yellow, black = (band.getextrema() for band in area(page, 4, 32, 32, 24).split())
     ground = area(page, 3, 57, 4, 1).getpixel((2, 2))
     for (_, high), level in zip((cyan, magenta, yellow), ground[:3], strict=True):
@@ -55,7 +55,7 @@ def test_letters_are_on_the_black_plate_alone(card):
 
 
 def test_neutral_greys_are_on_the_black_plate_alone(card):
-    page = plates_of(separated_book(draw([card]), press_for()), card)
+    page = plates_of(separate_book(draw([card]), press_for()), card)
     *colours, black = area(page, 6, 6, 6, 6).getpixel((5, 5))
     assert colours == [0, 0, 0]
     assert 100 < black < 180
@@ -63,14 +63,14 @@ def test_neutral_greys_are_on_the_black_plate_alone(card):
 
 @pytest.mark.parametrize("most", [3.0, 2.4, 2.0, 1.6])
 def test_no_spot_exceeds_the_ink_limit(card, most):
-    book = separated_book(draw([card]), Press(open_profile("fogra39"), most))
+    book = separate_book(draw([card]), Press(open_profile("fogra39"), most))
     ink, _, _ = most_ink(plates_of(book, card), 150)
     assert 1.2 < ink <= most + 0.01
 
 
 def test_a_low_limit_takes_grey_before_it_takes_colour(card):
     rich, lean = (
-        plates_of(separated_book(draw([card]), Press(open_profile("fogra39"), most)), card)
+        plates_of(separate_book(draw([card]), Press(open_profile("fogra39"), most)), card)
         for most in (3.0, 2.0)
     )
     before, after = (area(page, 0, 16, 4, 4).getpixel((5, 5)) for page in (rich, lean))
@@ -107,7 +107,7 @@ PICTURE = '{{ picture("art.%s", 0, 0, 40, 60, fit="stretch") }}'
 def test_pictures_of_the_project_become_inks(studio, face_of, image, suffix, expected):
     image.save(studio / f"art.{suffix}")
     face = face_of(PICTURE % suffix)
-    page = plates_of(separated_book(draw([face]), press_for()), face, 72)
+    page = plates_of(separate_book(draw([face]), press_for()), face, 72)
     assert page.getpixel((60, 90)) == pytest.approx(expected, abs=4)
 
 
@@ -133,7 +133,7 @@ GRADIENTS = """
 def test_gradients_and_veils_of_real_drawings_look_as_they_did(face_of):
     face = face_of(GRADIENTS)
     book = draw([face])
-    inks = separated_book(book, press_for())
+    inks = separate_book(book, press_for())
     before, after = (
         pdfium.PdfDocument(one.pdfs[0])[0].render(scale=2).to_pil().convert("RGB")
         for one in (book, inks)

@@ -10,9 +10,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.drawing.draw import draw
-from generator.press.outlines import outlined
+from generator.press.outlines import outline_text
 from generator.recolour import ColourError
-from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.fonts import FontKey, registry_of_trilith
 
 SANS = "OutlineTest"
 DPI = 144
@@ -21,7 +21,9 @@ DPI = 144
 @pytest.fixture(scope="module", autouse=True)
 def sans():
     """A font that reportlab embeds."""
-    pdfmetrics.registerFont(TTFont(SANS, str(shipped().path(FontKey("Source Sans Pro")))))
+    pdfmetrics.registerFont(
+        TTFont(SANS, str(registry_of_trilith().path(FontKey("Source Sans Pro"))))
+    )
 
 
 def seen(data):
@@ -101,7 +103,7 @@ def test_a_text_looks_the_same_as_shapes(paper, ways):
         canvas.circle(20, 20, 8, fill=1)
 
     data = paper(page)
-    shapes = outlined(data)
+    shapes = outline_text(data)
     assert fonts(data)
     assert fonts(shapes) == []
     assert text_of(data).strip()
@@ -128,14 +130,14 @@ def test_what_was_saved_and_restored_is_so_for_letters_too(paper):
         pdf.save(target)
     data = target.getvalue()
     assert seen(data).getextrema()[0] < 20
-    assert alike(data, outlined(data))
+    assert alike(data, outline_text(data))
 
 
 def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     words = '{{ text(20, 20, "Fjörd", size=20, anchor="middle") }}'
     face = face_of(words + '{{ text(20, 40, "Ωμέγα ≥ 3", font="title", anchor="middle") }}')
     (data,) = draw([face]).pdfs
-    shapes = outlined(data)
+    shapes = outline_text(data)
     assert fonts(shapes) == []
     assert "Fjörd" in text_of(data)
     assert text_of(shapes).strip() == ""
@@ -148,7 +150,7 @@ def test_a_font_that_is_not_embedded_cannot_be_made_into_shapes(paper):
         canvas.drawString(10, 10, "no")
 
     with pytest.raises(ColourError, match="Helvetica"):
-        outlined(paper(page))
+        outline_text(paper(page))
 
 
 def test_letters_that_clip_are_refused(paper):
@@ -160,9 +162,9 @@ def test_letters_that_clip_are_refused(paper):
         canvas.drawText(text)
 
     with pytest.raises(ColourError, match="clip"):
-        outlined(paper(page))
+        outline_text(paper(page))
 
 
 def test_a_file_without_letters_stays_as_it_is(paper):
     data = paper(lambda canvas: canvas.circle(50, 50, 20, fill=1))
-    assert alike(data, outlined(data))
+    assert alike(data, outline_text(data))

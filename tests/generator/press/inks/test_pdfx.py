@@ -8,7 +8,7 @@ from generator.press.press_files import (
     Press,
     Standard,
     finish,
-    separated,
+    separate_pdf,
     to_cmyk,
     translucent_pages,
 )
@@ -78,7 +78,7 @@ def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
 
 
 def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
-    with pikepdf.open(io.BytesIO(separated(paper(card), Press(fogra)))) as pdf:
+    with pikepdf.open(io.BytesIO(separate_pdf(paper(card), Press(fogra)))) as pdf:
         pdf.pages[0].obj.TrimBox = pikepdf.Array([9, 9, 135, 135])
         pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[], D=pikepdf.Dictionary())
         data = finish(pdf, Standard.X1A, fogra, "Stone")

@@ -10,8 +10,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
 from generator.press.preflight import Proof, check_faces, check_pdf, check_picture, counts
-from generator.press.press_files import press_for, separated
-from generator.press.shops import Format, Leaf, bound, load_shops, plain
+from generator.press.press_files import press_for, separate_pdf
+from generator.press.shops import Format, Leaf, bind, load_shops, plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
 
@@ -222,8 +222,8 @@ def test_pictures_of_faces_must_have_the_pixels_asked_for(proof):
 def test_a_drawn_card_in_inks_passes_as_a_page(proof):
     card = proof('{{ text(20, 10, "Old Owl", anchor="middle", fill="#ffffff") }}')
     book = draw([card.face])
-    inks = replace(book, pdfs=[separated(data, press_for()) for data in book.pdfs])
-    with bound(inks, [Leaf(card.face.key, 40, 60, 3)]) as pdf:
+    inks = replace(book, pdfs=[separate_pdf(data, press_for()) for data in book.pdfs])
+    with bind(inks, [Leaf(card.face.key, 40, 60, 3)]) as pdf:
         data = plain(pdf, "Fog")
     findings, _ = check_pdf(data, [card], [SIZE], OFFSET, "card.pdf")
     assert codes(findings) == ["preflight-colour"]  # only the output intent is missing

@@ -13,8 +13,8 @@ from generator.printing.boards import (
     GLUE_MM,
     Board,
     plan_tiles,
+    tile_board,
     tile_name,
-    tiled_board,
     tiles,
     whole_board,
 )
@@ -44,7 +44,7 @@ def test_slices_cover_the_board_exactly_and_fit_the_paper(
         assert inside is not None and inside.width == pytest.approx(one.width)
     assert not any(a.overlaps(b) for a, b in itertools.combinations(slices, 2))
     for tile in tiles(plan):
-        shown = tile.slice.grown(tile.extra)
+        shown = tile.slice.grow(tile.extra)
         assert shown.width <= plan.paper.width_mm - 2 * plan.paper.margin_mm
         assert shown.height <= plan.paper.height_mm - 2 * plan.paper.margin_mm - 9
 
@@ -65,7 +65,7 @@ def test_a_small_board_needs_no_glue() -> None:
 def test_each_tile_shows_its_part_of_the_board(paper: str) -> None:
     """Every tile's art, read back from the file, is the board moved by that tile's slice."""
     options = PrintOptions(paper=paper)
-    document = tiled_board("b.pdf", TITLE, BOARD, options)
+    document = tile_board("b.pdf", TITLE, BOARD, options)
     plan = plan_tiles(papers()[paper], 500, 420, 3)
     read = list(read_faces(build_pdf(document, book_of([BOARD.drawing]))))
     rows = list(placements([document]))
@@ -81,7 +81,7 @@ def test_each_tile_shows_its_part_of_the_board(paper: str) -> None:
 
 def test_scale_shrinks_board_and_tiles() -> None:
     options = PrintOptions(scale=0.5)
-    document = tiled_board("b.pdf", TITLE, BOARD, options)
+    document = tile_board("b.pdf", TITLE, BOARD, options)
     assert len(document.pages) == 2
     (whole,) = placements([whole_board("b.pdf", TITLE, BOARD, options)])
     assert (whole.width_mm, whole.height_mm) == (250, 210)
@@ -97,7 +97,7 @@ def test_the_whole_board_is_a_page_of_its_own_size() -> None:
 
 
 def test_glue_edges_say_which_tile_comes_there() -> None:
-    document = tiled_board("b.pdf", TITLE, BOARD, PrintOptions())
+    document = tile_board("b.pdf", TITLE, BOARD, PrintOptions())
     words = [
         [s.text for s in page.shapes if isinstance(s, Caption) and s.style == "note"]
         for page in document.pages
@@ -107,7 +107,7 @@ def test_glue_edges_say_which_tile_comes_there() -> None:
 
 
 def test_marks_stand_outside_of_what_is_shown() -> None:
-    for page in tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+    for page in tile_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
         crops = [s for s in page.shapes if isinstance(s, Path) and s.style == "crop"]
         assert len(crops) == 8
         for crop in crops:
@@ -118,7 +118,7 @@ def test_marks_stand_outside_of_what_is_shown() -> None:
 
 
 def test_angles_stand_where_the_next_tiles_corners_come() -> None:
-    page = tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages[0]
+    page = tile_board("b.pdf", TITLE, BOARD, PrintOptions()).pages[0]
     own = page.trim
     starts = [
         shape.points[0]
@@ -133,13 +133,13 @@ def test_angles_stand_where_the_next_tiles_corners_come() -> None:
 
 
 def test_no_line_lies_on_what_stays_visible() -> None:
-    for page in tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+    for page in tile_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
         for shape in page.shapes:
             if isinstance(shape, Path) and not shape.closed:
                 half = pens()[shape.style].width_mm / 2
                 xs, ys = zip(*shape.points, strict=True)
                 body = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-                assert not body.grown(Edges.all(half)).overlaps(page.trim)
+                assert not body.grow(Edges.all(half)).overlaps(page.trim)
 
 
 def test_names_count_rows_by_letter() -> None:
@@ -158,7 +158,7 @@ def test_the_glue_edge_shows_its_art_faintly() -> None:
     """The veil pales the art, so that the next tile can be laid by the picture as well."""
     import pypdfium2
 
-    document = tiled_board("b.pdf", TITLE, BOARD, PrintOptions())
+    document = tile_board("b.pdf", TITLE, BOARD, PrintOptions())
     data = build_pdf(document, book_of([BOARD.drawing]))
     image = pypdfium2.PdfDocument(data)[0].render(scale=1).to_pil().convert("L")
     own, points = document.pages[0].trim, 72 / 25.4

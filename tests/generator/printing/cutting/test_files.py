@@ -137,7 +137,7 @@ def _box(shape: Shape) -> Rect:
         box = Rect(x, y, width, shape.size * 0.25)
         return Rect(x - box.height, y, box.height, width) if shape.rotation == 90 else box
     if isinstance(shape, Circle):
-        return Rect(*shape.centre, 0, 0).grown(Edges.all(shape.radius))
+        return Rect(*shape.centre, 0, 0).grow(Edges.all(shape.radius))
     return bounds([Rect(x, y, 0, 0) for x, y in shape.points])
 
 

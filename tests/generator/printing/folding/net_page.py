@@ -49,7 +49,7 @@ def _papers(net: Net) -> list[str]:
     """The papers that take a net, upright or turned."""
     found = []
     for paper in papers().values():
-        room = printable(paper, registered=False).grown(Edges.all(-_BLEED_MM))
+        room = printable(paper, registered=False).grow(Edges.all(-_BLEED_MM))
         if (net.width <= room.width and net.height <= room.height) or (
             net.height <= room.width and net.width <= room.height
         ):

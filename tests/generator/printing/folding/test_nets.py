@@ -12,8 +12,8 @@ from generator.printing.folding import (
     PLACES,
     PLAY_MM,
     box_for,
+    common_edge,
     cube_net,
-    meeting,
     sides,
     tuck_net,
 )
@@ -52,7 +52,7 @@ def folded(net, first):
     while len(found) < len(net.panels):
         for name, panel in net.panels.items():
             for known in list(found):
-                edge = meeting(panel, net.panels[known])
+                edge = common_edge(panel, net.panels[known])
                 if name in found or edge is None:
                     continue
                 turns = [turned(edge, sign * math.pi / 2) for sign in (1, -1)]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from generator.printing.documents import MANY_SEATS, merged, named, set_up_guide
+from generator.printing.documents import MANY_SEATS, merge_lists, name_tables, set_up_guide
 from validator.catalogue.model import Catalogue, Configuration
 from validator.findings import Place
 
@@ -12,7 +12,7 @@ def table(players: int, bots: int = 0) -> Configuration:
 
 
 def test_equal_lines_are_said_once_in_order() -> None:
-    assert merged([["a", "b", "d"], ["a", "c", "d"], ["a", "d", "e"]]) == [
+    assert merge_lists([["a", "b", "d"], ["a", "c", "d"], ["a", "d", "e"]]) == [
         ("a", (0, 1, 2)),
         ("b", (0,)),
         ("c", (1,)),
@@ -23,17 +23,17 @@ def test_equal_lines_are_said_once_in_order() -> None:
 
 def test_tables_are_named_as_shortly_as_can_be() -> None:
     tables = [table(1, 2), table(2, 1), table(3), table(3, 1)]
-    assert named(tables[:2] + tables[3:], tables) == "With bots"
-    assert named([tables[2]], tables) == "Without bots"
-    assert named(tables[:3], tables) == "3 seats"
-    assert named([tables[0]], tables) == "1 player"
+    assert name_tables(tables[:2] + tables[3:], tables) == "With bots"
+    assert name_tables([tables[2]], tables) == "Without bots"
+    assert name_tables(tables[:3], tables) == "3 seats"
+    assert name_tables([tables[0]], tables) == "1 player"
     tables.append(table(4, 2))
-    assert named([tables[0], tables[2]], tables) == "1 + 2, 3 + 0"
+    assert name_tables([tables[0], tables[2]], tables) == "1 + 2, 3 + 0"
 
 
 def test_a_game_without_bots_counts_players() -> None:
     tables = [table(2), table(3), table(4)]
-    assert named(tables[1:], tables) == "3 or 4 players"
+    assert name_tables(tables[1:], tables) == "3 or 4 players"
 
 
 def test_every_line_of_every_table_is_in_the_merged_guide(shipped: Catalogue) -> None:

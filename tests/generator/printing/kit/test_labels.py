@@ -7,7 +7,7 @@ from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
 from generator.printing.documents import documents, stocks
-from generator.printing.fold_figures import block, chits, cutting, gutterfold, net, tent, tiles
+from generator.printing.fold_figures import block, chits, draw_cutting, gutterfold, net, tent, tiles
 from generator.printing.geometry import Caption, Style
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
@@ -40,6 +40,6 @@ def test_no_word_on_a_piece_is_smaller_than_six_points(name):
             assert all(word.size >= 6 for word in words), plan.file
 
 
-@pytest.mark.parametrize("figure", [cutting, tent, block, tiles, gutterfold, chits, net])
+@pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
 def test_no_word_of_a_figure_is_smaller_than_six_points(figure):
     assert all(s.size >= 6 for s in figure().shapes if isinstance(s, Caption))

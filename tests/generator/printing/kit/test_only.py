@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.failures import WrongUseError
-from generator.printing.selection import only_of, said_of
+from generator.printing.selection import only_of, value_words
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 
@@ -94,5 +94,5 @@ def test_copies_are_for_printing(boats):
 
 
 def test_values_are_said_as_they_are_typed():
-    assert said_of((1, "a", True, None)) == ("1", "a", "true", "yes")
-    assert said_of({"coin": 2}) == ("coin",)
+    assert value_words((1, "a", True, None)) == ("1", "a", "true", "yes")
+    assert value_words({"coin": 2}) == ("coin",)

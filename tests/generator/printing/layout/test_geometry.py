@@ -37,8 +37,8 @@ def test_four_quarter_turns_are_none() -> None:
 
 
 def test_edges_turn_with_the_piece() -> None:
-    assert Edges(left=1, bottom=2, right=3, top=4).turned(90) == Edges(4, 1, 2, 3)
-    assert Edges(left=1, bottom=2, right=3, top=4).turned(180) == Edges(3, 4, 1, 2)
+    assert Edges(left=1, bottom=2, right=3, top=4).turn(90) == Edges(4, 1, 2, 3)
+    assert Edges(left=1, bottom=2, right=3, top=4).turn(180) == Edges(3, 4, 1, 2)
 
 
 def test_rectangles_that_touch_do_not_overlap() -> None:

@@ -95,9 +95,9 @@ def test_trims_keep_off_margins_and_bleeds_off_neighbours(
         assert slot.box.y >= paper.margin_mm - 1e-6
         assert slot.box.right <= paper.width_mm - paper.margin_mm + 1e-6
         assert slot.box.top <= paper.height_mm - paper.margin_mm + 1e-6
-        grown = slot.box.grown(slot.room)
-        area = paper.printable.grown(Edges.all(1e-6))
+        grown = slot.box.grow(slot.room)
+        area = paper.printable.grow(Edges.all(1e-6))
         assert grown.x >= area.x and grown.right <= area.right
         assert grown.y >= area.y and grown.top <= area.top
-    shown = [slot.box.grown(slot.room) for slot in found.slots[:12]]
+    shown = [slot.box.grow(slot.room) for slot in found.slots[:12]]
     assert not any(a.overlaps(b) for a, b in itertools.combinations(shown, 2))

@@ -12,7 +12,7 @@ from generator.printing.marks import (
     OUTLINES,
     MarkMode,
     MarkStyle,
-    grown_polygon,
+    grow_polygon,
     hexagon,
     marks_for,
 )
@@ -136,7 +136,7 @@ ARROW = ((0.0, 5.0), (12.0, 5.0), (12.0, 0.0), (20.0, 8.0), (12.0, 16.0), (12.0,
 def test_own_outlines_grow_outwards_whichever_way_they_run(
     points: tuple[tuple[float, float], ...],
 ) -> None:
-    grown = grown_polygon(points, 0.5)
+    grown = grow_polygon(points, 0.5)
     assert len(grown) == len(points)
     assert min(x for x, _ in grown) == pytest.approx(-0.5)
     assert min(y for _, y in grown) < -0.5
@@ -149,7 +149,7 @@ def test_pieces_of_an_own_shape_get_their_own_line() -> None:
     lines = marks_for([outline], A4, MarkStyle())
     for line, (_, by) in zip(lines, OUTLINES, strict=True):
         assert isinstance(line, Path) and line.closed
-        assert line.points == grown_polygon(ARROW, by)
+        assert line.points == grow_polygon(ARROW, by)
 
 
 def test_sheets_that_are_cut_alike_share_their_marks():

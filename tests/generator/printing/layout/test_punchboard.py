@@ -93,15 +93,15 @@ def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
         *pieces, rim = page.outlines
         assert rim.shape == "rim"
         assert not rim.nicks
-        inner = rim.box.grown(Edges.all(-RIM_MM))
+        inner = rim.box.grow(Edges.all(-RIM_MM))
         for piece in pieces:
             assert piece.nicks
-            kept = piece.box.grown(Edges.all(piece.bleed))
+            kept = piece.box.grow(Edges.all(piece.bleed))
             assert kept.cut(inner).width == pytest.approx(kept.width)
             assert kept.cut(inner).height == pytest.approx(kept.height)
         for one, other in itertools.combinations(pieces, 2):
             if "hex" not in (one.shape, other.shape):
-                assert not one.box.grown(Edges.all(BLEED_MM * 2 - 0.01)).overlaps(other.box)
+                assert not one.box.grow(Edges.all(BLEED_MM * 2 - 0.01)).overlaps(other.box)
     fronts = [face for page in document.pages for face in page.placed if face.side is Side.FRONT]
     assert len(fronts) == sum(len(deck.pieces) for deck in FLAT)
 

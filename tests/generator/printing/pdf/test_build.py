@@ -19,7 +19,7 @@ from generator.printing.decks import Deck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.imposition import Document, Drawing, Flip
 from generator.printing.options import PrintOptions
-from generator.printing.pdf import saved
+from generator.printing.pdf import save_pdf
 from generator.printing.planning import grid_document, shelf_document
 from generator.printing.print_files import build_pdf
 
@@ -71,10 +71,10 @@ def test_books_of_faces_are_opened_once_and_gone_before_the_file_is_saved(
 
     def save(pdf: pikepdf.Pdf, *, packed: bool) -> bytes:
         left.append(sum(one() is not None for one in opened))
-        return saved(pdf, packed=packed)
+        return save_pdf(pdf, packed=packed)
 
     monkeypatch.setattr(print_files, "Pdf", SimpleNamespace(open=open_book))
-    monkeypatch.setattr(print_files, "saved", save)
+    monkeypatch.setattr(print_files, "save_pdf", save)
     whole = book_of(drawings_of(PIECES))
     each = {key: (page, 0) for key, (_, page) in whole.pages.items()}
     assert len(each) == 3

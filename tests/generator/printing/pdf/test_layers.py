@@ -13,7 +13,7 @@ from generator.drawing.draw import draw
 from generator.printing.documents import documents, stocks
 from generator.printing.imposition import Document
 from generator.printing.options import PrintOptions
-from generator.printing.pdf import TITLES, add_layers, mark_face, marked
+from generator.printing.pdf import TITLES, add_layers, mark_face, mark_layers
 from generator.printing.print_files import build_pdf
 from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
@@ -21,7 +21,7 @@ from validator.catalogue.load import load
 
 def test_text_objects_and_the_rest_are_told_apart() -> None:
     content = b"q 1 0 0 rg BT\n/f 1 Tf (BT x ET y) Tj\nET\nQ 0 0 5 5 re f"
-    assert marked(content) == (
+    assert mark_layers(content) == (
         b"/OC /art BDC\nq 1 0 0 rg \nEMC\n"
         b"/OC /text BDC\nBT\n/f 1 Tf (BT x ET y) Tj\nET\n\nEMC\n"
         b"/OC /art BDC\nQ 0 0 5 5 re f\nEMC\n"
@@ -29,18 +29,20 @@ def test_text_objects_and_the_rest_are_told_apart() -> None:
 
 
 def test_content_without_text_is_all_art() -> None:
-    assert marked(b"0 0 5 5 re f") == b"/OC /art BDC\n0 0 5 5 re f\nEMC\n"
-    assert marked(b"") == b""
+    assert mark_layers(b"0 0 5 5 re f") == b"/OC /art BDC\n0 0 5 5 re f\nEMC\n"
+    assert mark_layers(b"") == b""
 
 
 def test_only_whole_text_objects_are_text() -> None:
     first, second = b"BT\n(a)Tj\nET\n", b"BT\n(BT\\\nb)Tj\nET\n"
-    assert marked(first + second) == (
+    assert mark_layers(first + second) == (
         b"/OC /text BDC\n" + first + b"\nEMC\n/OC /text BDC\n" + second + b"\nEMC\n"
     )
     named = b"/xBT\ngs " + first
-    assert marked(named) == (b"/OC /art BDC\n/xBT\ngs \nEMC\n/OC /text BDC\n" + first + b"\nEMC\n")
-    assert marked(b"\nBT\n(a)Tj") == b"/OC /art BDC\n\nBT\n(a)Tj\nEMC\n"
+    assert mark_layers(named) == (
+        b"/OC /art BDC\n/xBT\ngs \nEMC\n/OC /text BDC\n" + first + b"\nEMC\n"
+    )
+    assert mark_layers(b"\nBT\n(a)Tj") == b"/OC /art BDC\n\nBT\n(a)Tj\nEMC\n"
 
 
 def test_a_face_that_is_marked_is_packed_at_once() -> None:
@@ -48,7 +50,7 @@ def test_a_face_that_is_marked_is_packed_at_once() -> None:
         content = b"q 1 0 0 rg 0 0 5 5 re f Q\n" * 100
         form = pdf.make_stream(content, Type=pikepdf.Name.XObject)
         mark_face(form, add_layers(pdf))
-        assert form.read_bytes() == marked(content)
+        assert form.read_bytes() == mark_layers(content)
         assert len(form.read_raw_bytes()) < len(content) / 10
 
 

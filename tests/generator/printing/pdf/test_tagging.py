@@ -13,7 +13,7 @@ from generator.printing.imposition import Side, Told
 from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document
 from generator.printing.print_files import build_pdf
-from generator.printing.selection import told_of
+from generator.printing.selection import piece_texts
 
 PIECES = tuple(card(1 + n % 2) for n in range(11))
 PLAN = grid_document(
@@ -97,7 +97,7 @@ def test_what_is_told_of_a_piece_is_its_name_and_text():
     page = replace(
         PLAN.pages[0], placed=tuple(replace(placed, component=component) for component in ids)
     )
-    told = told_of(game, replace(PLAN, pages=(page,)))
+    told = piece_texts(game, replace(PLAN, pages=(page,)))
     assert set(told.fronts) == set(ids)
     assert told.fronts["luck-elders-blessing"] == (
         "Elders’ Blessing (Luck card): Ignore the area’s icons for a level-up once."

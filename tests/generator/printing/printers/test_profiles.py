@@ -8,7 +8,7 @@ from generator.failures import DataError, WrongUseError
 from generator.printing.imposition import Flip, Shift
 from generator.printing.printers import (
     Printer,
-    known_printer,
+    find_printer,
     load_printers,
     save_printer,
     user_file,
@@ -20,8 +20,8 @@ def test_what_is_saved_is_found_again(tmp_path: Path) -> None:
     office = Printer("office", Shift(0.5, -1.25, 0.2), Flip.SHORT)
     assert save_printer(path, Printer("home", Shift())) == ()
     assert save_printer(path, office) == ()
-    assert known_printer(path, "office") == office
-    assert known_printer(path, "home") == Printer("home", Shift())
+    assert find_printer(path, "office") == office
+    assert find_printer(path, "home") == Printer("home", Shift())
 
 
 def test_saving_again_replaces_one_and_keeps_the_others(tmp_path: Path) -> None:
@@ -39,10 +39,10 @@ def test_saving_again_replaces_one_and_keeps_the_others(tmp_path: Path) -> None:
 def test_an_unknown_printer_lists_the_known_ones(tmp_path: Path) -> None:
     path = tmp_path / "printers.yaml"
     with pytest.raises(WrongUseError, match="no printer is saved"):
-        known_printer(path, "office")
+        find_printer(path, "office")
     save_printer(path, Printer("home", Shift()))
     with pytest.raises(WrongUseError, match=r"there are home; .*`trilith calibrate`"):
-        known_printer(path, "office")
+        find_printer(path, "office")
 
 
 def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Pat
     assert len(findings) == 2
     assert save_printer(path, Printer("new", Shift())) == findings
     with pytest.raises(DataError) as caught:
-        known_printer(path, "home")
+        find_printer(path, "home")
     assert caught.value.findings == findings
     assert path.read_text(encoding="utf-8") == text
 

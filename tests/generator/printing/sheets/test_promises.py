@@ -84,7 +84,7 @@ def test_backs_bleed_further_at_every_edge_of_the_sheet_or_not_at_all(
     if most:
         document = printed(PrintOptions(paper, layout, back_bleed_mm=most), most)
         front, back = document.pages[:2]
-        grown = front.bleed.grown(Edges.all(most))
+        grown = front.bleed.grow(Edges.all(most))
         assert near(back.bleed, Rect(document.pages[0].width - grown.right, grown.y, 0, 0), grown)
 
 

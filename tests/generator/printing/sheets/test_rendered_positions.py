@@ -46,7 +46,7 @@ def discs(drawings: list[Drawing], grey: float = 1.0) -> FaceBook:
     canvas = Canvas(target, invariant=1)
     for drawing in drawings:
         width, height = (
-            (side + 2 * drawing.drawn) * MM for side in (drawing.width, drawing.height)
+            (side + 2 * drawing.reach) * MM for side in (drawing.width, drawing.height)
         )
         canvas.setPageSize((width, height))
         canvas.setFillGray(grey)

@@ -9,7 +9,7 @@ from sheetfiles import HEAD, cards, ods, told, with_rows, xlsx
 
 from validator.catalogue.load import load
 from validator.checks import common_checks
-from validator.report import News, as_github, as_json, compare, placed
+from validator.report import News, as_github, as_json, compare, place_findings
 from validator.rules.values import read_written
 from validator.run import check
 
@@ -198,7 +198,7 @@ def test_a_finding_that_moved_in_its_sheet_is_not_new(name, tiny):
     def state(rows):
         csv = "\n".join(",".join(map(str, row)) for row in rows).encode()
         with_rows(tiny, name, csv if name.endswith("csv") else xlsx(rows))
-        return placed(load(tiny)[1], tiny)
+        return place_findings(load(tiny)[1], tiny)
 
     before = state([TABLE[0], ["b", "Bee", 24, "x"]])
     assert [one.record for one in before] == ["b"]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.text_files import guarded_cell
+from generator.text_files import guard_cell
 from validator.catalogue.sheets.files import MOST_COLUMNS, MOST_ROWS, SheetError, read_text_grid
 
 KNOWN = {"id", "name", "copies", "text"}
@@ -97,9 +97,9 @@ def test_cells_are_what_the_csv_module_reads(rows):
 @given(CELLS)
 def test_a_cell_that_is_guarded_against_reckoning_comes_back_unchanged(cell):
     made = io.StringIO()
-    csv.writer(made, quoting=csv.QUOTE_ALL).writerow(["id", guarded_cell(cell)])
+    csv.writer(made, quoting=csv.QUOTE_ALL).writerow(["id", guard_cell(cell)])
     assert grid(made.getvalue()).rows[0][1] == cell
-    assert not guarded_cell(cell).startswith(("=", "@", "\t", "\r"))
+    assert not guard_cell(cell).startswith(("=", "@", "\t", "\r"))
 
 
 @given(st.binary(max_size=40))

@@ -12,8 +12,8 @@ import pytest
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.catalogue.schemas import SCHEMAS
-from validator.catalogue.translating.files import checked_tag, nearest, tidied
-from validator.catalogue.translating.wanted import Texts, Wanted, texts_in, wanted_in
+from validator.catalogue.translating.files import check_tag, nearest, tidy_tag
+from validator.catalogue.translating.wanted import Texts, Wanted, texts_in, texts_of_game
 from validator.findings import Place, UsageError
 
 HEAD = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -58,7 +58,7 @@ def fog(root: Path, language: str = "de") -> Game:
 
 
 def wanted(root: Path) -> tuple[Wanted, ...]:
-    return wanted_in(load(root, ["fog"])[0].written["fog"], "fog")
+    return texts_of_game(load(root, ["fog"])[0].written["fog"], "fog")
 
 
 def test_texts_are_those_of_the_po_file_and_stand_there(tiny: Path) -> None:
@@ -152,7 +152,7 @@ def test_the_language_that_a_game_is_written_in_is_its_own(tiny: Path) -> None:
 
 @pytest.mark.parametrize(("typed", "tag"), [("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant")])
 def test_tags_are_written_as_bcp_47_recommends(typed: str, tag: str) -> None:
-    assert tidied(typed) == tag == checked_tag(tag)
+    assert tidy_tag(typed) == tag == check_tag(tag)
 
 
 def free_strings(part: Any, at: str = "") -> Iterator[tuple[str, Any]]:
@@ -185,7 +185,9 @@ def test_alternatives_and_references_are_followed_once() -> None:
 
 
 def test_a_noun_has_the_class_that_its_entry_says(tiny: Path) -> None:
-    asked = {one.key for one in wanted_in(load(tiny)[0].written["fog"], "fog", frozenset({"coin"}))}
+    asked = {
+        one.key for one in texts_of_game(load(tiny)[0].written["fog"], "fog", frozenset({"coin"}))
+    }
     assert ("game terms coin noun", "coin") in asked
     assert not any(context.endswith(" noun") for context, _ in (one.key for one in wanted(tiny)))
     translate(
