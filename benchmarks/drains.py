@@ -16,7 +16,7 @@ from benchmarks.scripts import starter
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import Played, parse_policy
+from validator.play.driver import PlayedGame, parse_policy
 from validator.play.modules import Plan, playable, prepare
 from validator.play.rulings import resolve_rulings
 from validator.setup.pieces import table_name
@@ -31,7 +31,7 @@ class Drain:
     """One game in which everybody drains a pile."""
 
     where: str
-    played: Played
+    played: PlayedGame
     seconds: float
 
     @property

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from generator.design.canvas import Canvas, Subject
+from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.face import Face, FacePair
 from generator.design.faces import face_from, faces_of
 from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from generator.typeset.fonts import FontKey, registry_of_trilith
-from generator.typeset.text import Box, Fonts, fit_box
+from generator.typeset.text import Fonts, TextBox, fit_box
 from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
@@ -79,7 +79,7 @@ def kept(game: Game, store: Cache) -> list[tuple[str, str]]:
 
 def fitting() -> tuple[str, str]:
     font = registry_of_trilith().font(FontKey("Source Sans Pro"))
-    fonts, box = Fonts(font, font, font, font), Box(0, 0, 40, 12, 8.5, 6.5)
+    fonts, box = Fonts(font, font, font, font), TextBox(0, 0, 40, 12, 8.5, 6.5)
     _, seconds = timed(lambda: [fit_box(f"{n} {SENTENCE}", fonts, box) for n in range(300)])
     return "fit a text of 16 words into a box, shrinking", f"{seconds / 300 * 1000:.2f} ms"
 
@@ -97,7 +97,7 @@ def print_large(count: int) -> str:
         templates, _ = load_templates(ROOT, store=store)
         assert templates is not None
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        canvas, subject = Canvas(63.5, 88.9, 3), Subject("", lambda value, key: None)
+        canvas, subject = Canvas(63.5, 88.9, 3), DrawingSubject("", lambda value, key: None)
 
         def face(number: int) -> Face:
             context = {

@@ -24,7 +24,7 @@ from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.play import modules
-from validator.play.driver import Played, make_policies, play_match
+from validator.play.driver import PlayedGame, make_policies, play_match
 from validator.play.modules import prepare_table
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
@@ -86,7 +86,7 @@ def install_module() -> None:
     modules.entry_points = lambda **_: [entry]  # type: ignore[assignment]
 
 
-def one(table: Prepared, index: int) -> Played:
+def one(table: Prepared, index: int) -> PlayedGame:
     """A game between random players."""
     streams = Streams(1, table.frame.game, table.frame.table, index)
     policies = make_policies(["random"] * len(table.frame.seats), streams)

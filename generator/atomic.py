@@ -38,7 +38,7 @@ class TurnError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class FolderLock:
     """The turn of this process; ``handle`` is its locked list."""
 
     handle: int
@@ -58,7 +58,7 @@ class Turn:
 
 
 @contextmanager
-def turn_at(path: Path, waiting: Callable[[Path], None] | None = None) -> Iterator[Turn]:
+def turn_at(path: Path, waiting: Callable[[Path], None] | None = None) -> Iterator[FolderLock]:
     """Hold the turn that ``path`` stands for, once it is free.
 
     ``waiting`` is called once where it is not free at once; without it nothing is waited for.
@@ -74,7 +74,7 @@ def turn_at(path: Path, waiting: Callable[[Path], None] | None = None) -> Iterat
                 raise TurnError("another trilith is writing there")
             waiting(path)
             _wait(handle)
-        yield Turn(handle)
+        yield FolderLock(handle)
     finally:
         os.close(handle)
 
@@ -192,7 +192,7 @@ def replace_folder(target: Path) -> Iterator[Path]:
         raise _cannot_write(target, error) from error
 
 
-def _replace(target: Path, turn: Turn) -> Iterator[Path]:
+def _replace(target: Path, turn: FolderLock) -> Iterator[Path]:
     _recover(target)
     refuse_link(target)
     fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))

@@ -11,7 +11,7 @@ from typing import ParamSpec
 
 import typer
 
-from generator.failures import DataError, FailedError, Interrupted, Told, WrongUseError
+from generator.failures import DataError, EndedError, FailedError, Interrupted, WrongUseError
 from validator.command import fail
 from validator.findings import Finding, Severity, UsageError
 from validator.progress import Progress
@@ -131,7 +131,7 @@ def report_failures(command: Callable[P, None]) -> Callable[P, None]:
             raise fail(str(error), status=1) from error
         except (Interrupted, InterruptedRun) as interrupt:
             fail(str(interrupt))
-            raise Told(_INTERRUPTED) from interrupt
+            raise EndedError(_INTERRUPTED) from interrupt
         except BrokenPipeError:
             raise
         except OSError as error:

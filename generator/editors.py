@@ -19,7 +19,7 @@ from generator.design.lookup import template_folders
 from generator.design.theme import load_sizes
 from generator.failures import FailedError, WrongUseError
 from validator.catalogue.build import record_schema
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import COMPONENTS, FOR_EDITORS, is_link_out
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
@@ -32,7 +32,7 @@ _TERM = "^[a-z][a-z0-9-]*$"
 """The pattern of words of effects.json, which are terms of game.yaml."""
 
 
-def keep_schemas(root: Path, kept: Kept | None = None) -> None:
+def keep_schemas(root: Path, kept: FileCache | None = None) -> None:
     """Bring ``components/.schemas`` of a project up to date, if it is there.
 
     A project that has errors, or that cannot be written, keeps what it has.

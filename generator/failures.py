@@ -15,7 +15,7 @@ class FailedError(Exception):
     """What was asked for is sensible but did not come about; the message says why."""
 
 
-class Told(SystemExit):
+class EndedError(SystemExit):
     """The end of a command that has said itself why it ends; ``code`` is the exit status."""
 
     told = True

@@ -22,7 +22,7 @@ WIDTH = 96
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class TopicPage:
     """A topic as a page tells of it."""
 
     name: str
@@ -62,13 +62,13 @@ def folder() -> Path:
 
 
 @cache
-def sections() -> Mapping[str, Section]:
+def sections() -> Mapping[str, TopicPage]:
     """Every topic by its name, in the order of the pages."""
-    found: dict[str, Section] = {}
+    found: dict[str, TopicPage] = {}
     for path in sorted(folder().glob("*.md")):
         _, *parts = _HEADING.split(path.read_text(encoding="utf-8"))
         for name, text in zip(parts[::2], parts[1::2], strict=True):
-            found[name] = Section(name, text.strip("\n"))
+            found[name] = TopicPage(name, text.strip("\n"))
     return found
 
 

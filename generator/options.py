@@ -23,13 +23,13 @@ from validator.project import find_project
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
-    from validator.simulation.shards import Found
+    from validator.simulation.shards import ShardFiles
 
 OptionsT = TypeVar("OptionsT")
 
 
 @dataclass(frozen=True)
-class Context:
+class OutputContext:
     """Where an output works: the project asked for (or None), and who watches its progress.
 
     ``language`` (BCP 47) is that of its texts; empty for the one that the games are written in.
@@ -39,7 +39,7 @@ class Context:
     project: Path | None = None
     watch: Watch = watch_nothing
     language: str = ""
-    found: Found | None = None
+    found: ShardFiles | None = None
 
     def __post_init__(self) -> None:
         """Take a language only as BCP 47 has it.
@@ -115,7 +115,7 @@ class OutputResult:
     status: int = 0
 
 
-Maker: TypeAlias = Callable[[Context, OptionsT], Iterable[OutputResult]]
+Maker: TypeAlias = Callable[[OutputContext, OptionsT], Iterable[OutputResult]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,14 +193,14 @@ ShardText = Annotated[
 ]
 
 
-class Form(StrEnum):
+class OutputForm(StrEnum):
     """Forms of a result on the command line."""
 
     TEXT = "text"
     JSON = "json"
 
 
-AsForm = Annotated[Form, typer.Option("--format", help="How to print the result.")]
+AsForm = Annotated[OutputForm, typer.Option("--format", help="How to print the result.")]
 
 
 class BookPaper(StrEnum):
@@ -211,7 +211,7 @@ class BookPaper(StrEnum):
     A5 = "a5"
 
 
-class Ink(StrEnum):
+class InkChoice(StrEnum):
     """How much ink a print may take."""
 
     NORMAL = "normal"
@@ -220,7 +220,7 @@ class Ink(StrEnum):
 
 
 InkOption = Annotated[
-    Ink, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
+    InkChoice, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
 ]
 
 Draft = Annotated[

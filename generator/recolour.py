@@ -25,7 +25,7 @@ class ColourError(ValueError):
     """A colour space, function or profile that cannot be converted; the message says which."""
 
 
-class Use(StrEnum):
+class ColourUse(StrEnum):
     """What a colour is used for: letters are kept on black ink where art need not be."""
 
     TEXT = "text"
@@ -37,7 +37,7 @@ class Mapping(Protocol):
 
     size: int
 
-    def colour(self, colour: Colour, use: Use) -> Colour:
+    def colour(self, colour: Colour, use: ColourUse) -> Colour:
         """The mapped colour of a fill or stroke."""
 
     def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
@@ -153,7 +153,7 @@ _STROKED_TEXT = (1, 2, 5, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class _Graphics:
+class _ColourState:
     """The colour part of the graphics state: as set by the source, and as written so far.
 
     None as a colour means that it is a pattern, or inherited: then nothing is written.
@@ -168,9 +168,9 @@ class _Graphics:
     text_mode: int = 0
 
 
-BLACK = _Graphics(fill=(0.0,), stroke=(0.0,))
+BLACK = _ColourState(fill=(0.0,), stroke=(0.0,))
 """The state in which a page starts; a form inherits that of its user."""
-INHERITED = _Graphics()
+INHERITED = _ColourState()
 
 
 @dataclass
@@ -180,8 +180,8 @@ class Rewriter:
     mapping: Mapping
     space_of: SpaceOf
     paints_with: Callable[[str], tuple[str, ...]]
-    graphics: _Graphics = BLACK
-    stack: list[_Graphics] = field(default_factory=list)
+    graphics: _ColourState = BLACK
+    stack: list[_ColourState] = field(default_factory=list)
     path: list[Instruction] = field(default_factory=list)
     out: list[Instruction] = field(default_factory=list)
 
@@ -205,7 +205,7 @@ class Rewriter:
         elif operator in _PATH:
             self.path.append(whole)
         elif operator in _PAINTS:
-            self._write_colours(_PAINTS[operator], Use.ART)
+            self._write_colours(_PAINTS[operator], ColourUse.ART)
             self.out.extend(self.path)
             self.path.clear()
             self.out.append(whole)
@@ -222,9 +222,9 @@ class Rewriter:
             self.graphics = replace(self.graphics, text_mode=int(operands[0]))
         elif operator in _SHOWS:
             stroked = self.graphics.text_mode in _STROKED_TEXT
-            self._write_colours(("fill", "stroke") if stroked else ("fill",), Use.TEXT)
+            self._write_colours(("fill", "stroke") if stroked else ("fill",), ColourUse.TEXT)
         elif operator == "Do":
-            self._write_colours(self.paints_with(str(operands[0])), Use.ART)
+            self._write_colours(self.paints_with(str(operands[0])), ColourUse.ART)
 
     def _set(self, which: str, colour: Colour | None, size: int | None) -> None:
         if which == "fill":
@@ -255,7 +255,7 @@ class Rewriter:
         else:
             self.graphics = replace(self.graphics, written_stroke=None)
 
-    def _write_colours(self, which: Iterable[str], use: Use) -> None:
+    def _write_colours(self, which: Iterable[str], use: ColourUse) -> None:
         for name in which:
             graphics = self.graphics
             wanted = graphics.fill if name == "fill" else graphics.stroke
@@ -276,7 +276,7 @@ class Rewriter:
         image = instruction.iimage
         if not image.image_mask:
             raise ColourError("an inline picture cannot be converted; use a picture file")
-        self._write_colours(("fill",), Use.ART)
+        self._write_colours(("fill",), ColourUse.ART)
         self.out.append((instruction.operands, instruction.operator))
 
 
@@ -332,7 +332,7 @@ def recolour_shading(pdf: Pdf, shading: Any, mapping: Mapping) -> None:
     shading.ColorSpace = Name(SPACES[mapping.size])
     if "/Background" in shading:
         background = tuple(float(value) for value in shading.Background)
-        shading.Background = Array(list(mapping.colour(background, Use.ART)))
+        shading.Background = Array(list(mapping.colour(background, ColourUse.ART)))
 
 
 def _leaves(function: Any) -> Iterator[Any]:
@@ -414,7 +414,7 @@ def recolour(pdf: Pdf, mapping: Mapping, packing: int = 6) -> None:
     Raises:
         ColourError: something has colours that cannot be converted; the message says what.
     """
-    walk = _Walk(pdf, mapping, packing)
+    walk = _PageWalk(pdf, mapping, packing)
     for page in pdf.pages:
         content = walk.rewrite(page.obj, page.resources, BLACK)
         page.obj.Contents = pdf.make_stream(content)
@@ -423,7 +423,7 @@ def recolour(pdf: Pdf, mapping: Mapping, packing: int = 6) -> None:
 
 
 @dataclass
-class _Walk:
+class _PageWalk:
     """Goes through everything a page uses; shared objects are changed once."""
 
     pdf: Pdf
@@ -502,7 +502,7 @@ class _Walk:
         """A mask is no ink: its colours only say how opaque things are, as shades of grey."""
         mask = state.get("/SMask")
         if isinstance(mask, Dictionary) and mask.get("/S") == "/Luminosity":
-            shades = _Walk(self.pdf, Shades(), self.packing, self.seen)
+            shades = _PageWalk(self.pdf, Shades(), self.packing, self.seen)
             shades._form(mask.G, inherited)
 
     def _first_time(self, target: Any) -> bool:
@@ -519,7 +519,7 @@ class Shades:
 
     size = 1
 
-    def colour(self, colour: Colour, use: Use) -> Colour:
+    def colour(self, colour: Colour, use: ColourUse) -> Colour:
         """The grey of a colour."""
         del use
         if len(colour) == 4:
@@ -532,7 +532,7 @@ class Shades:
 
     def ramp(self, colours: Any) -> list[Colour]:
         """The greys of a gradient."""
-        return [self.colour(colour, Use.ART) for colour in colours]
+        return [self.colour(colour, ColourUse.ART) for colour in colours]
 
     def picture(self, image: Any) -> Any:
         """The picture in greys."""

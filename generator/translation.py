@@ -17,7 +17,7 @@ WIDTH = 78
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WantedEntry:
     """What is wanted: a text, its key, what a translator should know, where it stands."""
 
     context: str
@@ -47,7 +47,7 @@ def _references(places: list[str]) -> Iterator[str]:
     yield from [line] if line else []
 
 
-def new_entry(entry: Entry, forms: int, like: Message | None = None) -> str:
+def new_entry(entry: WantedEntry, forms: int, like: Message | None = None) -> str:
     """A new entry; with the translation of what it was ``like``, to be looked at again.
 
     With a plural it has as many ``forms``.
@@ -67,7 +67,7 @@ def new_entry(entry: Entry, forms: int, like: Message | None = None) -> str:
     return "\n".join([*lines, made.__unicode__(WIDTH).strip("\n")])
 
 
-def rewrite_entry(message: Message, entry: Entry) -> str:
+def rewrite_entry(message: Message, entry: WantedEntry) -> str:
     """An entry with its comments from the project as they are now; else its very lines."""
     body = list(_body(message))
     old = [line for line in message.comments if line.startswith(("#.", "#:"))]
@@ -121,7 +121,7 @@ def head_of(project: str, language: str, plural_forms: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TranslationState:
     """How far a translation is: numbers of entries."""
 
     wanted: int = 0
@@ -148,7 +148,7 @@ class Updated:
     """The text of a PO file as it should be, and how far it is."""
 
     text: str
-    standing: Standing
+    standing: TranslationState
 
 
 def nothing_more(key: tuple[str, str]) -> bool:
@@ -169,18 +169,18 @@ def update_po(
     ``own`` tells of a key whether a project may have it besides: a sentence of the product. A
     sentence with a number has as many ``forms``.
     """
-    work = _Work(po, _entries(wanted), own, forms)
+    work = _PoUpdate(po, _entries(wanted), own, forms)
     blocks = [po.head.raw if po.head else head, *work.blocks()]
     blocks += [po.tail] if po.tail else []
     return Updated("\n\n".join(blocks) + "\n", work.count_standing())
 
 
-def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
-    entries: dict[tuple[str, str], Entry] = {}
+def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], WantedEntry]:
+    entries: dict[tuple[str, str], WantedEntry] = {}
     for one in wanted:
         place = f"{one.place.file}:{one.place.line}"
         entry = entries.setdefault(
-            one.key, Entry(one.context, one.english, one.about, [], one.most, one.named)
+            one.key, WantedEntry(one.context, one.english, one.about, [], one.most, one.named)
         )
         if one.plural and not entry.plural:
             entry = entries[one.key] = replace(entry, plural=one.plural)
@@ -190,11 +190,11 @@ def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
 
 
 @dataclass
-class _Work:
+class _PoUpdate:
     """An update on its way: the old messages, the entries wanted, and what becomes of both."""
 
     po: PoFile
-    entries: Mapping[tuple[str, str], Entry]
+    entries: Mapping[tuple[str, str], WantedEntry]
     own: Callable[[tuple[str, str]], bool]
     forms: int
     made: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -218,7 +218,7 @@ class _Work:
                 found.setdefault(message.key, message)
         return found
 
-    def block(self, key: tuple[str, str], entry: Entry) -> str:
+    def block(self, key: tuple[str, str], entry: WantedEntry) -> str:
         """The lines of an entry that is wanted."""
         before = self.before(key)
         if before is not None and self.still(before, entry):
@@ -231,7 +231,7 @@ class _Work:
         self.fuzzy += 1
         return new_entry(entry, self.forms, like)
 
-    def still(self, before: Message, entry: Entry) -> bool:
+    def still(self, before: Message, entry: WantedEntry) -> bool:
         """Tell whether a message still has the plural and, if it is said, the forms of an entry."""
         if (before.plural or "") != entry.plural:
             return False
@@ -241,7 +241,7 @@ class _Work:
         """The message of that key, in force or else obsolete."""
         return self.messages_by_key.get(key)
 
-    def like(self, entry: Entry) -> Message | None:
+    def like(self, entry: WantedEntry) -> Message | None:
         """The message whose text became this one: it stood at the same key, or said the same."""
         there = self.free.get(("context", entry.context), [])[:MOST_ALIKE]
         near = sorted(
@@ -277,17 +277,17 @@ class _Work:
                 told.add(message.key)
                 yield message
 
-    def count_standing(self) -> Standing:
+    def count_standing(self) -> TranslationState:
         """How far the translation is."""
         gone = len(list(self.past()))
-        return Standing(len(self.entries), self.said, self.fuzzy, gone)
+        return TranslationState(len(self.entries), self.said, self.fuzzy, gone)
 
 
 def _is_full(message: Message) -> bool:
     return any(part.text for part in message.said.values())
 
 
-def _is_alike(message: Message, entry: Entry, *, alone: bool) -> bool:
+def _is_alike(message: Message, entry: WantedEntry, *, alone: bool) -> bool:
     """Tell whether a text is what another became; the only one of an id surely is."""
     is_the_one = alone and entry.is_named and bool(entry.context)
     return is_the_one or _likeness(message.source.text, entry.english) >= ALIKE

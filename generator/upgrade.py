@@ -12,7 +12,7 @@ import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.sheets.yaml_edit import Splice, Text, is_flow, splice
+from generator.sheets.yaml_edit import Splice, YamlText, is_flow, splice
 from generator.typeset.markup import with_plain_signs
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import load
@@ -41,10 +41,10 @@ class Edit:
     says: tuple[str, ...]
 
 
-def read(raw: bytes) -> Text | None:
+def read(raw: bytes) -> YamlText | None:
     """The text of a file with its nodes, or None where it is no YAML mapping in UTF-8."""
     try:
-        text = Text(raw.decode("utf-8").removeprefix(_MARK))
+        text = YamlText(raw.decode("utf-8").removeprefix(_MARK))
     except (UnicodeDecodeError, ValueError, yaml.YAMLError):
         return None
     return text if isinstance(text.root, yaml.MappingNode) else None
@@ -88,7 +88,7 @@ def line_of(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
 
-def without_key(text: Text, mapping: yaml.MappingNode, key: str, says: str) -> Edit:
+def without_key(text: YamlText, mapping: yaml.MappingNode, key: str, says: str) -> Edit:
     """The edit that takes a key with its value out of a mapping."""
     pairs = list(mapping.value)
     at = next(i for i, (name, _) in enumerate(pairs) if name.value == key)
@@ -104,7 +104,7 @@ def without_key(text: Text, mapping: yaml.MappingNode, key: str, says: str) -> E
 
 
 def append_entries(
-    text: Text, listed: yaml.SequenceNode, entries: Sequence[str], says: Sequence[str]
+    text: YamlText, listed: yaml.SequenceNode, entries: Sequence[str], says: Sequence[str]
 ) -> Edit:
     """The edit that adds entries, each on one line, to the end of a list that has some."""
     last = listed.value[-1]
@@ -136,7 +136,7 @@ ALWAYS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class UpgradeStep:
     """A change: the version of the format that has it, what files it is about, its edits.
 
     What follows from a rules module and not from the format has version :data:`ALWAYS`.
@@ -144,10 +144,10 @@ class Step:
 
     version: int
     kind: str
-    edits: Callable[[Text, Mapping[str, Question]], Iterator[Edit]]
+    edits: Callable[[YamlText, Mapping[str, Question]], Iterator[Edit]]
 
 
-def boards_without_back(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+def boards_without_back(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """A `back` of a board, which was never printed, is an error."""
     top, form = text.root, value_at(text.root, "form")
     if form is None or form.value != "board" or not isinstance(top, yaml.MappingNode):
@@ -157,7 +157,7 @@ def boards_without_back(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]
         yield without_key(text, top, "back", says)
 
 
-def remove_keywords(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+def remove_keywords(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """`unevaluatedProperties` is no keyword of `fields` any more."""
     yield from _rename(value_at(text.root, "fields"))
 
@@ -175,7 +175,7 @@ def _rename(node: yaml.Node | None) -> Iterator[Edit]:
         yield from _rename(one)
 
 
-def plain_signs(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
+def plain_signs(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """Signs in texts that looked like markup and were printed as they stand have a backslash."""
     for record in items(value_at(text.root, "components")):
         for field, is_line in (("name", True), ("text", False)):
@@ -184,7 +184,7 @@ def plain_signs(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
                 yield from _plain(text, node, field, is_line)
 
 
-def _plain(text: Text, node: yaml.ScalarNode, field: str, is_line: bool) -> Iterator[Edit]:
+def _plain(text: YamlText, node: yaml.ScalarNode, field: str, is_line: bool) -> Iterator[Edit]:
     wanted = with_plain_signs(node.value, is_line=is_line)
     if wanted == node.value:
         return
@@ -211,7 +211,7 @@ def _quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'" if "\n" not in text else as_flow(text)
 
 
-def write_rulings(text: Text, asked: Mapping[str, Question]) -> Iterator[Edit]:
+def write_rulings(text: YamlText, asked: Mapping[str, Question]) -> Iterator[Edit]:
     """Rulings and options that the rules module asks for stand in game.yaml."""
     listed = value_at(text.root, "rulings")
     known = {}
@@ -227,7 +227,7 @@ def write_rulings(text: Text, asked: Mapping[str, Question]) -> Iterator[Edit]:
             yield from _new_options(text, node, name, question.options)
 
 
-def _new_rulings(text: Text, listed: yaml.Node | None, missing: Mapping[str, Question]) -> Edit:
+def _new_rulings(text: YamlText, listed: yaml.Node | None, missing: Mapping[str, Question]) -> Edit:
     texts = [as_flow(_entry(name, question)) for name, question in missing.items()]
     says = [f"the ruling {name}, which the rules module asks for" for name in missing]
     if isinstance(listed, yaml.SequenceNode) and listed.value:
@@ -253,7 +253,7 @@ def _entry(name: str, question: Question) -> dict[str, Any]:
 
 
 def _new_options(
-    text: Text, node: yaml.Node | None, name: str, options: Sequence[str]
+    text: YamlText, node: yaml.Node | None, name: str, options: Sequence[str]
 ) -> Iterator[Edit]:
     if not isinstance(node, yaml.MappingNode) or not node.value:
         return
@@ -271,16 +271,16 @@ def _new_options(
         yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
 
 
-STEPS: tuple[Step, ...] = (
-    Step(2, "components", boards_without_back),
-    Step(2, "components", remove_keywords),
-    Step(2, "components", plain_signs),
-    Step(ALWAYS, "game", write_rulings),
+STEPS: tuple[UpgradeStep, ...] = (
+    UpgradeStep(2, "components", boards_without_back),
+    UpgradeStep(2, "components", remove_keywords),
+    UpgradeStep(2, "components", plain_signs),
+    UpgradeStep(ALWAYS, "game", write_rulings),
 )
 """Every change of the format, the oldest first."""
 
 
-def with_format(text: Text, version: int) -> Iterator[Edit]:
+def with_format(text: YamlText, version: int) -> Iterator[Edit]:
     """The edit that writes the version of the format into game.yaml."""
     known = value_at(text.root, "format")
     says = f"`format: {version}`, the version of the data format"
@@ -298,7 +298,7 @@ def with_format(text: Text, version: int) -> Iterator[Edit]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FileChange:
     """The edits of one file; ``file`` is its name in the project."""
 
     path: Path
@@ -318,7 +318,7 @@ class Change:
                 yield f"{self.file}:{one.line + at}: {says}"
 
 
-def plan_upgrade(root: Path, games: Sequence[str]) -> tuple[Change, ...]:
+def plan_upgrade(root: Path, games: Sequence[str]) -> tuple[FileChange, ...]:
     """What would bring the games of a project up to date; nothing is written.
 
     Files that are no YAML are left alone: `trilith check` tells of them.
@@ -328,13 +328,13 @@ def plan_upgrade(root: Path, games: Sequence[str]) -> tuple[Change, ...]:
         UsageError: a game is none of the project.
     """
     catalogue, _ = load(root, games)
-    found: list[Change] = []
+    found: list[FileChange] = []
     for name in games:
         found.extend(_of_game(root, name, _questions_of(catalogue.games.get(name))))
     return tuple(found)
 
 
-def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[Change]:
+def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[FileChange]:
     files = {path: read_plain(path, MAX_BYTES) for path in data_files(root, name)}
     documents = {path: document for path, raw in files.items() if (document := read(raw))}
     version = max((_version(one) for one in documents.values()), default=1)
@@ -344,10 +344,10 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[C
         edits = tuple(_edits(document, version, asked))
         if edits:
             refuse_link(path)
-            yield Change(path, f"{COMPONENTS}/{name}/{path.name}", files[path], edits)
+            yield FileChange(path, f"{COMPONENTS}/{name}/{path.name}", files[path], edits)
 
 
-def _edits(document: Text, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
+def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
     kind = value_at(document.root, "kind")
     for step in STEPS:
         if kind is not None and step.kind == kind.value and step.version > version:
@@ -356,7 +356,7 @@ def _edits(document: Text, version: int, asked: Mapping[str, Question]) -> Itera
         yield from with_format(document, FORMAT)
 
 
-def _version(document: Text) -> int:
+def _version(document: YamlText) -> int:
     node = value_at(document.root, "format")
     is_number = isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[0-9]{1,9}", node.value)
     return int(node.value) if node is not None and is_number else 1
@@ -373,13 +373,13 @@ def _questions_of(game: Game | None) -> Mapping[str, Question]:
     return {} if declaration is None else questions(declaration)
 
 
-def write(changes: Sequence[Change]) -> None:
+def write(changes: Sequence[FileChange]) -> None:
     """Make all changes, or none.
 
     Raises:
         FailedError: a file cannot be written, or is not what it was when the changes were planned.
     """
-    done: list[Change] = []
+    done: list[FileChange] = []
     try:
         for one in changes:
             if one.path.read_bytes() != one.before:

@@ -19,7 +19,7 @@ from validator.project import NotAProjectError, find_project
 from validator.simulation.chunks import ChunksError
 
 if TYPE_CHECKING:
-    from validator.catalogue.file_cache import Kept
+    from validator.catalogue.file_cache import FileCache
     from validator.report import News
 
 WRONG_USE = 2
@@ -73,7 +73,7 @@ class UnknownNewsError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckRequest:
     """What a check is asked: the same question about the same project has the same answer."""
 
     games: tuple[str, ...]
@@ -103,7 +103,7 @@ class CheckOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CheckReport:
     """What a check says, with its exit status.
 
     It is ``lasting`` where it would be said again, whatever else the machine had to do.
@@ -114,11 +114,11 @@ class Said:
     lasting: bool
 
 
-Make: TypeAlias = "Callable[[Kept, AbstractContextManager[object]], Said]"
+Make: TypeAlias = "Callable[[FileCache, AbstractContextManager[object]], CheckReport]"
 """Makes what a check says: with what may have been read of the project already, and in a context
 that is entered as soon as all of it has been.
 """
-Recall: TypeAlias = "Callable[[Path, Asked, Make], Said]"
+Recall: TypeAlias = "Callable[[Path, CheckRequest, Make], CheckReport]"
 """What the check of a project says: said before and still true, or else what the function makes."""
 
 _FLEETING = frozenset({"template-too-slow", "template-too-large", "drawing-failed"})
@@ -157,12 +157,12 @@ def nothing_earlier(
     del root, findings, games, simulate
 
 
-def anew(root: Path, asked: Asked, make: Make) -> Said:
+def anew(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
     """Remember nothing."""
-    from validator.catalogue.file_cache import Kept
+    from validator.catalogue.file_cache import FileCache
 
     del asked
-    return make(Kept(root), nullcontext())
+    return make(FileCache(root), nullcontext())
 
 
 def make_check_command(
@@ -175,9 +175,9 @@ def make_check_command(
 
     def check(project: Path | None, jobs: int, cluster: str | None, **given: Any) -> None:
         root = project_root(project)
-        asked = Asked(tuple(given.pop("games") or ()), **given)
+        asked = CheckRequest(tuple(given.pop("games") or ()), **given)
 
-        def make(kept: Kept, once_read: AbstractContextManager[object]) -> Said:
+        def make(kept: FileCache, once_read: AbstractContextManager[object]) -> CheckReport:
             return _check((kept, once_read), asked, since, watch, (jobs, cluster or ""))
 
         said = anew(root, asked, make) if cluster else recall(root, asked, make)
@@ -188,12 +188,12 @@ def make_check_command(
 
 
 def _check(
-    reading: tuple[Kept, AbstractContextManager[object]],
-    asked: Asked,
+    reading: tuple[FileCache, AbstractContextManager[object]],
+    asked: CheckRequest,
     since: Since,
     watch: Watch,
     config: tuple[int, str],
-) -> Said:
+) -> CheckReport:
     """Check the project of a reading, by so many processes or a cluster, and say what was found."""
     from validator.run import Means, check
     from validator.simulation.chunks import open_kept
@@ -226,7 +226,7 @@ def _check(
     except UnknownNewsError:
         news, lasting = None, False
     text = _report_text(findings, news, asked.report, everything=asked.everything)
-    return Said(text, 1 if has_errors(findings) else 0, lasting)
+    return CheckReport(text, 1 if has_errors(findings) else 0, lasting)
 
 
 def _report_text(

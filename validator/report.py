@@ -24,7 +24,7 @@ _ID = re.compile(r"(?:^|[\s{,-])id: *[\"']?([\w-]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFinding:
     """A finding and the id of the record it stands in; "" where there is none."""
 
     finding: Finding
@@ -39,7 +39,7 @@ class News:
     gone: tuple[Finding, ...] = ()
 
 
-def place_findings(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...]:
+def place_findings(findings: Iterable[Finding], root: Path) -> tuple[PlacedFinding, ...]:
     """The findings of the project at ``root``, each with its record."""
     known: dict[tuple[str, str], Callable[[int], str]] = {}
     found = []
@@ -47,7 +47,7 @@ def place_findings(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...
         place = finding.place
         if (place.file, place.sheet) not in known:
             known[place.file, place.sheet] = _records(place, root)
-        found.append(Placed(finding, known[place.file, place.sheet](place.line)))
+        found.append(PlacedFinding(finding, known[place.file, place.sheet](place.line)))
     return tuple(found)
 
 
@@ -72,7 +72,7 @@ def _bytes(path: Path, root: Path) -> bytes:
         return b""
 
 
-def compare(now: Sequence[Placed], before: Sequence[Placed]) -> News:
+def compare(now: Sequence[PlacedFinding], before: Sequence[PlacedFinding]) -> News:
     """What is new and what is gone, at whatever line each finding stands.
 
     Findings are the same if code, severity, file, record and message are. A question that is
@@ -82,17 +82,17 @@ def compare(now: Sequence[Placed], before: Sequence[Placed]) -> News:
     return News(frozenset(one.finding for one in new), tuple(one.finding for one in gone))
 
 
-def _what(one: Placed) -> tuple[str, ...]:
+def _what(one: PlacedFinding) -> tuple[str, ...]:
     found = one.finding
     message = found.settled or _AT_A_LINE.sub("", found.message)
     return (found.game, found.code, found.severity, found.place.file, one.record, message)
 
 
 def _without_partner(
-    now: Sequence[Placed], before: Sequence[Placed]
-) -> tuple[list[Placed], list[Placed]]:
+    now: Sequence[PlacedFinding], before: Sequence[PlacedFinding]
+) -> tuple[list[PlacedFinding], list[PlacedFinding]]:
     """What has no partner on the other side."""
-    waiting: defaultdict[tuple[str, ...], list[Placed]] = defaultdict(list)
+    waiting: defaultdict[tuple[str, ...], list[PlacedFinding]] = defaultdict(list)
     for one in before:
         waiting[_what(one)].append(one)
     left = []

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, has_errors, sort_key
@@ -52,7 +52,7 @@ class Means:
 
     config: RunConfig | None = None
     watch: Watch = watch_nothing
-    kept: Kept | None = None
+    kept: FileCache | None = None
     once_read: AbstractContextManager[object] = field(default_factory=nullcontext)
 
     def shares(self, catalogue: Catalogue) -> bool:

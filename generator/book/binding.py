@@ -30,7 +30,7 @@ GAP_MM = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class BookSheet:
     """A page: its paper and margins (mm); a head stands in the upper one, a foot in the lower."""
 
     paper: Paper
@@ -59,10 +59,10 @@ class Sheet:
         return max(1, int((self.width / POINTS + GAP_MM) // (least_mm + GAP_MM)))
 
 
-def book_sheet(paper: str) -> Sheet:
+def book_sheet(paper: str) -> BookSheet:
     """The page of a book on the paper of that id."""
     found = A5 if paper == A5.id else papers()[paper]
-    return Sheet(found, 12.0 if found.width_mm < 180 else 17.0, 18.0, 16.0)
+    return BookSheet(found, 12.0 if found.width_mm < 180 else 17.0, 18.0, 16.0)
 
 
 class Styles:
@@ -108,7 +108,7 @@ class Styles:
 
 
 @dataclass
-class Found:
+class DrawnPages:
     """What is known once pages are drawn: faces by page, and the page of everything named.
 
     ``heading`` is that of the chapter being drawn. ``numbers`` are the places of page numbers that
@@ -153,13 +153,13 @@ def _form(page: int) -> str:
 
 
 @dataclass(frozen=True)
-class Press:
+class BookSetter:
     """What all blocks of a book are made with."""
 
-    sheet: Sheet
+    sheet: BookSheet
     styles: Styles
     pairs: Mapping[str, FacePair]
-    found: Found
+    found: DrawnPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ DrawMargins: TypeAlias = Callable[[Canvas, int], None]
 """Draws what stands in the margins of a finished page, given its number from 1."""
 
 
-def bind(imprint: Imprint, press: Press, story: Iterable[Flowable]) -> tuple[bytes, Document]:
+def bind(imprint: Imprint, press: BookSetter, story: Iterable[Flowable]) -> tuple[bytes, Document]:
     """Return the drawn pages of a book without faces, and the plan that says where these go.
 
     Each page has a running head, which is the chapter that it ends in, and a number.
@@ -200,7 +200,7 @@ def bind(imprint: Imprint, press: Press, story: Iterable[Flowable]) -> tuple[byt
 
 def draw_pages(
     story: Iterable[Flowable],
-    sheet: Sheet,
+    sheet: BookSheet,
     draw_margins: DrawMargins,
     last: Callable[[Canvas], None] = lambda canvas: None,
 ) -> tuple[bytes, int]:
@@ -236,7 +236,7 @@ def draw_pages(
 
 
 def plan_pages(
-    sheet: Sheet, found: Found, count: int, label: Callable[[int], str]
+    sheet: BookSheet, found: DrawnPages, count: int, label: Callable[[int], str]
 ) -> tuple[Page, ...]:
     """The plan of the drawn pages: which faces lie on each, and what its number is called."""
     whole = sheet.paper.rect
@@ -254,7 +254,7 @@ def plan_pages(
     )
 
 
-def _draw_margins(canvas: Canvas, number: int, imprint: Imprint, press: Press) -> None:
+def _draw_margins(canvas: Canvas, number: int, imprint: Imprint, press: BookSetter) -> None:
     sheet, styles, heading = press.sheet, press.styles, press.found.heading
     left, right = sheet.side_mm * POINTS, sheet.side_mm * POINTS + sheet.width
     canvas.setFont(REGULAR, 8)

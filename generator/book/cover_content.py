@@ -40,7 +40,7 @@ class Thumb:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PartsEntry:
     """A line of the parts list: pictures, how many of what, and a note under it."""
 
     count: str
@@ -61,7 +61,7 @@ class FileLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BuildStep:
     """A step of building the game: heading, text, and a drawing."""
 
     heading: str
@@ -70,7 +70,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TableSpot:
     """A place of the table after set-up: its name, what lies there, and pictures of that.
 
     ``pile`` tells that the pieces lie on one another.
@@ -83,19 +83,19 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PlaceGroup:
     """Places that belong together: those of nobody, or of a seat."""
 
     heading: str
-    spots: tuple[Spot, ...]
+    spots: tuple[TableSpot, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTable:
+class CoverTable:
     """A table as it is when the set-up is done."""
 
     heading: str
-    groups: tuple[Group, ...]
+    groups: tuple[PlaceGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +109,19 @@ class Cover:
     line: str
     summary: str
     foot: str
-    entries: tuple[Entry, ...]
+    entries: tuple[PartsEntry, ...]
     files: tuple[FileLine, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[BuildStep, ...]
     instead: tuple[tuple[str, str], ...]
     guide: Sequence[str]
     aside: str = ""
-    table: LaidTable | None = None
+    table: CoverTable | None = None
     take_out: tuple[str, ...] = ()
     tongue: Tongue = ENGLISH
 
 
 @dataclass
-class Pictures:
+class Thumbnails:
     """Makes thumbnails and keeps the faces that they show, by their key.
 
     Faces are drawn with ``spare`` mm more bleed than fronts show.
@@ -153,17 +153,17 @@ class Pictures:
 
 def steps(
     found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions, tongue: Tongue
-) -> Iterator[Step]:
+) -> Iterator[BuildStep]:
     """The steps of building what is printed, in the order in which they are done."""
     for step in _steps(found, plans, options):
         figure = step.figure.in_words(tongue) if step.figure else None
         words = tongue.say(step.text, board=f"{options.board_mm or 0:g}")
-        yield Step(tongue.say(step.heading), words, figure)
+        yield BuildStep(tongue.say(step.heading), words, figure)
 
 
 def _steps(
     found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
-) -> Iterator[Step]:
+) -> Iterator[BuildStep]:
     """The steps in English, their parts not filled in yet."""
     files = [plan.file for plan in plans]
 
@@ -172,29 +172,35 @@ def _steps(
 
     if options.arrangement.kind is LayoutKind.GUTTERFOLD:
         key, board = ("board", True) if options.board_mm else ("gutterfold", False)
-        yield Step(mark_sentence("Cards and chits"), _TEXT[key], fold_figures.gutterfold(board))
+        yield BuildStep(
+            mark_sentence("Cards and chits"), _TEXT[key], fold_figures.gutterfold(board)
+        )
     elif has("cards") or has("mats"):
-        yield Step(mark_sentence("Cards and mats"), _TEXT["cut"], fold_figures.draw_cutting())
+        yield BuildStep(mark_sentence("Cards and mats"), _TEXT["cut"], fold_figures.draw_cutting())
     framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
     if framed:
-        yield Step(mark_sentence("Punchboards"), _TEXT["punchboard"], fold_figures.punchboard())
+        yield BuildStep(
+            mark_sentence("Punchboards"), _TEXT["punchboard"], fold_figures.punchboard()
+        )
     if has("chits") and not (framed and _all_framed(plans)):
-        yield Step(mark_sentence("Chits, coins and tokens"), _TEXT["chits"], fold_figures.chits())
+        yield BuildStep(
+            mark_sentence("Chits, coins and tokens"), _TEXT["chits"], fold_figures.chits()
+        )
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
-        yield Step(mark_sentence("Standees"), _TEXT["tent"], fold_figures.tent())
+        yield BuildStep(mark_sentence("Standees"), _TEXT["tent"], fold_figures.tent())
     if "die" in folds:
         stickers = options.dice is Dice.STICKERS
         words = _TEXT["stickers" if stickers else "die"]
-        yield Step(mark_sentence("Dice"), words, fold_figures.die(stickers=stickers))
+        yield BuildStep(mark_sentence("Dice"), words, fold_figures.die(stickers=stickers))
     if has("boxes"):
-        yield Step(mark_sentence("Tuck boxes"), _TEXT["box"], fold_figures.tuck_box())
+        yield BuildStep(mark_sentence("Tuck boxes"), _TEXT["box"], fold_figures.tuck_box())
     if "block" in folds:
-        yield Step(mark_sentence("Stones"), _TEXT["block"], fold_figures.block())
+        yield BuildStep(mark_sentence("Stones"), _TEXT["block"], fold_figures.block())
     if any(stock.is_net for stock in found):
-        yield Step(mark_sentence("Paper models"), _TEXT["net"], fold_figures.net())
+        yield BuildStep(mark_sentence("Paper models"), _TEXT["net"], fold_figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
-        yield Step(mark_sentence("Board"), _TEXT["tiles"], fold_figures.tiles())
+        yield BuildStep(mark_sentence("Board"), _TEXT["tiles"], fold_figures.tiles())
 
 
 def _all_framed(plans: Sequence[Document]) -> bool:

@@ -15,27 +15,27 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Table
 
 from generator.book import flowables
-from generator.book.binding import Found, Sheet, draw_pages, plan_pages
+from generator.book.binding import BookSheet, DrawnPages, draw_pages, plan_pages
 from generator.book.cover_content import (
     BROAD_MM,
     FLAT,
+    BuildStep,
     Cover,
-    Entry,
-    LaidTable,
-    Spot,
-    Step,
+    CoverTable,
+    PartsEntry,
+    TableSpot,
     Thumb,
 )
-from generator.book.flowables import Columns, Faces
-from generator.book.words import Ink, Style, Words, faces_of_pages, split_number
+from generator.book.flowables import Columns, FacesFlowable
+from generator.book.words import CoverFonts, Paragraph, ParagraphStyle, faces_of_pages, split_number
 from generator.design.face import Face
 from generator.design.templates import Templates
 from generator.printing.fold_figures import HEIGHT_MM, WIDTH_MM
 from generator.printing.geometry import Paper, Rect
-from generator.printing.imposition import Document, Drawing, Placed, Side
+from generator.printing.imposition import Document, Drawing, FaceSide, Placed
 from generator.printing.marks import ruler
 from generator.printing.pdf import POINTS, REGULAR, register_fonts
-from generator.typeset.text import Line, fit_line
+from generator.typeset.text import PlacedLine, fit_line
 
 MARGIN_MM = 15.0
 FOOT_MM = 12.0
@@ -65,8 +65,11 @@ def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
     """Set a cover's pages on ``paper``, with the fonts and colours of the theme."""
     register_fonts((REGULAR,))  # of what reportlab sets itself; words are drawn by cairo
     theme, say = templates.theme, cover.tongue.say
-    ink, look = Ink(paper, templates.root, theme.fonts), _look(theme.values.get("colours", {}))
-    sheet, found = Sheet(paper, MARGIN_MM, MARGIN_MM, FOOT_MM + 6), Found()
+    ink, look = (
+        CoverFonts(paper, templates.root, theme.fonts),
+        _look(theme.values.get("colours", {})),
+    )
+    sheet, found = BookSheet(paper, MARGIN_MM, MARGIN_MM, FOOT_MM + 6), DrawnPages()
     drawn, count = draw_pages(
         _story(cover, ink, look, found),
         sheet,
@@ -84,52 +87,54 @@ def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
     return SetCover(drawn, document, tuple(words.values()), tuple(ink.missing))
 
 
-def _over(words: Face, ink: Ink) -> Placed:
+def _over(words: Face, ink: CoverFonts) -> Placed:
     """The words of a page, over the whole of it."""
     whole = ink.paper.rect
     drawing = Drawing(words.key, whole.width, whole.height, 0.0)
-    return Placed("", "", 1, Side.FRONT, drawing, whole, 0, whole)
+    return Placed("", "", 1, FaceSide.FRONT, drawing, whole, 0, whole)
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _CoverStyles:
     """Paragraph styles in the colours of the theme."""
 
     line: str
     soft: str
-    title: Style
-    summary: Style
-    kind: Style
-    heading: Style
-    sub: Style
-    body: Style
-    small: Style
-    part: Style
-    cell: Style
-    cell_bold: Style
-    guide: Style
+    title: ParagraphStyle
+    summary: ParagraphStyle
+    kind: ParagraphStyle
+    heading: ParagraphStyle
+    sub: ParagraphStyle
+    body: ParagraphStyle
+    small: ParagraphStyle
+    part: ParagraphStyle
+    cell: ParagraphStyle
+    cell_bold: ParagraphStyle
+    guide: ParagraphStyle
 
 
-def _look(colours: Mapping[str, str]) -> _Look:
+def _look(colours: Mapping[str, str]) -> _CoverStyles:
     ink, soft = colours.get("ink", "#2a241e"), colours.get("soft", "#63594b")
-    return _Look(
+    return _CoverStyles(
         line=colours.get("line", "#a08f70"),
         soft=soft,
-        title=Style("title", 34, 37, ink),
-        summary=Style("body", 11.5, 15, ink),
-        kind=Style("bold", 9, 12, colours.get("accent", "#a4412a")),
-        heading=Style("title", 15, 18, ink, before=10, after=5),
-        sub=Style("bold", 10, 12.5, ink, before=4, after=1.5),
-        body=Style("body", 9.2, 12, ink),
-        small=Style("body", 7.6, 9.4, soft),
-        part=Style("bold", 9.2, 10.8, ink),
-        cell=Style("body", 8.6, 10.6, ink),
-        cell_bold=Style("bold", 8.6, 10.6, ink),
-        guide=Style("body", 8.8, 11, ink, after=2.2),
+        title=ParagraphStyle("title", 34, 37, ink),
+        summary=ParagraphStyle("body", 11.5, 15, ink),
+        kind=ParagraphStyle("bold", 9, 12, colours.get("accent", "#a4412a")),
+        heading=ParagraphStyle("title", 15, 18, ink, before=10, after=5),
+        sub=ParagraphStyle("bold", 10, 12.5, ink, before=4, after=1.5),
+        body=ParagraphStyle("body", 9.2, 12, ink),
+        small=ParagraphStyle("body", 7.6, 9.4, soft),
+        part=ParagraphStyle("bold", 9.2, 10.8, ink),
+        cell=ParagraphStyle("body", 8.6, 10.6, ink),
+        cell_bold=ParagraphStyle("bold", 8.6, 10.6, ink),
+        guide=ParagraphStyle("body", 8.8, 11, ink, after=2.2),
     )
 
 
-def _draw_foot(canvas: Canvas, number: int, cover: Cover, ink: Ink, look: _Look) -> None:
+def _draw_foot(
+    canvas: Canvas, number: int, cover: Cover, ink: CoverFonts, look: _CoverStyles
+) -> None:
     y, right = FOOT_MM * POINTS, ink.paper.width_mm - MARGIN_MM
     canvas.setStrokeColor(HexColor(look.line))
     canvas.setLineWidth(0.4)
@@ -138,37 +143,39 @@ def _draw_foot(canvas: Canvas, number: int, cover: Cover, ink: Ink, look: _Look)
     page = cover.tongue.say("read this first · page {number}", number=number)
     for words, at, anchor in ((cover.foot, MARGIN_MM, "start"), (page, right, "end")):
         font = ink.fonts("body", words).regular
-        fitted = fit_line(words, font, Line(at, base, size, anchor=anchor))
+        fitted = fit_line(words, font, PlacedLine(at, base, size, anchor=anchor))
         ink.write_foot(number, fitted, look.small.colour)
 
 
-def _story(cover: Cover, ink: Ink, look: _Look, found: Found) -> Iterator[Flowable]:
+def _story(
+    cover: Cover, ink: CoverFonts, look: _CoverStyles, found: DrawnPages
+) -> Iterator[Flowable]:
     width, say = ink.paper.width_mm - 2 * MARGIN_MM, cover.tongue.say
-    yield Words(cover.line, look.kind, ink)
-    yield Words(cover.game, look.title, ink)
+    yield Paragraph(cover.line, look.kind, ink)
+    yield Paragraph(cover.game, look.title, ink)
     yield Spacer(1, 4)
-    yield Words(cover.summary, look.summary, ink)
+    yield Paragraph(cover.summary, look.summary, ink)
     if cover.take_out:
-        yield Words(say("Take out first"), look.heading, ink)
-        yield Words(say("These pieces of the last print are no longer used:"), look.body, ink)
-        yield Words(", ".join(cover.take_out), look.part, ink)
-    yield Words(say("What is in the kit"), look.heading, ink)
+        yield Paragraph(say("Take out first"), look.heading, ink)
+        yield Paragraph(say("These pieces of the last print are no longer used:"), look.body, ink)
+        yield Paragraph(", ".join(cover.take_out), look.part, ink)
+    yield Paragraph(say("What is in the kit"), look.heading, ink)
     yield _parts(cover.entries, width, ink, look, found)
     if cover.aside:
-        yield Words(cover.aside, look.small, ink)
+        yield Paragraph(cover.aside, look.small, ink)
     if cover.instead:
         yield KeepTogether(list(_instead(cover, width, ink, look)))
     yield CondPageBreak(BEGUN_MM * POINTS)
-    yield Words(say("Print", context="heading"), look.heading, ink)
+    yield Paragraph(say("Print", context="heading"), look.heading, ink)
     yield _files(cover, width, ink, look)
     yield KeepTogether(list(_scale(cover, ink, look)))
     for number, step in enumerate(cover.steps):
         told = [_step(step, width, ink, look), Spacer(1, 5)]
-        head = [Words(say("Cut, fold and glue"), look.heading, ink)] if number == 0 else []
+        head = [Paragraph(say("Cut, fold and glue"), look.heading, ink)] if number == 0 else []
         yield KeepTogether([*head, *told])
     if cover.guide:
         yield CondPageBreak(BEGUN_MM * POINTS)
-        yield Words(say("Set up"), look.heading, ink)
+        yield Paragraph(say("Set up"), look.heading, ink)
         yield Columns([_line(line, ink, look) for line in cover.guide], 2, GUTTER_MM * POINTS)
     if cover.table:
         yield CondPageBreak(LEAST_MM * POINTS)
@@ -176,7 +183,13 @@ def _story(cover: Cover, ink: Ink, look: _Look, found: Found) -> Iterator[Flowab
         yield TablePicture(cover.table, words, ink, found)
 
 
-def _parts(entries: Sequence[Entry], width: float, ink: Ink, look: _Look, found: Found) -> Table:
+def _parts(
+    entries: Sequence[PartsEntry],
+    width: float,
+    ink: CoverFonts,
+    look: _CoverStyles,
+    found: DrawnPages,
+) -> Table:
     _, least, high = next(size for size in THUMBS_MM if len(entries) <= size[0])
     columns = max(3, int(width // least))
     cell = width / columns
@@ -184,8 +197,8 @@ def _parts(entries: Sequence[Entry], width: float, ink: Ink, look: _Look, found:
         [
             _strip(entry.thumbs, cell - 5, high, found),
             Spacer(1, 3),
-            Words(f"{entry.count} {entry.name}", look.part, ink),
-            Words(entry.note, look.small, ink),
+            Paragraph(f"{entry.count} {entry.name}", look.part, ink),
+            Paragraph(entry.note, look.small, ink),
         ]
         for entry in entries
     ]
@@ -194,54 +207,54 @@ def _parts(entries: Sequence[Entry], width: float, ink: Ink, look: _Look, found:
     return _table(rows, [cell] * columns, [("BOTTOMPADDING", (0, 0), (-1, -1), 9)])
 
 
-def _files(cover: Cover, width: float, ink: Ink, look: _Look) -> Table:
+def _files(cover: Cover, width: float, ink: CoverFonts, look: _CoverStyles) -> Table:
     say = cover.tongue.say
     head = (say("File"), say("What"), say("Sheets"), say("Sides"), say("Paper"))
-    rows: list[list[Flowable]] = [[Words(word, look.small, ink) for word in head]]
+    rows: list[list[Flowable]] = [[Paragraph(word, look.small, ink) for word in head]]
     for file in cover.files:
         words = (file.what, file.sheets, file.sides, file.stock)
-        cells = (Words(word, look.cell, ink) for word in words)
-        rows.append([Words(file.file, look.cell_bold, ink), *cells])
+        cells = (Paragraph(word, look.cell, ink) for word in words)
+        rows.append([Paragraph(file.file, look.cell_bold, ink), *cells])
     share = (0.22, 0.3, 0.09, 0.17, 0.22)
     return _table(rows, [width * part for part in share], _rules(look), head=1)
 
 
-def _scale(cover: Cover, ink: Ink, look: _Look) -> Iterator[Flowable]:
+def _scale(cover: Cover, ink: CoverFonts, look: _CoverStyles) -> Iterator[Flowable]:
     words = cover.tongue.say(
         "Choose 100 % or “actual size”; never “fit” or “shrink”. Print one sheet first and "
         "measure: this ruler is 100 mm long."
     )
     yield Spacer(1, 6)
-    yield Words(words, look.body, ink)
+    yield Paragraph(words, look.body, ink)
     yield Spacer(1, 3)
-    yield flowables.Drawing(ruler(0, 1, 100), 100, 4)
+    yield flowables.ShapesFlowable(ruler(0, 1, 100), 100, 4)
     yield Spacer(1, 4)
 
 
-def _step(step: Step, width: float, ink: Ink, look: _Look) -> Table:
-    words = [Words(step.heading, look.sub, ink), Words(step.text, look.body, ink)]
+def _step(step: BuildStep, width: float, ink: CoverFonts, look: _CoverStyles) -> Table:
+    words = [Paragraph(step.heading, look.sub, ink), Paragraph(step.text, look.body, ink)]
     figure: list[Flowable] = []
     if step.figure:
-        figure.append(flowables.Drawing(step.figure.shapes, WIDTH_MM, HEIGHT_MM))
+        figure.append(flowables.ShapesFlowable(step.figure.shapes, WIDTH_MM, HEIGHT_MM))
     left = WIDTH_MM + 8
     return _table([[figure, words]], [left, width - left], [])
 
 
-def _instead(cover: Cover, width: float, ink: Ink, look: _Look) -> Iterator[Flowable]:
-    yield Words(cover.tongue.say("Or take it from your own box"), look.heading, ink)
+def _instead(cover: Cover, width: float, ink: CoverFonts, look: _CoverStyles) -> Iterator[Flowable]:
+    yield Paragraph(cover.tongue.say("Or take it from your own box"), look.heading, ink)
     rows = [
-        [Words(name, look.cell_bold, ink), Words(words, look.cell, ink)]
+        [Paragraph(name, look.cell_bold, ink), Paragraph(words, look.cell, ink)]
         for name, words in cover.instead
     ]
     yield _table(rows, [width * 0.35, width * 0.65], _rules(look))
 
 
-def _line(text: str, ink: Ink, look: _Look) -> Words:
+def _line(text: str, ink: CoverFonts, look: _CoverStyles) -> Paragraph:
     number, rest = split_number(text)
-    return Words(rest, look.guide, ink, number)
+    return Paragraph(rest, look.guide, ink, number)
 
 
-def _rules(look: _Look) -> list[Any]:
+def _rules(look: _CoverStyles) -> list[Any]:
     """A line below every row."""
     below = ("LINEBELOW", (0, 0), (-1, -1), 0.3, HexColor(look.line))
     return [below, ("TOPPADDING", (0, 0), (-1, -1), 2)]
@@ -265,10 +278,12 @@ LEAST_SHRUNK = 0.6
 """Thumbnails are shrunk down to this part of their height before one of them is left out."""
 
 
-def _strip(thumbs: Sequence[Thumb], width: float, height: float, found: Found) -> Faces:
+def _strip(
+    thumbs: Sequence[Thumb], width: float, height: float, found: DrawnPages
+) -> FacesFlowable:
     """A strip of thumbnails side by side (mm): as many as fit."""
     placed = [place_thumb(thumb, box) for thumb, box in fan(thumbs, width, height)]
-    return Faces(placed, (width * POINTS, height * POINTS), found)
+    return FacesFlowable(placed, (width * POINTS, height * POINTS), found)
 
 
 def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[tuple[Thumb, Rect]]:
@@ -297,7 +312,7 @@ def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[tuple[Thum
 def place_thumb(thumb: Thumb, box: Rect) -> Placed:
     """A thumbnail in its place on a page."""
     return Placed(
-        thumb.component, thumb.deck, 1, Side.FRONT, thumb.drawing, box, 0, box, thumb.shape
+        thumb.component, thumb.deck, 1, FaceSide.FRONT, thumb.drawing, box, 0, box, thumb.shape
     )
 
 
@@ -316,38 +331,40 @@ _LEAST_THUMB = 4.5  # mm: the narrowest picture of a piece
 class PictureLook:
     """How the words of a picture are set: its heading, names of places, what lies there."""
 
-    heading: Style
-    name: Style
-    words: Style
+    heading: ParagraphStyle
+    name: ParagraphStyle
+    words: ParagraphStyle
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
     """A place on its way into the picture: its size (mm), pictures from its top left, labels."""
 
-    spot: Spot
+    spot: TableSpot
     width: float
     height: float
     thumbs: tuple[Rect, ...]
-    labels: tuple[Words, ...]
+    labels: tuple[Paragraph, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
+class _PlacedCell:
     """A cell or a heading at its top left, mm from that of the picture."""
 
     x: float
     y: float
-    what: _Cell | Words
+    what: _Cell | Paragraph
 
 
 class TablePicture(Flowable):  # type: ignore[misc]
     """A laid table, as large as the rest of the page takes."""
 
-    def __init__(self, table: LaidTable, look: PictureLook, ink: Ink, found: Found) -> None:
+    def __init__(
+        self, table: CoverTable, look: PictureLook, ink: CoverFonts, found: DrawnPages
+    ) -> None:
         super().__init__()
         self._table, self._look, self._ink, self._found = table, look, ink, found
-        self._set: dict[tuple[str, Style, float], Words] = {}
+        self._set: dict[tuple[str, ParagraphStyle, float], Paragraph] = {}
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Take the largest scale at which the picture fits; too high where none does.
@@ -373,7 +390,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
     def draw(self) -> None:
         """Note where thumbnails and words lie, and draw what lies under them."""
         for at in self._arranged:
-            if isinstance(at.what, Words):
+            if isinstance(at.what, Paragraph):
                 self._say(at.what, at.x, at.y)
             else:
                 self._show(at.what, at.x, at.y)
@@ -393,7 +410,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
             self._say(label, x, down)
             down += label.height / POINTS
 
-    def _say(self, words: Words, x: float, y: float) -> None:
+    def _say(self, words: Paragraph, x: float, y: float) -> None:
         words.drawOn(self.canv, x * POINTS, self.height - y * POINTS - words.height)
 
     def _pile(self, thumb: Thumb, box: Rect) -> None:
@@ -423,29 +440,29 @@ class TablePicture(Flowable):  # type: ignore[misc]
         self.canv.setLineWidth(0.4)
         self.canv.setStrokeColor(HexColor(self._look.words.colour))
 
-    def _arrange(self, width: float, scale: float) -> tuple[list[_At], float]:
+    def _arrange(self, width: float, scale: float) -> tuple[list[_PlacedCell], float]:
         """Where everything lies at a scale, and how high that is (mm); without end if too wide."""
         head = self._words(self._table.heading, self._look.heading, width)
-        found = [_At(0, 2.0, head)]
+        found = [_PlacedCell(0, 2.0, head)]
         y = 2.0 + head.height / POINTS + 2.0
         for group in self._table.groups:
             if group.heading:
                 style = replace(self._look.name, size=9.5, leading=12)
-                found.append(_At(0, y + 1.0, self._words(group.heading, style, width)))
+                found.append(_PlacedCell(0, y + 1.0, self._words(group.heading, style, width)))
                 y += _HEADING
             cells = [self._cell(spot, scale) for spot in group.spots]
             y = _shelve(cells, width, y, found)
         right = max(at.x + at.what.width for at in found if isinstance(at.what, _Cell))
         return found, y if right <= width + 1e-6 else math.inf
 
-    def _words(self, text: str, style: Style, width: float) -> Words:
+    def _words(self, text: str, style: ParagraphStyle, width: float) -> Paragraph:
         key = (text, style, width)
         if key not in self._set:
-            self._set[key] = Words(text, style, self._ink)
+            self._set[key] = Paragraph(text, style, self._ink)
             self._set[key].wrapOn(None, width * POINTS, 0)
         return self._set[key]
 
-    def _cell(self, spot: Spot, scale: float) -> _Cell:
+    def _cell(self, spot: TableSpot, scale: float) -> _Cell:
         boxes = list(_thumbs(spot, scale))
         wide = max(_LABEL, boxes[-1].right)
         labels = [self._words(spot.name, self._look.name, wide)]
@@ -455,12 +472,12 @@ class TablePicture(Flowable):  # type: ignore[misc]
         return _Cell(spot, wide, high + _gap_below(spot), tuple(boxes), tuple(labels))
 
 
-def _gap_below(spot: Spot) -> float:
+def _gap_below(spot: TableSpot) -> float:
     """Between pictures and labels (mm); piles show edges there."""
     return 2.2 if spot.pile else 1.0
 
 
-def _thumbs(spot: Spot, scale: float) -> Iterator[Rect]:
+def _thumbs(spot: TableSpot, scale: float) -> Iterator[Rect]:
     """Boxes of the pictures of a place, side by side; of an empty one, room for a card."""
     if not spot.thumbs:
         yield Rect(0, 0, 63.5 * scale, 88.9 * scale)
@@ -473,7 +490,7 @@ def _thumbs(spot: Spot, scale: float) -> Iterator[Rect]:
         x += wide * own + 1.2
 
 
-def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_At]) -> float:
+def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_PlacedCell]) -> float:
     """Put cells in rows; those after a first broad one stand beside it, then below it.
 
     Returns where the last row ends (mm).
@@ -482,7 +499,7 @@ def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_At]) 
     waiting = list(cells)
     if len(waiting) > 2 and waiting[0].width > width * 0.25 and waiting[0].width < width * 0.72:
         first = waiting.pop(0)
-        found.append(_At(0.0, top, first))
+        found.append(_PlacedCell(0.0, top, first))
         left, until = first.width + _GAP, top + first.height + _GAP
     while waiting:
         start = left if y < until - 1e-6 else 0.0
@@ -492,7 +509,7 @@ def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_At]) 
             row = _row(waiting, width)
         x = start
         for cell in row:
-            found.append(_At(x, y, cell))
+            found.append(_PlacedCell(x, y, cell))
             x += cell.width + _GAP
         y += max(cell.height for cell in row) + _GAP
         del waiting[: len(row)]

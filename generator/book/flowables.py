@@ -12,11 +12,11 @@ from xml.sax.saxutils import escape, quoteattr
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, ListFlowable, ListItem, Paragraph, Table
 
-from generator.book.binding import Found, Styles
+from generator.book.binding import DrawnPages, Styles
 from generator.design.face import FacePair
 from generator.printing.documents import drawing_of
 from generator.printing.geometry import Rect, Shape
-from generator.printing.imposition import Placed, Side
+from generator.printing.imposition import FaceSide, Placed
 from generator.printing.pdf import BOLD, POINTS, REGULAR, draw_loose
 
 LEAST_PT = 72.0
@@ -26,10 +26,12 @@ _NUMBER_ROOM = 26.0
 _ENDLESS = 1e9
 
 
-class Faces(Flowable):  # type: ignore[misc]
+class FacesFlowable(Flowable):  # type: ignore[misc]
     """Faces in a box of a size (pt), their own boxes given from its lower left (mm)."""
 
-    def __init__(self, placed: Sequence[Placed], size: tuple[float, float], found: Found) -> None:
+    def __init__(
+        self, placed: Sequence[Placed], size: tuple[float, float], found: DrawnPages
+    ) -> None:
         super().__init__()
         self._placed, self._found = placed, found
         self.width, self.height = size
@@ -40,15 +42,15 @@ class Faces(Flowable):  # type: ignore[misc]
             self._found.place(self.canv, placed)
 
 
-def front_of(pair: FacePair, size: tuple[float, float], found: Found) -> Faces:
+def front_of(pair: FacePair, size: tuple[float, float], found: DrawnPages) -> FacesFlowable:
     """The front of a component at a size (pt)."""
     box = Rect(0, 0, size[0] / POINTS, size[1] / POINTS)
     drawing = drawing_of(pair.front)
     corner = pair.corner_mm * box.width / drawing.width
     placed = Placed(
-        pair.component, pair.deck, 1, Side.FRONT, drawing, box, 0, box, pair.shape, corner
+        pair.component, pair.deck, 1, FaceSide.FRONT, drawing, box, 0, box, pair.shape, corner
     )
-    return Faces([placed], size, found)
+    return FacesFlowable([placed], size, found)
 
 
 def size_within(pair: FacePair, width: float, height: float) -> tuple[float, float]:
@@ -58,7 +60,7 @@ def size_within(pair: FacePair, width: float, height: float) -> tuple[float, flo
     return wide * scale, high * scale
 
 
-class Drawing(Flowable):  # type: ignore[misc]
+class ShapesFlowable(Flowable):  # type: ignore[misc]
     """Shapes in a box of a size (mm)."""
 
     def __init__(self, shapes: Sequence[Shape], width: float, height: float) -> None:
@@ -200,13 +202,13 @@ def deal(heights: Sequence[float], many: int, most: float) -> list[int]:
         height = min(most, max(least, height + 0.01))
 
 
-class Mark(Flowable):  # type: ignore[misc]
+class PageMark(Flowable):  # type: ignore[misc]
     """Nothing to see: notes the page it is on, and can be linked to.
 
     With ``heading`` it begins a chapter, which is listed in the outline of the file.
     """
 
-    def __init__(self, key: str, found: Found, heading: str = "") -> None:
+    def __init__(self, key: str, found: DrawnPages, heading: str = "") -> None:
         super().__init__()
         self._key, self._found, self._heading = key, found, heading
         self.width = self.height = 0.0
@@ -244,7 +246,7 @@ class ContentsLine(Flowable):  # type: ignore[misc]
     The number is known only later: it is a form that the page uses before it is drawn.
     """
 
-    def __init__(self, words: str, key: str, style: ParagraphStyle, found: Found) -> None:
+    def __init__(self, words: str, key: str, style: ParagraphStyle, found: DrawnPages) -> None:
         super().__init__()
         text = f"<a href={quoteattr('#' + key)}>{escape(words)}</a>"
         self._words = Paragraph(text, style)

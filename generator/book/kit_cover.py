@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from generator.book.cover_content import (
     BROAD_MM,
     Cover,
-    Entry,
+    CoverTable,
     FileLine,
-    Group,
-    LaidTable,
-    Pictures,
-    Spot,
+    PartsEntry,
+    PlaceGroup,
+    TableSpot,
     Thumb,
+    Thumbnails,
     steps,
 )
 from generator.design.face import Face, FacePair
@@ -29,12 +29,12 @@ from generator.design.templates import Templates
 from generator.printing.decks import Title
 from generator.printing.documents import Stock, either, guide_for
 from generator.printing.geometry import Paper
-from generator.printing.imposition import Document, Flip, Side
+from generator.printing.imposition import Document, FaceSide, Flip
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.selection import WORDS, copies_needed, side_of
-from validator.catalogue.model import Component, Configuration, Form, Game, Part, matches
-from validator.catalogue.setup_script import BOX, Grid, Shuffle
+from validator.catalogue.model import Component, Configuration, Form, Game, PartsLine, matches
+from validator.catalogue.setup_script import BOX, SetupGrid, SetupShuffle
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
 from validator.setup.deal import SetupResult, set_up
@@ -91,7 +91,7 @@ def cover(
 
     A cover that says the same and looks the same as one that ``keep`` has is not set again.
     """
-    pictures = Pictures(max((stock.spare for stock in found), default=0.0))
+    pictures = Thumbnails(max((stock.spare for stock in found), default=0.0))
     content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
     content = replace(content, take_out=tuple(take_out))
 
@@ -137,7 +137,7 @@ def _content(
     game: Game,
     found: Sequence[Stock],
     plans: Sequence[Document],
-    pictures: Pictures,
+    pictures: Thumbnails,
     options: PrintOptions,
 ) -> Cover:
     title, tongue = Title(game.name, game.revision, game.tongue), game.tongue
@@ -191,9 +191,9 @@ def _entries(
     game: Game,
     found: Sequence[Stock],
     plans: Sequence[Document],
-    pictures: Pictures,
+    pictures: Thumbnails,
     options: PrintOptions,
-) -> Iterator[Entry]:
+) -> Iterator[PartsEntry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
     tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
     work = _Listing(game, _where(plans), tables, pictures)
@@ -224,9 +224,9 @@ class _Listing:
     game: Game
     where: Mapping[str, tuple[str, ...]]
     tables: Mapping[int, Mapping[str, int]]
-    pictures: Pictures
+    pictures: Thumbnails
 
-    def entry(self, stock: Stock, part: Part | None) -> Iterator[Entry]:
+    def entry(self, stock: Stock, part: PartsLine | None) -> Iterator[PartsEntry]:
         """The entry of a line of the parts list, if anything of it is printed."""
         components = {one.id: one for one in stock.set.components}
         chosen = [
@@ -238,7 +238,7 @@ class _Listing:
         if count:
             note = " · ".join(self._notes(chosen))
             name = part.name if part else stock.set.name
-            yield Entry(str(count), name, note, _thumbs(stock, chosen, self.pictures))
+            yield PartsEntry(str(count), name, note, _thumbs(stock, chosen, self.pictures))
 
     def _notes(self, pairs: Sequence[FacePair]) -> Iterator[str]:
         files = list(dict.fromkeys(f for pair in pairs for f in self.where.get(pair.component, ())))
@@ -278,7 +278,7 @@ def _spread(counts: Mapping[int, int], game: Game) -> str:
     return tongue.count("{spread} player", "{spread} players", last, spread=spread)
 
 
-def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Pictures) -> tuple[Thumb, ...]:
+def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Thumbnails) -> tuple[Thumb, ...]:
     """Up to two different fronts (five of small pieces), and a card's back behind them."""
     many = 2 if stock.set.form in (Form.CARD, Form.MAT, Form.BOARD) else 5
     fronts = list({pair.front.key: pair for pair in pairs}.values())
@@ -292,7 +292,7 @@ def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Pictures) -> tupl
 
 def _files(plans: Sequence[Document], options: PrintOptions, tongue: Tongue) -> Iterator[FileLine]:
     for plan in plans:
-        sheets = sum(1 for page in plan.pages if page.side is Side.FRONT)
+        sheets = sum(1 for page in plan.pages if page.side is FaceSide.FRONT)
         what, stock = _about(plan, options, tongue)
         yield FileLine(plan.file, what, str(sheets), _sides(plan, tongue), tongue.say(stock))
 
@@ -345,8 +345,8 @@ _MOST = 3  # different pieces shown of one place
 
 
 def lay_table(
-    game: Game, pairs: Sequence[FacePair], options: PrintOptions, pictures: Pictures
-) -> LaidTable | None:
+    game: Game, pairs: Sequence[FacePair], options: PrintOptions, pictures: Thumbnails
+) -> CoverTable | None:
     """The table that is printed for, or else the middle one of people alone.
 
     None where no table can be set up, or not all of it is printed.
@@ -362,7 +362,7 @@ def lay_table(
     if not any(spot.thumbs for group in shown for spot in group.spots):
         return None
     words = table_words(chosen.players, chosen.bots, game.tongue)
-    return LaidTable(game.tongue.say("The table for {players}", players=words), shown)
+    return CoverTable(game.tongue.say("The table for {players}", players=words), shown)
 
 
 def _table(game: Game, options: PrintOptions) -> Configuration | None:
@@ -384,13 +384,13 @@ class _Laying:
     result: SetupResult
     known: Mapping[str, FacePair]
     pieces: Mapping[str, Component]
-    pictures: Pictures
+    pictures: Thumbnails
 
     @property
     def _say(self) -> Callable[..., str]:
         return self.game.tongue.say
 
-    def common_places(self) -> Group:
+    def common_places(self) -> PlaceGroup:
         """The places of nobody; the cells of a grid are one place."""
         cells = self._cells()
         zones: dict[str, list[str]] = {}
@@ -402,9 +402,9 @@ class _Laying:
         hidden = {self._name(zone) for zone in self._zones_to_shuffle()}
         spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
         spots.sort(key=_rank)
-        return Group("", tuple(spots))
+        return PlaceGroup("", tuple(spots))
 
-    def seats(self) -> Iterator[Group]:
+    def seats(self) -> Iterator[PlaceGroup]:
         """The places of the first seat of each kind; the others have the same."""
         for kind in ("human", "bot"):
             alike = [seat for seat in self.result.seats if seat.kind == kind]
@@ -418,9 +418,9 @@ class _Laying:
             who = self._say("Each bot" if kind == "bot" else "Each player")
             if first.side and len(alike) > 1:
                 who = self._say("{who} (here {side})", who=who, side=side_of(first, self.game))
-            yield Group(who, tuple(spots))
+            yield PlaceGroup(who, tuple(spots))
 
-    def _spot(self, name: str, items: Sequence[str], hidden: bool) -> Spot:
+    def _spot(self, name: str, items: Sequence[str], hidden: bool) -> TableSpot:
         """A place with pictures: the backs of what is shuffled there, the fronts of the rest."""
         found = [
             self.known[c.id] for c in map(self.pieces.__getitem__, items) if c.id in self.known
@@ -433,7 +433,7 @@ class _Laying:
             thumbs = tuple(map(self.pictures.front, distinct))
         big = any(pair.form in (Form.MAT, Form.BOARD) for pair in distinct)
         pile = len(items) > len(distinct) or (hidden and len(items) > 1)
-        return Spot(_capital(name), self._words(items), thumbs[: 1 if big else _MOST], pile)
+        return TableSpot(_capital(name), self._words(items), thumbs[: 1 if big else _MOST], pile)
 
     def _words(self, items: Sequence[str]) -> str:
         """What lies in a place: "13 Stone cards, 1 Spring token"; the name of a lone piece."""
@@ -468,15 +468,15 @@ class _Laying:
         return next((s for s in self.result.seats if zone.startswith(f"{s.name}.")), None)
 
     def _cells(self) -> set[str]:
-        grids = [step for step in self.game.setup.steps if isinstance(step, Grid)]
+        grids = [step for step in self.game.setup.steps if isinstance(step, SetupGrid)]
         return {zone for grid in grids for zone, _ in grid.cells}
 
     def _zones_to_shuffle(self) -> set[str]:
-        steps = [step for step in self.game.setup.steps if isinstance(step, Shuffle)]
+        steps = [step for step in self.game.setup.steps if isinstance(step, SetupShuffle)]
         return {zone for step in steps for zone in step.zones}
 
 
-def _rank(spot: Spot) -> int:
+def _rank(spot: TableSpot) -> int:
     """What is broad, most often the board, comes first, for all else goes around it; room last."""
     widest = max((thumb.drawing.width for thumb in spot.thumbs), default=-1.0)
     return 0 if widest >= BROAD_MM else 1 if widest >= 0 else 2

@@ -19,7 +19,7 @@ from generator.design.faces import face_from
 from generator.printing.geometry import Paper
 from generator.printing.pdf import POINTS
 from generator.typeset.fonts import MM_PER_PT, Font, FontKey, letters_lacking, registry_of_trilith
-from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line, fonts_from
+from generator.typeset.text import Fitted, Fonts, PlacedLine, TextBox, fit_box, fit_line, fonts_from
 
 NUMBER_MM = 5.0
 """Where the number of a numbered line ends."""
@@ -30,7 +30,7 @@ _SIGNS = re.compile(r"[*{}<\\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ParagraphStyle:
     """How a paragraph is set: ``role`` is title, body or bold; sizes in pt."""
 
     role: str
@@ -42,7 +42,7 @@ class Style:
 
 
 @dataclass
-class Ink:
+class CoverFonts:
     """What is written on the pages of a cover: its fonts, the text of each page, and its foot.
 
     ``missing`` are characters that neither the shipped fonts nor the theme's have.
@@ -87,10 +87,10 @@ class Ink:
         return face_from(canvas.wrap(text), canvas, str(self.root)) if text else None
 
 
-class Words(Flowable):  # type: ignore[misc]
+class Paragraph(Flowable):  # type: ignore[misc]
     """A paragraph; ``**words**`` are bold, all else is as it stands. ``number`` hangs before it."""
 
-    def __init__(self, text: str, style: Style, ink: Ink, number: str = "") -> None:
+    def __init__(self, text: str, style: ParagraphStyle, ink: CoverFonts, number: str = "") -> None:
         super().__init__()
         self._text = "**".join(map(literal, text.split("**")))
         self._style, self._ink, self._number = style, ink, number
@@ -110,7 +110,7 @@ class Words(Flowable):  # type: ignore[misc]
     def _set_in(self, width: float) -> None:
         style = self._style
         indent = INDENT_MM if self._number else 0.0
-        room = Box(
+        room = TextBox(
             *(indent, 0.0, width / POINTS - indent, _HIGH_MM, style.size, style.size),
             leading=style.leading / style.size,
         )
@@ -133,7 +133,7 @@ class Words(Flowable):  # type: ignore[misc]
 
     def _hang_number(self) -> Fitted:
         first = min(run.y for run in self._set.runs)
-        line = Line(NUMBER_MM, first, self._style.size, anchor="end")
+        line = PlacedLine(NUMBER_MM, first, self._style.size, anchor="end")
         return fit_line(self._number, self._fonts.regular, line)
 
 
@@ -160,7 +160,7 @@ def _fonts_of_role(role: str) -> Fonts:
     return Fonts(regular, font(sans, 600), font(sans, 400, True), font(sans, 600, True))
 
 
-def faces_of_pages(ink: Ink, count: int) -> Iterator[tuple[int, Face]]:
+def faces_of_pages(ink: CoverFonts, count: int) -> Iterator[tuple[int, Face]]:
     """The drawings of the text of the pages 1 to ``count``, with the page of each."""
     for page in range(1, count + 1):
         face = ink.face(page)

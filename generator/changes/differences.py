@@ -98,23 +98,23 @@ def diff_games(
 
 
 @dataclass(frozen=True, slots=True)
-class _Record:
+class _CardFields:
     component: Component
     component_set: ComponentSet
     game: Game
 
 
-def _records(game: Game | None) -> dict[str, _Record]:
+def _records(game: Game | None) -> dict[str, _CardFields]:
     if game is None:
         return {}
     return {
-        component.id: _Record(component, component_set, game)
+        component.id: _CardFields(component, component_set, game)
         for component_set in game.sets.values()
         for component in component_set.components
     }
 
 
-def _card(record: _Record, fields: tuple[FieldChange, ...] = ()) -> CardChange:
+def _card(record: _CardFields, fields: tuple[FieldChange, ...] = ()) -> CardChange:
     component = record.component
     return CardChange(
         record.component_set.id,
@@ -127,18 +127,18 @@ def _card(record: _Record, fields: tuple[FieldChange, ...] = ()) -> CardChange:
     )
 
 
-def _fields(record: _Record) -> tuple[FieldChange, ...]:
+def _fields(record: _CardFields) -> tuple[FieldChange, ...]:
     return tuple(FieldChange(name, None, value) for name, value in _values_of(record).items())
 
 
-def _changes(old: _Record, new: _Record) -> Iterator[FieldChange]:
+def _changes(old: _CardFields, new: _CardFields) -> Iterator[FieldChange]:
     before, now = _values_of(old), _values_of(new)
     for name in [*now, *(name for name in before if name not in now)]:
         if before.get(name) != now.get(name):
             yield FieldChange(name, before.get(name), now.get(name))
 
 
-def _values_of(record: _Record) -> dict[str, Plain]:
+def _values_of(record: _CardFields) -> dict[str, Plain]:
     return values(record.component, record.component_set, record.game)
 
 
@@ -215,7 +215,7 @@ def as_text(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ChangelogWords:
     """How a changelog is worded.
 
     ``say`` puts printed texts, with their icons and bold words, into plain words; ``labels`` are
@@ -231,7 +231,7 @@ class Words:
         return _escape(self.say(_text_of(value, self.tongue, self.labels)))
 
 
-def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
+def as_markdown(diff: GameDiff, words: ChangelogWords = ChangelogWords()) -> str:
     """A changelog for testers: what to add to the box, to exchange, and to take out."""
     say = words.tongue.say
     title = say(
@@ -256,7 +256,7 @@ def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-_Lines: TypeAlias = Callable[[CardChange, Words], Iterator[str]]
+_Lines: TypeAlias = Callable[[CardChange, ChangelogWords], Iterator[str]]
 
 
 def as_json(diff: GameDiff) -> str:
@@ -299,14 +299,14 @@ def _text_field(sign: str, change: FieldChange, tongue: Tongue) -> str:
     return f"{change.field}: {now if sign == '+' else f'{_text_of(change.old, tongue)} -> {now}'}"
 
 
-def _markdown_new(card: CardChange, words: Words) -> Iterator[str]:
+def _markdown_new(card: CardChange, words: ChangelogWords) -> Iterator[str]:
     counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
     copies = f" ({counted})" if card.copies > 1 else ""
     text = f": {_escape(words.say(card.text))}" if card.text else ""
     yield f"- **{_escape(card.name)}**{copies}{text}"
 
 
-def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
+def _markdown_changed(card: CardChange, words: ChangelogWords) -> Iterator[str]:
     yield f"- **{_escape(card.name)}**"
     for change in card.fields:
         old, new = words.value(change.old), words.value(change.new)
@@ -315,7 +315,7 @@ def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
         yield f"  - {path_label(change.field, words.labels)}: {told}"
 
 
-def _markdown_short(card: CardChange, words: Words) -> Iterator[str]:
+def _markdown_short(card: CardChange, words: ChangelogWords) -> Iterator[str]:
     del words  # a name is said as it stands
     yield f"- {_escape(card.name)}"
 

@@ -72,7 +72,7 @@ def finish_pdfs(
 
 
 @dataclass(frozen=True, slots=True)
-class _Build:
+class _BuildJob:
     """The job of a worker: a file, built with the faces that it places."""
 
     document: Document
@@ -99,7 +99,7 @@ def _build_all(
     else:
         files = sorted(wanted, key=lambda one: -len(_faces(one[1])))
         tasks = (
-            Task(number, _Build(one, _part(book, one), crop_width_mm), Limits())
+            Task(number, _BuildJob(one, _part(book, one), crop_width_mm), Limits())
             for number, one in files
         )
         for task, answer in book.pool.run(tasks, meanwhile=meanwhile):

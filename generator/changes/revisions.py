@@ -294,7 +294,7 @@ _SIZES = "templates/sizes.yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RevisionStep:
     """A commit that changed a game: its short id, its day (ISO 8601), subject, and the change.
 
     ``revision`` is that of the game from then on.
@@ -307,7 +307,7 @@ class Step:
     diff: GameDiff
 
 
-def history(root: Path, game: Game, tell: Progress = silent) -> tuple[Step, ...]:
+def history(root: Path, game: Game, tell: Progress = silent) -> tuple[RevisionStep, ...]:
     """The steps of a game, the newest first; commits that changed no component are left out.
 
     Of each commit the data of the game and its box are read, nothing else, in the language of
@@ -327,7 +327,7 @@ def history(root: Path, game: Game, tell: Progress = silent) -> tuple[Step, ...]
 
 def _steps(
     root: Path, game: Game, folders: list[str], lines: list[list[str]], tell: Progress
-) -> Iterator[Step]:
+) -> Iterator[RevisionStep]:
     before: Game | None = None
     known: Mapping[str, str] = {}
     for number, (commit, date, subject) in enumerate(lines):
@@ -342,7 +342,7 @@ def _steps(
         diff = diff_games(before, now)
         before = now
         if not diff.nothing:
-            yield Step(commit[:_SHOWN_LENGTH], date, subject, now.revision, diff)
+            yield RevisionStep(commit[:_SHOWN_LENGTH], date, subject, now.revision, diff)
 
 
 def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:

@@ -29,7 +29,7 @@ from validator.command import UnknownNewsError
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain
 from validator.program import program
-from validator.report import News, Placed, compare, place_findings
+from validator.report import News, PlacedFinding, compare, place_findings
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
@@ -86,7 +86,7 @@ def is_as_stored(root: Path, files: Mapping[str, str]) -> bool:
 
 def findings_then(
     root: Path, files: Mapping[str, str], games: Sequence[str] | None, simulate: bool
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedFinding, ...]:
     """The findings of a project whose files were these; kept, as they are asked for again."""
     asked = json.dumps([sorted(files.items()), games, simulate, program()])
     key = hashlib.sha256(asked.encode("utf-8", "surrogateescape")).hexdigest()
@@ -104,11 +104,11 @@ def findings_then(
     return then
 
 
-def _read(kept: Mapping[str, object]) -> Placed:
+def _read(kept: Mapping[str, object]) -> PlacedFinding:
     """A finding as it was kept."""
     data = dict(kept["finding"])  # type: ignore[call-overload]
     place, severity = Place(**data.pop("place")), Severity(data.pop("severity"))
-    return Placed(Finding(**data, place=place, severity=severity), str(kept["record"]))
+    return PlacedFinding(Finding(**data, place=place, severity=severity), str(kept["record"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from generator.design.lookup import PictureError, digest_of_picture, paths_befor
 from generator.fingerprints import of_project, of_system_fonts
 from validator.cache import Cache, project_cache
 from validator.catalogue.folders import COMPONENTS, is_link_out
-from validator.command import Asked, Said
+from validator.command import CheckReport, CheckRequest
 from validator.plainfile import digest_of_plain
 from validator.program import program
 
 if TYPE_CHECKING:
-    from validator.catalogue.file_cache import Kept
+    from validator.catalogue.file_cache import FileCache
 
 # Print nothing twice: notice that a finished kit is still what would be printed now.
 #
@@ -117,17 +117,17 @@ _ADDED = ("trilith.checks", "trilith.games")
 """Entry-point groups by which other packages take part in a check."""
 
 
-def _nothing(kept: Kept) -> None:
+def _nothing(kept: FileCache) -> None:
     """Prepare nothing."""
     del kept
 
 
 def check_or_repeat(
     root: Path,
-    asked: Asked,
-    make: Callable[[Kept], Said],
-    prepare: Callable[[Kept], object] = _nothing,
-) -> Said:
+    asked: CheckRequest,
+    make: Callable[[FileCache], CheckReport],
+    prepare: Callable[[FileCache], object] = _nothing,
+) -> CheckReport:
     """What a check of the project says: what it said when all was as it is now, or what it makes.
 
     Before it makes anything, ``prepare`` brings files of the project up to date; what both read is
@@ -138,9 +138,9 @@ def check_or_repeat(
     known = _read(store.get(CHECK, name))
     if known is not None and known[0] == _state(root):
         return known[1]
-    from validator.catalogue.file_cache import Kept
+    from validator.catalogue.file_cache import FileCache
 
-    kept = Kept(root)
+    kept = FileCache(root)
     prepare(kept)
     before = _state(root)
     said = make(kept)
@@ -150,12 +150,12 @@ def check_or_repeat(
     return said
 
 
-def _read(content: bytes | None) -> tuple[str, Said] | None:
+def _read(content: bytes | None) -> tuple[str, CheckReport] | None:
     """The state of a project, and what was said of it then."""
     if content is None:
         return None
     kept = json.loads(content)
-    return kept["state"], Said(kept["text"], kept["status"], lasting=True)
+    return kept["state"], CheckReport(kept["text"], kept["status"], lasting=True)
 
 
 def _state(root: Path) -> str | None:

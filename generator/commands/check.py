@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from generator.changes.unchanged import check_or_repeat
 from generator.console import progress
 from validator.catalogue.folders import COMPONENTS, FOR_EDITORS
-from validator.command import Asked, Make, Said, make_check_command
+from validator.command import CheckReport, CheckRequest, Make, make_check_command
 
 if TYPE_CHECKING:
-    from validator.catalogue.file_cache import Kept
+    from validator.catalogue.file_cache import FileCache
     from validator.findings import Finding
     from validator.report import News
 
@@ -29,17 +29,17 @@ def _news(
     return news_since_commit(root, findings, games, simulate)
 
 
-def _recall(root: Path, asked: Asked, make: Make) -> Said:
+def _recall(root: Path, asked: CheckRequest, make: Make) -> CheckReport:
     """Say again what was said; where that is made, editors get to know what the project has now."""
 
-    def drawing(kept: Kept) -> Said:
+    def drawing(kept: FileCache) -> CheckReport:
         return make(kept, _prepare_trial(root, kept))
 
     return check_or_repeat(root, asked, drawing, _keep_schemas)
 
 
 @contextmanager
-def _prepare_trial(root: Path, kept: Kept) -> Iterator[None]:
+def _prepare_trial(root: Path, kept: FileCache) -> Iterator[None]:
     """Make ready what faces are tried out with; it is loaded while the data are looked at."""
     from generator.drawing.drawcheck import faces_begun
 
@@ -47,7 +47,7 @@ def _prepare_trial(root: Path, kept: Kept) -> Iterator[None]:
         yield
 
 
-def _keep_schemas(kept: Kept) -> None:
+def _keep_schemas(kept: FileCache) -> None:
     """Bring the schemas for editors up to date; what makes them is loaded where there are any."""
     if (kept.root / COMPONENTS / FOR_EDITORS).is_dir():
         from generator.editors import keep_schemas

@@ -18,12 +18,12 @@ from generator.options import (
     AsForm,
     Bots,
     Cluster,
-    Context,
-    Form,
     GameName,
     Jobs,
     Out,
     Output,
+    OutputContext,
+    OutputForm,
     OutputResult,
     Players,
     Rulings,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from generator.outputs.comparison import ComparisonRequest
     from validator.catalogue.model import Game
     from validator.simulation.compare import Comparison
-    from validator.simulation.pairs import Side
+    from validator.simulation.pairs import GameVersion
     from validator.simulation.verdicts import Verdict
 
 FAILED = 4
@@ -130,7 +130,7 @@ class CompareOptions:
     jobs: Jobs = 0
     cluster: Cluster = None
     shard: ShardText = None
-    form: AsForm = Form.TEXT
+    form: AsForm = OutputForm.TEXT
     out: Out = None
 
 
@@ -138,17 +138,17 @@ POLICIES = ("random", "greedy")
 """Who plays where nobody is named: what holds for both may hold for people."""
 
 
-def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
+def compare_versions(context: OutputContext, options: CompareOptions) -> Iterator[OutputResult]:
     """Play both sides, or tell the first game that went another way."""
     from generator.outputs.comparison import both_told
-    from validator.simulation.compare import Rules, compare
-    from validator.simulation.pairs import Side, are_the_same, meeting_of
+    from validator.simulation.compare import ComparisonRules, compare
+    from validator.simulation.pairs import GameVersion, are_the_same, meeting_of
 
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
-    now = Side(asked.now, game, tuple(options.rulings or ()), _policies(options))
+    now = GameVersion(asked.now, game, tuple(options.rulings or ()), _policies(options))
     met = meeting_of(before, now, options.players, options.bots, options.seed)
-    rules = Rules(options.games, _margins(options.margins or ()))
+    rules = ComparisonRules(options.games, _margins(options.margins or ()))
     if options.replay is not None:
         line = met.lines[0]
         if len(met.lines) > 1:
@@ -168,10 +168,12 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
         yield from _report(context, comparison, asked, options)
 
 
-def _before(root: Path, game: Game, options: CompareOptions) -> tuple[ComparisonRequest, Side]:
+def _before(
+    root: Path, game: Game, options: CompareOptions
+) -> tuple[ComparisonRequest, GameVersion]:
     """The side before: its data, its rulings, its players."""
     from generator.outputs.comparison import ComparisonRequest, of_folder, of_revision
-    from validator.simulation.pairs import Side
+    from validator.simulation.pairs import GameVersion
 
     if options.revision is not None and options.folder is not None:
         raise WrongUseError("name a git revision or a folder with --with, not both")
@@ -197,7 +199,7 @@ def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Comparison
         players = (options.against_policy, " and ".join(_policies(options)))
         said = (f"{said[0]} played by {players[0]}", f"{said[1]} played by {players[1]}")
     asked = ComparisonRequest(game.id, *said, tuple(words), options.seed)
-    return asked, Side(said[0], data, (*both, *alone), policies)
+    return asked, GameVersion(said[0], data, (*both, *alone), policies)
 
 
 HERE = "this working copy"
@@ -236,16 +238,19 @@ def _percent(text: str) -> float:
     return value
 
 
-def _say_same(asked: ComparisonRequest, form: Form) -> OutputResult:
+def _say_same(asked: ComparisonRequest, form: OutputForm) -> OutputResult:
     said = f"{asked.before} and {asked.now} are the same data, rulings and players"
-    if form is Form.JSON:
+    if form is OutputForm.JSON:
         same = {"game": asked.game, "before": asked.before, "now": asked.now, "lines": []}
         return OutputResult(told=json.dumps({**same, "notes": [said]}, indent=2) + "\n")
     return OutputResult(told=f"{said}: nothing can differ\n")
 
 
 def _report(
-    context: Context, comparison: Comparison, asked: ComparisonRequest, options: CompareOptions
+    context: OutputContext,
+    comparison: Comparison,
+    asked: ComparisonRequest,
+    options: CompareOptions,
 ) -> Iterator[OutputResult]:
     from generator.outputs.comparison import as_data, as_page, as_text
     from generator.text_files import save_text
@@ -253,7 +258,7 @@ def _report(
     path = below(context.folder(options.out), asked.game, "compare", "index.html")
     save_text(path, as_page(comparison, asked), force=options.out is None)
     text = as_text(comparison, asked)
-    if options.form is Form.JSON:
+    if options.form is OutputForm.JSON:
         text = json.dumps(as_data(comparison, asked), indent=2) + "\n"
     asked_for = options.fail_on or ()
     fails = [one for one in asked_for if any(map(one.meets, comparison.verdicts()))]

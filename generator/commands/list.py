@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator import options
-from generator.options import Context, GameName, Output, OutputResult, stop_on_errors
+from generator.options import GameName, Output, OutputContext, OutputResult, stop_on_errors
 from validator.command import GameNames
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ListOptions:
     ] = False
 
 
-def list_cards(context: Context, options: ListOptions) -> Iterator[OutputResult]:
+def list_cards(context: OutputContext, options: ListOptions) -> Iterator[OutputResult]:
     """List the cards of the games named, or of all."""
     from generator.outputs.card_list import as_csv, as_json, as_markdown, entries
     from generator.printing.selection import only_of
@@ -84,7 +84,7 @@ class DiffOptions:
 
 def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
     from generator.changes import differences
-    from generator.changes.differences import Words
+    from generator.changes.differences import ChangelogWords
     from generator.facts import field_labels
     from generator.typeset.words import plain
 
@@ -92,13 +92,13 @@ def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
         case DiffFormat.TEXT:
             return differences.as_text(diff, game.tongue)
         case DiffFormat.MD:
-            words = Words(lambda text: plain(text, game), game.tongue, field_labels(game))
+            words = ChangelogWords(lambda text: plain(text, game), game.tongue, field_labels(game))
             return differences.as_markdown(diff, words)
         case DiffFormat.JSON:
             return differences.as_json(diff)
 
 
-def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:
+def list_differences(context: OutputContext, options: DiffOptions) -> Iterator[OutputResult]:
     """Compare the game with what it was at a revision."""
     from generator.changes.differences import diff_games
     from generator.changes.ledger import changes, faces_now

@@ -17,13 +17,13 @@ from generator.atomic import below
 from generator.commands.registry import COMMANDS, behind, tell
 from generator.console import progress
 from generator.failures import WrongUseError
-from generator.options import Context, Out, Output, OutputResult
+from generator.options import Out, Output, OutputContext, OutputResult
 from validator.command import ProjectDir, say
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
-    from validator.simulation.shards import Found, Part, RunConfig
+    from validator.simulation.shards import RunConfig, ShardFiles, ShardPart
 
 
 def merge(
@@ -54,7 +54,7 @@ def merge(
     if out is not None and "out" in output.options.__annotations__:
         options = replace(options, out=out)
     try:
-        for made in output.make(Context(project, progress, found=found), options):
+        for made in output.make(OutputContext(project, progress, found=found), options):
             tell(made)
     except UsageError:
         raise
@@ -85,7 +85,7 @@ OWN = (*HOW, "out")
 """The options that are not written into the file of a shard: whoever merges has others."""
 
 
-def run_config(context: Context, options: SharedOptions) -> RunConfig:
+def run_config(context: OutputContext, options: SharedOptions) -> RunConfig:
     """The run that options ask for; it keeps what is done in the project.
 
     With what the context ``found`` in the files of shards nothing is done any more.
@@ -94,18 +94,18 @@ def run_config(context: Context, options: SharedOptions) -> RunConfig:
         UsageError: the shard is none.
     """
     from validator.simulation.chunks import open_kept
-    from validator.simulation.shards import Part, RunConfig, parse_shard
+    from validator.simulation.shards import RunConfig, ShardPart, parse_shard
 
     if context.found is not None:
         return RunConfig(found=context.found)
-    part = Part(parse_shard(options.shard)) if options.shard is not None else None
+    part = ShardPart(parse_shard(options.shard)) if options.shard is not None else None
     cluster = options.cluster or ""
     jobs = options.jobs or os.cpu_count() or 1
     return RunConfig(jobs, cluster=cluster, kept=open_kept(context.root, say), part=part)
 
 
 def write_shard(
-    context: Context, command: str, options: Any, part: Part, out: Path | None = None
+    context: OutputContext, command: str, options: Any, part: ShardPart, out: Path | None = None
 ) -> OutputResult:
     """Write the file of a shard, in place of what the command would make of the whole.
 
@@ -126,7 +126,7 @@ def write_shard(
     return OutputResult((path,), aside=said)
 
 
-def options_of(found: Found, kind: type[Any]) -> Any:
+def options_of(found: ShardFiles, kind: type[Any]) -> Any:
     """The options with which the shards were made; they name no place to read or to write.
 
     Raises:

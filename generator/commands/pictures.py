@@ -13,20 +13,20 @@ import typer
 from generator.atomic import below
 from generator.failures import WrongUseError
 from generator.options import (
-    Context,
     Draft,
     GameName,
-    Ink,
+    InkChoice,
     InkOption,
     Only,
     Out,
     Output,
+    OutputContext,
     OutputResult,
     stop_on_errors,
 )
 
 
-class Kind(StrEnum):
+class PictureKind(StrEnum):
     """What a picture shows."""
 
     FACES = "faces"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
     SPREAD = "spread"
 
 
-class Format(StrEnum):
+class PictureFormat(StrEnum):
     """Picture formats."""
 
     PNG = "png"
@@ -56,13 +56,13 @@ class PictureOptions:
     ] = None
     only: Only = None
     kind: Annotated[
-        Kind,
+        PictureKind,
         typer.Option(
             "--as", help="faces: a file each. sprites: sheets for virtual tables. hand, spread."
         ),
-    ] = Kind.FACES
+    ] = PictureKind.FACES
     dpi: Annotated[float, typer.Option("--dpi", help="Dots an inch.")] = 150.0
-    form: Annotated[Format, typer.Option("--format", help="png or jpg.")] = Format.PNG
+    form: Annotated[PictureFormat, typer.Option("--format", help="png or jpg.")] = PictureFormat.PNG
     bleed: Annotated[bool, typer.Option("--bleed", help="Faces with their bleed.")] = False
     side: Annotated[str, typer.Option("--side", help="Of a hand: front or back.")] = "front"
     ground: Annotated[
@@ -70,18 +70,18 @@ class PictureOptions:
     ] = None
     out: Out = None
     draft: Draft = False
-    ink: InkOption = Ink.NORMAL
+    ink: InkOption = InkChoice.NORMAL
 
 
-def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
+def make_pictures(context: OutputContext, options: PictureOptions) -> Iterator[OutputResult]:
     """Write what ``--as`` asks for."""
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.pictures import (
-        Look,
-        Scene,
+        CardScene,
+        PictureShot,
+        PictureSubject,
         SceneKind,
-        Shot,
-        Subject,
+        SceneLight,
         write_faces,
         write_scene,
         write_sprites,
@@ -90,16 +90,18 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
 
     game, templates = open_game(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
-    subject = Subject(game, templates, wanted, drawer_of(templates, context.watch))
+    subject = PictureSubject(game, templates, wanted, drawer_of(templates, context.watch))
     out = context.folder(options.out)
-    shot = Shot(options.dpi, f".{options.form.value}")
-    if options.kind is Kind.FACES:
+    shot = PictureShot(options.dpi, f".{options.form.value}")
+    if options.kind is PictureKind.FACES:
         files, findings = write_faces(subject, out, shot, bleed=options.bleed)
-    elif options.kind is Kind.SPRITES:
+    elif options.kind is PictureKind.SPRITES:
         files, findings = write_sprites(subject, out, shot)
     else:
         kind = SceneKind(options.kind.value)
-        scene = Scene(options.cards or (), kind, options.side, Look(ground=options.ground))
+        scene = CardScene(
+            options.cards or (), kind, options.side, SceneLight(ground=options.ground)
+        )
         files, findings = write_scene(subject, out, scene, shot, force=options.out is None)
     many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
     told = many or (str(files[0]) if files else None)
@@ -131,7 +133,7 @@ class PreviewOptions:
     dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150
     out: Out = None
     draft: Draft = False
-    ink: InkOption = Ink.NORMAL
+    ink: InkOption = InkChoice.NORMAL
     bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
 
 
@@ -146,7 +148,7 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
     return [item for item in data or source.data if isinstance(item, dict)]
 
 
-def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputResult]:
+def draw_preview(context: OutputContext, options: PreviewOptions) -> Iterator[OutputResult]:
     """Draw the faces of a game, or of a template."""
     from generator.design.faces import BLEED_MM
     from generator.outputs.kit import drawer_of, open_game, templates_of

@@ -12,13 +12,13 @@ import typer
 
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
-from generator.options import Bots, Context, Output, OutputResult, Players, Rulings
+from generator.options import Bots, Output, OutputContext, OutputResult, Players, Rulings
 from validator.findings import GameFaultError, UsageError
 
 if TYPE_CHECKING:
     from generator.terminal.sitting import Sitting
     from validator.catalogue.model import Catalogue
-    from validator.play.driver import Record
+    from validator.play.driver import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class GameFile:
         return f"it is kept; go on with: trilith play --resume {self.path}"
 
 
-def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
+def play_game(context: OutputContext, options: PlayOptions) -> Iterator[OutputResult]:
     """Sit somebody down at a new game, or at one that was put aside."""
     from generator.text_files import read_text
     from validator.play.replay import load_record
@@ -123,7 +123,7 @@ def _table(
     return first.players, first.bots
 
 
-def _resume(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
+def _resume(catalogue: Catalogue, record: GameRecord, options: PlayOptions) -> Sitting:
     """The table of a record; one that nobody sat at is joined as a new one is."""
     from generator.terminal.sitting import prepare_sitting, seat_persons, seats_of_record
     from validator.play.replay import plan_of_record
@@ -148,12 +148,12 @@ def _new_file(folder: Path, here: Sitting) -> Path:
 
 def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
     """Play; what is told at last is how it ended, or how to go on."""
-    from generator.terminal.screen import Desk
+    from generator.terminal.screen import Terminal
     from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
     from validator.play.replay import CHANGED, ending
 
-    desk = Desk()
+    desk = Terminal()
     kept.keep(choices, True)
     desk.tell(_greet(here))
     try:

@@ -15,13 +15,13 @@ import typer
 
 from generator.failures import WrongUseError
 from generator.options import (
-    Context,
     Draft,
-    Ink,
+    InkChoice,
     InkOption,
     Only,
     Out,
     Output,
+    OutputContext,
     OutputResult,
     Players,
     stop_on_errors,
@@ -34,7 +34,7 @@ from generator.printing.options import (
     KIT_FILES,
     Dice,
     OptionError,
-    Order,
+    PageOrder,
     PrintOptions,
     kit_folder,
 )
@@ -116,8 +116,8 @@ class KitOptions:
         str | None,
         typer.Option("--printer", help="Printer whose drift was measured (see calibrate)."),
     ] = None
-    order: Annotated[Order, typer.Option("--order", help="Order of fronts and backs.")] = (
-        Order.ALTERNATE
+    order: Annotated[PageOrder, typer.Option("--order", help="Order of fronts and backs.")] = (
+        PageOrder.ALTERNATE
     )
     marks: Annotated[
         MarkMode, typer.Option("--marks", help="Crop marks at every card, at sheet edges, or none.")
@@ -159,7 +159,7 @@ class KitOptions:
             "--card-mm", help="Thickness of a card for tuck boxes, mm; sleeved about 0.6."
         ),
     ] = None
-    ink: InkOption = Ink.NORMAL
+    ink: InkOption = InkChoice.NORMAL
     draft: Draft = False
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With the rulebook, where one is written.")
@@ -250,7 +250,7 @@ def _slots(text: str) -> frozenset[int]:
     return frozenset(int(part) for part in _parts(text))
 
 
-def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
+def print_games(context: OutputContext, chosen: KitOptions) -> Iterator[OutputResult]:
     """Print the games named, or all, or what of them changed; tell of kits that are as they were.
 
     Errors of a kit that is printed nevertheless are told at last, so that the others are printed.
@@ -269,7 +269,9 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
         return
     from generator.outputs.kit import open_games
 
-    games, templates = open_games(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
+    games, templates = open_games(
+        context, chosen.games or (), InkChoice(options.ink), draft=chosen.draft
+    )
     from generator.printing.selection import only_of  # while templates are compiled
 
     only = only_of(chosen.only or (), games.values(), counted=True)
@@ -287,7 +289,7 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
 
 
 def _print_game(
-    context: Context,
+    context: OutputContext,
     chosen: KitOptions,
     options: PrintOptions,
     game: Game,
@@ -372,7 +374,7 @@ def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mappin
 
 
 def _rulebook(
-    context: Context, game: Game, templates: Templates, chosen: KitOptions
+    context: OutputContext, game: Game, templates: Templates, chosen: KitOptions
 ) -> tuple[Insert, ...]:
     """The rulebook, if it is wanted.
 

@@ -12,18 +12,18 @@ import typer
 from generator.atomic import below, replace_folder
 from generator.options import (
     BookPaper,
-    Context,
     Draft,
     GameName,
     Out,
     Output,
+    OutputContext,
     OutputResult,
     stop_on_errors,
 )
 from validator.findings import Severity
 
 
-class Kind(StrEnum):
+class PublicationKind(StrEnum):
     """The publications, in the order in which they are made."""
 
     SITE = "site"
@@ -47,7 +47,7 @@ class PublishOptions:
 
     game: GameName
     kinds: Annotated[
-        list[Kind] | None,
+        list[PublicationKind] | None,
         typer.Option("--as", help="Only this; may be repeated."),
     ] = None
     paper: Annotated[BookPaper, typer.Option("--paper", help="Paper of what is bound.")] = (
@@ -61,18 +61,20 @@ class PublishOptions:
     draft: Draft = False
 
 
-def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputResult]:
+def publish_game(context: OutputContext, options: PublishOptions) -> Iterator[OutputResult]:
     """Fill a folder for each publication."""
     from generator.outputs.kit import drawer_of, open_game
 
     game, templates = open_game(context, options.game, draft=options.draft)
-    from generator.publish.contents import Job
+    from generator.publish.contents import PublishJob
     from generator.publish.publications import choose_publications, set_pages_ahead
     from validator.checks.names import check_ids
 
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     drawer, paper = drawer_of(templates, context.watch), options.paper.value
-    job = Job(context.root, game, templates, drawer, paper, options.since, watch=context.watch)
+    job = PublishJob(
+        context.root, game, templates, drawer, paper, options.since, watch=context.watch
+    )
     chosen = tuple(choose_publications(job, options.kinds or ()))
     with set_pages_ahead(job, chosen):
         for publication in chosen:

@@ -10,10 +10,10 @@ import typer
 from generator.failures import WrongUseError
 from generator.options import (
     AsForm,
-    Context,
-    Form,
     GameName,
     Language,
+    OutputContext,
+    OutputForm,
     Rulings,
     Seed,
     stop_on_errors,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from validator.rules.values import DeclaredVariant
 
 
-def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) -> None:
+def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = None) -> None:
     """List every numbered rule: where it is carried out, tested, or only mentioned.
 
     It is carried out by data, a check or an engine, at a line that does something, and covered if
@@ -39,7 +39,7 @@ def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) 
     from validator.rules.facts import read_rulebook
     from validator.rules.places import read_proofs
 
-    context = Context(project)
+    context = OutputContext(project)
     found = context.game(game)
     rulebook, findings = read_rulebook(context.root, game)
     stop_on_errors(findings)
@@ -48,7 +48,7 @@ def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) 
     texts = project_texts(context.root, found)
     coverage = cover(found, rulebook, texts)
     proofs = read_proofs(context.root, game, {text.name: text.text for text in texts})
-    if form is Form.JSON:
+    if form is OutputForm.JSON:
         typer.echo(json.dumps(as_json(coverage, found, proofs), indent=2, ensure_ascii=False))
         return
     typer.echo(as_text(coverage, found, proofs).rstrip("\n"))
@@ -66,7 +66,7 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
     """
     from validator.rules.values import variants_of_data
 
-    catalogue = Context(project).catalogue([game])
+    catalogue = OutputContext(project).catalogue([game])
     found = catalogue.games[game]
     declared = in_data(variants_of_data(catalogue, found))
     for line in (*list_rulings(found.rulings), *declared, *limits(found.simulation)):
@@ -144,7 +144,7 @@ def setup(
     bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0,
     seed: Seed = 1,
     rulings: Rulings = None,
-    form: AsForm = Form.TEXT,
+    form: AsForm = OutputForm.TEXT,
     language: Language = "",
     project: ProjectDir = None,
 ) -> None:
@@ -159,10 +159,10 @@ def setup(
     from validator.setup.deal import set_up
     from validator.setup.pieces import find_configuration
 
-    found = Context(project, language=language).game(game)
+    found = OutputContext(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
     result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
-    if form is Form.JSON:
+    if form is OutputForm.JSON:
         typer.echo(json.dumps(guide.as_json(result), indent=2))
     else:
         typer.echo(guide.as_text(result))

@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from generator.failures import DataError
-from generator.options import Context
+from generator.options import OutputContext
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
 
 
-class Action(StrEnum):
+class SheetAction(StrEnum):
     """What is done with a sheet."""
 
     OUT = "out"
@@ -22,7 +22,7 @@ class Action(StrEnum):
     PULL = "pull"
 
 
-class Side(StrEnum):
+class ConflictSide(StrEnum):
     """Whose value holds where sheet and file changed the same one."""
 
     SHEET = "sheet"
@@ -30,7 +30,7 @@ class Side(StrEnum):
 
 
 def sheet(
-    action: Annotated[Action, typer.Argument(help="out, in or pull.", show_choices=False)],
+    action: Annotated[SheetAction, typer.Argument(help="out, in or pull.", show_choices=False)],
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; or, to take in, a sheet.")],
     set_id: Annotated[
         str | None, typer.Argument(metavar="[SET]", help="Only this set goes out.")
@@ -42,7 +42,8 @@ def sheet(
         bool, typer.Option("--dry-run", help="in: say what would change, and change nothing.")
     ] = False,
     side: Annotated[
-        Side | None, typer.Option("--take", help="in: whose values hold where both changed them.")
+        ConflictSide | None,
+        typer.Option("--take", help="in: whose values hold where both changed them."),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="out: write over edits not taken in, or another file.")
@@ -56,19 +57,19 @@ def sheet(
     is listed and nothing is written until it is decided. `pull` fetches the sheets that sets name
     by `url` into their files. docs/sheets.md tells how lists and effects are written in a cell.
     """
-    context = Context(project)
+    context = OutputContext(project)
     match action:
-        case Action.OUT:
+        case SheetAction.OUT:
             send_out(context, game, set_id, to, force=force)
-        case Action.IN:
-            sheet_wins = None if side is None else side is Side.SHEET
+        case SheetAction.IN:
+            sheet_wins = None if side is None else side is ConflictSide.SHEET
             take_in(context, game, sheet_wins, dry_run=dry_run)
-        case Action.PULL:
+        case SheetAction.PULL:
             pull_all(context, game)
 
 
 def send_out(
-    context: Context, game: str, set_id: str | None, to: Path | None, *, force: bool
+    context: OutputContext, game: str, set_id: str | None, to: Path | None, *, force: bool
 ) -> None:
     """Write the records of a game, or of one of its sets, into a file.
 
@@ -92,7 +93,7 @@ def send_out(
     typer.echo(f"{name}: {records} records of {sets}; `trilith sheet in {name}` takes edits in")
 
 
-def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bool) -> None:
+def take_in(context: OutputContext, game: str, sheet_wins: bool | None, *, dry_run: bool) -> None:
     """Merge the edits of a sheet; where both sides changed a value, one of them wins, if any does.
 
     Raises:
@@ -130,7 +131,7 @@ def _name_from_here(path: Path) -> str:
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
-def pull_all(context: Context, game: str) -> None:
+def pull_all(context: OutputContext, game: str) -> None:
     """Fetch the sheets that sets of a game name by their addresses."""
     from generator.sheets.files import fetch
     from generator.sheets.transfer import pull

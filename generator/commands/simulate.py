@@ -17,10 +17,10 @@ from generator.options import (
     AsForm,
     Bots,
     Cluster,
-    Context,
-    Form,
     Jobs,
     Output,
+    OutputContext,
+    OutputForm,
     OutputResult,
     Players,
     Policy,
@@ -36,7 +36,7 @@ from validator.progress import count_steps
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
     from validator.simulation import trials as simulating
-    from validator.simulation.depletion import Effort
+    from validator.simulation.depletion import DepletionEffort
     from validator.simulation.shards import RunConfig
     from validator.simulation.trials import Experiment
     from validator.simulation.worth import Appraisal, TableWorth
@@ -65,13 +65,13 @@ class SimulationOptions:
         bool,
         typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
     ] = False
-    form: AsForm = Form.TEXT
+    form: AsForm = OutputForm.TEXT
     out: Annotated[
         Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
     ] = None
 
 
-def simulate_games(context: Context, options: SimulationOptions) -> Iterator[OutputResult]:
+def simulate_games(context: OutputContext, options: SimulationOptions) -> Iterator[OutputResult]:
     """Play, and tell or write the figures of every table."""
     from validator.play.modules import playable, select_tables
     from validator.simulation import trials as simulating
@@ -106,23 +106,25 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
 
 def _appraisal(asked: Experiment) -> Appraisal:
     """What is asked about the worth of cards in the same games."""
-    from validator.simulation.worth import Appraisal, Effort
+    from validator.simulation.worth import Appraisal, WorthEffort
 
     return Appraisal(
-        Effort(asked.count, coarse=5, tries=5 * asked.count),
+        WorthEffort(asked.count, coarse=5, tries=5 * asked.count),
         *(asked.games, asked.players, asked.bots, (asked.policy,), asked.seed, asked.rulings),
     )
 
 
 def _report(
-    results: Sequence[simulating.Result], worth: Sequence[TableWorth], options: SimulationOptions
+    results: Sequence[simulating.TrialResult],
+    worth: Sequence[TableWorth],
+    options: SimulationOptions,
 ) -> OutputResult:
     from generator.text_files import save_text
     from validator.simulation import trials as simulating
     from validator.simulation import worth_notes
     from validator.simulation.depletion import check_stuck
 
-    json_wanted = options.form is Form.JSON
+    json_wanted = options.form is OutputForm.JSON
     if json_wanted:
         text = json.dumps(_as_json(results, worth), indent=2) + "\n"
     else:
@@ -136,7 +138,7 @@ def _report(
 
 
 def _as_json(
-    results: Sequence[simulating.Result], worth: Sequence[TableWorth]
+    results: Sequence[simulating.TrialResult], worth: Sequence[TableWorth]
 ) -> list[dict[str, Any]]:
     """The figures of each table; those of its cards come with their worth, if it was asked."""
     from validator.simulation import trials as simulating
@@ -178,14 +180,14 @@ class PileOptions:
     shard: ShardText = None
 
 
-def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
+def survey_piles(context: OutputContext, options: PileOptions) -> Iterator[OutputResult]:
     """Play, and tell what became of every pile."""
     from validator.simulation import depletion
-    from validator.simulation.depletion import Effort, Survey, exhaustion, survey_games
+    from validator.simulation.depletion import DepletionEffort, Survey, exhaustion, survey_games
 
     catalogue = context.catalogue(options.games)
     count = options.count
-    effort = Effort(count, max(count // 10, 2), max(count // 20, 2), options.search)
+    effort = DepletionEffort(count, max(count // 10, 2), max(count // 20, 2), options.search)
     named = [game for game in catalogue.games.values() if not game.is_box]
     survey = Survey(
         tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
@@ -223,7 +225,7 @@ class ReportOptions:
     shard: ShardText = None
 
 
-def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputResult]:
+def write_reports(context: OutputContext, options: ReportOptions) -> Iterator[OutputResult]:
     """Play each game and write its page."""
     catalogue = context.catalogue(options.games)
     played = [game for game in catalogue.games.values() if game.is_played]
@@ -237,16 +239,16 @@ def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputRe
         yield write_shard(context, "report", options, config.part, options.out)
 
 
-def _effort(options: ReportOptions) -> Effort:
+def _effort(options: ReportOptions) -> DepletionEffort:
     """How many games are played under each policy."""
-    from validator.simulation.depletion import Effort
+    from validator.simulation.depletion import DepletionEffort
 
     count = options.count
-    return Effort(count, max(count // 4, 5), max(count // 20, 2), options.search)
+    return DepletionEffort(count, max(count // 4, 5), max(count // 20, 2), options.search)
 
 
 def _write(
-    context: Context, game: Game, options: ReportOptions, config: RunConfig
+    context: OutputContext, game: Game, options: ReportOptions, config: RunConfig
 ) -> Iterator[OutputResult]:
     """Write what is told of a game; nothing in a shard."""
     from generator.outputs.report.figures import gather, report_games
@@ -313,7 +315,7 @@ class ReplayOptions:
     ] = None
 
 
-def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResult]:
+def replay_game(context: OutputContext, options: ReplayOptions) -> Iterator[OutputResult]:
     """Tell a game of a seed, or of a record."""
     from generator.text_files import read_text
     from validator.play import replay as replaying

@@ -11,11 +11,11 @@ import typer
 
 from generator.failures import WrongUseError
 from generator.options import (
-    Context,
     Draft,
     GameName,
     Out,
     Output,
+    OutputContext,
     OutputResult,
     Rulings,
     Seed,
@@ -23,7 +23,7 @@ from generator.options import (
 )
 
 
-class Program(StrEnum):
+class TableProgram(StrEnum):
     """The virtual tables that a table can be laid for."""
 
     TTS = "tts"
@@ -41,7 +41,7 @@ class TableOptions:
     game: GameName
     players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")]
     to: Annotated[
-        Program,
+        TableProgram,
         typer.Option("--to", help="tts: Tabletop Simulator. pcio: playingcards.io."),
     ]
     bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0
@@ -59,7 +59,7 @@ class TableOptions:
     draft: Draft = False
 
 
-def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:
+def lay_table(context: OutputContext, options: TableOptions) -> Iterator[OutputResult]:
     """Set the table up and write it for a program."""
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.tables.files import write_table
@@ -67,7 +67,7 @@ def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]
     from validator.setup.deal import set_up
     from validator.setup.pieces import find_configuration
 
-    if options.images_at and options.to is not Program.TTS:
+    if options.images_at and options.to is not TableProgram.TTS:
         raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")
     game, templates = open_game(context, options.game, draft=options.draft)
     configuration = find_configuration(game, options.players, options.bots)

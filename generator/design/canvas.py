@@ -11,11 +11,11 @@ from pathlib import Path
 
 from markupsafe import escape
 
-from generator.design.theme import Size
+from generator.design.theme import TrimSize
 from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS, SVG_NS
 from generator.typeset.fonts import MM_PER_PT, Font, registry_of_trilith
-from generator.typeset.text import Box, Fitted, Fonts, Line, PlacedRun, fit_box, fit_line
+from generator.typeset.text import Fitted, Fonts, PlacedLine, PlacedRun, TextBox, fit_box, fit_line
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain
@@ -49,13 +49,13 @@ class Canvas:
         )
 
 
-def canvas_of(size: Size, bleed: float) -> Canvas:
+def canvas_of(size: TrimSize, bleed: float) -> Canvas:
     """The canvas of a trim size with ``bleed`` mm around it."""
     return Canvas(size.width_mm, size.height_mm, bleed, size.shape, size.outline_mm)
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class DrawingSubject:
     """What is being drawn, for findings: the game and how to find the place in its data."""
 
     game: str
@@ -64,7 +64,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class DrawingFault:
     """What is wrong with a drawing, at ``place`` in a template.
 
     It is the record's fault where that holds the text ``value``, or else has the key ``field``.
@@ -78,7 +78,7 @@ class Fault:
     value: str = ""
     field: str = ""
 
-    def finding(self, subject: Subject) -> Finding:
+    def finding(self, subject: DrawingSubject) -> Finding:
         """The fault as a finding, at the record or at the template."""
         asked = self.value or self.field
         place = (subject.place_of(self.value, self.field) if asked else None) or self.place
@@ -90,7 +90,7 @@ MOST_TEXTS = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnText:
     """A text in its place, the elements that draw its runs, and what its fonts have no sign for.
 
     ``beginnings`` are the elements up to the end of their texts.
@@ -103,21 +103,21 @@ class Drawn:
 
 
 @lru_cache(maxsize=MOST_TEXTS)
-def draw_line(text: str, font: Font, line: Line, fill: str, root: Path) -> Drawn:
+def draw_line(text: str, font: Font, line: PlacedLine, fill: str, root: Path) -> DrawnText:
     """One line of text as it is drawn in a colour; ``root`` is the project's folder."""
     return _draw(fit_line(text, font, line), fill, root)
 
 
 @lru_cache(maxsize=MOST_TEXTS)
-def draw_box(text: str, fonts: Fonts, box: Box, fill: str, root: Path) -> Drawn:
+def draw_box(text: str, fonts: Fonts, box: TextBox, fill: str, root: Path) -> DrawnText:
     """Text wrapped in a box as it is drawn in a colour; ``root`` is the project's folder."""
     return _draw(fit_box(text, fonts, box), fill, root)
 
 
-def _draw(fitted: Fitted, fill: str, root: Path) -> Drawn:
+def _draw(fitted: Fitted, fill: str, root: Path) -> DrawnText:
     runs = tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
     beginnings = tuple(run.removesuffix("</text>") for run in runs)
-    return Drawn(fitted, runs, beginnings, fitted.letters_without_glyph())
+    return DrawnText(fitted, runs, beginnings, fitted.letters_without_glyph())
 
 
 def run_markup(run: PlacedRun, fill: str, root: Path) -> str:

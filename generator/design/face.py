@@ -36,7 +36,7 @@ class DrawError(FailedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class FaceSource:
     """Where a face comes from, for findings: its template, and of which component it is."""
 
     game: str
@@ -60,7 +60,7 @@ class Face:
     height_mm: float
     bleed_mm: float
     root: str = ""
-    origin: Origin | None = field(default=None, compare=False)
+    origin: FaceSource | None = field(default=None, compare=False)
     is_outlined: bool = field(default=False, compare=False)
 
     @property
@@ -131,7 +131,7 @@ _NUMBERS = ("x", "y", "w", "h")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class FaceSpot:
     """A place for the pieces of a zone ("": none of the set-up's), in mm from the top left.
 
     ``x`` and ``y`` are its middle; ``width`` and ``height`` are the room there, 0 where none is
@@ -161,27 +161,27 @@ def zones_of(face: Face) -> tuple[str, ...]:
     return tuple(_MARKED.findall(svg))
 
 
-def spots_of(face: Face) -> tuple[Spot, ...]:
+def spots_of(face: Face) -> tuple[FaceSpot, ...]:
     """The spots of a face, in the order in which its template names them."""
     return _spots(face.key, face) if f'{OURS}="spot"' in face.svg else ()
 
 
 @lru_cache(maxsize=256)
-def _spots(key: str, face: Face) -> tuple[Spot, ...]:
+def _spots(key: str, face: Face) -> tuple[FaceSpot, ...]:
     del key
     root = etree.fromstring(face.svg.encode(), etree.XMLParser(resolve_entities=False))
     marks = root.iter(f"{{{SVG_NS}}}g")
     return tuple(_spot(mark) for mark in marks if mark.get(OURS) == "spot")
 
 
-def _spot(mark: etree._Element) -> Spot:
+def _spot(mark: etree._Element) -> FaceSpot:
     x, y, wide, high = (float(mark.get(f"data-{name}", "0")) for name in _NUMBERS)
     matrix = matrix_of(mark)
     a, b, c, d = matrix[:4]
     left, top = at(matrix, x, y)
     turn = math.degrees(math.atan2(b, a))
     zone = str(mark.get("data-zone"))
-    return Spot(zone, left, top, wide * math.hypot(a, b), high * math.hypot(c, d), turn)
+    return FaceSpot(zone, left, top, wide * math.hypot(a, b), high * math.hypot(c, d), turn)
 
 
 _SHEETS = FontKey("Source Sans Pro")

@@ -160,7 +160,7 @@ class LengthError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class BoxLength:
     """A length as it was read; ``asks`` are the boxes it depends on, with the edge of each."""
 
     text: str
@@ -182,7 +182,7 @@ class Length:
         return found
 
 
-def read_length(value: str | float) -> Length:
+def read_length(value: str | float) -> BoxLength:
     """Read a number or a text such as ``50% - 2``.
 
     Raises:
@@ -192,10 +192,10 @@ def read_length(value: str | float) -> Length:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> Length:
+def _read(text: str) -> BoxLength:
     try:
         tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
-        return Length(text, tree, tuple(_questions_in(tree)))
+        return BoxLength(text, tree, tuple(_questions_in(tree)))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = str(error) if isinstance(error, LengthError) else "it cannot be read"
         raise LengthError(f"`{text}` is no length: {reason}") from error
@@ -279,7 +279,7 @@ class BoxPlaceError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenValue:
     """A value of a box, and where it stands."""
 
     value: Any
@@ -291,7 +291,7 @@ class WrittenBox:
     """A box as files state it, one laid over the other: values by key."""
 
     place: Place
-    keys: Mapping[str, Written] = field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[str, WrittenValue] = field(default_factory=lambda: MappingProxyType({}))
 
     def over(self, base: WrittenBox) -> WrittenBox:
         """This box with what it does not state taken from ``base``."""
@@ -427,8 +427,8 @@ class FaceLayout:
             return last - size, size
         return (0.0 if middle is None else middle - size / 2), size
 
-    def _number(self, written: Written, side: float) -> float:
-        length: Length = written.value
+    def _number(self, written: WrittenValue, side: float) -> float:
+        length: BoxLength = written.value
         names = {"w": self.w, "h": self.h, "bleed": self.bleed, "side": side}
 
         def edge(box: str, asked: str) -> float:

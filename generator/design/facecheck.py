@@ -21,9 +21,9 @@ from generator.design.template_words import template_texts_wanted
 from generator.design.templates import Templates, load_templates
 from generator.typeset.markup import mistakes
 from validator.cache import project_cache
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.model import Catalogue, Game, place_in
-from validator.catalogue.setup_script import Grid
+from validator.catalogue.setup_script import SetupGrid
 from validator.catalogue.translating.files import languages_of, read_language
 from validator.catalogue.words.grammar import grammar_of
 from validator.checks.translations import Translation, check_sentences
@@ -78,11 +78,11 @@ def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
 def _zones(game: Game) -> Iterator[str]:
     yield from game.setup.zones
     for step in game.setup.steps:
-        if isinstance(step, Grid):
+        if isinstance(step, SetupGrid):
             yield from (f"{row}{column}" for row in step.rows for column in _columns(step))
 
 
-def _columns(grid: Grid) -> range:
+def _columns(grid: SetupGrid) -> range:
     return range(grid.columns[0], grid.columns[1] + 1)
 
 
@@ -91,7 +91,7 @@ def _fits(zone: str, pattern: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CheckedFaces:
     """The faces of all games of a catalogue, with the templates they were made by, if any."""
 
     templates: Templates | None
@@ -101,14 +101,14 @@ class Layout:
 
 _Loaded: TypeAlias = "tuple[Templates | None, list[Finding]]"
 _BEGUN: dict[Path, _Loaded] = {}  # the templates of a project whose check was begun
-_LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks look at it
+_LAST: list[tuple[Catalogue, Path, CheckedFaces]] = []  # one is kept: several checks look at it
 
 
 @contextmanager
 def begin(
     root: Path,
     trial: Callable[[Face], bool] | None = None,
-    kept: Kept | None = None,
+    kept: FileCache | None = None,
 ) -> Iterator[None]:
     """Load the templates of a project for the check in the block, with a ``trial`` of each face.
 
@@ -124,7 +124,7 @@ def begin(
         _BEGUN.pop(root, None)
 
 
-def _load(root: Path, kept: Kept | None = None) -> _Loaded:
+def _load(root: Path, kept: FileCache | None = None) -> _Loaded:
     return load_templates(root, store=project_cache(root), draft=True, kept=kept)
 
 
@@ -138,7 +138,7 @@ def templates_of(catalogue: Catalogue, root: Path) -> Templates | None:
     return _BEGUN[root][0] if root in _BEGUN else layout_of(catalogue, root).templates
 
 
-def layout_of(catalogue: Catalogue, root: Path) -> Layout:
+def layout_of(catalogue: Catalogue, root: Path) -> CheckedFaces:
     """The faces of a catalogue, laid out once for all checks that ask for them."""
     for known, where, layout in _LAST:
         if known is catalogue and where == root:
@@ -152,7 +152,7 @@ def lay_out(
     templates: Templates | None,
     found: Sequence[Finding],
     laid: Callable[[Game, Templates], LaidOut] = lay_out_faces,
-) -> Layout:
+) -> CheckedFaces:
     """The faces of a catalogue in templates that were loaded with these findings.
 
     It is what :func:`layout_of` gives of this catalogue from now on.
@@ -169,9 +169,9 @@ def _lay_all_out(
     templates: Templates | None,
     findings: list[Finding],
     laid: Callable[[Game, Templates], LaidOut],
-) -> Layout:
+) -> CheckedFaces:
     if templates is None:
-        return Layout(None, (), tuple(findings))
+        return CheckedFaces(None, (), tuple(findings))
     games = []
     for game in catalogue.games.values():
         own = _own(game, catalogue)
@@ -179,7 +179,7 @@ def _lay_all_out(
         findings += _findings_of(own, templates, games[-1])
         players = players_of(game, catalogue, root)
         findings += unknown_spots(own, games[-1].pairs, players, templates)
-    return Layout(templates, tuple(games), tuple(findings))
+    return CheckedFaces(templates, tuple(games), tuple(findings))
 
 
 def _own(game: Game, catalogue: Catalogue) -> Game:

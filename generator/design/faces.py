@@ -7,15 +7,15 @@ from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.canvas import Canvas, Subject, canvas_of
-from generator.design.face import Face, FacePair, Origin
+from generator.design.canvas import Canvas, DrawingSubject, canvas_of
+from generator.design.face import Face, FacePair, FaceSource
 from generator.design.face_cache import Trim
-from generator.design.filling import Filled, face_from, fill_faces
+from generator.design.filling import FilledFace, face_from, fill_faces
 from generator.design.layout_files import layout_finding
 from generator.design.pictures import CODE, KEY, fold_missing, picture_of, wrong_pattern
 from generator.design.speech import words_to_speak
 from generator.design.templates import Templates
-from generator.design.theme import Size
+from generator.design.theme import TrimSize
 from generator.typeset.words import direction_level, typographic
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Term, Value
@@ -45,7 +45,7 @@ class LaidOut:
 
 
 @dataclass(slots=True)
-class _Work:
+class _FaceWork:
     """What is common to all faces of one game while they are laid out.
 
     ``planned`` are the distinct faces to be made and ``names`` those of their recipes, ``pairs``
@@ -61,7 +61,9 @@ class _Work:
     planned: list[_Planned] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     missing: dict[str, dict[str, Finding]] = field(default_factory=dict)
-    pairs: list[tuple[ComponentSet, Component, Size, int, int | None]] = field(default_factory=list)
+    pairs: list[tuple[ComponentSet, Component, TrimSize, int, int | None]] = field(
+        default_factory=list
+    )
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:
         self.findings[Finding(code, Severity.ERROR, self.game.id, place, message, hint)] = None
@@ -90,7 +92,7 @@ def lay_out_faces(
     wanted: Callable[[Component], bool] | None = None,
 ) -> LaidOut:
     """What :func:`faces_of` gives, and which of the faces are without errors."""
-    work = _Work(game, templates, bleed_mm, _game_words(game))
+    work = _FaceWork(game, templates, bleed_mm, _game_words(game))
     chosen = templates.theme_findings(game.theme or "", game.places.get("theme", game.place))
     work.findings.update(dict.fromkeys(replace(one, game=game.id) for one in chosen))
     for component_set in game.sets.values():
@@ -147,7 +149,7 @@ def _game_words(game: Game) -> Mapping[str, Any]:
 
 
 def _plan_set(
-    work: _Work, component_set: ComponentSet, wanted: Callable[[Component], bool] | None
+    work: _FaceWork, component_set: ComponentSet, wanted: Callable[[Component], bool] | None
 ) -> None:
     """Plan the faces of a set, unless its size or a template is missing."""
     size = _size_of(work, component_set)
@@ -205,7 +207,7 @@ def _fields_shown(record: Mapping[str, Any], reads: Collection[str] | None) -> o
     return record["id"] if reads is None else tuple(repr(record.get(name)) for name in reads)
 
 
-def _find_missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[Finding]:
+def _find_missing_layouts(work: _FaceWork, component_set: ComponentSet) -> Iterator[Finding]:
     """That there is no face layout of a name that the set states."""
     stated = {"face_layout": component_set.face_layout, "back_layout": component_set.back_layout}
     for key, name in stated.items():
@@ -214,7 +216,7 @@ def _find_missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[
             yield layout_finding(name, work.templates.layouts, place, work.game.id)
 
 
-def _size_of(work: _Work, component_set: ComponentSet) -> Size | None:
+def _size_of(work: _FaceWork, component_set: ComponentSet) -> TrimSize | None:
     """The size of a set; it is reported where there is none of its name."""
     sizes = work.templates.sizes
     size = sizes.get(component_set.size)
@@ -227,7 +229,7 @@ def _size_of(work: _Work, component_set: ComponentSet) -> Size | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class _SetSide:
     """A side of the components of a set: what it is drawn with, and what it shows of them all."""
 
     name: str
@@ -238,7 +240,7 @@ class _Side:
     common: Mapping[str, Any]
 
 
-def _side(work: _Work, component_set: ComponentSet, size: Size, name: str) -> _Side:
+def _side(work: _FaceWork, component_set: ComponentSet, size: TrimSize, name: str) -> _SetSide:
     """The front or back of a set, whose template is there."""
     is_front = name == "front"
     template = component_set.template if is_front else str(component_set.back)
@@ -252,10 +254,10 @@ def _side(work: _Work, component_set: ComponentSet, size: Size, name: str) -> _S
     common = {"set": about, "game": work.words, "face": name}
     stated = {} if layout is None else {"layout": layout}
     place, canvas = work.templates.place(template), canvas_of(size, work.bleed)
-    return _Side(name, component_set, template, place, canvas, common | stated)
+    return _SetSide(name, component_set, template, place, canvas, common | stated)
 
 
-def _record(work: _Work, component_set: ComponentSet, component: Component) -> dict[str, Any]:
+def _record(work: _FaceWork, component_set: ComponentSet, component: Component) -> dict[str, Any]:
     """What the templates of both sides see, with the picture that is found by convention."""
     record = record_of(component, text_of(component, work.game))
     picture = picture_of(component, component_set, work.game, work.templates.root)
@@ -266,8 +268,8 @@ def _record(work: _Work, component_set: ComponentSet, component: Component) -> d
 class _Planned:
     """A face to be made; what it shows is made as it is asked for, as thousands take memory."""
 
-    work: _Work
-    side: _Side
+    work: _FaceWork
+    side: _SetSide
     component: Component
 
     @property
@@ -287,23 +289,25 @@ class _Planned:
         return self.side.canvas
 
     @property
-    def origin(self) -> Origin:
+    def origin(self) -> FaceSource:
         side = self.side
-        return Origin(self.work.game.id, side.place, f"the {side.name} of {self.component.id!r}")
+        return FaceSource(
+            self.work.game.id, side.place, f"the {side.name} of {self.component.id!r}"
+        )
 
     @property
     def terms(self) -> Mapping[str, Term]:
         return self.work.game.terms
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> DrawingSubject:
         """What is being drawn, for findings."""
         record = _record(self.work, self.side.set, self.component)
         blame = _Blame(self.component, record["text"], record.get(KEY) or "")
-        return Subject(self.work.game.id, blame.place_of, self.terms)
+        return DrawingSubject(self.work.game.id, blame.place_of, self.terms)
 
 
-def _plan(work: _Work, side: _Side, component: Component, record: Mapping[str, Any]) -> int:
+def _plan(work: _FaceWork, side: _SetSide, component: Component, record: Mapping[str, Any]) -> int:
     """Plan one face; returns its number."""
     one = _Planned(work, side, component)
     work.planned.append(one)
@@ -317,7 +321,7 @@ def _box(canvas: Canvas) -> Trim:
     return canvas.width, canvas.height, canvas.bleed
 
 
-def _make_faces(work: _Work) -> list[Filled]:
+def _make_faces(work: _FaceWork) -> list[FilledFace]:
     """The planned faces: those that are kept, the others made and kept if nothing is wrong."""
     recipes, planned, names = work.templates.recipes, work.planned, work.names
     if recipes is None:
@@ -331,12 +335,12 @@ def _make_faces(work: _Work) -> list[Filled]:
     )
     done = dict(zip(todo, fresh, strict=True))
     return [
-        done[number] if face is None else Filled(replace(face, origin=planned[number].origin))
+        done[number] if face is None else FilledFace(replace(face, origin=planned[number].origin))
         for number, face in enumerate(kept)
     ]
 
 
-def _pairs(work: _Work, faces: Sequence[Face | None]) -> Iterator[FacePair]:
+def _pairs(work: _FaceWork, faces: Sequence[Face | None]) -> Iterator[FacePair]:
     for component_set, component, size, number, other in work.pairs:
         front, back = faces[number], None if other is None else faces[other]
         if front is not None:

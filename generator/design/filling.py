@@ -15,8 +15,8 @@ from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
-from generator.design.canvas import UID, Canvas, Fault
-from generator.design.face import Face, Origin, key_of, pack
+from generator.design.canvas import UID, Canvas, DrawingFault
+from generator.design.face import Face, FaceSource, key_of, pack
 from generator.design.templates import Templates
 from validator.catalogue.model import Term
 from validator.executor import JobFailure, Reason, Task
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 @dataclass(eq=False)
-class Shared(Generic[T]):
+class SharedValue(Generic[T]):
     """A value that nothing changes, sent with many jobs: packed once, unpacked once by each worker.
 
     A worker remembers as many values as a few games have.
@@ -43,14 +43,14 @@ class Shared(Generic[T]):
     value: T
     packed: bytes = b""
 
-    def __reduce__(self) -> tuple[Callable[[bytes], Shared[Any]], tuple[bytes]]:
+    def __reduce__(self) -> tuple[Callable[[bytes], SharedValue[Any]], tuple[bytes]]:
         self.packed = self.packed or bytes(ForkingPickler.dumps(self.value))
         return _unpack, (self.packed,)
 
 
 @lru_cache(maxsize=16)
-def _unpack(packed: bytes) -> Shared[Any]:
-    return Shared(pickle.loads(packed), packed)
+def _unpack(packed: bytes) -> SharedValue[Any]:
+    return SharedValue(pickle.loads(packed), packed)
 
 
 class Fillable(Protocol):
@@ -69,7 +69,7 @@ class Fillable(Protocol):
         """What it is drawn on."""
 
     @property
-    def origin(self) -> Origin:
+    def origin(self) -> FaceSource:
         """Whose face it is."""
 
     @property
@@ -78,22 +78,22 @@ class Fillable(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FaceRequest:
     """A face to be made: the template, what it is filled in with, and whose face it is."""
 
     template: str
     context: Mapping[str, Any]
     canvas: Canvas
-    origin: Origin
+    origin: FaceSource
     terms: Mapping[str, Term] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledFace:
     """What came of it: no face where the template failed; one that a trial has ``drawn`` or not."""
 
     face: Face | None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[DrawingFault, ...] = ()
     drawn: bool = False
 
 
@@ -105,18 +105,18 @@ class _Fill:
     template: str
     canvas: Canvas
     own: Mapping[str, Any]
-    common: Mapping[str, Shared[Mapping[str, Any]]]
-    terms: Shared[Mapping[str, Term]]
+    common: Mapping[str, SharedValue[Mapping[str, Any]]]
+    terms: SharedValue[Mapping[str, Term]]
     trial: Callable[[Face], bool] | None
 
-    def __call__(self) -> Filled:
+    def __call__(self) -> FilledFace:
         context = {**self.own, **{name: one.value for name, one in self.common.items()}}
         svg, faults = self.templates.fill(self.template, context, self.canvas, self.terms.value)
         face = face_from(svg, self.canvas, str(self.templates.root)) if svg else None
         if face is None or self.trial is None:
-            return Filled(face, tuple(faults))
+            return FilledFace(face, tuple(faults))
         sound = all(one.severity is not Severity.ERROR for one in faults)
-        return Filled(face, tuple(faults), sound and self.trial(face))
+        return FilledFace(face, tuple(faults), sound and self.trial(face))
 
 
 class _Jobs:
@@ -125,7 +125,7 @@ class _Jobs:
     def __init__(self, templates: Templates, trial: Callable[[Face], bool] | None) -> None:
         self.templates = templates
         self.trial = trial
-        self.shared: dict[int, Shared[Any]] = {}
+        self.shared: dict[int, SharedValue[Any]] = {}
 
     def job(self, one: Fillable) -> _Fill:
         """The job that makes a face."""
@@ -136,9 +136,9 @@ class _Jobs:
         terms = self.share(one.terms)
         return _Fill(self.templates, one.template, one.canvas, own, common, terms, self.trial)
 
-    def share(self, value: Any) -> Shared[Any]:
+    def share(self, value: Any) -> SharedValue[Any]:
         """A value as it is sent: one that is the same object is the same."""
-        return self.shared.setdefault(id(value), Shared(value))
+        return self.shared.setdefault(id(value), SharedValue(value))
 
 
 def face_from(svg: str, canvas: Canvas, root: str) -> Face:
@@ -151,7 +151,7 @@ def fill_faces(
     templates: Templates,
     wanted: Sequence[Fillable],
     keep: Callable[[int, Face], None] | None = None,
-) -> list[Filled]:
+) -> list[FilledFace]:
     """Make faces, with all that is wrong with each.
 
     Those without a fault are given to ``keep``, with their numbers, while others are made.
@@ -161,7 +161,7 @@ def fill_faces(
     """
     if len(wanted) >= _MANY:
         templates.pool.start()
-    done: dict[int, Filled | JobFailure] = {}
+    done: dict[int, FilledFace | JobFailure] = {}
     first: dict[Hashable, int] = {}
     for trial in dict.fromkeys((templates.trial, None)):
         left = [
@@ -186,7 +186,7 @@ def fill_faces(
     return [
         _as_filled(one, done[number], limits)
         if number < end_of(first, one.template) or number == first.get(one.template)
-        else Filled(None)
+        else FilledFace(None)
         for number, one in enumerate(wanted)
     ]
 
@@ -204,7 +204,7 @@ def end_of(failed: Mapping[Hashable, int], template: Hashable) -> float:
 
 
 def _first_failed(
-    wanted: Sequence[Fillable], done: Mapping[int, Filled | JobFailure]
+    wanted: Sequence[Fillable], done: Mapping[int, FilledFace | JobFailure]
 ) -> dict[Hashable, int]:
     """The first face of each template that failed, until too many templates have one."""
     first: dict[Hashable, int] = {}
@@ -226,28 +226,28 @@ def _tasks(
             yield Task(number, jobs.job(one))
 
 
-def _with_origin(origin: Origin, answer: Filled) -> Filled:
+def _with_origin(origin: FaceSource, answer: FilledFace) -> FilledFace:
     """What a worker sent, as it is kept."""
     if answer.face is None:
         return answer
     return replace(answer, face=replace(answer.face, origin=origin))
 
 
-def _as_filled(one: Fillable, answer: Filled | JobFailure, limits: Limits) -> Filled:
+def _as_filled(one: Fillable, answer: FilledFace | JobFailure, limits: Limits) -> FilledFace:
     if isinstance(answer, JobFailure):
-        return Filled(None, (failure_fault(one.origin, answer, limits),))
+        return FilledFace(None, (failure_fault(one.origin, answer, limits),))
     return answer
 
 
-def failure_fault(origin: Origin, failure: JobFailure, limits: Limits) -> Fault:
+def failure_fault(origin: FaceSource, failure: JobFailure, limits: Limits) -> DrawingFault:
     """Why a face was not filled in or drawn, at its template."""
     shown, later = origin.shown, "its other faces after that were not tried"
     if failure.reason is Reason.SLOW:
         message = f"{shown} takes more than {limits.seconds:g} seconds to draw; {later}"
-        return Fault("template-too-slow", origin.place, message, _SIMPLER)
+        return DrawingFault("template-too-slow", origin.place, message, _SIMPLER)
     if failure.reason is Reason.LARGE:
         message = f"{shown} needs more than {limits.megabytes:g} MB to draw; {later}"
-        return Fault("template-too-large", origin.place, message, _SIMPLER)
+        return DrawingFault("template-too-large", origin.place, message, _SIMPLER)
     message = f"{shown} cannot be drawn: {failure.text}"
     hint = "take parts out of the template until it can be drawn; the last one taken is to blame"
-    return Fault("drawing-failed", origin.place, message, hint)
+    return DrawingFault("drawing-failed", origin.place, message, hint)

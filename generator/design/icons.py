@@ -17,7 +17,7 @@ from lxml import etree
 
 from generator.svg.inside import GRID
 from generator.svg.lint import SVG_NS, Issue
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import is_link_out
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out, read_plain
@@ -32,7 +32,7 @@ _AMPERSAND = re.compile(r"&(?!#?\w+;)")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TagFault:
     """A tag that nothing matches: its name, where it begins (an offset), what to say of it."""
 
     tag: str
@@ -41,7 +41,7 @@ class Fault:
     hint: str
 
 
-def first_fault(svg: str) -> Fault | None:
+def first_fault(svg: str) -> TagFault | None:
     """The first tag of ``svg`` that cannot be read, is not closed or closes nothing."""
     open_tags: list[tuple[str, int]] = []
     for mark in _MARK.finditer(svg):
@@ -59,7 +59,7 @@ def first_fault(svg: str) -> Fault | None:
     return _not_closed(*open_tags[-1]) if open_tags else _ampersand(svg)
 
 
-def in_sources(fault: Fault, sources: Iterable[tuple[str, str]]) -> tuple[str, int, int] | None:
+def in_sources(fault: TagFault, sources: Iterable[tuple[str, str]]) -> tuple[str, int, int] | None:
     """File, line and column (from 1) of ``fault`` in templates, given by shown name and text.
 
     Best is a template whose own tags do not match up at the same tag; then the first that has it.
@@ -91,32 +91,32 @@ def place_at(text: str, offset: int) -> tuple[int, int]:
     return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
 
 
-def _unreadable(svg: str, offset: int) -> Fault:
+def _unreadable(svg: str, offset: int) -> TagFault:
     name = re.match(r"</?([\w:.-]*)", svg[offset : offset + 60])
     tag = name[1] if name else ""
     hint = 'write each value in quotes, as in width="3", and end the tag with `/>` or `>`'
-    return Fault(tag, offset, f"the tag <{tag}> cannot be read", hint)
+    return TagFault(tag, offset, f"the tag <{tag}> cannot be read", hint)
 
 
-def _unmatched_fault(open_tags: list[tuple[str, int]], tag: re.Match[str]) -> Fault:
+def _unmatched_fault(open_tags: list[tuple[str, int]], tag: re.Match[str]) -> TagFault:
     names = [name for name, _ in open_tags]
     if tag["name"] in names and names[-1] != "svg":
         return _not_closed(*open_tags[-1])
     name = tag["name"]
     message, hint = f"</{name}> closes nothing", f"take it out, or open a <{name}> in front of it"
-    return Fault(f"/{name}", tag.start(), message, hint)
+    return TagFault(f"/{name}", tag.start(), message, hint)
 
 
-def _not_closed(name: str, offset: int) -> Fault:
+def _not_closed(name: str, offset: int) -> TagFault:
     hint = f"end it with `/>`, or write </{name}> behind what it holds"
-    return Fault(name, offset, f"<{name}> is not closed", hint)
+    return TagFault(name, offset, f"<{name}> is not closed", hint)
 
 
-def _ampersand(svg: str) -> Fault | None:
+def _ampersand(svg: str) -> TagFault | None:
     found = _AMPERSAND.search(svg)
     if found is None:
         return None
-    return Fault("&", found.start(), "a bare & is no part of a drawing", "write &amp; instead")
+    return TagFault("&", found.start(), "a bare & is no part of a drawing", "write &amp; instead")
 
 
 def lines_with(token: str, sources: Iterable[tuple[str, str]]) -> Iterator[tuple[str, int, int]]:
@@ -162,7 +162,7 @@ def transform_of(x: float, y: float, size: float) -> str:
 
 
 def load_icons(
-    folders: Mapping[str, Path], kept: Kept | None = None
+    folders: Mapping[str, Path], kept: FileCache | None = None
 ) -> tuple[dict[str, Icon], list[Finding]]:
     """Read the icons of folders (shown name to path); later folders win over earlier ones."""
     icons: dict[str, Icon] = {}

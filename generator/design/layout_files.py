@@ -20,12 +20,12 @@ from generator.design.face_layouts import (
     DOWN,
     LayoutData,
     LengthError,
-    Written,
     WrittenBox,
+    WrittenValue,
     read_length,
 )
 from generator.design.lookup import MAX_BYTES, UTF_8, find_file, folder_of_trilith, template_paths
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, read_source
@@ -65,11 +65,11 @@ def read_layout(path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding
 def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
     """A box of a file, without the lengths that cannot be read."""
     findings: list[Finding] = []
-    written: dict[str, Written] = {}
+    written: dict[str, WrittenValue] = {}
     for key, value in keys.items():
         place = source.place(("boxes", name, key))
         try:
-            written[key] = Written(read_length(value) if key in _LENGTHS else value, place)
+            written[key] = WrittenValue(read_length(value) if key in _LENGTHS else value, place)
         except LengthError as error:
             hint = 'write 5, "50% - 2" or "title.y2 + 1"'
             findings.append(Finding("layout-place", Severity.ERROR, "", place, str(error), hint))
@@ -142,7 +142,7 @@ class Layouts:
     """The layouts of a project; each is read when it is asked for."""
 
     folders: Mapping[str, Path]
-    kept: Kept | None = None
+    kept: FileCache | None = None
     _files: dict[Path, tuple[LayoutFile | None, list[Finding]]] = field(default_factory=dict)
     _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
     _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.canvas import UID, Drawn, draw_box, draw_line
+from generator.design.canvas import UID, DrawnText, draw_box, draw_line
 from generator.design.face import ZONE, spot_markup
 from generator.design.icons import Icon, transform_of
 from generator.design.lookup import MissingPictureError, PictureError
@@ -23,7 +23,7 @@ from generator.design.pictures import (
     CODE,
     FITS,
     HINT,
-    CallError,
+    DrawingCallError,
     PictureCall,
     find_picture,
     placeholder,
@@ -35,7 +35,14 @@ from generator.svg.lint import OURS, rgb
 from generator.typeset.fonts import MM_PER_PT, Font, in_language
 from generator.typeset.markup import mistakes
 from generator.typeset.measured import misread_turned
-from generator.typeset.text import Box, Fitted, Line, PlacedIcon, fonts_from, styles_lacking
+from generator.typeset.text import (
+    Fitted,
+    PlacedIcon,
+    PlacedLine,
+    TextBox,
+    fonts_from,
+    styles_lacking,
+)
 from generator.typeset.words import icon_words, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.yaml_faults import MOST_CHARACTERS
@@ -99,10 +106,10 @@ class BoxCall:
     on: str | None = None
     icon: float | None = None
 
-    def shape(self, icon_em: float) -> Box:
+    def shape(self, icon_em: float) -> TextBox:
         """The box as it is typeset; ``icon_em`` is the side of icons if none is asked for."""
         least = self.size if self.min > self.size else self.min
-        return Box(
+        return TextBox(
             self.x + 0.0,  # of two zeros the one without a sign
             self.y + 0.0,
             self.w,
@@ -144,7 +151,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, Markup):
         return value.unescape()
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise CallError(f"{value!r} is not a text or a number")
+        raise DrawingCallError(f"{value!r} is not a text or a number")
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -157,9 +164,9 @@ def finite(**numbers: Any) -> None:
     for name, value in numbers.items():
         good = isinstance(value, (int, float)) and not isinstance(value, bool)
         if not good or not math.isfinite(value):
-            raise CallError(f"{name}={value!r} is not a number")
+            raise DrawingCallError(f"{name}={value!r} is not a number")
         if name in ("w", "h", "size", "min", "leading") and value <= 0:
-            raise CallError(f"{name}={value!r} must be more than 0")
+            raise DrawingCallError(f"{name}={value!r} must be more than 0")
 
 
 def one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
@@ -169,7 +176,7 @@ def one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
         CallError: it is another.
     """
     if value not in allowed:
-        raise CallError(f"{name}={value!r} is not one of {', '.join(allowed)}")
+        raise DrawingCallError(f"{name}={value!r} is not one of {', '.join(allowed)}")
 
 
 LONGEST = MOST_CHARACTERS
@@ -196,7 +203,7 @@ class Note:
 
 
 @dataclass
-class Pen:
+class DrawingContext:
     """Draws for one face at a time; ``notes`` collects what went wrong since it began.
 
     ``written`` are the start and the text of each text and picture that it wrote since then: what
@@ -229,7 +236,7 @@ class Pen:
         text = self._text(call)
         finite(x=call.x, y=call.y, size=call.size, track=call.track)
         one_of("anchor", call.anchor, ANCHORS)
-        line = Line(
+        line = PlacedLine(
             call.x + 0.0,  # of two zeros the one without a sign
             call.y + 0.0,
             call.size,
@@ -318,7 +325,7 @@ class Pen:
         finite(**{name: room for name, room in (("w", w), ("h", h)) if room != 0})
         name = text_of(zone)
         if name and not ZONE.fullmatch(name):
-            raise CallError(f"zone={name!r} is not the name of a zone")
+            raise DrawingCallError(f"zone={name!r} is not the name of a zone")
         drawn = spot_markup(name, x, y, w, h)
         self.written.add(f"{drawn[:-2]}>")
         return Markup(drawn)
@@ -346,7 +353,7 @@ class Pen:
             CallError: theme.yaml has no such role.
         """
         if role not in self.fonts:
-            raise CallError(f"theme.yaml has no font {role!r}{_close(role, self.fonts)}")
+            raise DrawingCallError(f"theme.yaml has no font {role!r}{_close(role, self.fonts)}")
         return self.fonts[role]
 
     def _text(self, call: TextCall | BoxCall) -> str:
@@ -366,10 +373,10 @@ class Pen:
     def _fill(self, fill: str | None) -> str:
         colour = self.theme.ink if fill is None else str(fill)
         if rgb(colour) is None:
-            raise CallError(f"fill={colour!r} is not a plain colour such as #2a241e")
+            raise DrawingCallError(f"fill={colour!r} is not a plain colour such as #2a241e")
         return colour
 
-    def _finish(self, drawn: Drawn, text: str, call: TextCall | BoxCall) -> Markup:
+    def _finish(self, drawn: DrawnText, text: str, call: TextCall | BoxCall) -> Markup:
         colour, field, fitted = self._fill(call.fill), call.field, drawn.fitted
         for mistake in mistakes(text, is_line=isinstance(call, TextCall)):
             self.note(Note("text-markup", mistake.message, mistake.hint, text, field))

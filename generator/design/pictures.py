@@ -29,7 +29,7 @@ from generator.design.lookup import (
 from generator.svg.inside import PIXELS, WIDTH
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font
-from generator.typeset.text import Box, Fonts, fit_box
+from generator.typeset.text import Fonts, TextBox, fit_box
 from validator.catalogue.model import Component, ComponentSet, Game, place_in
 from validator.findings import Finding, Severity, did_you_mean
 
@@ -46,7 +46,7 @@ _SAVE_AGAIN = "save it again as PNG or JPEG"
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ProjectPicture:
     """A picture of the project: its path as written, format, size in pixels, content hash.
 
     ``turn`` is how it is to be turned to stand upright (the EXIF orientation, 1 to 8; 1: not at
@@ -62,7 +62,7 @@ class Picture:
     turn: int = 1
 
 
-def find_picture(root: Path, name: str) -> Picture:
+def find_picture(root: Path, name: str) -> ProjectPicture:
     """The picture ``name`` (a posix path relative to the project ``root``).
 
     Raises:
@@ -72,7 +72,7 @@ def find_picture(root: Path, name: str) -> Picture:
 
 
 @lru_cache(maxsize=4096)
-def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
+def _measure(path: Path, name: str, modified_ns: int, size: int) -> ProjectPicture:
     try:
         width, height, kind, mode = _header(path)
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
@@ -91,7 +91,7 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
     turn = _turn(path)
     if turn >= LYING:
         width, height = height, width
-    return Picture(name, path, kind, width, height, digest, turn)
+    return ProjectPicture(name, path, kind, width, height, digest, turn)
 
 
 def _turn(path: Path) -> int:
@@ -131,7 +131,7 @@ FITS = tuple(_RATIOS)
 """How a picture can be fitted into its box."""
 
 
-class CallError(ValueError):
+class DrawingCallError(ValueError):
     """A drawing function was called with something it cannot take."""
 
 
@@ -165,10 +165,10 @@ class PictureCall:
         except (TypeError, ValueError):
             across = down = math.nan
         if not (0 <= across <= 1 and 0 <= down <= 1):
-            raise CallError(f"focus={self.focus!r} is not two numbers from 0 to 1")
+            raise DrawingCallError(f"focus={self.focus!r} is not two numbers from 0 to 1")
         return across, down
 
-    def markup(self, found: Picture) -> Markup:
+    def markup(self, found: ProjectPicture) -> Markup:
         """The element that is drawn."""
         across, down = self.point()
         more = Markup(' data-focus="{:g} {:g}"').format(across, down)
@@ -229,7 +229,7 @@ def placeholder(
         f'<path d="M{x:.4f} {y:.4f}l{w:.4f} {h:.4f}m{-w:.4f} 0l{w:.4f} {-h:.4f}" fill="none" '
         f'stroke="{LINE}" stroke-width="0.25"/>'
     )
-    box = Box(x + w / 10, y + h / 10, w * 0.8, h * 0.8, LARGEST, LEAST, 1.2, "center", "middle")
+    box = TextBox(x + w / 10, y + h / 10, w * 0.8, h * 0.8, LARGEST, LEAST, 1.2, "center", "middle")
     set_text = fit_box(re.sub(r"([*{}<\\])", r"\\\1", name), Fonts(font, font, font, font), box)
     if set_text.problem or not set_text.runs:
         return drawn, ()

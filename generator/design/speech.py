@@ -11,7 +11,7 @@ from validator.catalogue.model import Game
 from validator.catalogue.words.language import (
     ENGLISH,
     ENGLISH_RULE,
-    Own,
+    OwnSentences,
     Tongue,
     tongue_of,
     tongue_with,
@@ -71,7 +71,7 @@ def _tongue(
     plurals: tuple[tuple[str, str, tuple[str, ...]], ...],
     rule: str,
 ) -> Tongue:
-    own = Own(
+    own = OwnSentences(
         {(context, english): text for context, english, text in sentences},
         {(context, english): forms for context, english, forms in plurals},
         rule,

@@ -19,7 +19,7 @@ import jinja2
 from jinja2 import BytecodeCache
 from lxml import etree
 
-from generator.design.canvas import UID, Canvas, Fault, Subject, column_of
+from generator.design.canvas import UID, Canvas, DrawingFault, DrawingSubject, column_of
 from generator.design.face import Face
 from generator.design.face_cache import Recipes, unread_templates
 from generator.design.face_layouts import BoxMissingError, BoxPlaceError, FaceLayout, accept_box
@@ -36,7 +36,7 @@ from generator.design.lookup import (
     template_file,
     template_folders,
 )
-from generator.design.pen import Note, Pen
+from generator.design.pen import DrawingContext, Note
 from generator.design.sandbox import (
     Environment,
     Loader,
@@ -47,13 +47,13 @@ from generator.design.sandbox import (
     template_errors,
 )
 from generator.design.speech import Speech
-from generator.design.theme import Size, Theme, project_sizes, project_theme
+from generator.design.theme import Theme, TrimSize, project_sizes, project_theme
 from generator.failures import FailedError
 from generator.fingerprints import asks_for_system_fonts
 from generator.svg.inside import (
     LEAST_DPI,
     LEAST_PT,
-    Outline,
+    TrimOutline,
     coarse_pictures,
     icons_outside,
     low_ink,
@@ -63,7 +63,7 @@ from generator.svg.inside import (
 from generator.svg.lint import Issue, lint
 from generator.typeset.fonts import state as fonts_of_system
 from validator.cache import Cache
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.executor import Executor
@@ -96,10 +96,10 @@ class Templates:
     root: Path
     folders: Mapping[str, Path]
     theme: Theme
-    sizes: Mapping[str, Size]
+    sizes: Mapping[str, TrimSize]
     icons: Mapping[str, Icon]
     environment: Environment
-    pen: Pen
+    pen: DrawingContext
     speech: Speech
     layouts: Layouts
     recipes: Recipes | None = None
@@ -159,7 +159,7 @@ class Templates:
         return tuple(found)
 
     def draw(
-        self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: Subject
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: DrawingSubject
     ) -> tuple[str, list[Finding]]:
         """The SVG of template ``name``, and everything that is wrong with it.
 
@@ -170,7 +170,7 @@ class Templates:
 
     def fill(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
-    ) -> tuple[str, list[Fault]]:
+    ) -> tuple[str, list[DrawingFault]]:
         """The SVG of template ``name`` as :meth:`draw` gives it, and its faults.
 
         It draws into the boxes of the layout that ``context`` names, else of that of its own name.
@@ -194,7 +194,7 @@ class Templates:
 
     def _fill(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
-    ) -> tuple[str, list[Fault]]:
+    ) -> tuple[str, list[DrawingFault]]:
         game = context.get("game", {})
         self.speech.begin(game)
         self.pen.begin(terms, str(context.get("c", {}).get("name", "")), game.get("language", ""))
@@ -209,7 +209,7 @@ class Templates:
         except template_errors() as error:
             return "", [self._failure(error, name)]
         faults = [self._as_fault(note, name) for note in self.pen.notes]
-        faults.extend(Fault("layout-outside", *told) for told in layout.boxes_outside())
+        faults.extend(DrawingFault("layout-outside", *told) for told in layout.boxes_outside())
         faults.extend(self._lint(svg, name, canvas))
         if self.theme.values["ink"] == "low" and not any(map(_is_error, faults)):
             svg = low_ink(svg, self.pen.icons_drawn)
@@ -227,31 +227,31 @@ class Templates:
                 self.read[name] = References((), frozenset())
         return self.read[name]
 
-    def _failure(self, error: Exception, name: str) -> Fault:
+    def _failure(self, error: Exception, name: str) -> DrawingFault:
         spot = line_of_error(error)
         place = self._place_in_file(spot) or self.place(name)
         if spot is not None:
             place = replace(place, column=column_of(line_in(*spot), str(error)))
         if isinstance(error, BoxMissingError):
-            return Fault("layout-box", error.place or place, str(error), error.hint)
+            return DrawingFault("layout-box", error.place or place, str(error), error.hint)
         if isinstance(error, BoxPlaceError):
-            return Fault("layout-place", error.place, str(error), error.hint)
+            return DrawingFault("layout-place", error.place, str(error), error.hint)
         if isinstance(error, jinja2.TemplateNotFound):
             message = f"there is no template {error.name}"
             meant = self.closest(str(error.name).removesuffix(SUFFIX))
             hint = meant or f"put it at templates/{error.name}"
-            return Fault("template-missing", place, message, hint)
+            return DrawingFault("template-missing", place, message, hint)
         if isinstance(error, jinja2.TemplateSyntaxError):
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
-            return Fault("template-syntax", place, message, hint)
-        return Fault("template-failed", place, *_explain(error))
+            return DrawingFault("template-syntax", place, message, hint)
+        return DrawingFault("template-failed", place, *_explain(error))
 
-    def _as_fault(self, note: Note, name: str) -> Fault:
+    def _as_fault(self, note: Note, name: str) -> DrawingFault:
         place = self._place_in_file(note.caller) or self.place(name)
         blamed = (note.severity, note.value, note.field)
-        return Fault(note.code, place, note.message, note.hint, *blamed)
+        return DrawingFault(note.code, place, note.message, note.hint, *blamed)
 
-    def _lint(self, svg: str, name: str, canvas: Canvas) -> Iterator[Fault]:
+    def _lint(self, svg: str, name: str, canvas: Canvas) -> Iterator[DrawingFault]:
         try:
             root = etree.fromstring(svg.encode(), _PARSER)
         except etree.XMLSyntaxError as error:
@@ -264,7 +264,7 @@ class Templates:
 
     def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[Note]:
         """What a drawing has outside of its piece, too small or too coarse."""
-        edge = Outline(canvas.width, canvas.height, canvas.shape, canvas.outline)
+        edge = TrimOutline(canvas.width, canvas.height, canvas.shape, canvas.outline)
         if not any(note.code == "text-overflow" for note in self.pen.notes):
             # else that is said already, and what overflows may well stick out
             for text in texts_outside(root, edge):
@@ -285,7 +285,7 @@ class Templates:
             hint = f"{LEAST_DPI:g} are the least, 300 are best: {more} x {higher} pixels"
             yield Note("picture-coarse", message, hint, coarse.name, severity=Severity.WARNING)
 
-    def _not_xml(self, error: etree.XMLSyntaxError, svg: str, name: str) -> Fault:
+    def _not_xml(self, error: etree.XMLSyntaxError, svg: str, name: str) -> DrawingFault:
         fault = first_fault(svg)
         if fault is None:
             line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
@@ -296,7 +296,7 @@ class Templates:
         found = in_sources(fault, self._sources(name))
         place = Place(*found) if found else self.place(name)
         message = f"the drawing is not XML: {fault.message}"
-        return Fault("svg-syntax", place, message, fault.hint)
+        return DrawingFault("svg-syntax", place, message, fault.hint)
 
     def _sources(self, name: str) -> Iterator[tuple[str, str]]:
         """Shown name and text of a template and all that it imports or includes."""
@@ -307,8 +307,8 @@ class Templates:
                 continue
             yield shown, text
 
-    def _issue(self, issue: Issue, name: str) -> Fault:
-        return Fault(issue.code, self.locate(issue.token, name), issue.message, issue.hint)
+    def _issue(self, issue: Issue, name: str) -> DrawingFault:
+        return DrawingFault(issue.code, self.locate(issue.token, name), issue.message, issue.hint)
 
     def locate(self, token: str, name: str) -> Place:
         """Where ``token`` stands in template ``name`` or what it imports; else the template."""
@@ -335,7 +335,7 @@ def load_templates(
     store: Cache | None = None,
     *,
     draft: bool = False,
-    kept: Kept | None = None,
+    kept: FileCache | None = None,
 ) -> tuple[Templates | None, list[Finding]]:
     """Load everything a project draws with; ``ink`` is one of :data:`generator.design.theme.INKS`.
 
@@ -371,10 +371,10 @@ def _drawing(
     icons: Mapping[str, Icon],
     draft: bool,
     compiled: BytecodeCache | None = None,
-) -> tuple[Environment, Pen, Speech]:
+) -> tuple[Environment, DrawingContext, Speech]:
     """What fills templates in with a theme, what they draw with, and what they say."""
     environment, speech = Environment(Loader(folders), compiled), Speech()
-    pen = Pen(root, theme, icons, draft=draft)
+    pen = DrawingContext(root, theme, icons, draft=draft)
     calls = {name: accept_box(getattr(pen, name), name) for name in DRAWING}
     environment.trusted |= set(calls.values())
     environment.globals.update(calls, uid=UID, theme=theme.values)
@@ -414,7 +414,7 @@ def _reopen(token: str, root: Path, ink: str, draft: bool) -> Templates:
     return loaded
 
 
-def _is_error(fault: Fault) -> bool:
+def _is_error(fault: DrawingFault) -> bool:
     return fault.severity is Severity.ERROR
 
 

@@ -34,7 +34,7 @@ from generator.typeset.fonts import (
     with_files,
 )
 from generator.typeset.text import ICON_EM
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, Trail, read_source
 from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
@@ -63,14 +63,14 @@ def layers_of(
     folders: Mapping[str, Path],
     chosen: str = "",
     place: Place | None = None,
-    kept: Kept | None = None,
+    kept: FileCache | None = None,
 ) -> tuple[list[Layer], list[Finding]]:
     """The files of a project's theme, the nearest first; ``chosen`` is one that lies over them.
 
     ``place`` is where it was chosen. Files that cannot be read are left out, and told; those that
     were ``kept`` are not read again.
     """
-    found = _Found(folders, kept)
+    found = _ThemeFiles(folders, kept)
     if chosen:
         found.add_named(chosen, place or Place(FILE))
     for shown, folder in folders.items():
@@ -154,11 +154,11 @@ def _words_of(folders: Mapping[str, Path]) -> set[str]:
 
 
 @dataclass
-class _Found:
+class _ThemeFiles:
     """The files of a theme as they are found, and what is wrong with them."""
 
     folders: Mapping[str, Path]
-    kept: Kept | None
+    kept: FileCache | None
     layers: list[Layer] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -236,7 +236,7 @@ _NOT_TABLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class TrimSize:
     """A trim size in mm; ``shape`` is rect, round, hex or custom.
 
     ``fold`` is none, tent, block or die (six faces side by side).
@@ -333,7 +333,7 @@ def _font_hint(wanted: Mapping[str, Any], folder: Path, registry: Registry) -> s
     return did_you_mean(wanted["family"], sorted(families), otherwise)
 
 
-def load_sizes(path: Path, file: str) -> tuple[Mapping[str, Size], list[Finding]]:
+def load_sizes(path: Path, file: str) -> tuple[Mapping[str, TrimSize], list[Finding]]:
     """Read the trim sizes by name, with the findings of the file."""
     source, findings = _read_checked(path, file, "sizes")
     if source is None:
@@ -355,11 +355,11 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, Size], list[Finding]
     return found, findings
 
 
-def _size(name: str, entry: Mapping[str, Any]) -> Size:
+def _size(name: str, entry: Mapping[str, Any]) -> TrimSize:
     if "outline_mm" not in entry:
-        return Size(name=name, **entry)
+        return TrimSize(name=name, **entry)
     corners = tuple((float(x), float(y)) for x, y in entry["outline_mm"])
-    return Size(name=name, **{**entry, "shape": "custom", "outline_mm": corners})
+    return TrimSize(name=name, **{**entry, "shape": "custom", "outline_mm": corners})
 
 
 def font_key(wanted: Mapping[str, Any]) -> FontKey:
@@ -423,7 +423,7 @@ def project_theme(
     ink: str,
     chosen: str = "",
     place: Place | None = None,
-    kept: Kept | None = None,
+    kept: FileCache | None = None,
 ) -> tuple[Theme | None, list[Finding]]:
     """The theme of a project: what it states, laid over what comes with trilith.
 
@@ -437,15 +437,15 @@ def project_theme(
 
 
 def project_sizes(
-    folders: Mapping[str, Path], kept: Kept | None = None
-) -> tuple[Mapping[str, Size], list[Finding]]:
+    folders: Mapping[str, Path], kept: FileCache | None = None
+) -> tuple[Mapping[str, TrimSize], list[Finding]]:
     """Trim sizes by name; a project's own add to the built-in ones or take their place.
 
     Files that were ``kept`` are not read again.
     """
     here = [find_file({shown: folder}, "sizes.yaml") for shown, folder in folders.items()]
     files = [file for file in here if file] or [data_file(folders, "sizes.yaml")]
-    sizes: dict[str, Size] = {}
+    sizes: dict[str, TrimSize] = {}
     findings: list[Finding] = []
     for path, shown in reversed(files):
         read = partial(load_sizes, path, shown)

@@ -13,7 +13,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from generator.drawing.draw import FaceBook, LatePdfs, some_of
 from generator.installed import DATA
-from generator.recolour import Colour, Use, recolour
+from generator.recolour import Colour, ColourUse, recolour
 from generator.svg.lint import level
 
 CONDITION = "sRGB IEC61966-2.1"
@@ -47,7 +47,7 @@ class Greys:
     darkest: float = 0.0
     size: int = 1
 
-    def colour(self, colour: Colour, use: Use) -> Colour:
+    def colour(self, colour: Colour, use: ColourUse) -> Colour:
         """The grey of a fill or stroke."""
         del use
         if len(colour) == 4:
@@ -59,7 +59,7 @@ class Greys:
 
     def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
         """The greys of a gradient."""
-        return [self.colour(colour, Use.ART) for colour in colours]
+        return [self.colour(colour, ColourUse.ART) for colour in colours]
 
     def picture(self, image: Image.Image) -> Image.Image:
         """The picture in greys."""

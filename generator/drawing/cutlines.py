@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from generator.design.face import Face
 
 if TYPE_CHECKING:
-    from generator.drawing.svgtree import Node
+    from generator.drawing.svgtree import SvgNode
 
 TOLERANCE_MM = 0.02
 """How far the straight lines keep from a curve at most."""
@@ -48,7 +48,7 @@ def cut_lines(face: Face) -> CutLines | None:
     return CutLines(max(found["cut"], key=_area), tuple(found["score"]))
 
 
-def _lines(node: Node) -> Iterator[Points]:
+def _lines(node: SvgNode) -> Iterator[Points]:
     """The lines of a path as it lies on the face."""
     from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
 
@@ -59,7 +59,7 @@ def _lines(node: Node) -> Iterator[Points]:
 
     context = cairocffi.Context(cairocffi.ImageSurface(cairocffi.FORMAT_A8, 1, 1))
     chain = []
-    parent: Node | None = node
+    parent: SvgNode | None = node
     while parent is not None:
         chain.append(parent)
         parent = parent.parent

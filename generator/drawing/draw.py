@@ -17,7 +17,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, overload
 
-from generator.design.canvas import Subject
+from generator.design.canvas import DrawingSubject
 from generator.design.face import DrawError, Face
 from generator.design.filling import end_of, failure_fault
 from generator.design.templates import LIMITS
@@ -41,7 +41,7 @@ def undrawn(
     for face, one in failed:
         if face is None or face.origin is None:
             return DrawError(f"a face cannot be drawn: {one.text or one.reason.value}")
-        subject = Subject(face.origin.game, lambda value, key: None)
+        subject = DrawingSubject(face.origin.game, lambda value, key: None)
         found.append(failure_fault(face.origin, one, limits).finding(subject))
     return UndrawnError(found)
 
@@ -192,7 +192,7 @@ def draw(
         for page, face in enumerate(chunk)
     }
     known = {face.key: face for chunk in chunks for face in chunk}
-    work = _Work(chunks, pool, jobs, progress or _silent)
+    work = _DrawWork(chunks, pool, jobs, progress or _silent)
     if store is None:
         drawn = dict(_draw_chunks(work, range(len(chunks)), meanwhile))
         kept = [drawn[index] for index in range(len(chunks))]
@@ -221,9 +221,9 @@ def try_out(
     chunks = list(chunks_of(faces))
     if store is not None:
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
-    work = _Work(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
+    work = _DrawWork(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
     left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
-    tasks = (Task(at, _Draw(some, is_trial=True)) for at, some in enumerate(left) if some)
+    tasks = (Task(at, _DrawJob(some, is_trial=True)) for at, some in enumerate(left) if some)
     answers = {task.number: answer for task, answer in work.run(tasks)}
     if store is not None:
         for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
@@ -292,7 +292,7 @@ def try_chunk(chunk: Sequence[Face]) -> list[tuple[str, Faint]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Draw:
+class _DrawJob:
     """The job of a worker: a chunk, drawn or only tried out."""
 
     chunk: tuple[Face, ...]
@@ -306,7 +306,7 @@ class _Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _DrawWork:
     """Chunks to be drawn by up to ``jobs`` workers of a pool."""
 
     chunks: Sequence[tuple[Face, ...]]
@@ -321,7 +321,7 @@ class _Work:
 
 
 def _draw_chunks(
-    work: _Work, wanted: Sequence[int], meanwhile: Callable[[], None]
+    work: _DrawWork, wanted: Sequence[int], meanwhile: Callable[[], None]
 ) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.
 
@@ -347,14 +347,14 @@ def _draw_chunks(
         work.progress(len(chunk))
 
 
-def _tasks(work: _Work, wanted: Sequence[int], *, each: bool = False) -> Iterator[Task]:
+def _tasks(work: _DrawWork, wanted: Sequence[int], *, each: bool = False) -> Iterator[Task]:
     for index in wanted:
         chunk = work.chunks[index]
         limits: Limits | None = work.pool.limits.times(len(chunk)) if each else None
-        yield Task(index, _Draw(chunk), limits)
+        yield Task(index, _DrawJob(chunk), limits)
 
 
-def _try_each(work: _Work, faces: Sequence[Face]) -> None:
+def _try_each(work: _DrawWork, faces: Sequence[Face]) -> None:
     """Draw faces one by one.
 
     Raises:
@@ -364,7 +364,7 @@ def _try_each(work: _Work, faces: Sequence[Face]) -> None:
     first: dict[Hashable, int] = {}
     failures: dict[int, JobFailure] = {}
     tasks = (
-        Task(number, _Draw((face,), is_trial=True))
+        Task(number, _DrawJob((face,), is_trial=True))
         for number, face in enumerate(faces)
         if number < end_of(first, templates[number])
     )

@@ -14,12 +14,12 @@ from generator.design.face import FacePair
 from generator.design.facecheck import begin, layout_of
 from generator.drawing.draw import UndrawnError, could_draw, try_out
 from generator.svg.lint import Faint
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity
 
 
-def faces_begun(root: Path, kept: Kept | None = None) -> AbstractContextManager[None]:
+def faces_begun(root: Path, kept: FileCache | None = None) -> AbstractContextManager[None]:
     """Make ready what faces are tried out with; what was ``kept`` is not read."""
     return begin(root, could_draw, kept)
 

@@ -21,7 +21,7 @@ from cairosvg.helpers import normalize, paint, size, transform
 from cairosvg.surface import TAGS
 
 from generator.design.face import OUTLINED
-from generator.drawing.svgtree import Node, walk
+from generator.drawing.svgtree import SvgNode, walk
 
 SHAPES = frozenset(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"])
 _GEOMETRY = {
@@ -51,7 +51,7 @@ Call = tuple[str, tuple[Any, ...]]
 """A drawing call that was recorded: the method of a cairo context and its arguments."""
 Step = tuple[Callable[..., None], tuple[Any, ...]]
 """A function of cairo, and what it is given after the context."""
-Special = Callable[["Painter", Node], bool]
+Special = Callable[["Painter", SvgNode], bool]
 """Paints a node of its own kind (text, a picture); False if it is none of its own."""
 
 
@@ -70,7 +70,7 @@ class Painter:
     dpi = 96.0
     map_rgba = None
 
-    def __init__(self, context: cairocffi.Context, root: Node, special: Special) -> None:
+    def __init__(self, context: cairocffi.Context, root: SvgNode, special: Special) -> None:
         self.context = context
         self.special = special
         box = [float(number) for number in normalize(root["viewBox"]).split()]
@@ -78,14 +78,14 @@ class Painter:
         marked = [node for node in walk(root) if "id" in node]
         self.gradients = {node["id"]: node for node in marked if node.tag.endswith("Gradient")}
         self.clips = {node["id"]: node for node in marked if node.tag == "clipPath"}
-        self.patterns: dict[str, Node] = {}
+        self.patterns: dict[str, SvgNode] = {}
         self.outlined = float(root[OUTLINED]) if OUTLINED in root else None
 
     def map_color(self, string: str | None, opacity: float = 1) -> Any:
         """The colour as cairosvg reads it."""
         return color(string, opacity)
 
-    def paint(self, node: Node) -> None:
+    def paint(self, node: SvgNode) -> None:
         """Paint a node and what is in it.
 
         Raises:
@@ -94,7 +94,7 @@ class Painter:
         self._node(node)
         self.context._check_status()
 
-    def _node(self, node: Node) -> None:
+    def _node(self, node: SvgNode) -> None:
         if node.tag in SHAPES:
             self._shape(node)
         elif node.tag in ("g", "svg"):
@@ -102,7 +102,7 @@ class Painter:
         elif node.tag not in _ONLY_NAMED:
             self.special(self, node)
 
-    def _group(self, node: Node) -> None:
+    def _group(self, node: SvgNode) -> None:
         pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
         CAIRO.cairo_save(pointer)
         self._place(node)
@@ -115,7 +115,7 @@ class Painter:
             CAIRO.cairo_paint_with_alpha(pointer, opacity)
         CAIRO.cairo_restore(pointer)
 
-    def _shape(self, node: Node) -> None:
+    def _shape(self, node: SvgNode) -> None:
         pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
         fill, stroke = node.get("fill", "black"), node.get("stroke", "none")
         CAIRO.cairo_save(pointer)
@@ -133,7 +133,7 @@ class Painter:
         CAIRO.cairo_new_path(pointer)
         CAIRO.cairo_restore(pointer)
 
-    def _place(self, node: Node) -> None:
+    def _place(self, node: SvgNode) -> None:
         """Move to where a node is drawn, and clip to what is seen of it."""
         text, name = node.get("transform"), node.get("clip-path")
         if text:
@@ -159,17 +159,17 @@ class Painter:
         context.set_fill_rule(_RULES["nonzero"])
         context.clip()
 
-    def trace(self, node: Node) -> None:
+    def trace(self, node: SvgNode) -> None:
         """Make the outline of a shape the path of the context."""
         CAIRO.cairo_new_path(self.context._pointer)
         self._replay(node)
 
-    def _replay(self, node: Node) -> None:
+    def _replay(self, node: SvgNode) -> None:
         pointer = self.context._pointer
         for step, arguments in steps(node.tag, tuple(map(node.get, _GEOMETRY[node.tag]))):
             step(pointer, *arguments)
 
-    def _colour(self, node: Node, value: str, opacity: float) -> None:
+    def _colour(self, node: SvgNode, value: str, opacity: float) -> None:
         name, numbers = source(value, opacity)
         if name is None or not gradient_or_pattern(self, node, name, opacity):
             CAIRO.cairo_set_source_rgba(self.context._pointer, *numbers)
@@ -185,7 +185,7 @@ def source(value: str, opacity: float) -> tuple[str | None, tuple[float, float, 
 @lru_cache(maxsize=4096)
 def matrix_of(text: str) -> cairocffi.Matrix | None:
     """The matrix that cairosvg makes of a transform; None where it leaves nothing to be seen."""
-    recorder = _Recorder()
+    recorder = _CallRecorder()
     transform(recorder, text)
     return recorder.calls[0][1][0] if len(recorder.calls) == 1 else None
 
@@ -229,8 +229,8 @@ def steps(tag: str, values: tuple[str | None, ...]) -> tuple[Step, ...]:
 
 def outline(tag: str, values: tuple[str | None, ...]) -> tuple[Call, ...]:
     """The cairo calls by which cairosvg draws the outline of a shape."""
-    recorder = _Recorder()
-    node = Node(tag, "", None)
+    recorder = _CallRecorder()
+    node = SvgNode(tag, "", None)
     for name, value in zip(_GEOMETRY[tag], values, strict=True):
         if value is not None:
             node[name] = value
@@ -238,7 +238,7 @@ def outline(tag: str, values: tuple[str | None, ...]) -> tuple[Call, ...]:
     return tuple(recorder.calls)
 
 
-class _Recorder:
+class _CallRecorder:
     """Stands in for a surface and its context, and notes what is asked of it."""
 
     font_size = 1.0
@@ -259,4 +259,4 @@ class _Recorder:
         return lambda *arguments: self.calls.append((name, arguments))
 
 
-_PLAIN = _Recorder()  # what plain numbers are measured against, which is nothing
+_PLAIN = _CallRecorder()  # what plain numbers are measured against, which is nothing

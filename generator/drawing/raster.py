@@ -28,7 +28,7 @@ FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Snapshot:
     """A picture to take of a face, with ``crop_mm`` cut off each side (its bleed, say).
 
     ``finish`` (picklable) is what the worker makes of the picture.
@@ -61,9 +61,9 @@ class Rasteriser:
         Raises:
             UndrawnError: it takes too long, or too much memory.
         """
-        return Image.frombytes("RGB", *self._take_shot(Shot(key, dpi, pixels_of, crop_mm)))
+        return Image.frombytes("RGB", *self._take_shot(Snapshot(key, dpi, pixels_of, crop_mm)))
 
-    def images(self, shots: Sequence[Shot]) -> Iterator[tuple[int, Any]]:
+    def images(self, shots: Sequence[Snapshot]) -> Iterator[tuple[int, Any]]:
         """Take many pictures, several at a time; yields each number with what ``finish`` made.
 
         Raises:
@@ -78,7 +78,7 @@ class Rasteriser:
         for number, shot in left.items():  # one by one, to tell which of them it is
             yield number, self._take_shot(shot)
 
-    def _tasks(self, shots: Sequence[Shot]) -> Iterator[Task]:
+    def _tasks(self, shots: Sequence[Snapshot]) -> Iterator[Task]:
         """Pictures that follow each other in one document, told apart by the number of the first.
 
         Together they may take as much as the largest of them.
@@ -91,7 +91,7 @@ class Rasteriser:
                 limits = max((self._limits(shot) for _, shot in some), key=lambda one: one.seconds)
                 yield Task(some[0][0], _RenderSome(tuple(renders)), limits)
 
-    def _take_shot(self, shot: Shot) -> Any:
+    def _take_shot(self, shot: Snapshot) -> Any:
         """What is made of a picture, whatever document the worker has open."""
         render = self._render(shot)
         answer = self._answer(render, shot)
@@ -101,20 +101,20 @@ class Rasteriser:
         assert answer is not None
         return self._make_picture(shot, answer)
 
-    def _answer(self, render: _Render, shot: Shot) -> Any:
+    def _answer(self, render: _Render, shot: Snapshot) -> Any:
         ((_, answer),) = self._pool.run([Task(0, render, self._limits(shot))])
         return answer
 
-    def _make_picture(self, shot: Shot, answer: Any) -> Any:
+    def _make_picture(self, shot: Snapshot, answer: Any) -> Any:
         if isinstance(answer, JobFailure):
             raise undrawn([(self._book.faces.get(shot.key), answer)], self._limits(shot))
         return answer
 
-    def _render(self, shot: Shot) -> _Render:
+    def _render(self, shot: Snapshot) -> _Render:
         number, page = self._book.pages[shot.key]
         return _Render(self._name(number), page, shot.dpi, shot.crop_mm, shot.finish)
 
-    def _limits(self, shot: Shot) -> Limits:
+    def _limits(self, shot: Snapshot) -> Limits:
         face = self._book.faces.get(shot.key)
         wide, high = face.page_mm if face else _LARGEST_MM
         return limits_for(wide * high * (shot.dpi / 25.4) ** 2)
@@ -222,7 +222,7 @@ MOST_PIXELS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TileDifference:
     """The tile that differs most: its top left in pixels, and how many pixels differ."""
 
     x: int
@@ -230,13 +230,13 @@ class Difference:
     pixels: int
 
 
-def difference(one: Image.Image, other: Image.Image) -> Difference | None:
+def difference(one: Image.Image, other: Image.Image) -> TileDifference | None:
     """The worst tile, or None if the pictures show the same.
 
     Pictures of different sizes differ everywhere.
     """
     if one.size != other.size:
-        return Difference(0, 0, max(one.width * one.height, other.width * other.height))
+        return TileDifference(0, 0, max(one.width * one.height, other.width * other.height))
     if one.tobytes() == other.tobytes():
         return None
     first, second = one.convert("RGB"), other.convert("RGB")
@@ -254,9 +254,9 @@ def _strays(one: Image.Image, other: Image.Image) -> Image.Image:
     return most.point([255 if level > LEVELS else 0 for level in range(256)])
 
 
-def _tiles(marks: Image.Image) -> list[Difference]:
+def _tiles(marks: Image.Image) -> list[TileDifference]:
     return [
-        Difference(x, y, marks.crop((x, y, x + TILE_PX, y + TILE_PX)).histogram()[255])
+        TileDifference(x, y, marks.crop((x, y, x + TILE_PX, y + TILE_PX)).histogram()[255])
         for y in range(0, marks.height, TILE_PX)
         for x in range(0, marks.width, TILE_PX)
     ]

@@ -30,7 +30,7 @@ from generator.design.face import DrawError, Face
 from generator.design.pictures import LYING
 from generator.drawing.engine import STOCK, FontFaceError, check_glyphs, engine, font_face
 from generator.drawing.painter import CAIRO, Painter, Special
-from generator.drawing.svgtree import Node, read
+from generator.drawing.svgtree import SvgNode, read
 from generator.svg.lint import OURS, rgb
 from generator.typeset.fonts import (
     MM_PER_PT,
@@ -61,7 +61,7 @@ def draw_faces(faces: Sequence[Face]) -> bytes:
     stock = engine() == "stock"
     if stock:
         warnings.warn(STOCK, stacklevel=2)
-    book = Book(Path(faces[0].root), stock)
+    book = GrowingPdf(Path(faces[0].root), stock)
     for face in faces:
         with drawing_errors():
             book.add(face.svg, *face.page_mm)
@@ -81,7 +81,7 @@ def drawing_errors() -> Iterator[None]:
 
 
 @dataclass
-class Book:
+class GrowingPdf:
     """A PDF that grows by one page a face; all pages share fonts and pictures."""
 
     root: Path
@@ -104,7 +104,7 @@ class Book:
             paint_page(self.pdf, read(svg), width, height, self.special)
         self.pdf.show_page()
 
-    def special(self, painter: Painter, node: Node) -> bool:
+    def special(self, painter: Painter, node: SvgNode) -> bool:
         """Draw a run of text or a picture; anything else was refused by the lint."""
         return draw_special(painter, node, self)
 
@@ -115,7 +115,7 @@ class Book:
 
 
 def paint_page(
-    surface: cairocffi.Surface, root: Node, width: float, height: float, special: Special
+    surface: cairocffi.Surface, root: SvgNode, width: float, height: float, special: Special
 ) -> None:
     """Draw a whole drawing, ``width`` x ``height`` in the units of a surface."""
     left, top, wide, high = (float(number) for number in root["viewBox"].split())
@@ -127,14 +127,14 @@ def paint_page(
     Painter(context, root, special).paint(root)
 
 
-class Shelf(Protocol):
+class PictureCache(Protocol):
     """What keeps the pictures of a project ``root`` once they are decoded, by their hashes."""
 
     root: Path
     pictures: dict[str, Any]
 
 
-def draw_special(painter: Painter, node: Node, shelf: Shelf) -> bool:
+def draw_special(painter: Painter, node: SvgNode, shelf: PictureCache) -> bool:
     """Draw a run of text, or a picture; anything else was refused by the lint."""
     kind = node.get(OURS)
     if kind == "run":
@@ -154,7 +154,7 @@ def draw_special(painter: Painter, node: Node, shelf: Shelf) -> bool:
 class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
     """cairosvg itself, drawing one tree onto the current page of a book."""
 
-    def __init__(self, tree: Tree, book: Book) -> None:
+    def __init__(self, tree: Tree, book: GrowingPdf) -> None:
         self.book = book
         super().__init__(tree, None, 96)
 
@@ -236,7 +236,7 @@ def note_icon(context: cairocffi.Context, node: Any) -> None:
     context.restore()
 
 
-def draw_picture(context: cairocffi.Context, node: Any, shelf: Shelf) -> None:
+def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> None:
     """Draw a picture into its box; it is decoded once."""
     digest = node["data-sha256"]
     surface = shelf.pictures.get(digest)

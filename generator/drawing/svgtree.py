@@ -26,23 +26,23 @@ _PARSER = etree.XMLParser(
 )
 
 
-class Node(dict[str, str]):
+class SvgNode(dict[str, str]):
     """An element: its own and inherited attributes, with ``tag``, ``text`` and ``children``."""
 
     __slots__ = ("children", "image_height", "image_width", "parent", "tag", "text", "vertices")
 
-    def __init__(self, tag: str, text: str, parent: Node | None) -> None:
+    def __init__(self, tag: str, text: str, parent: SvgNode | None) -> None:
         super().__init__()
         self.tag = tag
         self.text = text
         self.parent = parent
-        self.children: list[Node] = []
+        self.children: list[SvgNode] = []
 
     def get_href(self) -> None:
         """What the node refers to: nothing, in a linted drawing."""
 
 
-def read(svg: str) -> Node:
+def read(svg: str) -> SvgNode:
     """The root node of a linted drawing.
 
     Raises:
@@ -51,15 +51,15 @@ def read(svg: str) -> Node:
     return _node(etree.fromstring(svg.encode(), _PARSER), None, {})
 
 
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: SvgNode) -> Iterator[SvgNode]:
     """A node and all below it, in drawing order."""
     yield node
     for child in node.children:
         yield from walk(child)
 
 
-def _node(element: etree._Element, parent: Node | None, inherited: dict[str, str]) -> Node:
-    node = Node(element.tag[len(_PREFIX) :], element.text or "", parent)
+def _node(element: etree._Element, parent: SvgNode | None, inherited: dict[str, str]) -> SvgNode:
+    node = SvgNode(element.tag[len(_PREFIX) :], element.text or "", parent)
     node.update(inherited)
     node.update(element.items())
     if len(element):

@@ -25,7 +25,7 @@ from generator.drawing.surface import (
     paint_page,
     read_named_file,
 )
-from generator.drawing.svgtree import Node, read
+from generator.drawing.svgtree import SvgNode, read
 from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS, Faint, contrast, least_contrast
 from generator.typeset.fonts import MM_PER_PT
@@ -50,7 +50,7 @@ def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
     if engine() == "stock":
         draw_faces(faces)
         return []
-    trial = Trial(Path(faces[0].root))
+    trial = FaceTrial(Path(faces[0].root))
     for face in faces:
         if (face.root, face.key) not in _fine:
             before = len(trial.found)
@@ -62,7 +62,7 @@ def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
 
 
 @dataclass
-class Trial:
+class FaceTrial:
     """Draws faces one after the other; pictures are decoded once."""
 
     root: Path
@@ -80,7 +80,7 @@ class Trial:
         paper.paint()
         paint_page(self.surface, read(face.svg), wide * scale, high * scale, self._special)
 
-    def _special(self, painter: Painter, node: Node) -> bool:
+    def _special(self, painter: Painter, node: SvgNode) -> bool:
         kind = node.get(OURS)
         if kind == "run" and WIDTH in node and "fill-opacity" not in node:
             self._look(painter.context, node)
@@ -88,7 +88,7 @@ class Trial:
             self._load(node)
         return draw_special(painter, node, self)
 
-    def _load(self, node: Node) -> None:
+    def _load(self, node: SvgNode) -> None:
         """Read the pixels of a JPEG, which prints do without, as small as they are drawn."""
         data = read_named_file(self.root, node["href"], node["data-sha256"])
         if not data.startswith(b"\x89PNG"):
@@ -100,7 +100,7 @@ class Trial:
             surface = cairocffi.ImageSurface.create_from_png(target)
             self.pictures[node["data-sha256"]] = surface
 
-    def _look(self, context: cairocffi.Context, node: Node) -> None:
+    def _look(self, context: cairocffi.Context, node: SvgNode) -> None:
         """Note a text that is hard to read; in a group that is seen through nothing is known."""
         if context.get_group_target()._pointer != self.surface._pointer:
             return

@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One line of the list: a component and its text in plain words (no icons, no markup)."""
 
     game: Game
@@ -39,14 +39,16 @@ class Entry:
     text: str
 
 
-def entries(game: Game, *, every_form: bool = False, only: Only | None = None) -> tuple[Entry, ...]:
+def entries(
+    game: Game, *, every_form: bool = False, only: Only | None = None
+) -> tuple[ListEntry, ...]:
     """The cards of a game in file order; with ``every_form`` all other components too.
 
     Of a shared box only what the game uses is listed. What ``only`` names is listed in any form.
     """
     used = copies_needed(game)
     return tuple(
-        Entry(game, component_set, component, plain(text_of(component, game), game))
+        ListEntry(game, component_set, component, plain(text_of(component, game), game))
         for component_set in game.sets.values()
         if every_form or only or component_set.form is Form.CARD
         for component in component_set.components
@@ -54,12 +56,12 @@ def entries(game: Game, *, every_form: bool = False, only: Only | None = None) -
     )
 
 
-def as_json(listed: Sequence[Entry]) -> str:
+def as_json(listed: Sequence[ListEntry]) -> str:
     """A JSON list of objects, one a card."""
     return json.dumps([_object(entry) for entry in listed], indent=2, ensure_ascii=False)
 
 
-def _object(entry: Entry) -> dict[str, object]:
+def _object(entry: ListEntry) -> dict[str, object]:
     component = entry.component
     language = {"language": entry.game.language} if entry.game.language else {}
     return language | {
@@ -76,7 +78,7 @@ def _object(entry: Entry) -> dict[str, object]:
     }
 
 
-def as_csv(listed: Sequence[Entry]) -> str:
+def as_csv(listed: Sequence[ListEntry]) -> str:
     """A table with one column a field; fields that a set does not have stay empty."""
     names = list(dict.fromkeys(name for entry in listed for name in entry.component.fields))
     out = io.StringIO()
@@ -90,7 +92,7 @@ def as_csv(listed: Sequence[Entry]) -> str:
     return out.getvalue()
 
 
-def as_markdown(listed: Sequence[Entry]) -> str:
+def as_markdown(listed: Sequence[ListEntry]) -> str:
     """A heading a game, a table a set; a dagger marks what is our own reconstruction."""
     blocks: list[str] = []
     for game in _distinct(entry.game for entry in listed):
@@ -112,11 +114,11 @@ def _distinct(items: Iterable[_T]) -> list[_T]:
     return list({id(item): item for item in items}.values())
 
 
-def _is_ours(entry: Entry) -> bool:
+def _is_ours(entry: ListEntry) -> bool:
     return entry.game.reconstructs(entry.component)
 
 
-def _table(chosen: Sequence[Entry]) -> str:
+def _table(chosen: Sequence[ListEntry]) -> str:
     names = [
         name
         for name in dict.fromkeys(name for entry in chosen for name in entry.component.fields)

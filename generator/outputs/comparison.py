@@ -25,7 +25,14 @@ from validator.play.replay import replay
 from validator.project import find_project
 from validator.setup.pieces import table_words
 from validator.simulation.compare import Comparison, LineResult
-from validator.simulation.pairs import Family, Figure, FirstDifference, Kind, Line, Parting
+from validator.simulation.pairs import (
+    ComparedLine,
+    Family,
+    FigureKind,
+    FirstDifference,
+    GameFigure,
+    Parting,
+)
 from validator.simulation.verdicts import ERROR, PILOT, Judged, Verdict
 
 # The two sides of a comparison: which data, rulings and players, and how they are called.
@@ -126,8 +133,8 @@ HEADLINES = (Family.WINS, Family.LENGTH, Family.SCORES)
 """Families of which every figure is shown; of the others those that shifted."""
 MOST_CARDS = 10
 """So many of the cards that shifted are shown, those that shifted most."""
-_RATES = (Kind.WINS, Kind.STALLS, Kind.PILE)
-_CARDS = (Kind.DRAWN, Kind.PLAYED)
+_RATES = (FigureKind.WINS, FigureKind.STALLS, FigureKind.PILE)
+_CARDS = (FigureKind.DRAWN, FigureKind.PLAYED)
 
 CAVEATS = (
     "All intervals hold together and at any time with 95 %: to look again does no harm.",
@@ -137,27 +144,27 @@ CAVEATS = (
 """What is to be kept in mind of every comparison."""
 
 
-def name_of(figure: Figure, result: LineResult) -> str:
+def name_of(figure: GameFigure, result: LineResult) -> str:
     """What a figure is called at a table."""
     game, frame = result.line.now.game, result.line.sheets[1].frame
     older = result.line.before.game
     match figure.kind:
-        case Kind.WINS:
+        case FigureKind.WINS:
             return f"wins of seat {int(figure.of) + 1}, {frame.seats[int(figure.of)]}"
-        case Kind.SCORE:
+        case FigureKind.SCORE:
             return f"score of seat {int(figure.of) + 1}, {frame.seats[int(figure.of)]}"
-        case Kind.STALLS:
+        case FigureKind.STALLS:
             return "games without an end"
-        case Kind.PILE:
+        case FigureKind.PILE:
             names = {one.id: one.name for one in (*older.piles, *game.piles)}
             return f"{names.get(str(figure.of)) or figure.of} runs out"
-        case Kind.DRAWN | Kind.PLAYED:
+        case FigureKind.DRAWN | FigureKind.PLAYED:
             names = {one.id: one.name for one in (*older.components(), *game.components())}
             return f"{names.get(str(figure.of), figure.of)}, {figure.kind}"
     return "turns"
 
 
-def amount(figure: Figure, value: float, signed: bool = False) -> str:
+def amount(figure: GameFigure, value: float, signed: bool = False) -> str:
     """A mean or a shift as it is written: rates in per cent, cards a hundred games."""
     sign = "+" if signed else ""
     if figure.kind in _RATES:
@@ -376,7 +383,7 @@ def _line_data(result: LineResult, asked: ComparisonRequest) -> dict[str, Any]:
 
 def _figure(judged: Judged) -> dict[str, Any]:
     figure, measure = judged.figure, judged.measure
-    of = int(figure.of) + 1 if figure.kind in (Kind.WINS, Kind.SCORE) else figure.of
+    of = int(figure.of) + 1 if figure.kind in (FigureKind.WINS, FigureKind.SCORE) else figure.of
     return {
         "figure": str(figure.kind),
         "of": of,
@@ -396,7 +403,7 @@ _SHARED = 6
 """Lines before the first difference that are shown again."""
 
 
-def both_told(line: Line, index: int, before: str, now: str) -> str:
+def both_told(line: ComparedLine, index: int, before: str, now: str) -> str:
     """Game number ``index`` as both sides tell it; ``before`` and ``now`` are their names."""
     old, new = (replay(plan, index)[0].splitlines() for plan in (line.before, line.now))
     shared = next(
@@ -441,7 +448,7 @@ WORST = (
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class IntervalBar:
     """An interval as it is drawn, in per cent of a bar whose middle is no shift."""
 
     left: float
@@ -452,7 +459,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FigureRow:
     """A figure as the page shows it."""
 
     name: str
@@ -462,20 +469,20 @@ class Row:
     span: str
     verdict: str
     style: str
-    bar: Bar
+    bar: IntervalBar
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FigureGroup:
     """Figures of one family, on one scale."""
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
     more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class TableSection:
     """One line: a table and its players."""
 
     anchor: str
@@ -484,7 +491,7 @@ class Section:
     gains: str
     luck: str
     beyond: str
-    groups: tuple[Group, ...]
+    groups: tuple[FigureGroup, ...]
     cells: tuple[tuple[str, str], ...]
     parting: tuple[str, str, str, str] | None
 
@@ -516,20 +523,20 @@ def _short(family: Family) -> str:
     return HEADINGS[family].partition(" ")[0].rstrip(",")
 
 
-def _section(at: int, result: LineResult, asked: ComparisonRequest) -> Section:
+def _section(at: int, result: LineResult, asked: ComparisonRequest) -> TableSection:
     groups = [
-        Group(HEADINGS[family], _bars(result.of(family), result))
+        FigureGroup(HEADINGS[family], _bars(result.of(family), result))
         for family in HEADLINES
         if result.of(family)
     ]
     shown = _bars(piles_shown(result), result)
-    groups.append(Group(HEADINGS[Family.PILES], shown, piles_told(result)))
+    groups.append(FigureGroup(HEADINGS[Family.PILES], shown, piles_told(result)))
     if result.of(Family.CARDS):
         shown = _bars(cards_that_shift(result)[:MOST_CARDS], result)
-        groups.append(Group(HEADINGS[Family.CARDS], shown, cards_told(result)))
+        groups.append(FigureGroup(HEADINGS[Family.CARDS], shown, cards_told(result)))
     beyond = beyond_told(result, [*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS]])
     first = result.first
-    return Section(
+    return TableSection(
         f"line-{at}",
         table_of(result),
         how_it_ended(result),
@@ -553,13 +560,13 @@ def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
     return f"{said}{times}", _style(worst)
 
 
-def _bars(judged: Sequence[Judged], result: LineResult) -> tuple[Row, ...]:
+def _bars(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]:
     """Figures with their bars on one scale."""
     reach = max(
         (max(abs(one.low), abs(one.high), 2 * one.measure.margin) for one in judged), default=1.0
     )
     return tuple(
-        Row(
+        FigureRow(
             name_of(one.figure, result),
             amount(one.figure, one.before),
             amount(one.figure, one.now),
@@ -573,12 +580,12 @@ def _bars(judged: Sequence[Judged], result: LineResult) -> tuple[Row, ...]:
     )
 
 
-def _bar(judged: Judged, reach: float) -> Bar:
+def _bar(judged: Judged, reach: float) -> IntervalBar:
     def at(value: float) -> float:
         return round(50 + 49 * value / reach, 2)
 
     left, band = at(judged.low), at(-judged.measure.margin)
-    return Bar(
+    return IntervalBar(
         left,
         round(max(at(judged.high) - left, 0.6), 2),
         at(min(max(judged.shift, judged.low), judged.high)),

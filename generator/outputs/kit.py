@@ -20,7 +20,7 @@ from generator.drawing.colours import ink_book
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.libcairo import require
 from generator.failures import DataError
-from generator.options import Context, Ink, stop_on_errors
+from generator.options import InkChoice, OutputContext, stop_on_errors
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
@@ -34,7 +34,7 @@ from generator.printing.documents import (
     title_of,
 )
 from generator.printing.geometry import Rect, rotate_about
-from generator.printing.imposition import Document, Page, Placed, Shift, Side
+from generator.printing.imposition import Document, FaceSide, Page, Placed, Shift
 from generator.printing.options import PrintOptions, kit_folder
 from generator.printing.selection import Insert, copies_at, piece_texts
 from validator.cache import Cache, project_cache
@@ -46,7 +46,11 @@ from validator.progress import Progress, Watch, count_steps, silent, watch_nothi
 
 
 def open_games(
-    context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
+    context: OutputContext,
+    games: Sequence[str],
+    ink: InkChoice = InkChoice.NORMAL,
+    *,
+    draft: bool = False,
 ) -> tuple[Mapping[str, Game], Templates]:
     """The games named, or all, and what they are drawn with.
 
@@ -60,14 +64,16 @@ def open_games(
 
 
 def open_game(
-    context: Context, name: str, ink: Ink = Ink.NORMAL, *, draft: bool = False
+    context: OutputContext, name: str, ink: InkChoice = InkChoice.NORMAL, *, draft: bool = False
 ) -> tuple[Game, Templates]:
     """One game, and what it is drawn with; raises as :func:`open_games` does."""
     games, templates = open_games(context, (name,), ink, draft=draft)
     return games[name], templates
 
 
-def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> Templates:
+def templates_of(
+    root: Path, ink: InkChoice = InkChoice.NORMAL, *, draft: bool = False
+) -> Templates:
     """The templates of a project; a ``draft`` has placeholders for missing pictures.
 
     Raises:
@@ -381,20 +387,20 @@ def volumes(document: Document, most: int = MOST_PAGES) -> tuple[Document, ...]:
 def _is_apart(pages: Sequence[Page]) -> bool:
     """Tell whether all fronts come before all backs."""
     sides = [page.side for page in pages]
-    return Side.BACK in sides and Side.FRONT not in sides[sides.index(Side.BACK) :]
+    return FaceSide.BACK in sides and FaceSide.FRONT not in sides[sides.index(FaceSide.BACK) :]
 
 
 def _sheets(pages: Sequence[Page]) -> list[tuple[Page, ...]] | None:
     """Fronts with their backs; None where one cannot tell which belong together."""
-    fronts = [page for page in pages if page.side is Side.FRONT]
-    backs = [page for page in pages if page.side is Side.BACK]
+    fronts = [page for page in pages if page.side is FaceSide.FRONT]
+    backs = [page for page in pages if page.side is FaceSide.BACK]
     if len(fronts) == len(backs):
         return list(zip(fronts, backs, strict=True))
     if _is_apart(pages) and len(backs) > 1:
         return None
     sheets: list[tuple[Page, ...]] = []
     for page in pages:
-        if page.side is Side.BACK and sheets:
+        if page.side is FaceSide.BACK and sheets:
             sheets[-1] = (*sheets[-1], page)
         else:
             sheets.append((page,))

@@ -56,7 +56,7 @@ _RIM = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SceneLight:
     """How a scene is lit: shadow in shares of a card's height, darkness 0 to 1, and the ground.
 
     ``ground`` is a colour, or None for a transparent picture. ``margin`` is around the cards,
@@ -105,13 +105,16 @@ def spread_poses(count: int, width: int, height: int, columns: int = 5) -> tuple
 
 
 def paint(
-    cards: Sequence[Image.Image], poses: Sequence[Pose], corner_px: float, look: Look | None = None
+    cards: Sequence[Image.Image],
+    poses: Sequence[Pose],
+    corner_px: float,
+    look: SceneLight | None = None,
 ) -> Image.Image:
     """Paint ``cards`` in ``poses``, the first lowest, with corners of radius ``corner_px``.
 
     The picture is just large enough. It is RGBA without a ground, else RGB.
     """
-    light = look or Look()
+    light = look or SceneLight()
     turned = [
         _turn(round_corners(card, corner_px), pose) for card, pose in zip(cards, poses, strict=True)
     ]
@@ -154,7 +157,7 @@ def _turn(card: Image.Image, pose: Pose) -> Image.Image:
 
 
 def _with_shadow(
-    canvas: Image.Image, card: Image.Image, place: tuple[int, int], look: Look, height: int
+    canvas: Image.Image, card: Image.Image, place: tuple[int, int], look: SceneLight, height: int
 ) -> Image.Image:
     """The canvas with a soft shadow where ``card`` will lie."""
     alpha = Image.new("L", canvas.size)
@@ -280,7 +283,7 @@ class SceneKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class PictureSubject:
     """What is drawn: components of a game (those ``wanted``, or all it uses) by its templates."""
 
     game: Game
@@ -290,7 +293,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class PictureShot:
     """How a picture is taken: dots an inch, and the suffix of its file.
 
     Raises:
@@ -310,7 +313,7 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CardScene:
     """Cards (component ids, in order) on a table: as a hand or a spread, which side up, and lit.
 
     Raises:
@@ -320,7 +323,7 @@ class Scene:
     cards: Sequence[str]
     kind: SceneKind = SceneKind.HAND
     side: str = "front"
-    look: Look = field(default_factory=Look)
+    look: SceneLight = field(default_factory=SceneLight)
 
     def __post_init__(self) -> None:
         if self.side not in ("front", "back"):
@@ -335,7 +338,7 @@ class Scene:
 
 
 def write_faces(
-    subject: Subject, out: Path, shot: Shot, *, bleed: bool = False
+    subject: PictureSubject, out: Path, shot: PictureShot, *, bleed: bool = False
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write a picture of every face to ``out/<game>/faces/<deck>/<component>-<side>.png``.
 
@@ -360,7 +363,7 @@ def write_faces(
 
 
 def write_sprites(
-    subject: Subject, out: Path, shot: Shot, rule: SheetRule = TABLETOP_SIMULATOR
+    subject: PictureSubject, out: Path, shot: PictureShot, rule: SheetRule = TABLETOP_SIMULATOR
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write sprite sheets of every deck to ``out/<game>/sprites/``, with ``sprites.json``.
 
@@ -388,7 +391,7 @@ def write_sprites(
 
 
 def write_scene(
-    subject: Subject, out: Path, scene: Scene, shot: Shot, *, force: bool = False
+    subject: PictureSubject, out: Path, scene: CardScene, shot: PictureShot, *, force: bool = False
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write a picture of a scene to ``out/<game>/hand.png`` (or ``spread``, by its kind).
 
@@ -411,7 +414,9 @@ def write_scene(
     return (path,), findings
 
 
-def _scene(pairs: Sequence[FacePair], raster: Rasteriser, scene: Scene, shot: Shot) -> bytes:
+def _scene(
+    pairs: Sequence[FacePair], raster: Rasteriser, scene: CardScene, shot: PictureShot
+) -> bytes:
     images = []
     for pair in pairs:
         face = pair.back if scene.side == "back" and pair.back is not None else pair.front
@@ -425,13 +430,13 @@ def _scene(pairs: Sequence[FacePair], raster: Rasteriser, scene: Scene, shot: Sh
     return encode_image(painted, shot.suffix, shot.dpi)
 
 
-def _raster(subject: Subject, pairs: Sequence[FacePair], shot: Shot) -> Rasteriser:
+def _raster(subject: PictureSubject, pairs: Sequence[FacePair], shot: PictureShot) -> Rasteriser:
     faces = [face for _, _, face in _sides(pairs)]
     refuse_too_many(faces, shot.dpi)
     return Rasteriser(subject.drawer(faces))
 
 
-def _pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+def _pairs(subject: PictureSubject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
     """The faces to show; it is an error if there are none."""
     pairs, findings = _pairs_in_use(subject)
     if pairs or has_errors(findings):
@@ -442,7 +447,7 @@ def _pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]
     return (), (Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint),)
 
 
-def _pairs_in_use(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+def _pairs_in_use(subject: PictureSubject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
     """The faces of what the game uses at any table, with the copies it uses."""
     copies = copies_needed(subject.game)
     wanted = subject.wanted
@@ -469,7 +474,7 @@ def _decks(pairs: Sequence[FacePair]) -> dict[str, list[FacePair]]:
 
 
 def _deck_sheets(
-    deck: str, pairs: Sequence[FacePair], raster: Rasteriser, rule: SheetRule, shot: Shot
+    deck: str, pairs: Sequence[FacePair], raster: Rasteriser, rule: SheetRule, shot: PictureShot
 ) -> Iterator[tuple[str, Image.Image, dict[str, object]]]:
     dpi, suffix = shot.dpi, shot.suffix
     backs = {pair.back.key: pair.back for pair in pairs if pair.back is not None}
@@ -479,7 +484,7 @@ def _deck_sheets(
         yield f"{deck}-back{suffix}", back, {"face": "back", "shared": True}
     for side in ("front",) if len(backs) < 2 else ("front", "back"):
         faces = [face for pair in pairs if (face := _face(pair, side)) is not None]
-        images = _Taken(raster, faces, dpi)
+        images = _TrimmedPictures(raster, faces, dpi)
         cards = [{"component": pair.component, "copies": pair.copies} for pair in pairs]
         for number, (plan, image) in enumerate(sprite_sheets(images, rule, back), start=1):
             yield (
@@ -495,7 +500,7 @@ def _deck_sheets(
             )
 
 
-class _Taken(Sequence[Image.Image]):
+class _TrimmedPictures(Sequence[Image.Image]):
     """Pictures of trimmed faces, each taken when it is asked for: a deck may have thousands."""
 
     def __init__(self, raster: Rasteriser, faces: Sequence[Face], dpi: float) -> None:
@@ -509,10 +514,10 @@ class _Taken(Sequence[Image.Image]):
     @overload
     def __getitem__(self, index: int) -> Image.Image: ...
     @overload
-    def __getitem__(self, index: slice) -> _Taken: ...
-    def __getitem__(self, index: int | slice) -> Image.Image | _Taken:
+    def __getitem__(self, index: slice) -> _TrimmedPictures: ...
+    def __getitem__(self, index: int | slice) -> Image.Image | _TrimmedPictures:
         if isinstance(index, slice):
-            return _Taken(self._raster, self._faces[index], self._dpi)
+            return _TrimmedPictures(self._raster, self._faces[index], self._dpi)
         face = self._faces[index]
         return self._raster.image(face.key, self._dpi, face.bleed_mm)
 

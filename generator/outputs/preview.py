@@ -15,10 +15,10 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont
 
 from generator.atomic import replace_folder
-from generator.design.canvas import Subject, canvas_of
-from generator.design.face import Face, Origin
+from generator.design.canvas import DrawingSubject, canvas_of
+from generator.design.face import Face, FaceSource
 from generator.design.faces import BLEED_MM, faces_of
-from generator.design.filling import Wanted, fill_faces
+from generator.design.filling import FaceRequest, fill_faces
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
@@ -206,7 +206,7 @@ def _from_record(
         "game": {"id": "game", "name": "Game", "revision": "1", "terms": {}},
         "face": "front",
     }
-    origin = Origin("", templates.place(template), f"record {number}")
-    (done,) = fill_faces(templates, [Wanted(template, context, canvas, origin)])
-    subject = Subject("", lambda value, key: None)
+    origin = FaceSource("", templates.place(template), f"record {number}")
+    (done,) = fill_faces(templates, [FaceRequest(template, context, canvas, origin)])
+    subject = DrawingSubject("", lambda value, key: None)
     return done.face, [fault.finding(subject) for fault in done.faults]

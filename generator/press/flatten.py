@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 
 from generator.press.inks import ink_sums, limit_picture, without_overprint
 from generator.press.transparency import alpha_of, transparent
-from generator.recolour import Colour, ColourError, Use, recolour
+from generator.recolour import Colour, ColourError, ColourUse, recolour
 
 # Look at a CMYK file as a press does: render each page to its four inks.
 #
@@ -70,7 +70,7 @@ class _Light:
     def __init__(self, black: bool) -> None:
         self.black = black
 
-    def colour(self, colour: Colour, use: Use) -> Colour:
+    def colour(self, colour: Colour, use: ColourUse) -> Colour:
         del use
         if len(colour) == 3:
             raise ColourError("a colour is still red, green and blue")
@@ -79,7 +79,7 @@ class _Light:
         return tuple(1 - ink for ink in light)
 
     def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
-        return [self.colour(colour, Use.ART) for colour in colours]
+        return [self.colour(colour, ColourUse.ART) for colour in colours]
 
     def picture(self, image: Image.Image) -> Image.Image:
         if image.mode == "RGB":

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageCms, ImageMath
 from generator.failures import WrongUseError
 from generator.installed import DATA
 from generator.press.transparency import alpha_of
-from generator.recolour import Colour, Use
+from generator.recolour import Colour, ColourUse
 from validator.plainfile import TooLargeError, read_plain
 
 PROFILES = DATA / "profiles"
@@ -212,9 +212,9 @@ class Separation:
     profile: Profile
     most: float = 3.0
     size: int = 4
-    known: dict[tuple[Colour, Use], Colour] = field(default_factory=dict)
+    known: dict[tuple[Colour, ColourUse], Colour] = field(default_factory=dict)
 
-    def colour(self, colour: Colour, use: Use) -> Colour:
+    def colour(self, colour: Colour, use: ColourUse) -> Colour:
         """The inks of a fill or stroke."""
         key = (colour, use)
         if key not in self.known:
@@ -239,11 +239,11 @@ class Separation:
             return Image.merge("CMYK", (empty, empty, empty, plate))
         return limit_picture(self.profile.inks(image), self.most)
 
-    def _separate(self, colour: Colour, use: Use) -> Colour:
+    def _separate(self, colour: Colour, use: ColourUse) -> Colour:
         if _is_grey(colour):
             black = self._black(colour[0])
-            return _solid(black) if use is Use.TEXT else black
-        if use is Use.TEXT and len(colour) == 3 and _near_black(colour):
+            return _solid(black) if use is ColourUse.TEXT else black
+        if use is ColourUse.TEXT and len(colour) == 3 and _near_black(colour):
             return _solid(self._black(_luma(colour)))
         return self._process(colour)
 
@@ -346,7 +346,7 @@ _UNSEEN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Graphics:
+class _OverprintState:
     """What decides whether a fill overprints; ``fill`` is None where it is no CMYK colour."""
 
     fill: tuple[float, ...] | None = None
@@ -436,10 +436,10 @@ def _with_states(resources: Any) -> Any:
     return own
 
 
-def _walk(stream: Any, resources: Any) -> Iterator[tuple[Any, _Graphics]]:
+def _walk(stream: Any, resources: Any) -> Iterator[tuple[Any, _OverprintState]]:
     """Every instruction, with the state in which it is carried out."""
     states = resources.get("/ExtGState", Dictionary())
-    graphics, stack = _Graphics(), []
+    graphics, stack = _OverprintState(), []
     for instruction in pikepdf.parse_content_stream(stream):
         operator, operands = str(instruction.operator), instruction.operands
         yield instruction, graphics
@@ -456,7 +456,7 @@ def _walk(stream: Any, resources: Any) -> Iterator[tuple[Any, _Graphics]]:
             graphics = _in_state(graphics, states[str(operands[0])])
 
 
-def _in_state(graphics: _Graphics, state: Any) -> _Graphics:
+def _in_state(graphics: _OverprintState, state: Any) -> _OverprintState:
     """The graphics after an ``ExtGState``; what it does not say stays as it is."""
     if any(key in state for key in ("/ca", "/CA", "/SMask", "/BM")):
         graphics = replace(graphics, alpha=alpha_of(state))

@@ -240,12 +240,12 @@ def _rewrite(stream: Any, resources: Any, fonts: dict[tuple[int, int], PdfFont])
             fonts[font.objgen] = PdfFont(font)
         return fonts[font.objgen]
 
-    writer = _Writer(font_of)
+    writer = _OutlineWriter(font_of)
     return pikepdf.unparse_content_stream(list(writer.run(pikepdf.parse_content_stream(stream))))
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
+class _TextState:
     """The text part of the graphics state (ISO 32000-1, 9.3)."""
 
     font: str = ""
@@ -259,12 +259,12 @@ class _Text:
 
 
 @dataclass
-class _Writer:
+class _OutlineWriter:
     """Takes the instructions of a stream and gives them back with shapes for letters."""
 
     font_of: Callable[[str], PdfFont]
-    text: _Text = field(default_factory=_Text)
-    stack: list[_Text] = field(default_factory=list)
+    text: _TextState = field(default_factory=_TextState)
+    stack: list[_TextState] = field(default_factory=list)
     matrix: Matrix = _UNIT
     line: Matrix = _UNIT
 
@@ -347,10 +347,10 @@ class _Writer:
 
 
 _HANDLERS = {
-    **dict.fromkeys(("BT", "ET"), _Writer.begin),
-    **dict.fromkeys(("Tf", "Tr", "Tz", *_STATES), _Writer.set),
-    **dict.fromkeys(("Td", "TD", "Tm", "T*"), _Writer.move),
-    **dict.fromkeys(("Tj", "TJ", "'", '"'), _Writer.show),
+    **dict.fromkeys(("BT", "ET"), _OutlineWriter.begin),
+    **dict.fromkeys(("Tf", "Tr", "Tz", *_STATES), _OutlineWriter.set),
+    **dict.fromkeys(("Td", "TD", "Tm", "T*"), _OutlineWriter.move),
+    **dict.fromkeys(("Tj", "TJ", "'", '"'), _OutlineWriter.show),
 }
 
 

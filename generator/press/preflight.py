@@ -16,7 +16,7 @@ from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import black_letters
-from generator.press.shops import Format, SafeArea, Shop
+from generator.press.shops import SafeArea, Shop, ShopSize
 from generator.press.transparency import transparent
 from generator.recolour import ColourError
 from validator.catalogue.model import Component, ComponentSet, Game, Value
@@ -28,7 +28,7 @@ _TELLING = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class FaceProof:
     """A face to check: the first component that shows it, on which side, and how many more do."""
 
     face: Face
@@ -82,10 +82,10 @@ class Proof:
         return {"name": (self.component.name,), "text": (text,), **own}
 
 
-def proofs_of(game: Game, pairs: Iterable[FacePair]) -> tuple[Proof, ...]:
+def proofs_of(game: Game, pairs: Iterable[FacePair]) -> tuple[FaceProof, ...]:
     """One proof for every distinct face of ``pairs``, in order."""
     components = {component.id: component for component in game.components()}
-    found: dict[str, Proof] = {}
+    found: dict[str, FaceProof] = {}
     for pair in pairs:
         for side, face in (("front", pair.front), ("back", pair.back)):
             if face is None:
@@ -95,7 +95,7 @@ def proofs_of(game: Game, pairs: Iterable[FacePair]) -> tuple[Proof, ...]:
             others = 0 if known is None else known.others + 1
             first = component if known is None else known.component
             decks = game.sets[pair.deck]
-            found[face.key] = Proof(face, pair.shape, game, first, decks, side, others)
+            found[face.key] = FaceProof(face, pair.shape, game, first, decks, side, others)
     return tuple(found.values())
 
 
@@ -136,7 +136,7 @@ class Problem:
     place: Place
 
 
-def check_faces(proofs: Sequence[Proof], book: FaceBook, shop: Shop) -> list[Finding]:
+def check_faces(proofs: Sequence[FaceProof], book: FaceBook, shop: Shop) -> list[Finding]:
     """Check the drawn faces: letters in the safe area, pictures, bleed."""
     findings: list[Finding] = []
     documents = [pdfium.PdfDocument(data) for data in book.pdfs]
@@ -152,7 +152,7 @@ def check_faces(proofs: Sequence[Proof], book: FaceBook, shop: Shop) -> list[Fin
     return findings
 
 
-def letters_outside(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+def letters_outside(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Letters nearer to the trim edge than the shop's safe distance, once a field."""
     told: set[str] = set()
     safe = SafeArea(proof.face, proof.shape, shop.safe_mm)
@@ -172,7 +172,7 @@ def letters_outside(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
         yield Problem("preflight-safe-area", message, "move it inwards in the template", place)
 
 
-def coarse_pictures(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+def coarse_pictures(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Pictures printed with fewer pixels an inch than the shop wants."""
     for item in page.get_objects(filter=[_IMAGE]):
         width, height = item.get_px_size()
@@ -188,7 +188,7 @@ def coarse_pictures(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
         yield Problem("preflight-resolution", message, hint, place)
 
 
-def short_bleed(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+def short_bleed(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Edges where art is cut through but does not go on to the end of the bleed."""
     if shop.bleed_mm == 0:
         return
@@ -233,7 +233,7 @@ def _is_painted(pixel: tuple[int, ...]) -> bool:
     return pixel[3] >= 128 and min(pixel[:3]) < _WHITE
 
 
-def finding_of(proof: Proof, problem: Problem) -> Finding:
+def finding_of(proof: FaceProof, problem: Problem) -> Finding:
     """The finding of a problem on a face."""
     severity = Severity.WARNING if problem.code in ADVICE else Severity.ERROR
     return Finding(
@@ -253,14 +253,14 @@ _MM = 72 / 25.4
 _MAKE_AGAIN = "make the files again; if it stays so, report it: no data can cause it"
 
 
-def letters_with_fonts(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+def letters_with_fonts(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Fonts on a page of a shop that wants outlines."""
     if shop.fonts == "outlines" and any("/Font" in one for one in _resources(page)):
         message = f"{proof.text} has letters in a font; {shop.name} wants outlines"
         yield Problem("preflight-outlines", message, _MAKE_AGAIN, proof.whole())
 
 
-def wrong_overprint(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+def wrong_overprint(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Solid black letters that do not overprint where they should, or do where they should not."""
     if shop.colour != "cmyk":
         return
@@ -311,7 +311,7 @@ INK_SLACK = 0.01
 
 
 def check_pdf(
-    data: bytes, pages: Sequence[Proof], sizes: Sequence[Format], shop: Shop, file: str
+    data: bytes, pages: Sequence[FaceProof], sizes: Sequence[ShopSize], shop: Shop, file: str
 ) -> tuple[list[Finding], float]:
     """Check a finished PDF, whose pages show the faces of ``pages`` in sizes ``sizes``.
 
@@ -341,7 +341,7 @@ def check_pdf(
     return list(dict.fromkeys(findings)), most
 
 
-def wrong_boxes(page: Any, proof: Proof, size: Format, shop: Shop) -> Iterator[Problem]:
+def wrong_boxes(page: Any, proof: FaceProof, size: ShopSize, shop: Shop) -> Iterator[Problem]:
     """Boxes that are missing or not where trim size and bleed put them."""
     bleed = shop.bleed_mm
     whole = (size.width_mm + 2 * bleed, size.height_mm + 2 * bleed)
@@ -363,14 +363,14 @@ def wrong_boxes(page: Any, proof: Proof, size: Format, shop: Shop) -> Iterator[P
         yield Problem("preflight-boxes", message, "check the size of the face", proof.whole())
 
 
-def loose_fonts(page: Any, proof: Proof) -> Iterator[Problem]:
+def loose_fonts(page: Any, proof: FaceProof) -> Iterator[Problem]:
     """Fonts that a page uses but the file does not hold."""
     for name in sorted(set(_fonts_not_embedded(page.get("/Resources", Dictionary())))):
         message = f"{proof.text} uses the font {name}, which is not embedded"
         yield Problem("preflight-fonts", message, "use a font role of theme.yaml", proof.whole())
 
 
-def see_through(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
+def see_through(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Translucent things where the standard knows no transparency."""
     if shop.opaque and transparent(page):
         message = f"something on {proof.text} is translucent, and {shop.standard} takes nothing so"
@@ -378,7 +378,9 @@ def see_through(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
         yield Problem("preflight-transparency", message, hint, proof.whole())
 
 
-def too_much_ink(data: bytes, pages: Sequence[Proof], shop: Shop) -> tuple[list[Finding], float]:
+def too_much_ink(
+    data: bytes, pages: Sequence[FaceProof], shop: Shop
+) -> tuple[list[Finding], float]:
     """Pages with a spot above the shop's ink limit, and the most ink there is, as rendered."""
     findings: list[Finding] = []
     most, seen = 0.0, set()
@@ -400,7 +402,9 @@ def too_much_ink(data: bytes, pages: Sequence[Proof], shop: Shop) -> tuple[list[
     return findings, most
 
 
-def check_picture(image: Image.Image, proof: Proof, size: Format, shop: Shop) -> list[Finding]:
+def check_picture(
+    image: Image.Image, proof: FaceProof, size: ShopSize, shop: Shop
+) -> list[Finding]:
     """Check that a picture of a face has the pixels and colours the shop asks for."""
     wanted = shop.pixels_of(size)
     if image.size == wanted and image.mode == "RGB":
@@ -437,7 +441,7 @@ def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[tuple[str, str]]:
         yield "preflight-colour", "the output intent is no CMYK profile"
 
 
-def _ink_problem(proof: Proof, shop: Shop, ink: float, spot: tuple[float, float]) -> Problem:
+def _ink_problem(proof: FaceProof, shop: Shop, ink: float, spot: tuple[float, float]) -> Problem:
     message = (
         f"{proof.text} has {ink * 100:.0f} % ink {spot[0]:.0f} mm from the left and "
         f"{spot[1]:.0f} mm from the top of its bleed; {shop.name} takes {shop.most_ink:g} %"

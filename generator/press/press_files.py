@@ -125,7 +125,7 @@ def _information(pdf: Pdf, standard: Standard, title: str) -> None:
 
 __all__ = [
     "ColourError",
-    "Press",
+    "PrintingCondition",
     "Standard",
     "press_for",
     "separate_book",
@@ -136,7 +136,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Press:
+class PrintingCondition:
     """A printing condition: the profile, the most ink (3.0 is 300 %) and the standard."""
 
     profile: Profile
@@ -146,16 +146,16 @@ class Press:
 
 def press_for(
     profile: str | Path = "fogra39", most: float = 3.0, standard: str = "PDF/X-4"
-) -> Press:
+) -> PrintingCondition:
     """The press of a shipped profile's name or a user's ICC file.
 
     Raises:
         ProfileError: the profile cannot be used.
     """
-    return Press(open_profile(profile), most, Standard(standard))
+    return PrintingCondition(open_profile(profile), most, Standard(standard))
 
 
-def separate_pdf(data: bytes, press: Press) -> bytes:
+def separate_pdf(data: bytes, press: PrintingCondition) -> bytes:
     """The PDF with all colours as inks of ``press``: greys on black alone, under the ink limit.
 
     Raises:
@@ -164,7 +164,7 @@ def separate_pdf(data: bytes, press: Press) -> bytes:
     return _separate(data, Separation(press.profile, press.most))
 
 
-def separate_book(book: FaceBook, press: Press) -> FaceBook:
+def separate_book(book: FaceBook, press: PrintingCondition) -> FaceBook:
     """All drawn faces as inks of ``press``; see :func:`separated`."""
     separation = Separation(press.profile, press.most)
     return FaceBook([_separate(data, separation) for data in book.pdfs], book.pages)
@@ -178,7 +178,7 @@ def _separate(data: bytes, separation: Separation) -> bytes:
     return target.getvalue()
 
 
-def to_cmyk(data: bytes, press: Press, title: str) -> bytes:
+def to_cmyk(data: bytes, press: PrintingCondition, title: str) -> bytes:
     """A print file as a press file of the standard of ``press``.
 
     Raises:

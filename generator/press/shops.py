@@ -29,7 +29,7 @@ SIZE_TOLERANCE_MM = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class ShopSize:
     """A size a shop sells: trim size in mm, and pixels of a face with its bleed, if fixed.
 
     ``forms`` are the forms of component it is for, ``shape`` is rect, round or hex. ``bleed_mm``
@@ -66,7 +66,7 @@ class Shop:
     safe_mm: float
     forms: tuple[Form, ...]
     naming: str
-    formats: tuple[Format, ...] = ()
+    formats: tuple[ShopSize, ...] = ()
     dpi: float = 300.0
     least_dpi: float = 300.0
     standard: str = "PDF/X-4"
@@ -92,27 +92,27 @@ class Shop:
         """Whether solid black letters are printed over what is below them."""
         return self.colour == "cmyk" and self.overprint == "black_text"
 
-    def formats_for(self, form: Form) -> tuple[Format, ...]:
+    def formats_for(self, form: Form) -> tuple[ShopSize, ...]:
         """The products that are sold for a form; none where it comes in any size."""
         return tuple(one for one in self.formats if form in one.forms)
 
     def format_of(
         self, width_mm: float, height_mm: float, form: Form = Form.CARD, shape: str = "rect"
-    ) -> Format | None:
+    ) -> ShopSize | None:
         """The format for a trim size and shape; None where the shop does not make it."""
         if form not in self.forms:
             return None
         sold = self.formats_for(form)
         if not sold:
-            return Format(_size_name(width_mm, height_mm, form, shape), width_mm, height_mm)
+            return ShopSize(_size_name(width_mm, height_mm, form, shape), width_mm, height_mm)
         matching = (f for f in sold if f.shape == shape and f.takes(width_mm, height_mm))
         return next(matching, None)
 
-    def bleed_of(self, form: Format) -> tuple[float, float]:
+    def bleed_of(self, form: ShopSize) -> tuple[float, float]:
         """The bleed in mm at left and right, and at top and bottom."""
         return form.bleed_mm or (self.bleed_mm, self.bleed_mm)
 
-    def pixels_of(self, form: Format) -> tuple[int, int]:
+    def pixels_of(self, form: ShopSize) -> tuple[int, int]:
         """Width and height in pixels of a picture of a face with its bleed."""
         if form.pixels is not None:
             return form.pixels
@@ -161,14 +161,14 @@ def _shop(key: str, data: Mapping[str, Any]) -> Shop:
     return Shop(id=key, **read)
 
 
-def _format(data: Mapping[str, Any]) -> Format:
+def _format(data: Mapping[str, Any]) -> ShopSize:
     read = dict(data)
     for key in ("pixels", "bleed_mm"):
         if key in read:
             read[key] = tuple(read[key])
     if "forms" in read:
         read["forms"] = tuple(Form(form) for form in read["forms"])
-    return Format(**read)
+    return ShopSize(**read)
 
 
 class SafeArea:

@@ -32,7 +32,7 @@ from generator.printing.geometry import (
     line,
     rectangle,
 )
-from generator.printing.imposition import Document, Drawing, Outline, Page, Placed, Side
+from generator.printing.imposition import Document, Drawing, FaceSide, Outline, Page, Placed
 from generator.printing.marks import MarkMode, marks_for, ruler
 from generator.printing.options import PrintOptions
 from generator.printing.pdf import text_width_mm
@@ -207,7 +207,7 @@ def tile_board(file: str, title: Title, board: Board, options: PrintOptions) -> 
 
 
 def _place(board: Board, box: Rect, clip: Rect) -> Placed:
-    return Placed(board.component, board.deck, 1, Side.FRONT, board.drawing, box, 0, clip)
+    return Placed(board.component, board.deck, 1, FaceSide.FRONT, board.drawing, box, 0, clip)
 
 
 def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: PrintOptions) -> Page:

@@ -19,7 +19,7 @@ from math import pi, tan
 from typing import TypeAlias
 
 from generator.printing.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Document, Outline, Page, Side
+from generator.printing.imposition import Document, FaceSide, Outline, Page
 from generator.printing.marks import hexagon
 from generator.printing.papers import registration
 from generator.printing.punchboard import cut_lines, edge_of
@@ -263,7 +263,7 @@ def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> It
     stem = document.file.removesuffix(".pdf")
     sheets: dict[_Lines, list[int]] = {}
     pages: dict[_Lines, Page] = {}
-    fronts = [page for page in document.pages if page.side is Side.FRONT]
+    fronts = [page for page in document.pages if page.side is FaceSide.FRONT]
     for number, page in enumerate(fronts, start=1):
         if page.outlines:
             key = (page.outlines, page.scores)

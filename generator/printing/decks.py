@@ -14,7 +14,7 @@ from validator.findings import Finding, Place, Severity, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class PieceDeck:
     """Pieces that belong together, under the name that sheets give them.
 
     ``layout`` is how its set wants them to lie, empty where it does not say.

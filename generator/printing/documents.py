@@ -10,19 +10,19 @@ from enum import Enum
 from functools import lru_cache, reduce
 from typing import Any
 
-from generator.design.canvas import Subject, canvas_of
-from generator.design.face import Face, FacePair, Origin, has_letters
-from generator.design.filling import Wanted, fill_faces
+from generator.design.canvas import DrawingSubject, canvas_of
+from generator.design.face import Face, FacePair, FaceSource, has_letters
+from generator.design.filling import FaceRequest, fill_faces
 from generator.design.speech import words_to_speak
 from generator.design.templates import Templates
-from generator.design.theme import Size
+from generator.design.theme import TrimSize
 from generator.drawing.cutlines import cut_lines
 from generator.printing.boards import Board, tile_board, whole_board
 from generator.printing.decks import (
     IN_ROWS,
-    Deck,
     LayoutError,
     OwnLayoutError,
+    PieceDeck,
     Title,
     why_not_in_layout,
 )
@@ -43,7 +43,7 @@ from generator.printing.folding import (
 )
 from generator.printing.geometry import Edges, Path, Rect, Style
 from generator.printing.grids import fits
-from generator.printing.imposition import Document, Drawing, Part, Piece, Side, Told
+from generator.printing.imposition import Document, Drawing, FaceSide, Part, Piece, ReadOut
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import LayoutKind
 from generator.printing.planning import grid_document, grid_for, shelf_document
@@ -307,7 +307,7 @@ def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> i
     """Return how many sheets of paper packing decks together saves."""
     loose, tight = (
         sum(
-            page.side is Side.FRONT
+            page.side is FaceSide.FRONT
             for plan in documents(game, found, choice)
             for page in plan.pages
         )
@@ -331,13 +331,13 @@ def _check_layout(stock: Stock, options: PrintOptions) -> None:
 
 
 def _by_layout(
-    decks: Sequence[Deck], options: PrintOptions
-) -> Iterator[tuple[str, Sequence[Deck]]]:
+    decks: Sequence[PieceDeck], options: PrintOptions
+) -> Iterator[tuple[str, Sequence[PieceDeck]]]:
     """Decks that share a file, by how they are worked, with what the file is called after.
 
     Files of the layout of all decks, and those of one kind alone, have no name for it.
     """
-    kinds: dict[LayoutKind, list[Deck]] = {}
+    kinds: dict[LayoutKind, list[PieceDeck]] = {}
     for deck in decks:
         kind = options.for_deck(deck.id, deck.layout).arrangement.kind
         kinds.setdefault(kind, []).append(deck)
@@ -365,7 +365,7 @@ def _name_in_words(suffix: str, title: Title) -> str:
     return "".join(title.tongue.say(words, context="file") for words in found)
 
 
-def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
+def _by_sides(decks: Sequence[PieceDeck]) -> list[tuple[str, list[PieceDeck]]]:
     """What is printed on both sides, and what on one, each with what its file is called after.
 
     Together they would leave backs empty, and stickers go on other paper anyway.
@@ -378,7 +378,7 @@ def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
 
 
 def lay_in_rows(
-    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+    file: str, name: str, title: Title, decks: Sequence[PieceDeck], options: PrintOptions
 ) -> Document:
     """Lay decks in rows on shared sheets.
 
@@ -399,7 +399,7 @@ def lay_in_rows(
 
 def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterator[Document]:
     """Mats on whole sheets; those that no sheet takes come in tiles, a file for each."""
-    flat_ones: list[Deck] = []
+    flat_ones: list[PieceDeck] = []
     # Mats have formats of their own; a grid that is fixed for cards is not meant for them.
     single = options.arrangement.kind is LayoutKind.SINGLE
     chosen = options if single else replace(options, layout="auto", skip=frozenset(), cut=())
@@ -446,7 +446,7 @@ def _label(name: str, other: str) -> str:
     return name if has_letters(name) else other
 
 
-def _deck(stock: Stock) -> Deck:
+def _deck(stock: Stock) -> PieceDeck:
     pieces = tuple(
         piece
         for pair in stock.pairs
@@ -454,17 +454,17 @@ def _deck(stock: Stock) -> Deck:
         for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
     )
     name = _label(stock.set.name, stock.set.id)
-    return Deck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
+    return PieceDeck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
 
 
-def _dice(stock: Stock, make: Callable[[Identity, Drawing], Piece]) -> Deck:
+def _dice(stock: Stock, make: Callable[[Identity, Drawing], Piece]) -> PieceDeck:
     """The dice of a set, each a net or a strip of stickers."""
     pieces = tuple(
         make(Identity(pair.component, pair.deck, number), drawing_of(pair.front, stock.spare))
         for pair in stock.pairs
         for number in range(1, stock.copies.get(pair.component, 0) + 1)
     )
-    return Deck(stock.set.id, _label(stock.set.name, stock.set.id), pieces)
+    return PieceDeck(stock.set.id, _label(stock.set.name, stock.set.id), pieces)
 
 
 def _copies(piece: Piece, count: int) -> Iterator[Piece]:
@@ -540,7 +540,7 @@ class DeckBox:
             copy=1,
             width=drawing.width,
             height=drawing.height,
-            fronts=(Part(drawing, Side.FRONT, whole, 0, Edges.all(drawing.bleed)),),
+            fronts=(Part(drawing, FaceSide.FRONT, whole, 0, Edges.all(drawing.bleed)),),
             shape="net",
             bleed=drawing.bleed,
             outline=self.net.outline,
@@ -566,7 +566,7 @@ def boxes_of(
     findings: list[Finding] = []
     made: list[DeckBox] = []
     for stock, done in zip(chosen, fill_faces(templates, wanted), strict=True):
-        subject = Subject(game.id, _blame(stock.set), game.terms)
+        subject = DrawingSubject(game.id, _blame(stock.set), game.terms)
         findings += [fault.finding(subject) for fault in done.faults]
         if done.face is not None:
             net = tuck_net(_size(stock, options, copies))
@@ -602,7 +602,7 @@ def _box_request(
     options: PrintOptions,
     copies: Mapping[str, int],
     templates: Templates,
-) -> Wanted:
+) -> FaceRequest:
     """What the template of a box gets: the game, the deck, and where its panels are."""
     component_set, size = stock.set, _size(stock, options, copies)
     net, cards = tuck_net(size), _cards(stock, copies)
@@ -617,9 +617,9 @@ def _box_request(
         "face": "front",
         "net": {**seen_from_above(net), "notch": notch_mm(size)},
     }
-    canvas = canvas_of(Size("tuck box", net.width, net.height), BLEED_MM)
-    origin = Origin(game.id, templates.place(TEMPLATE), f"the tuck box of {component_set.id!r}")
-    return Wanted(TEMPLATE, context, canvas, origin, game.terms)
+    canvas = canvas_of(TrimSize("tuck box", net.width, net.height), BLEED_MM)
+    origin = FaceSource(game.id, templates.place(TEMPLATE), f"the tuck box of {component_set.id!r}")
+    return FaceRequest(TEMPLATE, context, canvas, origin, game.terms)
 
 
 def seen_from_above(net: Net) -> Mapping[str, Any]:
@@ -644,11 +644,11 @@ def box_documents(
     title: Title, boxes: Sequence[DeckBox], options: PrintOptions
 ) -> tuple[tuple[Document, ...], tuple[LayoutError, ...]]:
     """The print file of the boxes that the paper takes, and why it does not take others."""
-    decks: list[Deck] = []
+    decks: list[PieceDeck] = []
     errors: list[LayoutError] = []
     loose = _loose(options)
     for box in boxes:
-        deck = Deck(
+        deck = PieceDeck(
             box.set.id, title.tongue.say("Tuck box of {deck}", deck=box.set.name), (box.piece,)
         )
         try:
@@ -665,9 +665,11 @@ def _loose(options: PrintOptions) -> PrintOptions:
     return replace(options, layout="auto", deck_layouts=(), pack=True)
 
 
-def _document(title: Title, decks: Sequence[Deck], options: PrintOptions) -> Iterator[Document]:
+def _document(
+    title: Title, decks: Sequence[PieceDeck], options: PrintOptions
+) -> Iterator[Document]:
     if decks:
         name = title.tongue.say("tuck boxes", context="file")
         made = lay_in_rows("boxes.pdf", name, title, decks, options)
-        told = Told({piece.component: deck.name for deck in decks for piece in deck.pieces})
+        told = ReadOut({piece.component: deck.name for deck in decks for piece in deck.pieces})
         yield replace(made, told=told)

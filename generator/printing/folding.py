@@ -18,7 +18,7 @@ from generator.printing.geometry import (
     line,
     rectangle,
 )
-from generator.printing.imposition import Drawing, Fold, Part, Piece, Side
+from generator.printing.imposition import Drawing, FaceSide, Fold, Part, Piece
 from validator.catalogue.words.language import mark_sentence
 
 # Pieces folded from flat paper: tents, blocks, and strips.
@@ -76,8 +76,8 @@ def flat(
         copy=who.copy,
         width=front.width,
         height=front.height,
-        fronts=(_whole(front, Side.FRONT, front.bleed),),
-        backs=(_whole(back, Side.BACK, back.reach),) if back else (),
+        fronts=(_whole(front, FaceSide.FRONT, front.bleed),),
+        backs=(_whole(back, FaceSide.BACK, back.reach),) if back else (),
         shape=shape,
         corner=corner,
         bleed=front.bleed,
@@ -98,7 +98,7 @@ def net(
         copy=who.copy,
         width=front.width,
         height=front.height,
-        fronts=(_whole(front, Side.FRONT, front.bleed),),
+        fronts=(_whole(front, FaceSide.FRONT, front.bleed),),
         shape="net",
         bleed=front.bleed,
         outline=_upwards(outline, front),
@@ -111,7 +111,7 @@ def _upwards(points: tuple[Point, ...], front: Drawing) -> tuple[Point, ...]:
     return tuple((x, front.height - y) for x, y in points)
 
 
-def _whole(drawing: Drawing, side: Side, bleed: float) -> Part:
+def _whole(drawing: Drawing, side: FaceSide, bleed: float) -> Part:
     box = Rect(0, 0, drawing.width, drawing.height)
     return Part(drawing, side, box, bleeds=Edges.all(bleed))
 
@@ -160,8 +160,8 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
         width=width,
         height=2 * (height + foot),
         fronts=(
-            Part(front, Side.FRONT, Rect(0, foot, width, height), 0, lower),
-            Part(back or front, Side.BACK, Rect(0, middle, width, height), 180, upper),
+            Part(front, FaceSide.FRONT, Rect(0, foot, width, height), 0, lower),
+            Part(back or front, FaceSide.BACK, Rect(0, middle, width, height), 180, upper),
         ),
         bleed=bleed,
         guides=tuple(guides),
@@ -200,10 +200,10 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
         width=width,
         height=total,
         fronts=(
-            Part(front, Side.FRONT, Rect(0, middle, width, height), 0, sides),
+            Part(front, FaceSide.FRONT, Rect(0, middle, width, height), 0, sides),
             Part(
                 back or front,
-                Side.BACK,
+                FaceSide.BACK,
                 Rect(0, end, width, height),
                 180,
                 Edges(bleed, FOLD_BLEED_MM, bleed, bleed),
@@ -442,7 +442,7 @@ def _face(strip: Drawing, face: int, panel: Rect) -> Part:
     edge = strip.height
     box = Rect(panel.x - face * edge, panel.y, strip.width, edge)
     hidden = Edges(left=-face * edge, right=-(FACES - 1 - face) * edge)
-    return Part(strip, Side.FRONT, box, 0, hidden)
+    return Part(strip, FaceSide.FRONT, box, 0, hidden)
 
 
 def _sticker(size: float) -> tuple[Point, ...]:
@@ -466,7 +466,7 @@ def die_stickers(who: Identity, strip: Drawing) -> Piece:
         copy=who.copy,
         width=strip.width,
         height=edge,
-        fronts=(Part(strip, Side.FRONT, Rect(0, 0, strip.width, edge)),),
+        fronts=(Part(strip, FaceSide.FRONT, Rect(0, 0, strip.width, edge)),),
         shape="custom",
         bleed=inset,
         outline=_sticker(size),

@@ -163,7 +163,9 @@ def _grid(
     if not across.count or not down.count:
         return None
     registered = layout.registration and layout.edge_bleed
-    frame = _Frame(clear_area(paper), 0.0) if registered else _Frame(paper.printable, BAND_MM)
+    frame = (
+        _GridFrame(clear_area(paper), 0.0) if registered else _GridFrame(paper.printable, BAND_MM)
+    )
     slots = tuple(_slots(frame, size, bleed, across, down, rotation))
     if layout.registration and not registered:
         slots = tuple(replace(slot, room=clear_room(slot, paper)) for slot in slots)
@@ -189,7 +191,7 @@ def clear_room(slot: Slot, paper: Paper) -> Edges:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _GridFrame:
     """What a grid lies in the middle of, and the height of the label's strip within it (mm)."""
 
     area: Rect
@@ -197,7 +199,7 @@ class _Frame:
 
 
 def _slots(
-    frame: _Frame,
+    frame: _GridFrame,
     size: tuple[float, float],
     bleed: float,
     across: _Axis,
@@ -319,7 +321,7 @@ MARK_MM = 3.0
 TOLERANCE_MM = 1e-6
 
 
-class _Block(Protocol):
+class _LaidBlock(Protocol):
     """What is laid as one: a row, or hexagons in a comb."""
 
     @property
@@ -331,7 +333,7 @@ class _Block(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _PieceRow:
     """Equal pieces side by side, from ``left`` on."""
 
     pieces: tuple[Piece, ...]
@@ -426,7 +428,7 @@ def rotation_for(piece: Piece, area: Rect) -> int | None:
     return best
 
 
-def _blocks(pieces: Sequence[Piece], area: Rect, *, exact: bool) -> Iterator[_Block]:
+def _blocks(pieces: Sequence[Piece], area: Rect, *, exact: bool) -> Iterator[_LaidBlock]:
     for _, group in groupby(pieces, key=_format):
         same = tuple(group)
         comb = comb_of(same[0], area, exact=exact)
@@ -438,7 +440,7 @@ def _blocks(pieces: Sequence[Piece], area: Rect, *, exact: bool) -> Iterator[_Bl
             yield _Cells(comb, same[start : start + most])
 
 
-def _rows(same: tuple[Piece, ...], area: Rect) -> Iterator[_Row]:
+def _rows(same: tuple[Piece, ...], area: Rect) -> Iterator[_PieceRow]:
     first = same[0]
     width, height, bleed = first.width, first.height, first.bleed
     rotation = rotation_for(first, area) or 0
@@ -446,7 +448,7 @@ def _rows(same: tuple[Piece, ...], area: Rect) -> Iterator[_Row]:
     across = math.floor((area.width + TOLERANCE_MM) / (wide + 2 * bleed))
     left = area.x + (area.width - across * (wide + 2 * bleed)) / 2
     for start in range(0, len(same), across):
-        yield _Row(same[start : start + across], rotation, left, wide, high, bleed)
+        yield _PieceRow(same[start : start + across], rotation, left, wide, high, bleed)
 
 
 def _format(piece: Piece) -> tuple[float, float, float, str]:

@@ -43,7 +43,7 @@ _PLACES = 512
 """Places on sheets, and on their other sides, whose boxes are remembered at a time."""
 
 
-class Side(StrEnum):
+class FaceSide(StrEnum):
     """Which face of a component a part shows."""
 
     FRONT = "front"
@@ -81,7 +81,7 @@ class Part:
     """A face within a piece: its trim box as it lies there, its turn, and the bleed shown."""
 
     drawing: Drawing
-    side: Side
+    side: FaceSide
     box: Rect
     rotation: int = 0
     bleeds: Edges = NO_EDGES
@@ -141,7 +141,7 @@ class Placed:
     component: str
     deck: str
     copy: int
-    side: Side
+    side: FaceSide
     drawing: Drawing
     box: Rect
     rotation: int
@@ -383,13 +383,13 @@ class Page:
     bleed: Rect
     chapter: str | None = None
     shift: Shift | None = None
-    side: Side = Side.FRONT
+    side: FaceSide = FaceSide.FRONT
     outlines: tuple[Outline, ...] = ()
     scores: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReadOut:
     """What is read out for faces: for fronts by component, for backs by deck.
 
     An empty text stands for words that are read themselves; what has no text is passed over.
@@ -413,5 +413,5 @@ class Document:
     pages: Sequence[Page]
     flip: Flip | None = None
     author: str = ""
-    told: Told | None = None
+    told: ReadOut | None = None
     language: str = "en"

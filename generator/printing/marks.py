@@ -31,7 +31,7 @@ from generator.printing.geometry import (
 from generator.printing.imposition import Outline
 
 
-class Measure(Protocol):
+class TextMeasure(Protocol):
     """Measures text."""
 
     def __call__(self, text: str, size: float, bold: bool) -> float:
@@ -66,7 +66,7 @@ class Strip:
 
 
 def label_shapes(
-    label: Label, paper: Paper, block: Rect, marks: Sequence[Shape], measure: Measure
+    label: Label, paper: Paper, block: Rect, marks: Sequence[Shape], measure: TextMeasure
 ) -> tuple[Shape, ...]:
     """Lay the label in the margins around ``block`` (the bleeds of all pieces), clear of marks."""
     beside = min(block.x, paper.width_mm - block.right)
@@ -81,7 +81,7 @@ def label_shapes(
 
 
 def _upright(
-    label: Label, paper: Paper, marks: Sequence[Shape], measure: Measure
+    label: Label, paper: Paper, marks: Sequence[Shape], measure: TextMeasure
 ) -> tuple[Shape, ...]:
     top = _strip(paper, marks, paper.height_mm - paper.margin_mm - BAND_MM)
     bottom = _strip(paper, marks, paper.margin_mm)
@@ -112,7 +112,7 @@ def _strip(paper: Paper, marks: Sequence[Shape], low: float) -> Strip:
 
 
 def _words(
-    words: Sequence[tuple[str, bool]], strip: Strip, measure: Measure
+    words: Sequence[tuple[str, bool]], strip: Strip, measure: TextMeasure
 ) -> tuple[Caption, ...]:
     """Set the words one after another into the gaps, at the largest size that takes them all."""
     for size in SIZES_PT:
@@ -123,7 +123,7 @@ def _words(
 
 
 def _set(
-    words: Sequence[tuple[str, bool]], strip: Strip, size: float, measure: Measure
+    words: Sequence[tuple[str, bool]], strip: Strip, size: float, measure: TextMeasure
 ) -> tuple[Caption, ...]:
     found: list[Caption] = []
     gaps = list(strip.gaps)
@@ -139,7 +139,7 @@ def _set(
     return tuple(found)
 
 
-def _ruler_in(how: Sequence[str], strip: Strip, measure: Measure) -> tuple[Shape, ...]:
+def _ruler_in(how: Sequence[str], strip: Strip, measure: TextMeasure) -> tuple[Shape, ...]:
     """A ruler in the first gap that takes it, then the words on how to print."""
     plain = [(words, False) for words in how]
     gaps = list(strip.gaps)

@@ -20,7 +20,7 @@ from validator.findings import closest
 T = TypeVar("T")
 
 
-class Order(StrEnum):
+class PageOrder(StrEnum):
     """In which order the pages of a two-sided file come."""
 
     ALTERNATE = "alternate"
@@ -70,7 +70,7 @@ class PrintOptions:
     players: int | None = None
     bots: int | None = None
     flip: Flip = Flip.LONG
-    order: Order = Order.ALTERNATE
+    order: PageOrder = PageOrder.ALTERNATE
     marks: MarkStyle = field(default_factory=MarkStyle)
     bleed_mm: float = BLEED_MM
     exact_bleed: bool = False

@@ -23,7 +23,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from generator.drawing.colours import CONDITION, srgb_profile
 from generator.installed import read_data
 from generator.printing.geometry import Caption, Circle, Path, Shape, Style
-from generator.printing.imposition import Document, Page, Placed, Side, Told
+from generator.printing.imposition import Document, FaceSide, Page, Placed, ReadOut
 from generator.typeset.fonts import FontKey, registry_of_trilith
 
 # The fonts of sheets and covers, and how wide a text on a sheet is.
@@ -259,7 +259,7 @@ class Tags:
     """The structure of a file while its pages are finished."""
 
     pdf: Pdf
-    told: Told
+    told: ReadOut
     parents: list[Object] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -325,7 +325,7 @@ class PageTags:
     def _text(self, placed: Placed) -> str | None:
         """What is read for a face: "" for words that are read themselves, None for nothing."""
         told = self.tags.told
-        if placed.side is Side.BACK:
+        if placed.side is FaceSide.BACK:
             return told.backs.get(placed.deck)
         return told.fronts.get(placed.component)
 
@@ -337,7 +337,7 @@ class PageTags:
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class LineStyle:
     """What a style looks like: colours as ``#rrggbb``, lengths in mm (``data/pens.yaml``)."""
 
     layer: str
@@ -354,12 +354,12 @@ LAYERS = ("guides", "marks", "labels")
 
 
 @cache
-def pens() -> Mapping[Style, Pen]:
+def pens() -> Mapping[Style, LineStyle]:
     """Return the pen of each style."""
     entries = read_data("pens.yaml")["pens"].items()
     return MappingProxyType(
         {
-            Style(name): Pen(**{**entry, "dash_mm": tuple(entry.get("dash_mm", ()))})
+            Style(name): LineStyle(**{**entry, "dash_mm": tuple(entry.get("dash_mm", ()))})
             for name, entry in entries
         }
     )
@@ -404,10 +404,10 @@ def draw_loose(canvas: Canvas, shapes: Sequence[Shape]) -> None:
 class _Sheets:
     """Draws the shapes of pages one after the other; lines that were drawn before are repeated."""
 
-    def __init__(self, canvas: Canvas, table: Mapping[Style, Pen]) -> None:
+    def __init__(self, canvas: Canvas, table: Mapping[Style, LineStyle]) -> None:
         self.canvas = canvas
         self.table = table
-        self._drawn: dict[tuple[tuple[Path | Circle, ...], Pen], list[str]] = {}
+        self._drawn: dict[tuple[tuple[Path | Circle, ...], LineStyle], list[str]] = {}
 
     def draw(self, page: Page) -> None:
         """Draw a page layer by layer."""
@@ -429,9 +429,9 @@ class _Sheets:
         lines = [s for s in shapes if not isinstance(s, Caption) and table[s.style].halo_mm]
         for style, alike in groupby(lines, key=lambda shape: shape.style):
             pen = table[style]
-            self._draw_lines(tuple(alike), Pen(pen.layer, "#ffffff", None, pen.halo_mm))
+            self._draw_lines(tuple(alike), LineStyle(pen.layer, "#ffffff", None, pen.halo_mm))
 
-    def _draw_alike(self, shapes: Sequence[Shape], pen: Pen) -> None:
+    def _draw_alike(self, shapes: Sequence[Shape], pen: LineStyle) -> None:
         """Shapes of one pen: plain lines as one path, which is much faster than one by one."""
         lines = tuple(shape for shape in shapes if not isinstance(shape, Caption))
         if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
@@ -440,7 +440,7 @@ class _Sheets:
         for shape in shapes:
             _draw(self.canvas, shape, pen)
 
-    def _draw_lines(self, lines: tuple[Path | Circle, ...], pen: Pen) -> None:
+    def _draw_lines(self, lines: tuple[Path | Circle, ...], pen: LineStyle) -> None:
         code = self.canvas._code
         if (lines, pen) in self._drawn:
             code.extend(self._drawn[lines, pen])
@@ -450,14 +450,14 @@ class _Sheets:
         self._drawn[lines, pen] = code[before:]
 
 
-def _draw(canvas: Canvas, shape: Shape, pen: Pen) -> None:
+def _draw(canvas: Canvas, shape: Shape, pen: LineStyle) -> None:
     if isinstance(shape, Caption):
         _draw_caption(canvas, shape, pen)
     else:
         _draw_outline(canvas, (shape,), pen)
 
 
-def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: Pen) -> None:
+def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: LineStyle) -> None:
     canvas.saveState()
     if pen.stroke:
         canvas.setStrokeColor(HexColor(pen.stroke))
@@ -468,14 +468,14 @@ def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: Pen) -> 
         canvas.setFillColor(HexColor(pen.fill))
         canvas.setFillAlpha(pen.opacity)
     closed = all(isinstance(shape, Circle) or shape.closed for shape in shapes)
-    path = Outline()
+    path = PdfPath()
     for shape in shapes:
         _add(path, shape)
     canvas.drawPath(path, stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed))
     canvas.restoreState()
 
 
-class Outline(PDFPathObject):  # type: ignore[misc]  # reportlab is untyped
+class PdfPath(PDFPathObject):  # type: ignore[misc]  # reportlab is untyped
     """A path of reportlab's whose numbers are written once each: lines of a grid share them."""
 
     def moveTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
@@ -496,7 +496,7 @@ def _number(number: float) -> str:
     return cast("str", fp_str(number))
 
 
-def _add(path: Outline, shape: Path | Circle) -> None:
+def _add(path: PdfPath, shape: Path | Circle) -> None:
     if isinstance(shape, Circle):
         x, y = shape.centre
         path.circle(x * POINTS, y * POINTS, shape.radius * POINTS)
@@ -509,7 +509,7 @@ def _add(path: Outline, shape: Path | Circle) -> None:
         path.close()
 
 
-def _draw_caption(canvas: Canvas, caption: Caption, pen: Pen) -> None:
+def _draw_caption(canvas: Canvas, caption: Caption, pen: LineStyle) -> None:
     canvas.saveState()
     canvas.translate(caption.at[0] * POINTS, caption.at[1] * POINTS)
     if caption.rotation:

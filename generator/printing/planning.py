@@ -13,7 +13,7 @@ from enum import Enum
 from functools import partial
 
 from generator.printing.cutting import boxes_of, clear_zones, registration_marks
-from generator.printing.decks import Deck, LayoutError, Title
+from generator.printing.decks import LayoutError, PieceDeck, Title
 from generator.printing.folding import gutterfold, strip_lines
 from generator.printing.geometry import (
     Caption,
@@ -36,13 +36,13 @@ from generator.printing.grids import (
 )
 from generator.printing.imposition import (
     Document,
+    FaceSide,
     Flip,
     Outline,
     Page,
     Piece,
     Placed,
     Sheet,
-    Side,
     Slot,
     impose,
     join_sheets,
@@ -51,18 +51,18 @@ from generator.printing.imposition import (
     turn_over,
 )
 from generator.printing.marks import Label, MarkMode, has_unmarked_cut, label_shapes, marks_for
-from generator.printing.options import MOST_BLEED_MM, Order, PrintOptions
+from generator.printing.options import MOST_BLEED_MM, PageOrder, PrintOptions
 from generator.printing.papers import Layout, LayoutKind, layouts
 from generator.printing.pdf import text_width_mm
 from generator.printing.punchboard import impose_punchboard, punch_lines
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PageDraft:
     """A page before its number is known: one side of a sheet, its number, and what it is called."""
 
     sheet: Sheet
-    side: Side
+    side: FaceSide
     name: str
     which: str
     number: int
@@ -70,10 +70,10 @@ class Draft:
 
 
 def page_of(
-    draft: Draft, title: Title, number: str, two_sided: bool, options: PrintOptions
+    draft: PageDraft, title: Title, number: str, two_sided: bool, options: PrintOptions
 ) -> Page:
     """Return the page of a draft; ``number`` says which of how many pages of the file it is."""
-    paper, front = options.sheet, draft.side is Side.FRONT
+    paper, front = options.sheet, draft.side is FaceSide.FRONT
     sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
     outlines = sheet.outlines if front else _turn_outlines(sheet.outlines, paper, options.flip)
     placed = sheet.fronts if front else sheet.backs
@@ -184,7 +184,7 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LayoutRequest:
     """What is to be laid: the name of its deck, its size in words, and how it is printed."""
 
     name: str
@@ -192,7 +192,7 @@ class Wanted:
     options: PrintOptions
 
 
-def check_grid(grid: Grid, piece: Piece, wanted: Wanted) -> Grid:
+def check_grid(grid: Grid, piece: Piece, wanted: LayoutRequest) -> Grid:
     """Return the grid for pieces like ``piece`` that gives what was asked for.
 
     Raises:
@@ -207,7 +207,7 @@ def check_grid(grid: Grid, piece: Piece, wanted: Wanted) -> Grid:
     return grid
 
 
-def _with_bleed(piece: Piece, wanted: Wanted) -> Grid:
+def _with_bleed(piece: Piece, wanted: LayoutRequest) -> Grid:
     """The grid in which every piece has all of its bleed."""
     options = wanted.options
     grid = _exact(piece, options, piece.bleed)
@@ -233,7 +233,7 @@ def _exact(piece: Piece, options: PrintOptions, bleed: float) -> Grid | None:
     return grid
 
 
-def _check_back_bleed(grid: Grid, wanted: Wanted) -> None:
+def _check_back_bleed(grid: Grid, wanted: LayoutRequest) -> None:
     """Backs run out further by as much as was asked at every edge of the sheet."""
     more, most = wanted.options.back_bleed_mm, least_border(grid)
     if more <= most + _TOLERANCE:
@@ -248,7 +248,7 @@ def _check_back_bleed(grid: Grid, wanted: Wanted) -> None:
     raise LayoutError(message, f"{least}; or take another --layout or --paper", wanted.name)
 
 
-def _check_marks(grid: Grid, piece: Piece, wanted: Wanted) -> None:
+def _check_marks(grid: Grid, piece: Piece, wanted: LayoutRequest) -> None:
     """Every straight cut has a mark, where marks are wanted at all."""
     options = wanted.options
     if options.marks.mode is MarkMode.NONE:
@@ -295,23 +295,23 @@ def _count(piece: Piece, name: str, options: PrintOptions) -> int:
     """How many pieces a sheet takes as asked for; 0 if none."""
     grid = fit_grid(options.sheet, options.arrangement, piece.width, piece.height, piece.bleed)
     try:
-        return len(check_grid(grid, piece, Wanted(name, "", options)).slots) if grid else 0
+        return len(check_grid(grid, piece, LayoutRequest(name, "", options)).slots) if grid else 0
     except LayoutError:
         return 0
 
 
 def single_pages(
-    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+    file: str, name: str, title: Title, decks: Sequence[PieceDeck], options: PrintOptions
 ) -> Document:
     """One piece a page, the page as big as the bleed, for shops and single proofs."""
     pages: list[Page] = []
     for deck in decks:
         for number, piece in enumerate(deck.pieces):
             sheet = put(piece, _alone(piece))
-            sides = [(Side.FRONT, sheet.fronts), (Side.BACK, sheet.backs)]
+            sides = [(FaceSide.FRONT, sheet.fronts), (FaceSide.BACK, sheet.backs)]
             for side, placed in sides:
                 if placed:
-                    chapter = deck.name if number == 0 and side is Side.FRONT else None
+                    chapter = deck.name if number == 0 and side is FaceSide.FRONT else None
                     pages.append(_page(piece, side, placed, chapter))
     two_sided = any(piece.backs for deck in decks for piece in deck.pieces)
     return Document(
@@ -328,7 +328,7 @@ def _alone(piece: Piece) -> Slot:
     return Slot(box, 0, Edges.all(piece.bleed))
 
 
-def _page(piece: Piece, side: Side, placed: tuple[Placed, ...], chapter: str | None) -> Page:
+def _page(piece: Piece, side: FaceSide, placed: tuple[Placed, ...], chapter: str | None) -> Page:
     slot = _alone(piece)
     whole = slot.box.grow(slot.room)
     return Page(
@@ -344,14 +344,14 @@ def _page(piece: Piece, side: Side, placed: tuple[Placed, ...], chapter: str | N
     )
 
 
-def _reorder(pages: Sequence[Page], order: Order) -> list[Page]:
-    if order is Order.ALTERNATE:
+def _reorder(pages: Sequence[Page], order: PageOrder) -> list[Page]:
+    if order is PageOrder.ALTERNATE:
         return list(pages)
-    return sorted(pages, key=lambda page: page.side is Side.BACK)
+    return sorted(pages, key=lambda page: page.side is FaceSide.BACK)
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
+class _NamedSheet:
     """A sheet and the names of the decks on it."""
 
     name: str
@@ -359,7 +359,7 @@ class _Named:
 
 
 def grid_document(
-    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+    file: str, name: str, title: Title, decks: Sequence[PieceDeck], options: PrintOptions
 ) -> Document:
     """Lay each deck in a grid of its own, in the layout that is its own if it has one.
 
@@ -379,7 +379,7 @@ def grid_document(
         _check_skip(options.skip, len(grid.slots), group[0].name)
         names = {deck.id: deck.name for deck in group}
         for sheet in impose(pieces, grid.slots, options.skip):
-            sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
+            sheets.append(_NamedSheet(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
 
 
@@ -395,7 +395,7 @@ def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
 
 
 def shelf_document(
-    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+    file: str, name: str, title: Title, decks: Sequence[PieceDeck], options: PrintOptions
 ) -> Document:
     """Lay the pieces of all decks in rows on shared sheets: two-sided, folded, then other ones.
 
@@ -410,10 +410,10 @@ def shelf_document(
     paper = options.sheet
     lay = _row_layer(options.for_deck(decks[0].id, decks[0].layout))
     sheets = []
-    for kind in _Kind:
+    for kind in _SheetKind:
         pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
         for sheet in lay(pieces, paper, registered=options.has_registration):
-            sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
+            sheets.append(_NamedSheet(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
 
 
@@ -425,7 +425,7 @@ def _row_layer(options: PrintOptions) -> Callable[..., Iterable[Sheet]]:
     return partial(lay, exact=options.exact_bleed)
 
 
-class _Kind(Enum):
+class _SheetKind(Enum):
     """What shares sheets."""
 
     TWO_SIDED = "two-sided"
@@ -433,10 +433,10 @@ class _Kind(Enum):
     PLAIN = "plain"
 
 
-def _kind(deck: Deck) -> _Kind:
+def _kind(deck: PieceDeck) -> _SheetKind:
     if any(piece.backs for piece in deck.pieces):
-        return _Kind.TWO_SIDED
-    return _Kind.FOLDED if any(piece.creases for piece in deck.pieces) else _Kind.PLAIN
+        return _SheetKind.TWO_SIDED
+    return _SheetKind.FOLDED if any(piece.creases for piece in deck.pieces) else _SheetKind.PLAIN
 
 
 def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
@@ -451,7 +451,7 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
     if grid is None:
         message = f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}"
         raise LayoutError(message, what_works(piece, name, options), name)
-    return check_grid(grid, piece, Wanted(name, size, options))
+    return check_grid(grid, piece, LayoutRequest(name, size, options))
 
 
 def _prepare(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
@@ -461,11 +461,11 @@ def _prepare(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
     return list(pieces)
 
 
-def _groups(decks: Sequence[Deck], options: PrintOptions) -> list[list[Deck]]:
+def _groups(decks: Sequence[PieceDeck], options: PrintOptions) -> list[list[PieceDeck]]:
     """Decks that share sheets: each one alone, or if packed all of one size, kind and layout."""
     if not options.pack:
         return [[deck] for deck in decks]
-    found: dict[tuple[object, ...], list[Deck]] = {}
+    found: dict[tuple[object, ...], list[PieceDeck]] = {}
     for deck in decks:
         first, layout = deck.pieces[0], options.for_deck(deck.id, deck.layout).layout
         key = (first.width, first.height, first.bleed, first.shape, bool(first.backs), layout)
@@ -474,7 +474,7 @@ def _groups(decks: Sequence[Deck], options: PrintOptions) -> list[list[Deck]]:
 
 
 def _document(
-    file: str, name: str, title: Title, sheets: Sequence[_Named], options: PrintOptions
+    file: str, name: str, title: Title, sheets: Sequence[_NamedSheet], options: PrintOptions
 ) -> Document:
     two_sided = any(named.sheet.backs for named in sheets)
     drafts = _in_order(list(_drafts(sheets, title)), two_sided, options.order)
@@ -489,20 +489,20 @@ def _document(
     return Document(file, f"{title}: {name}", subject(title, options.sheet, flip), pages, flip)
 
 
-def _drafts(sheets: Sequence[_Named], title: Title) -> Iterator[Draft]:
+def _drafts(sheets: Sequence[_NamedSheet], title: Title) -> Iterator[PageDraft]:
     last, count = "", len(sheets)
     for number, named in enumerate(sheets, start=1):
         which = title.tongue.say("sheet {number} of {count}", number=number, count=count)
         chapter = named.name if named.name != last else None
-        yield Draft(named.sheet, Side.FRONT, named.name, which, number, chapter)
-        yield Draft(named.sheet, Side.BACK, named.name, which, number, None)
+        yield PageDraft(named.sheet, FaceSide.FRONT, named.name, which, number, chapter)
+        yield PageDraft(named.sheet, FaceSide.BACK, named.name, which, number, None)
         last = named.name
 
 
-def _in_order(drafts: Sequence[Draft], two_sided: bool, order: Order) -> list[Draft]:
-    fronts = [draft for draft in drafts if draft.side is Side.FRONT]
+def _in_order(drafts: Sequence[PageDraft], two_sided: bool, order: PageOrder) -> list[PageDraft]:
+    fronts = [draft for draft in drafts if draft.side is FaceSide.FRONT]
     if not two_sided:
         return fronts
-    if order is Order.FRONTS_THEN_BACKS:
-        return fronts + [draft for draft in drafts if draft.side is Side.BACK]
+    if order is PageOrder.FRONTS_THEN_BACKS:
+        return fronts + [draft for draft in drafts if draft.side is FaceSide.BACK]
     return list(drafts)

@@ -22,7 +22,7 @@ from platformdirs import user_config_dir
 from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
 from generator.printing.geometry import Caption, Paper, Rect, Shape, Style, line
-from generator.printing.imposition import Document, Flip, Page, Shift, Side, mirror
+from generator.printing.imposition import Document, FaceSide, Flip, Page, Shift, mirror
 from generator.printing.marks import ruler
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import parse_source, read_source
@@ -148,7 +148,7 @@ class Readings:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ScaleTarget:
     """A scale: its name, its middle on the front (mm), and whether it lies across."""
 
     name: str
@@ -157,20 +157,20 @@ class Target:
     across: bool
 
 
-def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
+def targets(paper: Paper, flip: Flip) -> tuple[ScaleTarget, ...]:
     """Return the four targets; left and right are named as seen from the back."""
     width, height = paper.width_mm, paper.height_mm
     near, far = 35.0, 30.0
     found = (
-        Target("A", width / 2, height - near, across=True),
-        Target("B", width / 2, near, across=True),
-        Target("C", width - far, height / 2, across=False),
-        Target("D", far, height / 2, across=False),
+        ScaleTarget("A", width / 2, height - near, across=True),
+        ScaleTarget("B", width / 2, near, across=True),
+        ScaleTarget("C", width - far, height / 2, across=False),
+        ScaleTarget("D", far, height / 2, across=False),
     )
     if flip is Flip.LONG:
         return found
     # About the short edge top and bottom change places instead of left and right.
-    return tuple(Target(t.name, width - t.x, height - t.y, t.across) for t in found)
+    return tuple(ScaleTarget(t.name, width - t.x, height - t.y, t.across) for t in found)
 
 
 def shift_from(readings: Readings, paper: Paper) -> Shift:
@@ -192,7 +192,7 @@ def shift_from(readings: Readings, paper: Paper) -> Shift:
     )
 
 
-def _long(paper: Paper) -> tuple[Target, ...]:
+def _long(paper: Paper) -> tuple[ScaleTarget, ...]:
     return targets(paper, Flip.LONG)
 
 
@@ -203,8 +203,8 @@ def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> D
         shape for target in targets(paper, flip) for shape in _scale(target, paper, flip)
     )
     pages = (
-        _page(paper, (*front, *_words(paper, flip)), Side.FRONT, None),
-        _page(paper, (*scales, *_back_words(paper)), Side.BACK, backs),
+        _page(paper, (*front, *_words(paper, flip)), FaceSide.FRONT, None),
+        _page(paper, (*scales, *_back_words(paper)), FaceSide.BACK, backs),
     )
     title = f"Duplex test sheet, {paper.name}"
     return Document(
@@ -212,12 +212,12 @@ def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> D
     )
 
 
-def _page(paper: Paper, shapes: tuple[Shape, ...], side: Side, shift: Shift | None) -> Page:
+def _page(paper: Paper, shapes: tuple[Shape, ...], side: FaceSide, shift: Shift | None) -> Page:
     whole = paper.rect
     return Page(whole.width, whole.height, (), shapes, side.value, whole, whole, None, shift, side)
 
 
-def _hairline(target: Target) -> Iterator[Shape]:
+def _hairline(target: ScaleTarget) -> Iterator[Shape]:
     x, y = target.x, target.y
     if target.across:
         yield line(x, y - HAIRLINE_MM, x, y + HAIRLINE_MM, Style.STROKE)
@@ -225,7 +225,7 @@ def _hairline(target: Target) -> Iterator[Shape]:
         yield line(x - HAIRLINE_MM, y, x + HAIRLINE_MM, y, Style.STROKE)
 
 
-def _scale(target: Target, paper: Paper, flip: Flip) -> Iterator[Shape]:
+def _scale(target: ScaleTarget, paper: Paper, flip: Flip) -> Iterator[Shape]:
     """A scale about the target's place on the back: ticks each 0.5 mm, numbers each 3 mm."""
     spot = mirror(Rect(target.x, target.y, 0, 0), paper, flip)
     x, y = spot.x, spot.y

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
-from generator.printing.imposition import Document, Told
+from generator.printing.imposition import Document, ReadOut
 from generator.printing.options import OptionError
 from generator.typeset.words import plain, typographic
 from validator.catalogue.model import (
@@ -322,7 +322,7 @@ def _check_fields(only: Only, pieces: Sequence[Component]) -> None:
                 raise WrongUseError(f"no piece has {field}={value}; {hint}")
 
 
-WORDS = Told(fronts={"": ""})
+WORDS = ReadOut(fronts={"": ""})
 """What is told of a cover: its words, which are no component's."""
 
 
@@ -341,7 +341,7 @@ def side_of(seat: Seat, game: Game) -> str:
     return ", ".join(filter(None, (labels.get(seat.faction, seat.faction), said)))
 
 
-def piece_texts(game: Game, plan: Document) -> Told:
+def piece_texts(game: Game, plan: Document) -> ReadOut:
     """What is told of the pieces of a print file, fronts by component and backs by set."""
     used = {placed.component for page in plan.pages for placed in page.placed}
     fronts = {
@@ -355,7 +355,7 @@ def piece_texts(game: Game, plan: Document) -> Told:
         deck: game.tongue.say("Back: {deck}", deck=game.sets[deck].name)
         for deck in sorted(decks & set(game.sets))
     }
-    return Told(fronts, backs)
+    return ReadOut(fronts, backs)
 
 
 def _front(component: Component, component_set: ComponentSet, game: Game) -> str:

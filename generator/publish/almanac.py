@@ -20,13 +20,22 @@ from reportlab.platypus import (
     Spacer,
 )
 
-from generator.book.binding import GAP_MM, Found, Imprint, Press, Sheet, Styles, bind, book_sheet
+from generator.book.binding import (
+    GAP_MM,
+    BookSetter,
+    BookSheet,
+    DrawnPages,
+    Imprint,
+    Styles,
+    bind,
+    book_sheet,
+)
 from generator.book.flowables import (
     Columns,
     ContentsLine,
-    Faces,
+    FacesFlowable,
     Late,
-    Mark,
+    PageMark,
     front_of,
     heading_over_rule,
     paragraphs,
@@ -38,7 +47,15 @@ from generator.facts import provenance_note
 from generator.printing.imposition import Document
 from generator.printing.pdf import BOLD, FONTS, POINTS
 from generator.printing.print_files import finish_pdf
-from generator.publish.contents import Chapter, Contents, Entry, Filled, Group, Job, Publication
+from generator.publish.contents import (
+    Contents,
+    EntryGroup,
+    FilledFolder,
+    Publication,
+    PublishedChapter,
+    PublishedEntry,
+    PublishJob,
+)
 from generator.typeset.fonts import registry_of_trilith
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding, Severity
@@ -57,11 +74,11 @@ _GAP = GAP_MM * POINTS
 
 
 def set_almanac(
-    contents: Contents, pairs: Mapping[str, FacePair], sheet: Sheet, colours: Mapping[str, str]
+    contents: Contents, pairs: Mapping[str, FacePair], sheet: BookSheet, colours: Mapping[str, str]
 ) -> tuple[bytes, Document]:
     """Return the drawn pages without faces, and the plan that says where the faces go."""
     game = contents.game
-    press = Press(sheet, Styles(colours), pairs, Found())
+    press = BookSetter(sheet, Styles(colours), pairs, DrawnPages())
     say = game.tongue.say
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
@@ -69,7 +86,7 @@ def set_almanac(
     return bind(imprint, press, _story(contents, press))
 
 
-def _story(contents: Contents, press: Press) -> Iterator[Flowable]:
+def _story(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
     yield from _front(contents, press)
     yield PageBreak()
     for chapter in contents.chapters:
@@ -78,7 +95,7 @@ def _story(contents: Contents, press: Press) -> Iterator[Flowable]:
     yield Late(lambda: _index(contents, press))
 
 
-def _front(contents: Contents, press: Press) -> Iterator[Flowable]:
+def _front(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
     styles, game = press.styles, contents.game
     pieces = sum(chapter.pieces for chapter in contents.chapters)
     tongue = game.tongue
@@ -107,7 +124,7 @@ def _front(contents: Contents, press: Press) -> Iterator[Flowable]:
         yield Paragraph(f"† {provenance_note(contents.game)}", styles.fact)
 
 
-def _frontispiece(contents: Contents, press: Press) -> Flowable:
+def _frontispiece(contents: Contents, press: BookSetter) -> Flowable:
     """Some faces side by side: of the chapters with the largest pieces that are no boards."""
     firsts = [press.pairs[one.entries[0].component.id] for one in contents.chapters]
     cell = (press.sheet.width - (FRONTISPIECE - 1) * _GAP) / FRONTISPIECE
@@ -117,12 +134,12 @@ def _frontispiece(contents: Contents, press: Press) -> Flowable:
     return side_by_side(faces, [*[cell + _GAP] * (len(faces) - 1), cell], _GAP)
 
 
-def _chapter(chapter: Chapter, press: Press, tongue: Tongue) -> Iterator[Flowable]:
+def _chapter(chapter: PublishedChapter, press: BookSetter, tongue: Tongue) -> Iterator[Flowable]:
     styles = press.styles
     pieces = tongue.count("{number} piece", "{number} pieces", chapter.pieces)
     yield CondPageBreak(press.sheet.height * ROOM_SHARE)
     head: list[Flowable] = [
-        Mark(chapter.id, press.found, chapter.heading),
+        PageMark(chapter.id, press.found, chapter.heading),
         _heading(chapter.heading, pieces if chapter.pieces > 1 else "", press),
         Spacer(1, 6),
         *(Paragraph(escape(paragraph), styles.body) for paragraph in chapter.intro),
@@ -138,7 +155,7 @@ def _chapter(chapter: Chapter, press: Press, tongue: Tongue) -> Iterator[Flowabl
     yield Spacer(1, 12)
 
 
-def _heading(words: str, aside: str, press: Press) -> Flowable:
+def _heading(words: str, aside: str, press: BookSetter) -> Flowable:
     """The heading of a chapter on a band of colour, and what stands at its right."""
     styles = press.styles
     cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
@@ -160,7 +177,7 @@ def sort_key(name: str, tongue: Tongue = ENGLISH) -> str:
     return folded
 
 
-def _index(contents: Contents, press: Press) -> Iterator[Flowable]:
+def _index(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
     """Every name with the pages that it is on."""
     pages = press.found.pages
     found: dict[str, list[str]] = {}
@@ -178,7 +195,7 @@ def _index(contents: Contents, press: Press) -> Iterator[Flowable]:
             line = f"{styles.in_colour(head, styles.accent)}<br/>{line}"
             initial, style = letter, styles.initial
         lines.append(Paragraph(line, style))
-    yield Mark("index", press.found, tongue.say("Index"))
+    yield PageMark("index", press.found, tongue.say("Index"))
     yield _heading(tongue.say("Index"), "", press)
     yield Spacer(1, 6)
     yield Columns(lines, press.sheet.columns(INDEX_MM), _GAP)
@@ -207,11 +224,11 @@ _ROW_GAP = _ROW_GAP_MM * POINTS
 _ENDLESS = 1e6
 Cell: TypeAlias = "tuple[list[Flowable], float]"
 """What stands in a cell, and how high it is (pt)."""
-CellOf: TypeAlias = Callable[[Entry, float], Cell]
+CellOf: TypeAlias = Callable[[PublishedEntry, float], Cell]
 """Makes the cell of an entry for a column of so many pt."""
 
 
-def rows_of(group: Group, press: Press) -> Iterator[Flowable]:
+def rows_of(group: EntryGroup, press: BookSetter) -> Iterator[Flowable]:
     """The entries of a group, row by row; a row is not torn apart."""
     broad = [entry for entry in group.entries if _is_broad(press.pairs[entry.component.id])]
     small = [entry for entry in group.entries if entry not in broad]
@@ -230,7 +247,7 @@ def _is_broad(pair: FacePair) -> bool:
 
 
 def _rows(
-    entries: Sequence[Entry], press: Press, least_mm: float, cell_of: CellOf
+    entries: Sequence[PublishedEntry], press: BookSetter, least_mm: float, cell_of: CellOf
 ) -> Iterator[Flowable]:
     """Entries in columns of at least ``least_mm``; one that is too high for it stands alone."""
     many = press.sheet.columns(least_mm)
@@ -250,13 +267,13 @@ def _rows(
     yield from _row(cells, many, width)
 
 
-def _beside(entries: Sequence[Entry], press: Press) -> CellOf:
+def _beside(entries: Sequence[PublishedEntry], press: BookSetter) -> CellOf:
     """Cells with the words beside the picture; all words begin at the same distance."""
     box = (PICTURE_MM[0], press.sheet.row_mm(PICTURE_MM[1] + _ROW_GAP_MM) - _ROW_GAP_MM)
     sizes = {entry.component.id: _size(entry, press, box) for entry in entries}
     left = max(wide for wide, _ in sizes.values()) + _BETWEEN
 
-    def cell(entry: Entry, width: float) -> Cell:
+    def cell(entry: PublishedEntry, width: float) -> Cell:
         words = _words(entry, press)
         picture = _picture(entry, press, sizes[entry.component.id])
         beside = side_by_side([picture, words], [left, width - left])
@@ -265,7 +282,7 @@ def _beside(entries: Sequence[Entry], press: Press) -> CellOf:
     return cell
 
 
-def _below(entry: Entry, width: float, press: Press) -> Cell:
+def _below(entry: PublishedEntry, width: float, press: BookSetter) -> Cell:
     """A cell with the words below the picture."""
     size, words = _size(entry, press, (width / POINTS, GRID_MM[1])), _words(entry, press)
     return [_picture(entry, press, size), *words], size[1] + _height(words, width)
@@ -285,7 +302,7 @@ def _row(cells: Sequence[list[Flowable]], many: int, width: float) -> Iterator[F
     yield Spacer(1, _ROW_GAP)
 
 
-def _broad(entry: Entry, press: Press) -> Flowable:
+def _broad(entry: PublishedEntry, press: BookSetter) -> Flowable:
     """A face across the page with its words below."""
     face = press.pairs[entry.component.id].front
     lying, upright = BROAD_SHARE
@@ -295,7 +312,7 @@ def _broad(entry: Entry, press: Press) -> Flowable:
     return KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
 
 
-def _long(entry: Entry, press: Press) -> Iterator[Flowable]:
+def _long(entry: PublishedEntry, press: BookSetter) -> Iterator[Flowable]:
     """An entry with much text: its words run on below the picture, from page to page."""
     picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
     picture.hAlign = "LEFT"
@@ -304,21 +321,23 @@ def _long(entry: Entry, press: Press) -> Iterator[Flowable]:
     yield Spacer(1, _ROW_GAP)
 
 
-def _size(entry: Entry, press: Press, box_mm: tuple[float, float]) -> tuple[float, float]:
+def _size(
+    entry: PublishedEntry, press: BookSetter, box_mm: tuple[float, float]
+) -> tuple[float, float]:
     pair = press.pairs[entry.component.id]
     return size_within(pair, box_mm[0] * POINTS, box_mm[1] * POINTS)
 
 
-def _picture(entry: Entry, press: Press, size: tuple[float, float]) -> Faces:
+def _picture(entry: PublishedEntry, press: BookSetter, size: tuple[float, float]) -> FacesFlowable:
     return front_of(press.pairs[entry.component.id], size, press.found)
 
 
-def _words(entry: Entry, press: Press) -> list[Flowable]:
+def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
     """Name, text, facts and copies of an entry."""
     styles = press.styles
     dagger = " †" if entry.is_reconstructed else ""
     words: list[Flowable] = [
-        Mark(entry.component.id, press.found),
+        PageMark(entry.component.id, press.found),
         Paragraph(escape(entry.name) + dagger, styles.name),
     ]
     words += paragraphs(entry.text, styles.text)
@@ -338,16 +357,16 @@ def _words(entry: Entry, press: Press) -> list[Flowable]:
 NAME = "almanac"
 
 
-def _set(job: Job) -> tuple[bytes, Document]:
+def _set(job: PublishJob) -> tuple[bytes, Document]:
     colours = job.templates.theme.values.get("colours", {})
     return set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
 
 
-def _fill(job: Job, folder: Path) -> Filled:
+def _fill(job: PublishJob, folder: Path) -> FilledFolder:
     drawn, plan = job.ahead[NAME].result()
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
     told = f"{plan.file}, {len(plan.pages)} pages"
-    return Filled((plan.file,), told, tuple(_unset(job.contents)))
+    return FilledFolder((plan.file,), told, tuple(_unset(job.contents)))
 
 
 def _unset(contents: Contents) -> Iterator[Finding]:

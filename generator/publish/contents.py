@@ -20,7 +20,7 @@ from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, FaceBook
 from generator.facts import Fact, facts_named, facts_of, labels_of, value_words
 from generator.options import stop_on_errors
-from generator.outputs.card_list import Entry as Listed
+from generator.outputs.card_list import ListEntry as Listed
 from generator.outputs.card_list import entries
 from generator.printing.documents import at_tables
 from generator.printing.selection import copies_at, copies_needed
@@ -33,7 +33,7 @@ from validator.progress import Watch, watch_nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PublishedEntry:
     """A component as it is published; ``name`` and ``text`` are in plain words.
 
     ``copies`` are those that the game can use, ``tables`` those at each of its tables; ``use`` says
@@ -60,24 +60,24 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class EntryGroup:
     """Entries under one heading of a chapter; where it has no groups, one without a heading."""
 
     heading: str
-    entries: tuple[Entry, ...]
+    entries: tuple[PublishedEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class PublishedChapter:
     """A chapter: an id that no other has, its heading, paragraphs and groups."""
 
     id: str
     heading: str
     intro: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[EntryGroup, ...]
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[PublishedEntry, ...]:
         """All entries, in order."""
         return tuple(entry for group in self.groups for entry in group.entries)
 
@@ -94,10 +94,10 @@ class Contents:
     game: Game
     title: str
     intro: tuple[str, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[PublishedChapter, ...]
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[PublishedEntry, ...]:
         """All entries, in order."""
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
@@ -137,7 +137,7 @@ def contents_of(game: Game) -> Contents:
         heading = asked.heading or game.sets[asked.sets[0]].name
         groups = tuple(_groups(_sort_entries(made, asked.order), asked.group_by, game))
         intro = _paragraphs(asked.intro, game)
-        chapters.append(Chapter(f"chapter-{number}", heading, intro, groups))
+        chapters.append(PublishedChapter(f"chapter-{number}", heading, intro, groups))
     title = game.almanac.title or game.tongue.say("{game} Almanac", game=game.name)
     return Contents(game, title, _paragraphs(game.almanac.intro, game), tuple(chapters))
 
@@ -162,7 +162,9 @@ def _chapters_of(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
         yield model.Chapter((name,), game.sets[name].place)
 
 
-def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ...]) -> Entry:
+def _entry(
+    one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ...]
+) -> PublishedEntry:
     component, tongue = one.component, one.game.tongue
     labels = labels_of(one.game)
     facts = facts_of(component, labels)
@@ -171,7 +173,7 @@ def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ..
     counted = tongue.count("{number} copy", "{number} copies", copies)
     name = plain_name(component.name, one.game)
     ours = one.game.reconstructs(component)
-    return Entry(
+    return PublishedEntry(
         component,
         one.component_set,
         name,
@@ -186,7 +188,7 @@ def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ..
     )
 
 
-def _sort_entries(made: Sequence[Entry], order: Sequence[str]) -> list[Entry]:
+def _sort_entries(made: Sequence[PublishedEntry], order: Sequence[str]) -> list[PublishedEntry]:
     """The entries sorted by fields, by the last one first, since sorting keeps what is equal."""
     found = list(made)
     for name in reversed(order):
@@ -207,21 +209,21 @@ def _rank(value: Any) -> tuple[int, float, str]:
     return 1, 0, " ".join(value_words(value, {})).casefold()
 
 
-def _groups(made: Sequence[Entry], field: str | None, game: Game) -> Iterator[Group]:
+def _groups(made: Sequence[PublishedEntry], field: str | None, game: Game) -> Iterator[EntryGroup]:
     """Entries by the value of a field, in the order in which the values come; none comes last."""
     labels = labels_of(game)
     if field is None:
-        yield Group("", tuple(made))
+        yield EntryGroup("", tuple(made))
         return
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[PublishedEntry]] = {}
     for entry in made:
         words = ", ".join(value_words(value_of(entry.component, field), labels))
         found.setdefault(words[:1].upper() + words[1:], []).append(entry)
     rest = found.pop("", [])
     for heading, held in found.items():
-        yield Group(heading, tuple(held))
+        yield EntryGroup(heading, tuple(held))
     if rest:
-        yield Group(game.tongue.say("Others"), tuple(rest))
+        yield EntryGroup(game.tongue.say("Others"), tuple(rest))
 
 
 def _paragraphs(text: str, game: Game) -> tuple[str, ...]:
@@ -276,7 +278,7 @@ def use_told(
 
 
 @dataclass(frozen=True)
-class Job:
+class PublishJob:
     """What is published: a game with its templates, and what the command line asks for.
 
     ``paper`` is the id of a paper (:func:`generator.book.binding.book_sheet`); ``since`` a revision
@@ -327,7 +329,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledFolder:
     """What came into the folder: files by their paths in it, findings, and a line that tells."""
 
     files: tuple[str, ...]
@@ -335,7 +337,7 @@ class Filled:
     findings: tuple[Finding, ...] = ()
 
 
-def always(job: Job) -> bool:
+def always(job: PublishJob) -> bool:
     """Say that a publication is made whenever none is named."""
     del job
     return True
@@ -352,6 +354,6 @@ class Publication:
     """
 
     name: str
-    fill: Callable[[Job, Path], Filled]
-    wanted: Callable[[Job], bool] = always
-    ahead: Callable[[Job], Any] | None = None
+    fill: Callable[[PublishJob, Path], FilledFolder]
+    wanted: Callable[[PublishJob], bool] = always
+    ahead: Callable[[PublishJob], Any] | None = None

@@ -15,11 +15,11 @@ import jinja2
 from markupsafe import Markup
 from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
-from generator.book.binding import Found, Imprint, Press, Styles, bind, book_sheet
+from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
 from generator.changes.differences import CardChange, GameDiff, Plain, diff_games
 from generator.changes.ledger import FaceHashes, changes, faces_now
-from generator.changes.revisions import Step, as_it_was, history
+from generator.changes.revisions import RevisionStep, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
 from generator.failures import WrongUseError
@@ -27,8 +27,8 @@ from generator.options import stop_on_errors
 from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.pdf import BOLD, POINTS
-from generator.publish.contents import Filled, Job, Publication
-from generator.publish.pictures import DPI, Palette, Picture, page_template, palette, pictures
+from generator.publish.contents import FilledFolder, Publication, PublishJob
+from generator.publish.pictures import DPI, FacePicture, Palette, page_template, palette, pictures
 from generator.typeset.fonts import font_faces
 from generator.typeset.words import plain
 from validator.catalogue.model import Game
@@ -36,15 +36,15 @@ from validator.catalogue.words.language import ENGLISH, Tongue
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WordedChange:
     """A field that differs, word by word."""
 
     label: str
-    runs: tuple[Run, ...]
+    runs: tuple[WordRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ErrataEntry:
     """A component that was added, changed, removed or drawn anew; pictures where there are."""
 
     id: str
@@ -52,34 +52,34 @@ class Entry:
     set_name: str
     text: str
     copies: int
-    changes: tuple[Change, ...]
-    before: Picture | None
-    now: Picture | None
+    changes: tuple[WordedChange, ...]
+    before: FacePicture | None
+    now: FacePicture | None
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ErrataSection:
     """Entries of which the same is to be said."""
 
     key: str
     heading: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ErrataEntry, ...]
 
 
-Shown = Mapping[str, Picture]
+Shown = Mapping[str, FacePicture]
 """Pictures of fronts, by component."""
 
 
-def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Section, ...]:
+def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[ErrataSection, ...]:
     """The sections that have entries, in the order in which one mends a box.
 
     They are told in the words and the language of ``game``.
     """
     say, labels = game.tongue.say, field_labels(game)
 
-    def make_entries(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[Entry, ...]:
+    def make_entries(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[ErrataEntry, ...]:
         return tuple(
-            Entry(
+            ErrataEntry(
                 card.id,
                 plain(card.name, game),
                 card.set_name,
@@ -93,20 +93,20 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
         )
 
     found = (
-        Section("changed", say("Changed"), make_entries(diff.changed, True)),
-        Section("added", say("New"), make_entries(diff.added, False)),
-        Section("removed", say("Taken out"), make_entries(diff.removed, False)),
-        Section("redrawn", say("Same words, new look"), make_entries(diff.redrawn, False)),
+        ErrataSection("changed", say("Changed"), make_entries(diff.changed, True)),
+        ErrataSection("added", say("New"), make_entries(diff.added, False)),
+        ErrataSection("removed", say("Taken out"), make_entries(diff.removed, False)),
+        ErrataSection("redrawn", say("Same words, new look"), make_entries(diff.redrawn, False)),
     )
     return tuple(one for one in found if one.entries)
 
 
-def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterator[Change]:
+def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterator[WordedChange]:
     for field in card.fields:
         old, new = (plain(_words(value, labels), game) for value in (field.old, field.new))
         runs = compare_texts(old, new)
         if any(run.kind != "same" for run in runs):
-            yield Change(path_label(field.field, labels), runs)
+            yield WordedChange(path_label(field.field, labels), runs)
 
 
 def _words(value: Plain, labels: Mapping[str, str]) -> str:
@@ -131,7 +131,7 @@ MOST_WORDS = 4_000
 """Longer texts are told as a whole: comparing takes the square of their length."""
 
 
-class Kind(StrEnum):
+class WordChange(StrEnum):
     """What became of some words."""
 
     SAME = "same"
@@ -140,14 +140,14 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class WordRun:
     """Some words of which the same is to be said."""
 
-    kind: Kind
+    kind: WordChange
     text: str
 
 
-def compare_texts(old: str, new: str) -> tuple[Run, ...]:
+def compare_texts(old: str, new: str) -> tuple[WordRun, ...]:
     """The words of two texts in one line: those that stay, those that went, those that came.
 
     Two single words, such as 3/4 and 4+, are told as wholes.
@@ -155,49 +155,53 @@ def compare_texts(old: str, new: str) -> tuple[Run, ...]:
     before, now = _WORD.findall(old), _WORD.findall(new)
     single = old != new and len(old.split()) <= 1 and len(new.split()) <= 1
     if single or max(len(before), len(now)) > MOST_WORDS:
-        return tuple(run for run in (Run(Kind.GONE, old), Run(Kind.NEW, new)) if run.text)
+        return tuple(
+            run for run in (WordRun(WordChange.GONE, old), WordRun(WordChange.NEW, new)) if run.text
+        )
     return tuple(_join_runs(list(_runs(before, now))))
 
 
-def _runs(before: list[str], now: list[str]) -> Iterator[Run]:
+def _runs(before: list[str], now: list[str]) -> Iterator[WordRun]:
     matcher = SequenceMatcher(a=before, b=now, autojunk=False)
     for kind, start, end, new_start, new_end in matcher.get_opcodes():
         if kind == "equal":
-            yield Run(Kind.SAME, "".join(now[new_start:new_end]))
+            yield WordRun(WordChange.SAME, "".join(now[new_start:new_end]))
             continue
-        yield Run(Kind.GONE, "".join(before[start:end]))
-        yield Run(Kind.NEW, "".join(now[new_start:new_end]))
+        yield WordRun(WordChange.GONE, "".join(before[start:end]))
+        yield WordRun(WordChange.NEW, "".join(now[new_start:new_end]))
 
 
-def _join_runs(runs: list[Run]) -> Iterator[Run]:
+def _join_runs(runs: list[WordRun]) -> Iterator[WordRun]:
     """Runs without a blank between two changes: both sides of it take it in."""
     gone, new = "", ""
     for at, run in enumerate(runs):
-        following = any(later.kind is not Kind.SAME for later in runs[at + 1 :])
-        if run.kind is Kind.SAME and not (run.text.isspace() and (gone or new) and following):
+        following = any(later.kind is not WordChange.SAME for later in runs[at + 1 :])
+        if run.kind is WordChange.SAME and not (run.text.isspace() and (gone or new) and following):
             yield from _change_runs(gone, new)
             gone, new = "", ""
             yield run
             continue
-        gone += run.text if run.kind is not Kind.NEW else ""
-        new += run.text if run.kind is not Kind.GONE else ""
+        gone += run.text if run.kind is not WordChange.NEW else ""
+        new += run.text if run.kind is not WordChange.GONE else ""
     yield from _change_runs(gone, new)
 
 
-def _change_runs(gone: str, new: str) -> Iterator[Run]:
+def _change_runs(gone: str, new: str) -> Iterator[WordRun]:
     if gone:
-        yield Run(Kind.GONE, gone)
+        yield WordRun(WordChange.GONE, gone)
     if new:
-        yield Run(Kind.NEW, new)
+        yield WordRun(WordChange.NEW, new)
 
 
 # --- as Markdown and as a page for browsers -------------------------------------------------------
 
 
-_SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
+_SIGNS = {WordChange.SAME: "", WordChange.GONE: "~~", WordChange.NEW: "**"}
 
 
-def as_markdown(title: str, since: str, found: Sequence[Section], tongue: Tongue = ENGLISH) -> str:
+def as_markdown(
+    title: str, since: str, found: Sequence[ErrataSection], tongue: Tongue = ENGLISH
+) -> str:
     """The errata with ~~words that went~~ and **words that came**."""
     lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
     for section in found:
@@ -207,7 +211,7 @@ def as_markdown(title: str, since: str, found: Sequence[Section], tongue: Tongue
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _lines(section: Section, entry: Entry, tongue: Tongue) -> list[str]:
+def _lines(section: ErrataSection, entry: ErrataEntry, tongue: Tongue) -> list[str]:
     counted = tongue.count("{number} copy", "{number} copies", entry.copies)
     copies = f", {counted}" if entry.copies > 1 else ""
     name = escape_markdown(entry.name)
@@ -227,11 +231,11 @@ def _lines(section: Section, entry: Entry, tongue: Tongue) -> list[str]:
     return lines
 
 
-def _mark(runs: Sequence[Run]) -> str:
+def _mark(runs: Sequence[WordRun]) -> str:
     return "".join(_with_signs(run) for run in runs)
 
 
-def _with_signs(run: Run) -> str:
+def _with_signs(run: WordRun) -> str:
     sign, text = _SIGNS[run.kind], run.text.strip()
     if not sign or not text:
         return escape_markdown(run.text, keep=True)
@@ -253,7 +257,7 @@ def escape_markdown(text: str, keep: bool = False) -> str:
 def as_page(
     title: str,
     since: str,
-    found: Sequence[Section],
+    found: Sequence[ErrataSection],
     palette: Palette,
     tongue: Tongue = ENGLISH,
 ) -> str:
@@ -262,7 +266,9 @@ def as_page(
     return _page(template, title, since, palette, tongue, sections=found)
 
 
-def as_changelog(title: str, since: str, steps: Sequence[tuple[Step, Sequence[Section]]]) -> str:
+def as_changelog(
+    title: str, since: str, steps: Sequence[tuple[RevisionStep, Sequence[ErrataSection]]]
+) -> str:
     """All steps as Markdown, the newest first."""
     lines = [f"# {escape_markdown(title)}", "", escape_markdown(since), ""]
     for step, found in steps:
@@ -285,7 +291,7 @@ def as_changelog(title: str, since: str, steps: Sequence[tuple[Step, Sequence[Se
 def as_changelog_page(
     title: str,
     since: str,
-    steps: Sequence[tuple[Step, Sequence[Section]]],
+    steps: Sequence[tuple[RevisionStep, Sequence[ErrataSection]]],
     palette: Palette,
     tongue: Tongue = ENGLISH,
 ) -> str:
@@ -323,7 +329,12 @@ _GAP = 8.0
 
 
 def set_errata(
-    title: str, since: str, found: Sequence[Section], press: Press, folder: Path, tongue: Tongue
+    title: str,
+    since: str,
+    found: Sequence[ErrataSection],
+    press: BookSetter,
+    folder: Path,
+    tongue: Tongue,
 ) -> tuple[bytes, Document]:
     """Return the finished pages and their plan; ``folder`` has the pictures."""
     styles = press.styles
@@ -346,7 +357,9 @@ def set_errata(
     return bind(imprint, press, story())
 
 
-def _entry(section: Section, entry: Entry, press: Press, folder: Path, tongue: Tongue) -> Flowable:
+def _entry(
+    section: ErrataSection, entry: ErrataEntry, press: BookSetter, folder: Path, tongue: Tongue
+) -> Flowable:
     styles, say = press.styles, tongue.say
     shown = ((say("Before"), entry.before), (say("Now"), entry.now))
     faces = [(told, one) for told, one in shown if one]
@@ -374,7 +387,7 @@ def _entry(section: Section, entry: Entry, press: Press, folder: Path, tongue: T
     return table
 
 
-def _picture(picture: Picture, folder: Path) -> Flowable:
+def _picture(picture: FacePicture, folder: Path) -> Flowable:
     """A picture in its size, or smaller, as it fits its box."""
     wide, high = (side * 72 / DPI for side in (picture.width, picture.height))
     scale = min(1.0, BOX_MM[0] * POINTS / wide, BOX_MM[1] * POINTS / high)
@@ -383,27 +396,29 @@ def _picture(picture: Picture, folder: Path) -> Flowable:
     return image
 
 
-def _markup(runs: Sequence[Run], styles: Styles) -> str:
+def _markup(runs: Sequence[WordRun], styles: Styles) -> str:
     """Runs one after the other, with a blank between what went and what came in its place."""
     told = ""
     for before, run in zip((None, *runs), runs, strict=False):
-        parted = before is not None and before.kind is Kind.GONE and run.kind is Kind.NEW
+        parted = (
+            before is not None and before.kind is WordChange.GONE and run.kind is WordChange.NEW
+        )
         told += (" " if parted else "") + _run_markup(run, styles)
     return told
 
 
-def _run_markup(run: Run, styles: Styles) -> str:
+def _run_markup(run: WordRun, styles: Styles) -> str:
     text = escape(run.text)
-    if run.kind is Kind.GONE:
+    if run.kind is WordChange.GONE:
         return f"<strike>{styles.in_colour(text, styles.soft)}</strike>"
-    return f'<u><font name="{BOLD}">{text}</font></u>' if run.kind is Kind.NEW else text
+    return f'<u><font name="{BOLD}">{text}</font></u>' if run.kind is WordChange.NEW else text
 
 
 # --- the files ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _StateDifference:
     """The difference, and the pictures of what it names as they were and as they are."""
 
     diff: GameDiff
@@ -411,7 +426,7 @@ class _Found:
     now: Shown
 
 
-def _fill_errata(job: Job, folder: Path) -> Filled:
+def _fill_errata(job: PublishJob, folder: Path) -> FilledFolder:
     if job.since is None:
         raise WrongUseError("errata are told since a revision; name one: --since v1.0")
     game = job.game
@@ -429,15 +444,17 @@ def _fill_errata(job: Job, folder: Path) -> Filled:
     )
     (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    press = Press(book_sheet(job.paper), Styles(colours), {}, Found())
+    press = BookSetter(book_sheet(job.paper), Styles(colours), {}, DrawnPages())
     data, plan = set_errata(title, since, told, press, folder, tongue)
     (folder / plan.file).write_bytes(data)
     shown = sorted({one.file for one in (*found.before.values(), *found.now.values())})
     count = sum(len(section.entries) for section in told)
-    return Filled(("index.html", "errata.md", plan.file, *shown), f"{count} components, index.html")
+    return FilledFolder(
+        ("index.html", "errata.md", plan.file, *shown), f"{count} components, index.html"
+    )
 
 
-def _is_wanted(job: Job) -> bool:
+def _is_wanted(job: PublishJob) -> bool:
     return job.since is not None
 
 
@@ -445,7 +462,7 @@ ERRATA = Publication("errata", _fill_errata, _is_wanted)
 
 
 @contextmanager
-def _compare_states(job: Job, since: str, folder: Path) -> Iterator[_Found]:
+def _compare_states(job: PublishJob, since: str, folder: Path) -> Iterator[_StateDifference]:
     """What differs, with its pictures in ``folder``; both states are drawn while they are there."""
     with job.watch("laying out") as tell:
         tell(0, None, "the faces of today")
@@ -465,14 +482,14 @@ def _compare_states(job: Job, since: str, folder: Path) -> Iterator[_Found]:
             before = _pictures_of(past, ids, folder, "before")
         ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
         now = _pictures_of(job, ids, folder, "now")
-        yield _Found(diff, before, now)
+        yield _StateDifference(diff, before, now)
 
 
 def _redrawn_ids(before: FaceHashes, now: FaceHashes) -> tuple[str, ...]:
     return changes(before, now).redrawn
 
 
-def _pictures_of(job: Job, ids: Collection[str], folder: Path, within: str) -> Shown:
+def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: str) -> Shown:
     """The fronts of some components; those that could not be drawn have none."""
     pairs, _ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
     if not pairs:
@@ -486,7 +503,7 @@ def _pictures_of(job: Job, ids: Collection[str], folder: Path, within: str) -> S
 # --- the changelog over all revisions -------------------------------------------------------------
 
 
-def _fill_changelog(job: Job, folder: Path) -> Filled:
+def _fill_changelog(job: PublishJob, folder: Path) -> FilledFolder:
     game = job.game
     with job.watch("reading revisions") as tell:
         found = history(job.root, game, tell)
@@ -504,10 +521,12 @@ def _fill_changelog(job: Job, folder: Path) -> Filled:
     page = as_changelog_page(title, since, steps, shades, tongue)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    return Filled(("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md")
+    return FilledFolder(
+        ("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md"
+    )
 
 
-def _never(job: Job) -> bool:
+def _never(job: PublishJob) -> bool:
     del job
     return False
 

@@ -22,8 +22,15 @@ from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.facts import cell_text
 from generator.installed import DATA
-from generator.publish.contents import Chapter, Contents, Entry, Filled, Job, Publication
-from generator.publish.pictures import Outline, cut_to, dpi_of, file_stem, sides
+from generator.publish.contents import (
+    Contents,
+    FilledFolder,
+    Publication,
+    PublishedChapter,
+    PublishedEntry,
+    PublishJob,
+)
+from generator.publish.pictures import PieceShape, cut_to, dpi_of, file_stem, sides
 
 NAME = "layout"
 STATIC = ("cards.schema.json", "cards.typ")
@@ -34,7 +41,7 @@ MOST_PX = 6000
 """Most pixels of the longer side: a board of 500 mm at 300 dpi."""
 
 
-def _fill(job: Job, folder: Path) -> Filled:
+def _fill(job: PublishJob, folder: Path) -> FilledFolder:
     files = dict(_pictures(job, folder))
     (folder / "cards.csv").write_bytes(merge_table(job.contents, files))
     text = cards_json(job.contents, job.pairs, files)
@@ -42,15 +49,17 @@ def _fill(job: Job, folder: Path) -> Filled:
     for name in STATIC:
         (folder / name).write_bytes((DATA / "layout_programs" / name).read_bytes())
     made = ("cards.csv", "cards.json", *STATIC, *sorted(set(files.values())))
-    return Filled(made, f"cards.csv, cards.json, cards.typ and {len(set(files.values()))} pictures")
+    return FilledFolder(
+        made, f"cards.csv, cards.json, cards.typ and {len(set(files.values()))} pictures"
+    )
 
 
 PUBLICATION = Publication(NAME, _fill, wanted=lambda job: False)
 
 
-def _pictures(job: Job, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
+def _pictures(job: PublishJob, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
     """Write a picture of every distinct face; yields the file of each component's sides."""
-    made: dict[tuple[str, Outline], str] = {}
+    made: dict[tuple[str, PieceShape], str] = {}
     with Rasteriser(job.book) as raster:
         for name, side, face, shape in sides(job.pairs.values()):
             if (face.key, shape) not in made:
@@ -62,12 +71,12 @@ def _pictures(job: Job, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
             yield (name, side), made[face.key, shape]
 
 
-def _suffix(shape: Outline) -> str:
+def _suffix(shape: PieceShape) -> str:
     """PNG where something is cut away, which JPEG cannot tell."""
     return ".jpg" if shape.shape == "rect" else ".png"
 
 
-def _encode(image: Image.Image, shape: Outline, face: Face, dpi: float) -> bytes:
+def _encode(image: Image.Image, shape: PieceShape, face: Face, dpi: float) -> bytes:
     return encode_image(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
 
 
@@ -102,7 +111,7 @@ def cards_json(
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _chapter(chapter: Chapter) -> dict[str, object]:
+def _chapter(chapter: PublishedChapter) -> dict[str, object]:
     return {
         "id": chapter.id,
         "heading": chapter.heading,
@@ -114,7 +123,9 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
     }
 
 
-def _card(entry: Entry, pair: FacePair, files: Mapping[tuple[str, str], str]) -> dict[str, object]:
+def _card(
+    entry: PublishedEntry, pair: FacePair, files: Mapping[tuple[str, str], str]
+) -> dict[str, object]:
     component, held = entry.component, entry.set
     return {
         "id": component.id,
@@ -180,7 +191,7 @@ def _text_columns(many: int) -> list[str]:
     return ["text", *(f"text_{number}" for number in range(2, many + 1))]
 
 
-def _common(entry: Entry, heading: str) -> list[str]:
+def _common(entry: PublishedEntry, heading: str) -> list[str]:
     component = entry.component
     return [
         component.id,

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
-from generator.drawing.raster import Rasteriser, Shot
+from generator.drawing.raster import Rasteriser, Snapshot
 from generator.installed import DATA
 from generator.printing.geometry import Rect
 from generator.printing.marks import hexagon
@@ -34,7 +34,7 @@ _INCH_MM = 25.4
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class PieceShape:
     """The shape of a piece: what is outside of it is no part of its picture (mm)."""
 
     shape: str
@@ -43,7 +43,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class FacePicture:
     """A picture of a face: its file, its size in pixels, and the radius of its corners in pixels.
 
     Other shapes are cut out; round corners are left to whoever shows the picture.
@@ -55,9 +55,9 @@ class Picture:
     corner: int = 0
 
 
-def outline_of(pair: FacePair) -> Outline:
+def outline_of(pair: FacePair) -> PieceShape:
     """The shape of both faces of a pair."""
-    return Outline(pair.shape, pair.corner_mm, pair.outline_mm)
+    return PieceShape(pair.shape, pair.corner_mm, pair.outline_mm)
 
 
 def file_stem(identity: str) -> str:
@@ -71,26 +71,26 @@ _RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d|index")
 
 def pictures(
     pairs: Mapping[str, FacePair], book: FaceBook, folder: Path, within: str
-) -> Mapping[tuple[str, str], Picture]:
+) -> Mapping[tuple[str, str], FacePicture]:
     """Write the pictures of ``pairs`` to ``folder/within``; by component id and side.
 
     Components that look the same share a file. ``front`` and, where there is one, ``back``.
     """
     (folder / within).mkdir()
-    numbers: dict[tuple[str, Outline], int] = {}
+    numbers: dict[tuple[str, PieceShape], int] = {}
     files: list[str] = []
-    shots: list[Shot] = []
+    shots: list[Snapshot] = []
     shown = list(sides(pairs.values()))
     for name, side, face, shape in shown:
         if numbers.setdefault((face.key, shape), len(shots)) == len(shots):
             files.append(f"{within}/{file_stem(name)}-{side}.webp")
             finish = _Cut(shape, face.width_mm)
-            shots.append(Shot(face.key, dpi_of(face), finish, face.bleed_mm))
-    made: dict[int, Picture] = {}
+            shots.append(Snapshot(face.key, dpi_of(face), finish, face.bleed_mm))
+    made: dict[int, FacePicture] = {}
     with Rasteriser(book) as raster:
         for number, ((wide, high), corner, data) in raster.images(shots):
             (folder / files[number]).write_bytes(data)
-            made[number] = Picture(files[number], wide, high, corner)
+            made[number] = FacePicture(files[number], wide, high, corner)
     return {(name, side): made[numbers[face.key, shape]] for name, side, face, shape in shown}
 
 
@@ -98,7 +98,7 @@ def pictures(
 class _Cut:
     """What a picture ``width_mm`` wide is made: its size and corners in pixels, and a WebP."""
 
-    shape: Outline
+    shape: PieceShape
     width_mm: float
 
     def __call__(self, image: Image.Image) -> tuple[tuple[int, int], int, bytes]:
@@ -111,7 +111,7 @@ def dpi_of(face: Face, dpi: float = DPI, most_px: int = MOST_PX) -> float:
     return min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
 
 
-def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, Outline]]:
+def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, PieceShape]]:
     """Every side of every pair: whose it is, which it is, its face, and its shape."""
     for pair in pairs:
         shape = outline_of(pair)
@@ -120,7 +120,7 @@ def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, Outline]]
             yield pair.component, "back", pair.back, shape
 
 
-def cut_to(image: Image.Image, shape: Outline, width_mm: float) -> Image.Image:
+def cut_to(image: Image.Image, shape: PieceShape, width_mm: float) -> Image.Image:
     """The picture with nothing outside the shape of its piece, which is ``width_mm`` wide."""
     mask = _mask(image.size, shape, image.width / width_mm)
     if mask is None:
@@ -138,7 +138,7 @@ def webp(image: Image.Image) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _mask(size: tuple[int, int], shape: Outline, px_per_mm: float) -> Image.Image | None:
+def _mask(size: tuple[int, int], shape: PieceShape, px_per_mm: float) -> Image.Image | None:
     """What is shown of a picture of ``size`` pixels: white inside the shape; None for all of it."""
     if shape.shape == "rect":
         return None

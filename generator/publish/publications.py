@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from generator.publish.almanac import PUBLICATION as ALMANAC
-from generator.publish.contents import Job, Publication
+from generator.publish.contents import Publication, PublishJob
 from generator.publish.errata import CHANGELOG, ERRATA
 from generator.publish.layout import PUBLICATION as LAYOUT
 from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
@@ -18,7 +18,7 @@ PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGE
 
 
 @contextmanager
-def set_pages_ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
+def set_pages_ahead(job: PublishJob, asked: Sequence[Publication]) -> Iterator[None]:
     """Let run beside the others what can: while faces are drawn, pages can be set."""
     with ThreadPoolExecutor(1) as pool:
         for publication in asked:
@@ -29,7 +29,7 @@ def set_pages_ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
         yield
 
 
-def choose_publications(job: Job, kinds: Sequence[str]) -> Iterator[Publication]:
+def choose_publications(job: PublishJob, kinds: Sequence[str]) -> Iterator[Publication]:
     """The publications named; errata alone where only a revision is; else all there is data for."""
     if job.since is not None and not kinds:
         yield ERRATA

@@ -17,15 +17,15 @@ from markupsafe import Markup
 from generator.facts import provenance_note
 from generator.installed import DATA
 from generator.publish.contents import (
-    Chapter,
     Contents,
-    Entry,
-    Filled,
-    Job,
+    FilledFolder,
     Publication,
+    PublishedChapter,
+    PublishedEntry,
+    PublishJob,
     table_name,
 )
-from generator.publish.pictures import DARK, Picture, file_stem, light, page_template, pictures
+from generator.publish.pictures import DARK, FacePicture, file_stem, light, page_template, pictures
 from generator.typeset.fonts import font_faces
 from validator.catalogue.model import Provenance
 from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
@@ -33,14 +33,14 @@ from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 SITE = DATA / "site"
 
 
-def _fill(job: Job, folder: Path) -> Filled:
+def _fill(job: PublishJob, folder: Path) -> FilledFolder:
     shown = pictures(job.pairs, job.book, folder, "pictures")
     pages = dict(site_pages(job.contents, shown, job.templates.theme.values.get("colours", {})))
     (folder / "cards").mkdir()
     for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
     files = sorted({picture.file for picture in shown.values()})
-    return Filled((*pages, *files), f"{len(job.contents.entries)} cards, all at index.html")
+    return FilledFolder((*pages, *files), f"{len(job.contents.entries)} cards, all at index.html")
 
 
 PUBLICATION = Publication("site", _fill)
@@ -48,7 +48,7 @@ PUBLICATION = Publication("site", _fill)
 
 def site_pages(
     contents: Contents,
-    shown: Mapping[tuple[str, str], Picture],
+    shown: Mapping[tuple[str, str], FacePicture],
     colours: Mapping[str, str],
 ) -> Iterator[tuple[str, str]]:
     """Every text file of the site with its name; ``shown`` are pictures by component and side."""
@@ -80,8 +80,8 @@ def site_pages(
 
 
 def _cards(
-    contents: Contents, shown: Mapping[tuple[str, str], Picture]
-) -> Iterator[tuple[Entry, dict[str, object]]]:
+    contents: Contents, shown: Mapping[tuple[str, str], FacePicture]
+) -> Iterator[tuple[PublishedEntry, dict[str, object]]]:
     """What the page of each entry is made of."""
     line = [(chapter, entry) for chapter in contents.chapters for entry in chapter.entries]
     names = [table_name(table, contents.game.tongue) for table in contents.tables]
@@ -99,7 +99,7 @@ def _cards(
         yield entry, values
 
 
-def _class(picture: Picture) -> str:
+def _class(picture: FacePicture) -> str:
     """The class of pictures whose corners are as round; empty for square ones."""
     if not picture.corner:
         return ""
@@ -120,7 +120,7 @@ _DIGITS = re.compile(r"(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class SiteFilter:
     """One filter: its key in forms and addresses, its label, and the values to choose from.
 
     ``held`` are the values of each entry that has one, by component id. ``common`` filters stand
@@ -140,13 +140,13 @@ class Filter:
         return len(self.values) > MOST_OPTIONS
 
 
-def filters_of(contents: Contents) -> tuple[Filter, ...]:
+def filters_of(contents: Contents) -> tuple[SiteFilter, ...]:
     """The filters of a gallery; what has one value for all is none."""
     found = [_chapters(contents), _tables(contents), *_fields(contents), _provenance(contents)]
     return tuple(one for one in found if len(one.values) > 1 or _is_partial(one, contents))
 
 
-def index_json(contents: Contents, filters: Sequence[Filter]) -> str:
+def index_json(contents: Contents, filters: Sequence[SiteFilter]) -> str:
     """The index as JSON that can stand inside a page: no ``<`` and ``&`` in it is one.
 
     ``cards`` come in the order of the page: text to search, copies, and what each filter asks
@@ -181,7 +181,7 @@ def script_words(tongue: Tongue) -> dict[str, object]:
     }
 
 
-def _card(entry: Entry, filters: Sequence[Filter]) -> dict[str, object]:
+def _card(entry: PublishedEntry, filters: Sequence[SiteFilter]) -> dict[str, object]:
     identity = entry.component.id
     words = [entry.name, entry.set.singular, entry.text]
     words += [f"{fact.label} {fact.text}" for fact in entry.facts]
@@ -198,12 +198,12 @@ def _card(entry: Entry, filters: Sequence[Filter]) -> dict[str, object]:
     }
 
 
-def _is_partial(one: Filter, contents: Contents) -> bool:
+def _is_partial(one: SiteFilter, contents: Contents) -> bool:
     """Tell whether some entries have the filter's only value and others none."""
     return bool(one.values) and len(one.held) < len(contents.entries)
 
 
-def _chapters(contents: Contents) -> Filter:
+def _chapters(contents: Contents) -> SiteFilter:
     names = tuple(chapter.heading for chapter in contents.chapters)
     held = {
         entry.component.id: (chapter.heading,)
@@ -211,10 +211,10 @@ def _chapters(contents: Contents) -> Filter:
         for entry in chapter.entries
     }
     label = contents.game.tongue.say("Chapter")
-    return Filter("chapter", label, names, held, common=True)
+    return SiteFilter("chapter", label, names, held, common=True)
 
 
-def _tables(contents: Contents) -> Filter:
+def _tables(contents: Contents) -> SiteFilter:
     tongue = contents.game.tongue
     names = tuple(table_name(table, tongue) for table in contents.tables)
     held = {
@@ -223,18 +223,18 @@ def _tables(contents: Contents) -> Filter:
         )
         for entry in contents.entries
     }
-    return Filter("table", tongue.say("Used with"), names, held, common=True)
+    return SiteFilter("table", tongue.say("Used with"), names, held, common=True)
 
 
-def _provenance(contents: Contents) -> Filter:
+def _provenance(contents: Contents) -> SiteFilter:
     say = contents.game.tongue.say
     words = {one: say(english, context="provenance") for one, english in _PROVENANCE.items()}
     held = {entry.component.id: (words[entry.component.provenance],) for entry in contents.entries}
-    return Filter("provenance", say("Provenance"), _distinct(held), held)
+    return SiteFilter("provenance", say("Provenance"), _distinct(held), held)
 
 
 @dataclass
-class _Field:
+class _SiteField:
     """What is gathered of one field."""
 
     label: str
@@ -242,19 +242,19 @@ class _Field:
     chapters: dict[int, None] = field(default_factory=dict)
 
 
-def _fields(contents: Contents) -> Iterator[Filter]:
-    found: dict[str, _Field] = {}
+def _fields(contents: Contents) -> Iterator[SiteFilter]:
+    found: dict[str, _SiteField] = {}
     for number, chapter in enumerate(contents.chapters):
         _gather(number, chapter, found)
     for name, one in found.items():
         values = tuple(sorted(_distinct(one.held), key=_natural))
-        yield Filter(f"is-{name}", one.label, values, one.held, chapters=tuple(one.chapters))
+        yield SiteFilter(f"is-{name}", one.label, values, one.held, chapters=tuple(one.chapters))
 
 
-def _gather(number: int, chapter: Chapter, found: dict[str, _Field]) -> None:
+def _gather(number: int, chapter: PublishedChapter, found: dict[str, _SiteField]) -> None:
     for entry in chapter.entries:
         for fact in entry.facts:
-            one = found.setdefault(fact.field, _Field(fact.label))
+            one = found.setdefault(fact.field, _SiteField(fact.label))
             one.held[entry.component.id] = fact.values
             one.chapters[number] = None
 

@@ -26,13 +26,13 @@ from lxml import etree
 
 from generator.atomic import write_bytes
 from generator.failures import FailedError, WrongUseError
-from generator.sheets.tables import Table, choices, is_text, limits, note
+from generator.sheets.tables import SheetTable, choices, is_text, limits, note
 from generator.text_files import guard_cell
 from validator.catalogue.sheets.files import (
     MOST_FILE,
     TEXTS,
     Cell,
-    Grid,
+    CellGrid,
     PartsError,
     SheetError,
     read_text_grid,
@@ -40,7 +40,7 @@ from validator.catalogue.sheets.files import (
     xml_parts,
 )
 from validator.catalogue.sheets.records import Names
-from validator.catalogue.sheets.shapes import Shape
+from validator.catalogue.sheets.shapes import FieldShape
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid, sheet_names
 from validator.findings import Place
 from validator.plainfile import read_plain
@@ -76,14 +76,14 @@ class SetBase:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class SheetBase:
     """What went out of a game, by the ids of its sets."""
 
     game: str
     sets: Mapping[str, SetBase]
 
 
-def base_lines(base: Base) -> list[str]:
+def base_lines(base: SheetBase) -> list[str]:
     """The lines that keep what went out."""
     sets = {
         key: {"sheet": one.sheet, "file": one.file, "fields": one.fields, "records": one.records}
@@ -96,7 +96,7 @@ def base_lines(base: Base) -> list[str]:
     return [_HEAD, f"s.{_sum(text)}", *lines]
 
 
-def read_base(lines: Iterable[str]) -> Base:
+def read_base(lines: Iterable[str]) -> SheetBase:
     """What went out, from the lines that keep it.
 
     Raises:
@@ -109,7 +109,7 @@ def read_base(lines: Iterable[str]) -> Base:
     try:
         told = json.loads(_unpack(text))
         sets = {key: _set(one) for key, one in told["sets"].items()}
-        return Base(str(told["game"]), sets)
+        return SheetBase(str(told["game"]), sets)
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise BaseError("what went out cannot be read") from error
 
@@ -164,7 +164,7 @@ class SheetFile:
     path: Path
     shown: str
     raw: bytes
-    base: Base
+    base: SheetBase
 
     @property
     def is_text(self) -> bool:
@@ -177,7 +177,7 @@ class SheetFile:
             return tuple(one.sheet for one in self.base.sets.values())
         return sheet_names(self.raw)
 
-    def grid(self, sheet: str, names: Names) -> Grid:
+    def grid(self, sheet: str, names: Names) -> CellGrid:
         """The cells of one of its sheets.
 
         Raises:
@@ -220,7 +220,7 @@ def _lines(path: Path, raw: bytes) -> list[str]:
     return [str(cell) for row in grid.rows for cell in row]
 
 
-def renew(file: SheetFile, base: Base) -> None:
+def renew(file: SheetFile, base: SheetBase) -> None:
     """Keep with a sheet that ``base`` is what it and the files have in common now.
 
     Raises:
@@ -290,7 +290,7 @@ _NOT_NOW = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 _RECKONED = ("=", "+", "-", "@", "\t", "\r")
 
 
-def workbook(tables: Sequence[Table], names: Mapping[str, str], base: Base) -> bytes:
+def workbook(tables: Sequence[SheetTable], names: Mapping[str, str], base: SheetBase) -> bytes:
     """A workbook with a sheet for each table, by the names of the sheets, and what went out."""
     made = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
@@ -315,7 +315,7 @@ class _Formats:
         self.plain = book.add_format(top)
 
 
-def _sheet(page: Any, table: Table, formats: _Formats) -> None:
+def _sheet(page: Any, table: SheetTable, formats: _Formats) -> None:
     for column, (field, shape) in enumerate(table.columns.items()):
         cells = [row[column] for row in table.cells]
         page.write_string(0, column, field, formats.head)
@@ -349,7 +349,7 @@ def _width(field: str, cells: Sequence[Cell]) -> int:
     return min(_WIDEST, max(_NARROWEST, len(field) + 3, longest + 1))
 
 
-def _bound_cells(page: Any, column: int, last: int, shape: Shape) -> None:
+def _bound_cells(page: Any, column: int, last: int, shape: FieldShape) -> None:
     """Give the cells of a column the choices or limits of the schema."""
     listed = choices(shape)
     if listed:
@@ -370,7 +370,7 @@ def _bound_cells(page: Any, column: int, last: int, shape: Shape) -> None:
     page.data_validation(1, column, last, column, rule)
 
 
-def csv_text(table: Table) -> bytes:
+def csv_text(table: SheetTable) -> bytes:
     """A table as CSV in UTF-8 with the mark by which Excel knows it."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\r\n")

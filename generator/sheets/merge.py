@@ -10,11 +10,11 @@ from typing import Any
 import yaml
 
 from generator.failures import DataError, FailedError, WrongUseError
-from generator.sheets.files import Base, SetBase, SheetFile
+from generator.sheets.files import SetBase, SheetBase, SheetFile
 from generator.sheets.tables import cell_words, is_from_sheet, normal_values, own_records, put
 from generator.sheets.yaml_edit import (
     Splice,
-    Text,
+    YamlText,
     block,
     change_value,
     is_flow,
@@ -28,14 +28,14 @@ from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.records import (
     Header,
-    Rows,
+    SheetRecords,
     names_of,
     read_header,
     read_rows,
     values_by_field,
     with_records,
 )
-from validator.catalogue.sheets.shapes import FlowError, Shape, flow, same
+from validator.catalogue.sheets.shapes import FieldShape, FlowError, flow, same
 from validator.catalogue.source import Source, Trail, parse_source
 from validator.findings import Finding, Place, Severity, has_errors
 
@@ -51,7 +51,7 @@ Records = Mapping[str, Values]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ValueChange:
     """A value that the sheet changed: :data:`ABSENT` stands for none."""
 
     record: str
@@ -85,7 +85,7 @@ class Added:
 class Merge:
     """What is to be done to the file, in the order of the sheet, and what cannot be decided."""
 
-    changes: list[Change] = field(default_factory=list)
+    changes: list[ValueChange] = field(default_factory=list)
     added: list[Added] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
@@ -126,7 +126,7 @@ def _both(
         if _equal(now, old) or _equal(now, there):
             continue
         if _equal(there, old):
-            found.changes.append(Change(key, name, there, now))
+            found.changes.append(ValueChange(key, name, there, now))
         else:
             found.conflicts.append(Conflict(key, name, now, there))
 
@@ -195,7 +195,7 @@ def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Seque
     raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
 
 
-Edits = Callable[[Text, yaml.Node, Record, Record], Iterator[Splice]]
+Edits = Callable[[YamlText, yaml.Node, Record, Record], Iterator[Splice]]
 
 
 def _make_text(
@@ -206,7 +206,7 @@ def _make_text(
     edits: Edits,
 ) -> str | None:
     try:
-        return splice(text, list(_splices(Text(text), records, wanted, merge, edits)))
+        return splice(text, list(_splices(YamlText(text), records, wanted, merge, edits)))
     except (ValueError, KeyError, FlowError):
         return None
 
@@ -271,7 +271,7 @@ def _chain(
 
 
 def _splices(
-    text: Text,
+    text: YamlText,
     records: Sequence[Record],
     wanted: Mapping[str, Record],
     merge: Merge,
@@ -302,19 +302,19 @@ def _splices(
             yield text.add_line(text.end(node), _entry(text, node, one))
 
 
-def _edits(text: Text, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
+def _edits(text: YamlText, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
     """Each value changed where it stands."""
     yield from change_value(text, None, node, old, new)
 
 
-def _rewrites(text: Text, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
+def _rewrites(text: YamlText, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
     """The whole record written anew, for files whose form allows no less."""
     del old
     whole = flow(new) if is_flow(node) else block(new, text.column(node), text.newline)
     yield Splice(node.start_mark.index, text.end(node), whole)
 
 
-def _entry(text: Text, like: yaml.Node, record: Record) -> str:
+def _entry(text: YamlText, like: yaml.Node, record: Record) -> str:
     """A record as an entry of a list, in the style of its neighbour."""
     column = text.column(like)
     dash = text.text[text.line_start(like.start_mark.index) : like.start_mark.index]
@@ -322,7 +322,9 @@ def _entry(text: Text, like: yaml.Node, record: Record) -> str:
     return head + (flow(record) if is_flow(like) else block(record, column, text.newline))
 
 
-def _all_anew(text: Text, key: yaml.Node, listed: yaml.Node, records: Sequence[Record]) -> Splice:
+def _all_anew(
+    text: YamlText, key: yaml.Node, listed: yaml.Node, records: Sequence[Record]
+) -> Splice:
     """The whole list, where there was none, none is left, or it stands in brackets."""
     start, end = key.end_mark.index, text.end(listed)
     if not records:
@@ -343,7 +345,7 @@ def _says(made: str, before: str, records: Sequence[Record]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenSheet:
     """What comes of one set's sheet: its merge with the file that ``source`` was read from.
 
     ``records`` are the values that the sheet has now, by id; ``missing`` the columns that went out
@@ -353,7 +355,7 @@ class Taken:
     set_id: str
     source: Source
     header: Header
-    rows: Rows
+    rows: SheetRecords
     records: Mapping[str, Values]
     merge: Merge
     missing: tuple[str, ...]
@@ -364,7 +366,7 @@ class Taken:
         return tuple(column.field for column in self.header.columns)
 
 
-def take(file: SheetFile, catalogue: Catalogue) -> tuple[list[Taken], list[str]]:
+def take(file: SheetFile, catalogue: Catalogue) -> tuple[list[TakenSheet], list[str]]:
     """What each sheet of a file changes, and what is said of those that are not looked at.
 
     Raises:
@@ -376,7 +378,7 @@ def take(file: SheetFile, catalogue: Catalogue) -> tuple[list[Taken], list[str]]
         for source in catalogue.written.get(file.base.game, ())
         if source.data.get("kind") == "components"
     }
-    found: list[Taken] = []
+    found: list[TakenSheet] = []
     said: list[str] = []
     sheets = file.sheets()
     for key, base in file.base.sets.items():
@@ -390,7 +392,7 @@ def take(file: SheetFile, catalogue: Catalogue) -> tuple[list[Taken], list[str]]
     return found, said
 
 
-def _take(file: SheetFile, key: str, base: SetBase, source: Source) -> Taken:
+def _take(file: SheetFile, key: str, base: SetBase, source: Source) -> TakenSheet:
     game = file.base.game
     names = names_of(source.data, {})
     try:
@@ -410,10 +412,10 @@ def _take(file: SheetFile, key: str, base: SetBase, source: Source) -> Taken:
     there = {key: normal_values(one, fields) for key, one in before.items()}
     merge = merge_sheet(base.records, records, there, tuple(fields))
     missing = tuple(name for name in base.fields if name not in fields)
-    return Taken(key, source, header, rows, records, merge, missing)
+    return TakenSheet(key, source, header, rows, records, merge, missing)
 
 
-def _judge(source: Source, rows: Rows, fields: Mapping[str, Any], game: str) -> None:
+def _judge(source: Source, rows: SheetRecords, fields: Mapping[str, Any], game: str) -> None:
     """Hold the rows against the set's schema, with what has no column taken from the file.
 
     Raises:
@@ -433,12 +435,12 @@ def _judge(source: Source, rows: Rows, fields: Mapping[str, Any], game: str) -> 
         raise DataError(findings)
 
 
-def replace_records(rows: Rows, records: list[dict[str, Any]]) -> Rows:
+def replace_records(rows: SheetRecords, records: list[dict[str, Any]]) -> SheetRecords:
     """The same rows with other records, which stand where theirs do."""
-    return Rows(records, rows.places, rows.rows, rows.findings)
+    return SheetRecords(records, rows.places, rows.rows, rows.findings)
 
 
-def _once(rows: Rows) -> None:
+def _once(rows: SheetRecords) -> None:
     seen: set[str] = set()
     for at, record in enumerate(rows.records):
         if str(record["id"]) in seen:
@@ -460,7 +462,7 @@ def _fill_record(
     return full
 
 
-def conflicts(taken: Taken, game: str) -> Iterator[Finding]:
+def conflicts(taken: TakenSheet, game: str) -> Iterator[Finding]:
     """The conflicts of a set as findings at the cells of the sheet."""
     at = {str(one["id"]): index for index, one in enumerate(taken.rows.records)}
     shapes = {column.field: column.shape for column in taken.header.columns}
@@ -475,7 +477,7 @@ def conflicts(taken: Taken, game: str) -> Iterator[Finding]:
         yield Finding("sheet-conflict", Severity.ERROR, game, place, message, hint)
 
 
-def _cell(taken: Taken, at: int | None, field: str) -> Place:
+def _cell(taken: TakenSheet, at: int | None, field: str) -> Place:
     places = taken.rows.places
     if at is None:
         return next(iter(places.values()), Place(taken.source.file))
@@ -487,7 +489,7 @@ def _cell(taken: Taken, at: int | None, field: str) -> Place:
     return replace(row, column=columns[0] + 1) if row.sheet and columns else row
 
 
-def _conflict_text(one: Conflict, there: Place, shapes: Mapping[str, Shape]) -> str:
+def _conflict_text(one: Conflict, there: Place, shapes: Mapping[str, FieldShape]) -> str:
     if one.field:
         now, file = (cell_words(value, shapes[one.field]) for value in (one.sheet, one.file))
         return f"`{one.field}` of {one.record!r} is {now} here and {file} at {there}"
@@ -496,7 +498,7 @@ def _conflict_text(one: Conflict, there: Place, shapes: Mapping[str, Shape]) -> 
     return f"{one.record!r} was changed here, and taken out of {there.file}"
 
 
-def decide(taken: Taken, by_sheet: bool) -> Taken:
+def decide(taken: TakenSheet, by_sheet: bool) -> TakenSheet:
     """The same with its conflicts decided for the sheet, or for the file."""
     merge = taken.merge
     if not by_sheet:
@@ -504,7 +506,7 @@ def decide(taken: Taken, by_sheet: bool) -> Taken:
     changes, added, removed = list(merge.changes), list(merge.added), list(merge.removed)
     for one in merge.conflicts:
         if one.field:
-            changes.append(Change(one.record, one.field, one.file, one.sheet))
+            changes.append(ValueChange(one.record, one.field, one.file, one.sheet))
         elif one.sheet is ABSENT:
             removed.append(one.record)
         else:
@@ -512,7 +514,7 @@ def decide(taken: Taken, by_sheet: bool) -> Taken:
     return replace(taken, merge=Merge(changes, added, removed))
 
 
-def base_now(base: Base, taken: list[Taken]) -> Base:
+def base_now(base: SheetBase, taken: list[TakenSheet]) -> SheetBase:
     """What sheet and files have in common once all is taken in: all that the sheet has."""
     sets = dict(base.sets)
     for one in taken:

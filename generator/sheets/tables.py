@@ -12,7 +12,7 @@ from validator.catalogue.schemas import schema
 from validator.catalogue.sheets.cells import ABSENT, as_in_a_sheet, write_cell
 from validator.catalogue.sheets.files import Cell
 from validator.catalogue.sheets.records import names_of, values_by_field
-from validator.catalogue.sheets.shapes import Shape, same
+from validator.catalogue.sheets.shapes import FieldShape, same
 from validator.catalogue.source import Source
 
 _COMMON = {
@@ -25,21 +25,21 @@ _LONGEST = 900
 """Characters of a note; spreadsheets show them in a box."""
 
 
-def note(field: str, shape: Shape) -> str:
+def note(field: str, shape: FieldShape) -> str:
     """The note at the header of a column; empty if there is nothing to say."""
     about = str(shape.fragment.get("description", "")) or _COMMON.get(field, "")
     said = [about, *_form(shape), *_limits(shape)]
     return " ".join(one for one in said if one)[:_LONGEST]
 
 
-def choices(shape: Shape) -> list[str]:
+def choices(shape: FieldShape) -> list[str]:
     """The values that a cell may be chosen from; none if it is free."""
     if shape.enum and all(isinstance(one, str | int) for one in shape.enum):
         return [str(one).upper() if isinstance(one, bool) else str(one) for one in shape.enum]
     return ["TRUE", "FALSE"] if shape.kinds == {"boolean"} else []
 
 
-def limits(shape: Shape) -> tuple[float | None, float | None]:
+def limits(shape: FieldShape) -> tuple[float | None, float | None]:
     """The least and the largest number that a cell may have; None where there is no bound."""
     least, most = shape.fragment.get("minimum"), shape.fragment.get("maximum")
     numbers = (int, float)
@@ -49,12 +49,12 @@ def limits(shape: Shape) -> tuple[float | None, float | None]:
     )
 
 
-def is_text(shape: Shape) -> bool:
+def is_text(shape: FieldShape) -> bool:
     """Tell whether a column holds texts, so that 3/4 must not become a date nor 007 a number."""
     return not shape.allows("integer", "number", "boolean")
 
 
-def _form(shape: Shape) -> list[str]:
+def _form(shape: FieldShape) -> list[str]:
     if shape.effects:
         return [_EFFECTS]
     if shape.allows("array"):
@@ -65,7 +65,7 @@ def _form(shape: Shape) -> list[str]:
     return ["A mapping in YAML, on one line."] if shape.allows("object") else []
 
 
-def _limits(shape: Shape) -> list[str]:
+def _limits(shape: FieldShape) -> list[str]:
     if shape.enum:
         return [f"One of: {', '.join(choices(shape))}."]
     least, most = limits(shape)
@@ -89,7 +89,7 @@ Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """The table of a set; ``cells`` has a row for each of ``records``, in the order of columns.
 
     ``long`` are fields that have no column, as a value is longer than a cell may be.
@@ -98,13 +98,13 @@ class Table:
     set_id: str
     name: str
     file: str
-    columns: Mapping[str, Shape]
+    columns: Mapping[str, FieldShape]
     cells: Sequence[Sequence[Cell]]
     records: Mapping[str, Values]
     long: tuple[str, ...] = ()
 
 
-def tables(catalogue: Catalogue, game: str) -> Iterator[Table]:
+def tables(catalogue: Catalogue, game: str) -> Iterator[SheetTable]:
     """The tables of a game's own sets, in the order of their files.
 
     Left out are sets without written records and those whose records stand in a sheet already.
@@ -120,7 +120,7 @@ def is_from_sheet(source: Source) -> bool:
     return source.place(("components", 0)).file != source.file
 
 
-def table_of(source: Source) -> Table:
+def table_of(source: Source) -> SheetTable:
     """The table of a set whose records are written in its file.
 
     Raises:
@@ -136,7 +136,7 @@ def table_of(source: Source) -> Table:
     }
     long = tuple(name for name, column in cells.items() if max(map(_length, column)) > LONGEST)
     kept = {name: shape for name, shape in chosen.items() if name not in long}
-    return Table(
+    return SheetTable(
         set_id=source.data["set"],
         name=source.data["name"],
         file=source.file,
@@ -163,7 +163,7 @@ def own_records(source: Source) -> list[dict[str, Any]]:
     return records
 
 
-def normal_values(record: Mapping[str, Any], fields: Mapping[str, Shape]) -> dict[str, Any]:
+def normal_values(record: Mapping[str, Any], fields: Mapping[str, FieldShape]) -> dict[str, Any]:
     """The values of a record as they are once they went through cells, so that sheet, file and
     what went out can be compared.
     """
@@ -172,7 +172,7 @@ def normal_values(record: Mapping[str, Any], fields: Mapping[str, Shape]) -> dic
     return {name: value for name, value in normal.items() if value is not ABSENT}
 
 
-def cell_words(value: Any, shape: Shape) -> str:
+def cell_words(value: Any, shape: FieldShape) -> str:
     """A value as its cell shows it, in quotes if it is a text; shortened if it is long."""
     if value is ABSENT:
         return "nothing"
@@ -190,12 +190,12 @@ def _length(cell: Cell) -> int:
     return len(cell) if isinstance(cell, str) else 0
 
 
-def _cell(values: Values, name: str, shape: Shape) -> Cell:
+def _cell(values: Values, name: str, shape: FieldShape) -> Cell:
     return write_cell(values[name], shape) if name in values else ""
 
 
 def _choose_columns(
-    fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]], own: Iterable[str]
+    fields: Mapping[str, FieldShape], records: Sequence[Mapping[str, Any]], own: Iterable[str]
 ) -> list[str]:
     """The fields that have columns, in their order; ``own`` are those of the set alone."""
     common_keys = schema("components")["$defs"]["record"]["properties"]
@@ -210,7 +210,7 @@ def _choose_columns(
 
 
 def _part_field(
-    name: str, fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]]
+    name: str, fields: Mapping[str, FieldShape], records: Sequence[Mapping[str, Any]]
 ) -> list[str]:
     """A field, or the inner fields that its mapping is parted into, if that loses nothing."""
     inner = [one for one in fields if one.startswith(f"{name}.")]

@@ -12,23 +12,23 @@ from generator.atomic import below, refuse_foreign, write_bytes, write_where_tol
 from generator.failures import DataError, FailedError, WrongUseError
 from generator.sheets.files import (
     SUFFIX,
-    Base,
     SetBase,
+    SheetBase,
     base_lines,
     csv_text,
     is_base,
     read_sheet_file,
     workbook,
 )
-from generator.sheets.merge import Taken, apply_merge, edits_waiting, merge_sheet
-from generator.sheets.tables import Table, cell_words, tables
+from generator.sheets.merge import TakenSheet, apply_merge, edits_waiting, merge_sheet
+from generator.sheets.tables import SheetTable, cell_words, tables
 from validator.catalogue.build import build_set
 from validator.catalogue.folders import COMPONENTS, data_files, game_names
 from validator.catalogue.model import Catalogue
 from validator.catalogue.schemas import check_source
 from validator.catalogue.sheets.files import SheetError
 from validator.catalogue.sheets.records import (
-    Wanted,
+    NamedSheet,
     grid_of,
     names_a_sheet,
     read_grid,
@@ -36,7 +36,7 @@ from validator.catalogue.sheets.records import (
     values_by_field,
     with_grid,
 )
-from validator.catalogue.sheets.shapes import ANY, Shape
+from validator.catalogue.sheets.shapes import ANY, FieldShape
 from validator.catalogue.source import MAX_BYTES, Source, parse_source, read_source
 from validator.findings import did_you_mean, has_errors
 from validator.plainfile import read_plain
@@ -47,7 +47,7 @@ _NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\']")
 _NAME = 31
 
 
-def sheet_of(path: Path, game: str, shown: Sequence[Table]) -> bytes:
+def sheet_of(path: Path, game: str, shown: Sequence[SheetTable]) -> bytes:
     """The bytes of a sheet with these tables, by the ending of its name.
 
     Raises:
@@ -64,7 +64,7 @@ def sheet_of(path: Path, game: str, shown: Sequence[Table]) -> bytes:
     return csv_text(shown[0])
 
 
-def write_sheet(path: Path, game: str, shown: Sequence[Table], *, force: bool = False) -> None:
+def write_sheet(path: Path, game: str, shown: Sequence[SheetTable], *, force: bool = False) -> None:
     """Write a sheet, and beside CSV what went out.
 
     Raises:
@@ -82,7 +82,7 @@ def write_sheet(path: Path, game: str, shown: Sequence[Table], *, force: bool = 
         write_where_told(beside, text.encode(), is_base, force=force)
 
 
-def choose_tables(catalogue: Catalogue, game: str, set_id: str | None) -> tuple[Table, ...]:
+def choose_tables(catalogue: Catalogue, game: str, set_id: str | None) -> tuple[SheetTable, ...]:
     """The tables of a game, or that of one of its sets.
 
     Raises:
@@ -102,7 +102,7 @@ def choose_tables(catalogue: Catalogue, game: str, set_id: str | None) -> tuple[
     return found
 
 
-def base_of(game: str, shown: Iterable[Table]) -> Base:
+def base_of(game: str, shown: Iterable[SheetTable]) -> SheetBase:
     """What goes out with these tables."""
     sets: dict[str, SetBase] = {}
     used: set[str] = set()
@@ -110,7 +110,7 @@ def base_of(game: str, shown: Iterable[Table]) -> Base:
         sheet = _free(_NOT_IN_NAMES.sub(" ", table.set_id)[:_NAME], used)
         used.add(sheet.casefold())
         sets[table.set_id] = SetBase(sheet, table.file, tuple(table.columns), table.records)
-    return Base(game, sets)
+    return SheetBase(game, sets)
 
 
 def _free(name: str, used: set[str]) -> str:
@@ -160,7 +160,7 @@ def _is_read(path: Path, root: Path) -> bool:
     return False
 
 
-def new_texts(root: Path, taken: Sequence[Taken]) -> dict[Path, bytes]:
+def new_texts(root: Path, taken: Sequence[TakenSheet]) -> dict[Path, bytes]:
     """The files that change, with what they will hold.
 
     Raises:
@@ -191,7 +191,7 @@ def write_texts(texts: dict[Path, bytes]) -> None:
         write_bytes(path, content)
 
 
-def lines(taken: Taken) -> Iterator[str]:
+def lines(taken: TakenSheet) -> Iterator[str]:
     """What is done to a set, a line each: changed values, new records, those taken out."""
     file = taken.source.file
     shapes = {column.field: column.shape for column in taken.header.columns}
@@ -281,7 +281,9 @@ def _pull_set(root: Path, game: str, source: Source, fetch: Fetch) -> Pulled:
     return Pulled(wanted.file, True, said)
 
 
-def _records(source: Source, wanted: Wanted, game: str, raw: bytes) -> dict[str, Mapping[str, Any]]:
+def _records(
+    source: Source, wanted: NamedSheet, game: str, raw: bytes
+) -> dict[str, Mapping[str, Any]]:
     """The records of a sheet with these bytes.
 
     Raises:
@@ -302,7 +304,7 @@ def _records(source: Source, wanted: Wanted, game: str, raw: bytes) -> dict[str,
 
 
 def _before(
-    root: Path, source: Source, wanted: Wanted, game: str
+    root: Path, source: Source, wanted: NamedSheet, game: str
 ) -> dict[str, Mapping[str, Any]] | None:
     """The records of the sheet that is there; None if it is not, or cannot be read."""
     try:
@@ -315,7 +317,7 @@ def _before(
 def _differences(
     before: Mapping[str, Mapping[str, Any]],
     now: Mapping[str, Mapping[str, Any]],
-    shapes: Mapping[str, Shape],
+    shapes: Mapping[str, FieldShape],
 ) -> Iterator[str]:
     fields = list(dict.fromkeys(key for one in (*before.values(), *now.values()) for key in one))
     old = {key: values_by_field(one, fields) for key, one in before.items()}

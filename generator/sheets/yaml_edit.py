@@ -136,7 +136,7 @@ def is_flow(node: yaml.Node) -> bool:
     return bool(getattr(node, "flow_style", False))
 
 
-class Text:
+class YamlText:
     """The text of a YAML file with its nodes.
 
     Raises:
@@ -197,7 +197,12 @@ class Text:
 
 
 def change_value(
-    text: Text, key: yaml.Node | None, node: yaml.Node, old: Any, new: Any, in_flow: bool = False
+    text: YamlText,
+    key: yaml.Node | None,
+    node: yaml.Node,
+    old: Any,
+    new: Any,
+    in_flow: bool = False,
 ) -> Iterator[Splice]:
     """The splices by which the value of ``node`` (now ``old``) becomes ``new``.
 
@@ -214,7 +219,9 @@ def change_value(
         yield _replace(text, key, node, new, in_flow)
 
 
-def _replace(text: Text, key: yaml.Node | None, node: yaml.Node, new: Any, in_flow: bool) -> Splice:
+def _replace(
+    text: YamlText, key: yaml.Node | None, node: yaml.Node, new: Any, in_flow: bool
+) -> Splice:
     """The whole value written anew: on one line, whatever it was."""
     start, end = node.start_mark.index, text.end(node)
     style: str | None = node.style if isinstance(node, yaml.ScalarNode) else None
@@ -237,7 +244,7 @@ def _indent_of_block(block: str) -> int:
 
 
 def _mapping(
-    text: Text,
+    text: YamlText,
     key: yaml.Node | None,
     node: yaml.Node,
     old: Mapping[str, Any],
@@ -277,7 +284,7 @@ def _additions(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple
             yield name, behind
 
 
-def _rewrite_entry(text: Text, node: yaml.Node, new: Mapping[str, Any]) -> Splice:
+def _rewrite_entry(text: YamlText, node: yaml.Node, new: Mapping[str, Any]) -> Splice:
     """An entry of a list in block style, written anew behind its dash."""
     return Splice(
         node.start_mark.index, text.end(node), block(new, text.column(node), text.newline)
@@ -290,7 +297,7 @@ def block(record: Mapping[str, Any], indent: int, newline: str) -> str:
     return f"{newline}{' ' * indent}".join(lines)
 
 
-def _without_key(text: Text, node: yaml.Node, name: str, in_flow: bool) -> Splice:
+def _without_key(text: YamlText, node: yaml.Node, name: str, in_flow: bool) -> Splice:
     """The key and its value taken out, which are not the first of their mapping."""
     names = [pair[0].value for pair in node.value]
     key, value = text.child(node, name)
@@ -302,13 +309,13 @@ def _without_key(text: Text, node: yaml.Node, name: str, in_flow: bool) -> Splic
     )
 
 
-def _last(text: Text, key: yaml.Node, value: yaml.Node) -> int:
+def _last(text: YamlText, key: yaml.Node, value: yaml.Node) -> int:
     """An index in the last line of a key with its value."""
     return max(int(key.end_mark.index), text.end(value))
 
 
 def _sequence(
-    text: Text,
+    text: YamlText,
     key: yaml.Node | None,
     node: yaml.Node,
     old: Sequence[Any],
@@ -337,7 +344,7 @@ def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
     return count
 
 
-def _fewer(text: Text, node: yaml.Node, at: int, count: int, in_flow: bool) -> Iterator[Splice]:
+def _fewer(text: YamlText, node: yaml.Node, at: int, count: int, in_flow: bool) -> Iterator[Splice]:
     """So many entries taken out; others stay."""
     entries = node.value
     if in_flow and at == 0:
@@ -349,7 +356,7 @@ def _fewer(text: Text, node: yaml.Node, at: int, count: int, in_flow: bool) -> I
             yield remove_entry(text, one)
 
 
-def remove_entry(text: Text, node: yaml.Node) -> Splice:
+def remove_entry(text: YamlText, node: yaml.Node) -> Splice:
     """The lines of an entry of a list in block style taken out."""
     return Splice(
         text.line_start(node.start_mark.index),
@@ -359,7 +366,7 @@ def remove_entry(text: Text, node: yaml.Node) -> Splice:
 
 
 def _more(
-    text: Text, node: yaml.Node, at: int, new: Sequence[Any], in_flow: bool
+    text: YamlText, node: yaml.Node, at: int, new: Sequence[Any], in_flow: bool
 ) -> Iterator[Splice]:
     """Entries put in at a position."""
     entries = node.value

@@ -12,9 +12,9 @@ from generator.design.faces import BLEED_MM, LaidOut, lay_out_faces
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
 from generator.design.templates import Templates, load_templates
-from generator.studio.session import Shelf, View, boxes_of, card_of
+from generator.studio.session import FaceShelf, TabView, boxes_of, card_of
 from validator.cache import project_cache
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
@@ -36,7 +36,7 @@ class _LaidSet:
 
 
 @dataclass
-class Desk:
+class StudioSession:
     """One game of a project in one ink and language.
 
     ``earlier`` has what was read before, of any game. ``catalogue`` and ``templates`` are those of
@@ -45,8 +45,8 @@ class Desk:
     """
 
     root: Path
-    view: View
-    earlier: Kept | None = None
+    view: TabView
+    earlier: FileCache | None = None
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     findings: tuple[Finding, ...] = ()
     templates: Templates | None = None
@@ -54,16 +54,16 @@ class Desk:
     faces: dict[str, Face] = field(default_factory=dict)
     cards: dict[str, dict[str, Any]] = field(default_factory=dict)
     _sets_told: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _kept: Kept = field(init=False)
-    _shelf: Shelf = field(init=False)
+    _kept: FileCache = field(init=False)
+    _shelf: FaceShelf = field(init=False)
     _state: str = ""
     _may_have_moved: bool = True
     _pictures: int = 0
     _laid: dict[str, _LaidSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._kept = self.earlier or Kept(self.root)
-        self._shelf = Shelf(project_cache(self.root).folder)
+        self._kept = self.earlier or FileCache(self.root)
+        self._shelf = FaceShelf(project_cache(self.root).folder)
 
     @property
     def name(self) -> str:

@@ -19,29 +19,29 @@ from typing import Any
 from generator.design.face import Face
 from generator.design.facecheck import lay_out
 from generator.failures import FailedError
-from generator.studio.desk import Desk
+from generator.studio.desk import StudioSession
 from generator.studio.session import (
     LEAST_DPI,
     MOST,
     MOST_DPI,
     Answer,
-    Ask,
+    BackgroundQuery,
     Changed,
     Checker,
-    Errand,
+    FaceShot,
     FromEngine,
-    Look,
     Patch,
-    Picture,
-    Shot,
+    StudioPicture,
+    StudioQuestion,
+    TabView,
     ToEngine,
-    View,
+    ViewedCards,
     finding_rows,
     shoot,
     warm_up,
 )
 from generator.studio.views import QUESTIONS, Anew
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.executor import JobFailure
 from validator.findings import Finding
 from validator.processes import Process, way_to_start
@@ -58,7 +58,7 @@ _RECENT = 24
 """Pictures drawn ahead that are kept, as a page may ask for one while it is on its way."""
 
 
-def serve(pipe: Connection, root: Path, view: View) -> None:
+def serve(pipe: Connection, root: Path, view: TabView) -> None:
     """Draw a view for a server until it ends: the main function of the process."""
     warm_up()
     try:
@@ -72,21 +72,21 @@ class Engine:
     """What is on the desk, what is asked, and what is to be done next."""
 
     root: Path
-    view: View
+    view: TabView
     pipe: Connection
-    look: Look = field(default_factory=Look)
-    asked: deque[Ask] = field(default_factory=deque)
+    look: ViewedCards = field(default_factory=ViewedCards)
+    asked: deque[StudioQuestion] = field(default_factory=deque)
     dpis: dict[str, tuple[int, ...]] = field(default_factory=dict)
     ahead: dict[str, bytes] = field(default_factory=dict)
     work: Iterator[None] | None = None
     checker: Checker | None = None
-    errands: list[Errand] = field(default_factory=list)
+    errands: list[BackgroundQuery] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
     stamp: int = 0
-    desk: Desk = field(init=False)
+    desk: StudioSession = field(init=False)
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.root, self.view, Kept(self.root))
+        self.desk = StudioSession(self.root, self.view, FileCache(self.root))
         self.work = self._renew()
 
     def run(self) -> None:
@@ -118,14 +118,14 @@ class Engine:
                 return
             self._take(self.pipe.recv())
 
-    def _take(self, message: Changed | Look | Ask) -> None:
+    def _take(self, message: Changed | ViewedCards | StudioQuestion) -> None:
         match message:
             case Changed(paths):
                 self.desk.note_changes(paths)
                 self._begin()
-            case Look():
+            case ViewedCards():
                 self.look = message
-            case Ask():
+            case StudioQuestion():
                 self.asked.append(message)
 
     def _begin(self) -> None:
@@ -180,14 +180,16 @@ class Engine:
             status = {"status": "ready", "checks": checker.failed}
             self._send(Patch(status))
 
-    def _draw_ahead(self, patch: Mapping[str, Any]) -> Iterator[Picture]:
+    def _draw_ahead(self, patch: Mapping[str, Any]) -> Iterator[StudioPicture]:
         """Draw what the page will ask for as soon as it reads the patch, small pictures first."""
-        desk, shots = self.desk, list[Shot]()
+        desk, shots = self.desk, list[FaceShot]()
         for name in self.look.ids:
             card = patch.get(f"card/{name}", {})
             face = desk.faces.get(card.get("front", ""))
             if face is not None and not card.get("stale"):
-                shots += [Shot(face, dpi, desk.view.ink) for dpi in sorted(self.dpis.get(name, ()))]
+                shots += [
+                    FaceShot(face, dpi, desk.view.ink) for dpi in sorted(self.dpis.get(name, ()))
+                ]
             if len(shots) >= _FIRST:
                 break
         for shot, png in self._shots(shots):
@@ -195,16 +197,16 @@ class Engine:
                 self.ahead[shot.name] = png
                 while len(self.ahead) > _RECENT:
                     del self.ahead[next(iter(self.ahead))]
-                yield Picture(shot.name, png)
+                yield StudioPicture(shot.name, png)
 
-    def _next(self) -> Ask | None:
+    def _next(self) -> StudioQuestion | None:
         """The next question that can be taken now."""
         free = len(self.errands) < MOST
         return next((one for one in self.asked if one.what == "face" or free), None)
 
     def _answer(self) -> None:
         """Draw some of the pictures that are asked for, and send an errand for another question."""
-        few: list[tuple[Ask, Shot]] = []
+        few: list[tuple[StudioQuestion, FaceShot]] = []
         while len(few) < _AT_ONCE and (one := self._next()) is not None:
             self.asked.remove(one)
             if one.what != "face":
@@ -223,7 +225,7 @@ class Engine:
             else:
                 self._send(Answer(one.number, "", b"it cannot be drawn"))
 
-    def _run_errand(self, one: Ask) -> None:
+    def _run_errand(self, one: StudioQuestion) -> None:
         question = QUESTIONS.get(one.what)
         if question is None:
             self._send(Answer(one.number, "", b"there is no such view"))
@@ -231,7 +233,7 @@ class Engine:
         forks = way_to_start() == "fork"
         desk = partial(question, self.desk, one.words)
         anew = Anew(self.root, self.view, one.what, one.words)
-        self.errands.append(Errand(one.number, desk if forks else anew))
+        self.errands.append(BackgroundQuery(one.number, desk if forks else anew))
 
     def _hear_errands(self) -> None:
         for errand in self.errands:
@@ -239,7 +241,7 @@ class Engine:
                 self._send(said)
         self.errands = [errand for errand in self.errands if not errand.is_done]
 
-    def _shot(self, one: Ask) -> Shot | None:
+    def _shot(self, one: StudioQuestion) -> FaceShot | None:
         face: Face | None = self.desk.faces.get(one.words.get("key", ""))
         if face is None:
             return None
@@ -248,9 +250,9 @@ class Engine:
         if component:
             others = [known for known in self.dpis.get(component, ()) if known != dpi]
             self.dpis[component] = (*others, dpi)[-_SIZES:]
-        return Shot(face, dpi, one.words.get("ink", self.desk.view.ink))
+        return FaceShot(face, dpi, one.words.get("ink", self.desk.view.ink))
 
-    def _shots(self, shots: Sequence[Shot]) -> Iterator[tuple[Shot, bytes | JobFailure]]:
+    def _shots(self, shots: Sequence[FaceShot]) -> Iterator[tuple[FaceShot, bytes | JobFailure]]:
         if shots and self.desk.templates is not None:
             yield from shoot(shots, self.desk.templates.pool)
 
@@ -258,14 +260,14 @@ class Engine:
         self.pipe.send(message)
 
 
-def _checks(desk: Desk) -> Iterator[Sequence[Finding]]:
+def _checks(desk: StudioSession) -> Iterator[Sequence[Finding]]:
     """Every stage of ``trilith check`` of what is on the desk."""
     layout = lay_out(desk.catalogue, desk.root, desk.templates, desk.template_findings, desk.layout)
     del layout
     yield from stages(desk.catalogue, desk.root, desk.findings)
 
 
-def run_once(root: Path, view: View) -> str:
+def run_once(root: Path, view: TabView) -> str:
     """Lay out and check a game in the process that draws for the page; returns what to say.
 
     Raises:
@@ -307,12 +309,12 @@ _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.3, 10.0
 class Link:
     """The process, started anew whenever it dies, and all that a page has to know of it."""
 
-    def __init__(self, root: Path, view: View) -> None:
+    def __init__(self, root: Path, view: TabView) -> None:
         self.root = root
         self.view = view
         self.state: dict[str, Any] = {}
         self.deaths = 0
-        self._looks: dict[object, Look] = {}
+        self._looks: dict[object, ViewedCards] = {}
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
@@ -340,14 +342,14 @@ class Link:
         """Send what needs no answer."""
         self._out.put(message)
 
-    def look(self, key: object, look: Look) -> None:
+    def look(self, key: object, look: ViewedCards) -> None:
         """Note what one listener looks at; who looked elsewhere last comes first."""
         self._looks = {key: look, **{one: at for one, at in self._looks.items() if one != key}}
         self._out.put(self._all_looks())
 
-    def _all_looks(self) -> Look:
+    def _all_looks(self) -> ViewedCards:
         ids = (name for look in self._looks.values() for name in look.ids)
-        return Look(tuple(dict.fromkeys(ids)))
+        return ViewedCards(tuple(dict.fromkeys(ids)))
 
     async def ask(self, what: str, words: Mapping[str, str]) -> Answer:
         """Ask, and wait for the answer; a refusal if the process dies or the studio ends."""
@@ -356,7 +358,7 @@ class Link:
         number = next(self._numbers)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
-        self._out.put(Ask(number, what, words))
+        self._out.put(StudioQuestion(number, what, words))
         try:
             return await future
         finally:
@@ -426,7 +428,7 @@ class Link:
             except OSError:
                 return
 
-    def _take(self, message: Patch | Answer | Picture) -> None:
+    def _take(self, message: Patch | Answer | StudioPicture) -> None:
         match message:
             case Patch(values):
                 self._spread(values)
@@ -434,7 +436,7 @@ class Link:
                 future = self._waiting.get(number)
                 if future is not None and not future.done():
                     future.set_result(message)
-            case Picture(name, body):
+            case StudioPicture(name, body):
                 self._keep(name, body)
 
     def _spread(self, values: Mapping[str, Any]) -> None:
@@ -481,7 +483,7 @@ IDLE_S = 60
 class Links:
     """A link for the view that the studio was started with, and for each other that is shown."""
 
-    def __init__(self, root: Path, first: View) -> None:
+    def __init__(self, root: Path, first: TabView) -> None:
         self.root = root
         self.first = first
         self._links = {first: Link(root, first)}
@@ -496,11 +498,11 @@ class Links:
         for link in self:
             link.run(loop)
 
-    def link_of(self, view: View) -> Link | None:
+    def link_of(self, view: TabView) -> Link | None:
         """The link of a view that is shown."""
         return self._links.get(view)
 
-    def of(self, view: View) -> Link:
+    def of(self, view: TabView) -> Link:
         """The link of a view, started if there is none yet."""
         known = self._links.get(view)
         if known is None:
@@ -509,7 +511,7 @@ class Links:
                 known.run(self._loop)
         return known
 
-    def leave(self, view: View) -> None:
+    def leave(self, view: TabView) -> None:
         """Note that a tab left a view: its process ends after a while if no other tab comes."""
         if self._loop is not None and view != self.first:
             self._loop.call_later(IDLE_S, self._retire, view)
@@ -533,7 +535,7 @@ class Links:
         for link in self:
             link.close()
 
-    def _retire(self, view: View) -> None:
+    def _retire(self, view: TabView) -> None:
         link = self._links.get(view)
         if link is not None and not link.is_watched:
             del self._links[view]

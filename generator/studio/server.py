@@ -41,9 +41,9 @@ from generator.design.theme import INKS
 from generator.drawing.libcairo import require
 from generator.failures import FailedError, WrongUseError
 from generator.installed import DATA
-from generator.options import Context, Language
+from generator.options import Language, OutputContext
 from generator.studio.engine import Link, Links
-from generator.studio.session import Answer, Changed, Look, View
+from generator.studio.session import Answer, Changed, TabView, ViewedCards
 from validator.cache import Cache, project_cache
 from validator.catalogue.folders import game_names
 from validator.catalogue.source import read_json
@@ -297,7 +297,7 @@ class Studio:
     def _link(self, request: Request) -> Link | None:
         """The link of the view that a request names."""
         query, first = request.query_params, self.links.first
-        view = View(query.get("game", first.game), query.get("ink", "normal"), first.language)
+        view = TabView(query.get("game", first.game), query.get("ink", "normal"), first.language)
         return self.links.link_of(view)
 
     async def view(self, request: Request) -> Response:
@@ -332,7 +332,7 @@ class Studio:
             teller.cancel()
 
     def _turn_to(
-        self, link: Link | None, view: View, queue: asyncio.Queue[Mapping[str, Any]]
+        self, link: Link | None, view: TabView, queue: asyncio.Queue[Mapping[str, Any]]
     ) -> Link:
         """The link that a page listens to which wants a view, and listened to ``link``.
 
@@ -356,7 +356,7 @@ async def _tell(websocket: WebSocket, queue: asyncio.Queue[Mapping[str, Any]]) -
             await websocket.send_text(json.dumps(await queue.get(), ensure_ascii=False))
 
 
-def _look(text: str, first: View) -> tuple[View, Look] | None:
+def _look(text: str, first: TabView) -> tuple[TabView, ViewedCards] | None:
     """What a page says that it looks at; None where it says something else."""
     try:
         said = read_json(text)
@@ -364,8 +364,8 @@ def _look(text: str, first: View) -> tuple[View, Look] | None:
         if not (isinstance(ids, list) and all(isinstance(one, str) for one in ids)):
             return None
         ink = said["ink"] if said["ink"] in INKS else "normal"
-        view = View(str(said["game"]) or first.game, ink, first.language)
-        return view, Look(tuple(ids[:_MOST_IDS]))
+        view = TabView(str(said["game"]) or first.game, ink, first.language)
+        return view, ViewedCards(tuple(ids[:_MOST_IDS]))
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -480,7 +480,7 @@ async def _watch(links: Links) -> None:
         links.note_changes(Changed(tuple(paths)))
 
 
-def run(root: Path, view: View, port: int, *, open_browser: bool) -> None:
+def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
     """Serve the studio of a project until it is interrupted."""
     links = Links(root, view)  # before there are threads: the first can be forked
     taken = bind_socket(port)
@@ -533,11 +533,11 @@ def studio(
     if missing:
         raise FailedError("the studio is an extra: pip install 'trilith[studio]'")
     require()
-    from generator.studio.session import View
+    from generator.studio.session import TabView
     from validator.catalogue.load import load
 
-    root = Context(project).root.resolve()
-    view = View(_choose_game(game, game_names(root)), language=language)
+    root = OutputContext(project).root.resolve()
+    view = TabView(_choose_game(game, game_names(root)), language=language)
     if language:
         load(root, [view.game], language)  # says which languages there are
     if once:

@@ -20,7 +20,7 @@ from generator.design.face_layouts import ACROSS, DOWN, BoxMissingError, BoxPlac
 from generator.design.filling import face_from
 from generator.design.lookup import folder_of_trilith
 from generator.design.templates import Templates, load_templates
-from generator.design.theme import Size
+from generator.design.theme import TrimSize
 from generator.drawing.colours import apply_ink, srgb_chunk
 from generator.drawing.draw import draw_chunk
 from generator.drawing.engine import engine
@@ -43,7 +43,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TabView:
     """What a tab shows of a project: a game in an ink, in a language or ("") as it is written."""
 
     game: str
@@ -52,14 +52,14 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewedCards:
     """The components that tabs show of a view; the first of ``ids`` is drawn first."""
 
     ids: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class StudioQuestion:
     """A question with a number, of which the answer is bytes: the picture of a face, say."""
 
     number: int
@@ -84,19 +84,19 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class StudioPicture:
     """A picture that will be asked for next, by its name."""
 
     name: str
     body: bytes
 
 
-ToEngine: TypeAlias = Changed | Look | Ask
-FromEngine: TypeAlias = Patch | Answer | Picture
+ToEngine: TypeAlias = Changed | ViewedCards | StudioQuestion
+FromEngine: TypeAlias = Patch | Answer | StudioPicture
 
 
 def boxes_of(
-    component_set: ComponentSet, templates: Templates, size: Size, bleed_mm: float
+    component_set: ComponentSet, templates: Templates, size: TrimSize, bleed_mm: float
 ) -> dict[str, list[dict[str, Any]]]:
     """The boxes of a set's fronts and backs by side, in mm from the top left of the trim."""
     sides = {"front": component_set.face_layout or component_set.template}
@@ -106,7 +106,7 @@ def boxes_of(
 
 
 def _boxes(
-    name: str, templates: Templates, size: Size, bleed_mm: float
+    name: str, templates: Templates, size: TrimSize, bleed_mm: float
 ) -> Iterator[dict[str, Any]]:
     data = templates.layouts.get(name)
     layout = FaceLayout(data, size.width_mm, size.height_mm, bleed_mm)
@@ -244,7 +244,7 @@ _LEVEL = 1  # of compression: the way is short, and the time counts
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class FaceShot:
     """A face to be shown, with its bleed, at ``dpi`` dots an inch, as printed with ``ink``."""
 
     face: Face
@@ -261,7 +261,7 @@ class Shot:
 class _Shoot:
     """The job of a worker."""
 
-    shot: Shot
+    shot: FaceShot
 
     def __call__(self) -> bytes | JobFailure:
         try:
@@ -270,7 +270,7 @@ class _Shoot:
             return JobFailure(Reason.FAILED, str(error))
 
 
-def picture_of(shot: Shot) -> bytes:
+def picture_of(shot: FaceShot) -> bytes:
     """A picture as a PNG file.
 
     Raises:
@@ -284,7 +284,9 @@ def picture_of(shot: Shot) -> bytes:
     return target.getvalue()
 
 
-def shoot(shots: Sequence[Shot], pool: Executor) -> Iterator[tuple[Shot, bytes | JobFailure]]:
+def shoot(
+    shots: Sequence[FaceShot], pool: Executor
+) -> Iterator[tuple[FaceShot, bytes | JobFailure]]:
     """Pictures as PNG files, as they are done."""
     tasks = [
         Task(number, _Shoot(shot), limits_for(_pixels(shot.face, shot.dpi)))
@@ -309,7 +311,7 @@ _MOST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf(Cache):
+class FaceShelf(Cache):
     """A store that holds fresh faces in memory until it is sure what they were made from.
 
     A face is named by the state of the templates that was read before it was filled in. Where they
@@ -435,7 +437,7 @@ def warm_up() -> None:
     if templates is not None:
         svg, _ = templates.fill("basic/card", _CONTEXT, _POKER, {})
         if svg:
-            picture_of(Shot(face_from(svg, _POKER, str(root)), _DPI))
+            picture_of(FaceShot(face_from(svg, _POKER, str(root)), _DPI))
 
 
 MOST = 2
@@ -443,11 +445,11 @@ MOST = 2
 _ANSWER_NICENESS = 10
 
 Told = tuple[str, bytes]
-Work = Callable[[Callable[[Picture], None]], Told]
+Work = Callable[[Callable[[StudioPicture], None]], Told]
 """What answers: it may show pictures on its way, which the page asks for by their names."""
 
 
-class Errand:
+class BackgroundQuery:
     """One question on its way.
 
     Where no process can be forked one is started anew, for ``work`` that can be sent there.
@@ -461,20 +463,20 @@ class Errand:
         )
         self.pipe = self._process.pipe
 
-    def hear(self) -> Iterator[Picture | Answer]:
+    def hear(self) -> Iterator[StudioPicture | Answer]:
         """What came of it so far: pictures, and last the answer, with which the process ends."""
         while self.pipe.poll():
             said = self._next()
-            if isinstance(said, Picture):
+            if isinstance(said, StudioPicture):
                 yield said
                 continue
             self.end()
             yield Answer(self.number, *said)
             return
 
-    def _next(self) -> Picture | Told:
+    def _next(self) -> StudioPicture | Told:
         try:
-            said: Picture | Told = self.pipe.recv()
+            said: StudioPicture | Told = self.pipe.recv()
         except (EOFError, OSError):
             return "", b"the process that was to answer has died"
         return said
@@ -489,7 +491,7 @@ def _send_answer(pipe: Connection, work: Work) -> None:
     pipe.send(_answer(work, pipe.send))
 
 
-def _answer(work: Work, show: Callable[[Picture], None]) -> Told:
+def _answer(work: Work, show: Callable[[StudioPicture], None]) -> Told:
     """The answer, or why there is none."""
     try:
         return work(show)

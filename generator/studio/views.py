@@ -30,11 +30,11 @@ from generator.failures import FailedError
 from generator.outputs.kit import print_kit
 from generator.printing.options import PrintOptions
 from generator.printing.papers import own_papers, papers
-from generator.publish.errata import Section, sections
-from generator.studio.desk import Desk
-from generator.studio.session import Picture, Shot, View, shoot
+from generator.publish.errata import ErrataSection, sections
+from generator.studio.desk import StudioSession
+from generator.studio.session import FaceShot, StudioPicture, TabView, shoot
 from validator.catalogue.model import Catalogue, Component, Configuration, Game
-from validator.catalogue.setup_script import BOX, Faces
+from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.findings import Finding, has_errors
 from validator.report import block
 from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
@@ -46,7 +46,7 @@ DPI = 80
 
 
 def sheets(
-    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
 ) -> tuple[str, bytes]:
     """Print the kit as ``trilith print`` does, into a folder that goes again, and show its pages.
 
@@ -75,7 +75,7 @@ def sheets(
     return "application/json", json.dumps(told, ensure_ascii=False).encode()
 
 
-def _pages(path: Path, show: Callable[[Picture], None]) -> Iterator[dict[str, Any]]:
+def _pages(path: Path, show: Callable[[StudioPicture], None]) -> Iterator[dict[str, Any]]:
     """The pages of a file: sizes in mm, and under which name each is shown."""
     with open_pdf(path.read_bytes()) as document:
         for number in range(len(document)):
@@ -85,7 +85,7 @@ def _pages(path: Path, show: Callable[[Picture], None]) -> Iterator[dict[str, An
             image.save(target, "PNG", compress_level=1, pnginfo=srgb_chunk())
             body = target.getvalue()
             name = hashlib.sha256(body).hexdigest()
-            show(Picture(name, body))
+            show(StudioPicture(name, body))
             millimetres = 25.4 / POINTS_PER_INCH
             yield {"name": name, "w": wide * millimetres, "h": high * millimetres}
 
@@ -95,7 +95,7 @@ def _why(findings: tuple[Finding, ...]) -> str:
 
 
 def tables(
-    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
 ) -> tuple[str, bytes]:
     """Set a table up: by ``players`` and ``bots`` (else the first one) and ``seed`` (else 1).
 
@@ -144,7 +144,7 @@ def _groups(result: SetupResult) -> Iterator[dict[str, Any]]:
     pieces, faces = instances(result.game), faces_of_zones(result)
 
     def zone_row(zone: str) -> dict[str, Any]:
-        seen = faces.get(zone, Faces.UP)
+        seen = faces.get(zone, FaceVisibility.UP)
         stacks = [*_stacks(result.zones[zone], pieces)]
         name = _name(result.game, zone)
         return {"zone": zone, "name": name, "faces": seen.value, "stacks": stacks}
@@ -156,7 +156,7 @@ def _groups(result: SetupResult) -> Iterator[dict[str, Any]]:
         own = [zone_row(zone) for zone, owner in whose.items() if owner is seat]
         yield {"name": _heading(seat), "zones": own}
     box = [*_stacks(sorted(result.zones.get(BOX, ())), pieces)]
-    left = {"zone": BOX, "name": "Back in the box", "faces": Faces.UP.value, "stacks": box}
+    left = {"zone": BOX, "name": "Back in the box", "faces": FaceVisibility.UP.value, "stacks": box}
     yield {"name": "Not used", "zones": [left] if box else []}
 
 
@@ -208,7 +208,7 @@ class _Since:
 
 
 def differences(
-    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
 ) -> tuple[str, bytes]:
     """Compare a game with what ``since`` names: ``print`` or a revision of git (HEAD).
 
@@ -243,7 +243,7 @@ def differences(
     return "application/json", json.dumps(told, ensure_ascii=False).encode()
 
 
-def _since(desk: Desk, said: str) -> _Since:
+def _since(desk: StudioSession, said: str) -> _Since:
     """What a question names; where nothing was printed yet, the last commit."""
     if said != PRINT:
         return _Since(said, said)
@@ -272,11 +272,11 @@ def _since(desk: Desk, said: str) -> _Since:
 
 
 def _compare_with(
-    desk: Desk,
+    desk: StudioSession,
     game: Game,
     since: _Since,
     now: FaceHashes,
-    show: Callable[[Picture], None],
+    show: Callable[[StudioPicture], None],
     dpi: int,
 ) -> dict[str, Any]:
     """The sections, with pictures of what is different as it was."""
@@ -301,17 +301,17 @@ def _before(
     game: Game,
     templates: Templates,
     ids: Collection[str],
-    show: Callable[[Picture], None],
+    show: Callable[[StudioPicture], None],
     dpi: int,
 ) -> dict[str, Any]:
     """Fronts as they were, by component: under which name each is shown, and its shape (mm)."""
     pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
     few = pairs[:MOST]
-    shots = {pair.component: Shot(pair.front, dpi) for pair in few}
+    shots = {pair.component: FaceShot(pair.front, dpi) for pair in few}
     distinct = {one.name: one for one in shots.values()}
     for shot, body in shoot(list(distinct.values()), templates.pool):
         if isinstance(body, bytes):
-            show(Picture(shot.name, body))
+            show(StudioPicture(shot.name, body))
     templates.pool.close()
     return {
         pair.component: {
@@ -327,7 +327,7 @@ def _before(
     }
 
 
-def _section(section: Section, before: Mapping[str, Any]) -> dict[str, Any]:
+def _section(section: ErrataSection, before: Mapping[str, Any]) -> dict[str, Any]:
     entries = [
         {
             "id": one.id,
@@ -352,7 +352,7 @@ POLICIES = ("random", "greedy")
 
 
 def piles(
-    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
 ) -> tuple[str, bytes]:
     """Play ``games`` games at the table of ``players`` and ``bots`` under a ``policy``.
 
@@ -423,9 +423,9 @@ def _declared_piles(game: Game, table: Configuration) -> Iterator[dict[str, Any]
         }
 
 
-Show = Callable[[Picture], None]
+Show = Callable[[StudioPicture], None]
 """Sends a picture ahead, which the page finds at ``shown/NAME.png``."""
-Question = Callable[[Desk, Mapping[str, str], Show], tuple[str, bytes]]
+Question = Callable[[StudioSession, Mapping[str, str], Show], tuple[str, bytes]]
 """From the desk and the words of a request to a media type and bytes."""
 
 QUESTIONS: Mapping[str, Question] = {
@@ -442,13 +442,13 @@ class Anew:
     """A question for a process that has no desk: it reads and lays out the game by itself."""
 
     root: Path
-    view: View
+    view: TabView
     what: str
     words: Mapping[str, str]
 
     def __call__(self, show: Show) -> tuple[str, bytes]:
         """The answer, as the desk of the page would give it."""
-        desk = Desk(self.root, self.view)
+        desk = StudioSession(self.root, self.view)
         try:
             for _ in desk.renew(()):
                 pass

@@ -17,7 +17,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import PathBuilder, parse_path
 from lxml import etree
 
-from generator.svg.inside import GRID, View, matrix_of, number_text, plain, scale_of, view_of
+from generator.svg.inside import GRID, ViewBox, matrix_of, number_text, plain, scale_of, view_of
 from generator.svg.lint import SVG_NS, Issue, lint, rgb
 from generator.svg.style import (
     GEOMETRY,
@@ -95,7 +95,7 @@ _STROKES = (
 )
 
 
-class TooLargeError(Exception):
+class DrawingTooLargeError(Exception):
     """A drawing that repeats or nests more than can be drawn."""
 
 
@@ -104,11 +104,11 @@ class Simple:
     """A simplified drawing, and what of it is shown; ``root`` is an ``<svg>`` without a box."""
 
     root: etree._Element
-    view: View
+    view: ViewBox
 
 
 @dataclass(frozen=True, slots=True)
-class _Context:
+class _IconContext:
     """What an element is drawn in: inherited properties, ``<use>`` around it, the depth."""
 
     inherited: Mapping[str, str]
@@ -127,15 +127,15 @@ def simplify(root: etree._Element) -> Simple | None:
     if view is None:
         return None
     etree.strip_tags(root, etree.Comment, etree.PI, etree.Entity)
-    return Simple(_Work(root, view).result(), view)
+    return Simple(_Simplifier(root, view).result(), view)
 
 
 @dataclass
-class _Work:
+class _Simplifier:
     """One drawing while it is simplified."""
 
     root: etree._Element
-    view: View
+    view: ViewBox
     clips: dict[str, str] = field(default_factory=dict)
     count: int = 0
 
@@ -149,7 +149,7 @@ class _Work:
         self.gradients = Gradients(self.ids, self.cascade, self.view, self.defs, self.name)
 
     def result(self) -> etree._Element:
-        self.group(self.root, self.made, _Context(INHERITED))
+        self.group(self.root, self.made, _IconContext(INHERITED))
         if not len(self.defs):
             self.made.remove(self.defs)
         return self.made
@@ -159,7 +159,7 @@ class _Work:
         self.names += 1
         return f"p{self.names}"
 
-    def element(self, node: etree._Element, into: etree._Element, context: _Context) -> None:
+    def element(self, node: etree._Element, into: etree._Element, context: _IconContext) -> None:
         """Draw a node into a group."""
         tag = local(node)
         if not tag or tag in SKIPPED or self.cascade.of(node).get("display") == "none":
@@ -176,10 +176,10 @@ class _Work:
         else:
             self.refuse(node, into)
 
-    def count_element(self, context: _Context) -> None:
+    def count_element(self, context: _IconContext) -> None:
         self.count += 1
         if self.count > MOST_ELEMENTS or context.depth > MOST_DEPTH:
-            raise TooLargeError
+            raise DrawingTooLargeError
 
     def refuse(self, node: etree._Element, into: etree._Element) -> None:
         """Leave an element in that is not drawn, without what it holds."""
@@ -187,7 +187,7 @@ class _Work:
         left.sourceline = node.sourceline
 
     def group(
-        self, node: etree._Element, into: etree._Element, context: _Context, moved: str = ""
+        self, node: etree._Element, into: etree._Element, context: _IconContext, moved: str = ""
     ) -> None:
         """Draw what a group holds; ``moved`` is a transform after its own."""
         of = self.cascade.of(node)
@@ -228,7 +228,7 @@ class _Work:
         found |= {k: str(node.get(k)) for k in unknown if k not in kept and k != "style"}
         return found
 
-    def shape(self, node: etree._Element, into: etree._Element, context: _Context) -> None:
+    def shape(self, node: etree._Element, into: etree._Element, context: _IconContext) -> None:
         """Draw a shape, if anything of it is seen."""
         of = self.cascade.of(node)
         look = _inside(of, context).inherited
@@ -280,7 +280,7 @@ class _Work:
             return {k: v for k, v in found.items() if not k.startswith("stroke")}
         return found
 
-    def use(self, node: etree._Element, into: etree._Element, context: _Context) -> None:
+    def use(self, node: etree._Element, into: etree._Element, context: _IconContext) -> None:
         """Draw what a ``<use>`` shows."""
         of = self.cascade.of(node)
         id_ = next((str(node.get(name)) for name in HREFS if node.get(name)), "").removeprefix("#")
@@ -298,7 +298,11 @@ class _Work:
             self.element(shows, held, inner)
 
     def viewport(
-        self, node: etree._Element, placed: etree._Element, into: etree._Element, context: _Context
+        self,
+        node: etree._Element,
+        placed: etree._Element,
+        into: etree._Element,
+        context: _IconContext,
     ) -> None:
         """Draw a ``<symbol>`` or inner ``<svg>`` in the place that ``placed`` gives it."""
         of = self.cascade.of(placed)
@@ -329,12 +333,14 @@ class _Work:
             if of.get("clip-path", "none") != "none":
                 made.set("clip-path", of["clip-path"])
             for child in node:
-                self.add_clip(child, made, _transform(of.get("transform", "")), _Context(INHERITED))
+                self.add_clip(
+                    child, made, _transform(of.get("transform", "")), _IconContext(INHERITED)
+                )
             self.defs.append(made)
         return f"url(#{self.clips[wanted[0]]})"
 
     def add_clip(
-        self, node: etree._Element, made: etree._Element, moved: str, context: _Context
+        self, node: etree._Element, made: etree._Element, moved: str, context: _IconContext
     ) -> None:
         """Put a shape into a clip, without colours; what ``<use>`` shows takes its place."""
         tag, of = local(node), self.cascade.of(node)
@@ -366,7 +372,7 @@ class _Work:
                 shape.set("clip-rule", inner.inherited["clip-rule"])
 
 
-def fit_transform(view: View, width: float, height: float) -> str:
+def fit_transform(view: ViewBox, width: float, height: float) -> str:
     """The transform that brings a view into the middle of a box of ``width`` x ``height``."""
     scale = min(width / view.width, height / view.height)
     x = (width - view.width * scale) / 2 - view.x * scale
@@ -374,7 +380,7 @@ def fit_transform(view: View, width: float, height: float) -> str:
     return f"translate({number_text(x)} {number_text(y)}) scale({number_text(scale)})"
 
 
-def _inside(of: Mapping[str, str], context: _Context) -> _Context:
+def _inside(of: Mapping[str, str], context: _IconContext) -> _IconContext:
     """What is passed on to the inside of an element with the properties ``of``."""
     own = {k: v for k, v in of.items() if k in INHERITED and v != "inherit"}
     return replace(context, inherited={**context.inherited, **own}, depth=context.depth + 1)
@@ -389,7 +395,7 @@ def _seen(paint: Paint, opacity: str) -> str:
     return opacity if number is None else number_text(paint.opacity * number)
 
 
-def _dashes(text: str, view: View) -> str:
+def _dashes(text: str, view: ViewBox) -> str:
     parts = text.replace(",", " ").split()
     return " ".join(plain(part, view.hundred("r")) for part in parts)
 
@@ -411,7 +417,7 @@ _HINTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class GridIcon:
     """An icon on its grid, or why there is none; ``coloured`` if it has colours of its own."""
 
     root: etree._Element | None
@@ -419,26 +425,26 @@ class Drawn:
     issues: Sequence[Issue] = ()
 
 
-def draw_on_grid(root: etree._Element) -> Drawn:
+def draw_on_grid(root: etree._Element) -> GridIcon:
     """Bring any drawing onto the grid; one that is in our own form already is left as it is."""
     if _is_ours(root):
-        return Drawn(root)
+        return GridIcon(root)
     try:
         simple = simplify(root)
     except StyleError as error:
         hint = "let the drawing program export presentation attributes, not style sheets"
-        return Drawn(None, issues=[Issue("svg-unsupported", str(error), hint, error.line, "")])
-    except TooLargeError:
+        return GridIcon(None, issues=[Issue("svg-unsupported", str(error), hint, error.line, "")])
+    except DrawingTooLargeError:
         message = f"the icon has more than {MOST_ELEMENTS:,} parts, or nests over {MOST_DEPTH} deep"
-        return Drawn(None, issues=[Issue("svg-too-large", message, _SIMPLER, 1, "")])
+        return GridIcon(None, issues=[Issue("svg-too-large", message, _SIMPLER, 1, "")])
     if simple is None:
         hint = 'write what it shows into the root element, such as viewBox="0 0 512 512"'
         message = "the icon has neither a viewBox nor a width and height"
-        return Drawn(None, issues=[Issue("icon-extent", message, hint, 1, "")])
+        return GridIcon(None, issues=[Issue("icon-extent", message, hint, 1, "")])
     issues = lint(simple.root, icon=True)
     if issues:
         hinted = [replace(one, hint=_HINTS.get(one.token, one.hint)) for one in issues]
-        return Drawn(None, issues=hinted)
+        return GridIcon(None, issues=hinted)
     return _on_grid(simple.root, simple.view, blank=next(shapes_of(root), None) is None)
 
 
@@ -450,13 +456,13 @@ def _is_ours(root: etree._Element) -> bool:
     return asks and not lint(root, icon=True)
 
 
-def _on_grid(root: etree._Element, view: View, *, blank: bool) -> Drawn:
+def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> GridIcon:
     """Bring a simplified drawing onto the grid; one that is ``blank`` may show nothing."""
     shapes = [(node, bounds_of(node)) for node in shapes_of(root)]
     if not blank and not any(box is None or _meets(box, view) for _, box in shapes):
         message = "the icon shows nothing"
         hint = "draw inside of its viewBox, with a fill or a stroke that is seen"
-        return Drawn(None, issues=[Issue("icon-empty", message, hint, 1, "")])
+        return GridIcon(None, issues=[Issue("icon-empty", message, hint, 1, "")])
     background = _background(shapes, view)
     coloured = not _tone(root, background)
     overreaching = any(
@@ -470,11 +476,11 @@ def _on_grid(root: etree._Element, view: View, *, blank: bool) -> Drawn:
     made[:0] = [node for node in root if local(node) == "defs"]
     if overreaching:
         _clip(made, group, view)
-    return Drawn(made, coloured)
+    return GridIcon(made, coloured)
 
 
 def _background(
-    shapes: Sequence[tuple[etree._Element, Bounds | None]], view: View
+    shapes: Sequence[tuple[etree._Element, Bounds | None]], view: ViewBox
 ) -> etree._Element | None:
     """The first shape, if it is an opaque box that fills the view and has others on it."""
     if len(shapes) < 2 or shapes[0][1] is None:
@@ -520,18 +526,18 @@ def _is_grey(colour: str) -> bool:
     return parsed is not None and max(parsed) - min(parsed) < _SATURATED
 
 
-def _meets(box: Bounds, view: View) -> bool:
+def _meets(box: Bounds, view: ViewBox) -> bool:
     across = box[2] >= view.x and box[0] <= view.x + view.width
     return across and box[3] >= view.y and box[1] <= view.y + view.height
 
 
-def _reaches_beyond(box: Bounds, view: View) -> bool:
+def _reaches_beyond(box: Bounds, view: ViewBox) -> bool:
     room = _OVER * max(view.width, view.height)
     across = box[0] < view.x - room or box[2] > view.x + view.width + room
     return across or box[1] < view.y - room or box[3] > view.y + view.height + room
 
 
-def _clip(made: etree._Element, group: etree._Element, view: View) -> None:
+def _clip(made: etree._Element, group: etree._Element, view: ViewBox) -> None:
     """Cut a drawing off at the edge of its view, as browsers do."""
     defs = etree.Element(f"{_SVG}defs")
     clip = etree.SubElement(defs, f"{_SVG}clipPath", id="view")

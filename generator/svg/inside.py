@@ -172,7 +172,7 @@ _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the 
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class TrimOutline:
     """The trim edge of a piece of ``width`` x ``height`` mm.
 
     ``shape`` is rect, round, hex (points left and right) or custom, with its ``corners``.
@@ -209,7 +209,7 @@ class Outside:
     by_mm: float
 
 
-def texts_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
+def texts_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     """Texts that reach over the edge of a piece."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "run" and node.get(WIDTH):
@@ -221,7 +221,7 @@ def texts_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
                 yield Outside(node.text or "", over)
 
 
-def icons_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
+def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     """Names of icons that reach over the edge of a piece; an icon is taken as a disc."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "icon":
@@ -315,7 +315,7 @@ _DOWN = frozenset(["y", "y1", "y2", "cy", "fy", "height", "ry"])
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ViewBox:
     """The part of an SVG's plane that is shown, in its own units."""
 
     x: float
@@ -353,14 +353,14 @@ def plain(text: str, hundred: float) -> str:
     return text if number is None else number_text(number)
 
 
-def view_of(box: str, width: str, height: str) -> View | None:
+def view_of(box: str, width: str, height: str) -> ViewBox | None:
     """What an SVG shows, by its ``viewBox``, or else by its size; None where it states neither."""
     numbers = [length(part, 0) for part in box.replace(",", " ").split()]
     sides = [length(width, 0), length(height, 0)]
     x, y, w, h = numbers if len(numbers) == 4 else [0.0, 0.0, *sides]
     if x is None or y is None or not w or not h or w < 0 or h < 0:
         return None
-    return View(x, y, w, h)
+    return ViewBox(x, y, w, h)
 
 
 GROUND = 0.9
@@ -400,12 +400,12 @@ def low_ink(svg: str, icons: Mapping[str, str]) -> str:
         for node in (mark.node, *mark.node.iterancestors()):
             for name in ("opacity", "fill-opacity"):
                 node.attrib.pop(name, None)
-    _Walk(icons, alone).element(root, _Paint())
+    _ColourWalk(icons, alone).element(root, _InheritedPaint())
     return str(etree.tostring(root, encoding="unicode"))
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _DrawnMark:
     """A run of text or an icon: its element, and the box around it on the drawing (mm)."""
 
     node: etree._Element
@@ -418,14 +418,14 @@ class _Mark:
     def area(self) -> float:
         return (self.right - self.left) * (self.bottom - self.top)
 
-    def common_area(self, other: _Mark) -> float:
+    def common_area(self, other: _DrawnMark) -> float:
         """The area that both have in common."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(0.0, wide) * max(0.0, high)
 
 
-def _marks(root: etree._Element, icons: Mapping[str, str]) -> Iterator[_Mark]:
+def _marks(root: etree._Element, icons: Mapping[str, str]) -> Iterator[_DrawnMark]:
     for node in root.iter(f"{_PREFIX}text", f"{_PREFIX}g"):
         if node.get(OURS) == "run":
             yield _mark(node, list(corners_of(node)))
@@ -434,12 +434,12 @@ def _marks(root: etree._Element, icons: Mapping[str, str]) -> Iterator[_Mark]:
             yield _mark(node, [at(matrix, x, y) for x in (0, _GRID) for y in (0, _GRID)])
 
 
-def _mark(node: etree._Element, corners: Sequence[Point]) -> _Mark:
+def _mark(node: etree._Element, corners: Sequence[Point]) -> _DrawnMark:
     xs, ys = zip(*corners, strict=True)
-    return _Mark(node, min(xs), min(ys), max(xs), max(ys))
+    return _DrawnMark(node, min(xs), min(ys), max(xs), max(ys))
 
 
-def _carries(mark: _Mark, later: Sequence[_Mark]) -> bool:
+def _carries(mark: _DrawnMark, later: Sequence[_DrawnMark]) -> bool:
     """Tell whether something that is drawn later stands on ``mark``."""
     return any(
         mark.common_area(other) > _ON * min(mark.area, other.area)
@@ -449,7 +449,7 @@ def _carries(mark: _Mark, later: Sequence[_Mark]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Paint:
+class _InheritedPaint:
     """What an element inherits: its colours, the width of its strokes, and how opaque it is.
 
     ``icon`` is the colour of the icon that it belongs to, if that stands alone.
@@ -461,7 +461,7 @@ class _Paint:
     opacity: float = 1.0
     icon: str = ""
 
-    def of(self, node: etree._Element) -> _Paint:
+    def of(self, node: etree._Element) -> _InheritedPaint:
         """The paint of an element in it."""
         return replace(
             self,
@@ -473,13 +473,13 @@ class _Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class _Walk:
+class _ColourWalk:
     """One pass over a drawing that changes its colours; ``alone`` are letters and icons to see."""
 
     icons: Mapping[str, str]
     alone: frozenset[etree._Element] | set[etree._Element]
 
-    def element(self, node: etree._Element, inherited: _Paint) -> None:
+    def element(self, node: etree._Element, inherited: _InheritedPaint) -> None:
         tag = str(node.tag).removeprefix(_PREFIX)
         paint = inherited.of(node)
         if tag == "clipPath":
@@ -495,7 +495,7 @@ class _Walk:
         for child in node:
             self.element(child, paint)
 
-    def _shape(self, node: etree._Element, paint: _Paint) -> None:
+    def _shape(self, node: etree._Element, paint: _InheritedPaint) -> None:
         if paint.icon:
             node.set("fill", _seen(paint.fill, paint.icon))
             node.set("stroke", _seen(paint.stroke, paint.icon))

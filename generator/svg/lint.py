@@ -279,7 +279,7 @@ def lint(
     ``ours`` are the elements, as :func:`as_written`, that the text and picture functions wrote
     for this drawing. Others that look like them are the template's own, and not drawn.
     """
-    walk = _Walk(icon, ours)
+    walk = _LintWalk(icon, ours)
     walk.element(root, None, 0)
     return walk.finish()
 
@@ -291,7 +291,7 @@ def as_written(node: etree._Element) -> str:
     return f"<{node.tag.removeprefix(_SVG)} {inside}>{escape(node.text or '')}"
 
 
-class _Walk:
+class _LintWalk:
     """One pass over a drawing, collecting issues, ids and references to them."""
 
     def __init__(self, icon: bool, ours: Container[str]) -> None:

@@ -11,7 +11,7 @@ import tinycss2
 from lxml import etree
 from tinycss2.color4 import parse_color
 
-from generator.svg.inside import View, length, number_text, plain
+from generator.svg.inside import ViewBox, length, number_text, plain
 
 MOST_RULES = 500
 """Most rules of the style sheets of one drawing; drawing programs write one a look."""
@@ -230,7 +230,7 @@ class Gradients:
 
     ids: Mapping[str, etree._Element]
     cascade: Cascade
-    view: View
+    view: ViewBox
     into: etree._Element
     name: Callable[[], str]
     made: dict[str, Paint] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from generator.typeset.words import plain
 from validator.catalogue.model import Component, Game
-from validator.catalogue.setup_script import Faces
+from validator.catalogue.setup_script import FaceVisibility
 from validator.catalogue.words.effect_text import text_of
 from validator.play.observers import Glimpse, Hearer, Observer, SeenZone, Sight
 from validator.play.rules import AsksTogether, Match, Option, Outcome, SaysToSeats, ShowsToSeats
@@ -33,19 +33,19 @@ WIDTH = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """An option: its number as it is typed, from 1, and its words."""
 
     number: int
     text: str
 
 
-def entries_of(said: Sequence[str]) -> list[Entry]:
+def entries_of(said: Sequence[str]) -> list[MenuEntry]:
     """The options by what they say of themselves."""
-    return [Entry(at, text) for at, text in enumerate(said, 1)]
+    return [MenuEntry(at, text) for at, text in enumerate(said, 1)]
 
 
-def match_entries(entries: Sequence[Entry], typed: str) -> list[Entry]:
+def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
     """The options that have, for every word typed, one that begins like it.
 
     A number stands for itself alone: ``5`` is not ``51``.
@@ -61,18 +61,18 @@ def _has(text: str, word: str) -> bool:
     )
 
 
-def exact(entries: Sequence[Entry], typed: str) -> Entry | None:
+def exact(entries: Sequence[MenuEntry], typed: str) -> MenuEntry | None:
     """The option whose words were typed, if it is one."""
     found = [one for one in entries if one.text.casefold() == typed.casefold()]
     return found[0] if len(found) == 1 else None
 
 
-def pages(entries: Sequence[Entry]) -> int:
+def pages(entries: Sequence[MenuEntry]) -> int:
     """How many pages the options take."""
     return max(1, -(-len(entries) // _capacity(entries)))
 
 
-def menu_lines(entries: Sequence[Entry], page: int = 0) -> list[str]:
+def menu_lines(entries: Sequence[MenuEntry], page: int = 0) -> list[str]:
     """The lines of a menu: every option, groups of them, or page ``page`` (from 0)."""
     size = _capacity(entries)
     if len(entries) <= size:
@@ -84,18 +84,18 @@ def menu_lines(entries: Sequence[Entry], page: int = 0) -> list[str]:
     return [*_columns(entries[page * size : (page + 1) * size]), more]
 
 
-def _capacity(entries: Sequence[Entry]) -> int:
+def _capacity(entries: Sequence[MenuEntry]) -> int:
     return ROWS * max(1, WIDTH // _width(entries))
 
 
-def _width(entries: Sequence[Entry]) -> int:
+def _width(entries: Sequence[MenuEntry]) -> int:
     return max((len(_line(one)) for one in entries), default=0) + _GAP
 
 
 _GAP = 2
 
 
-def _columns(entries: Sequence[Entry]) -> list[str]:
+def _columns(entries: Sequence[MenuEntry]) -> list[str]:
     """Up to six options one below the other, more of them in as many columns as there is room."""
     if len(entries) <= _FEW:
         return [_line(one) for one in entries]
@@ -108,7 +108,7 @@ def _columns(entries: Sequence[Entry]) -> list[str]:
 _FEW = 6
 
 
-def groups(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+def groups(entries: Sequence[MenuEntry]) -> list[tuple[str, list[MenuEntry]]]:
     """Options by the words that they begin with, as many as tell them apart, or by their last.
 
     Whichever makes fewer groups; empty where both make more than a page of them, or only one.
@@ -121,8 +121,8 @@ def groups(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
     return list(min(fit, key=len).items()) if fit else []
 
 
-def _by(entries: Sequence[Entry], names: Sequence[str]) -> dict[str, list[Entry]]:
-    found: dict[str, list[Entry]] = {}
+def _by(entries: Sequence[MenuEntry], names: Sequence[str]) -> dict[str, list[MenuEntry]]:
+    found: dict[str, list[MenuEntry]] = {}
     for entry, name in zip(entries, names, strict=True):
         found.setdefault(name, []).append(entry)
     return found
@@ -141,11 +141,11 @@ def _common(split: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: MenuEntry) -> str:
     return f"{entry.number:>4}  {entry.text}"
 
 
-def _group_line(name: str, group: Sequence[Entry]) -> str:
+def _group_line(name: str, group: Sequence[MenuEntry]) -> str:
     typed = f"/{name}" if name.isdecimal() or len(name) == 1 else name
     return f"      {len(group)} options with {name!r}: type {typed}"
 
@@ -179,7 +179,7 @@ def opening(sight: Sight, match: Match, viewer: int) -> list[str]:
 
 def _pieces_held(zones: Iterable[SeenZone], viewer: int) -> Iterator[str]:
     for zone in zones:
-        if zone.faces is Faces.OWNER and zone.seat == viewer and zone.shown:
+        if zone.faces is FaceVisibility.OWNER and zone.seat == viewer and zone.shown:
             yield f"  your {zone.label.lower()}: {group_names(zone.shown)}"
 
 
@@ -187,7 +187,9 @@ def _others(zones: Iterable[SeenZone], viewer: int, seats: Sequence[str]) -> Ite
     hidden = [
         f"{seats[zone.seat]} {zone.label.lower()} {zone.count}"
         for zone in zones
-        if zone.faces is Faces.OWNER and zone.seat != viewer and zone.seat in range(len(seats))
+        if zone.faces is FaceVisibility.OWNER
+        and zone.seat != viewer
+        and zone.seat in range(len(seats))
     ]
     if hidden:
         yield f"  hidden from you: {', '.join(hidden)}"
@@ -247,7 +249,7 @@ def _card(card: Component, game: Game) -> Iterator[str]:
         yield f"    {text}"
 
 
-class Desk:
+class Terminal:
     """The terminal, or pipes in its place: then what is read is printed too, as if typed."""
 
     def __init__(self) -> None:
@@ -303,7 +305,7 @@ _INDENT = 4
 
 
 @dataclass(slots=True)
-class Book:
+class ReaderLog:
     """The lines of one reader: all, and how many of them it has read."""
 
     lines: list[str] = field(default_factory=list)
@@ -343,7 +345,7 @@ class Chronicle(Observer, Hearer):
 
     def __init__(self, sight: Sight, readers: Iterable[int]) -> None:
         self.sight = sight
-        self.books = {seat: Book() for seat in readers}
+        self.books = {seat: ReaderLog() for seat in readers}
         self.deeds: dict[int, list[Deed]] = {seat: [] for seat in self.books}
 
     def before(self, match: Match) -> None:

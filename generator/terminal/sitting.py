@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from generator.terminal import screen
 from generator.terminal import screen as menu
-from generator.terminal.screen import Chronicle, Desk, together
+from generator.terminal.screen import Chronicle, Terminal, together
 from validator.findings import UsageError, did_you_mean
 from validator.play.driver import (
-    Played,
+    GameRecord,
+    PlayedGame,
     Policy,
-    Record,
     ScriptPolicy,
     make_policies,
     parse_policy,
@@ -37,11 +37,11 @@ class TakeBackError(Exception):
 
 
 @dataclass(slots=True)
-class Menu:
+class OpenMenu:
     """A decision that is being made: all options, those that are left, and the page shown."""
 
-    every: list[menu.Entry]
-    left: list[menu.Entry]
+    every: list[menu.MenuEntry]
+    left: list[menu.MenuEntry]
     page: int = 0
 
 
@@ -53,7 +53,7 @@ class Person:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: Terminal,
         sight: Sight,
         chronicle: Chronicle,
         seats: Collection[int],
@@ -78,7 +78,7 @@ class Person:
         self.chronicle.settle(match)
         self._look(match, seat)
         every = menu.entries_of([option.say() for option in options])
-        decision = Menu(every, every)
+        decision = OpenMenu(every, every)
         self.desk.tell(menu.menu_lines(every))
         while True:
             name = self.sight.frame.seats[seat]
@@ -101,7 +101,9 @@ class Person:
         self.desk.tell(["", *earlier, *since[-SINCE:]])
         self.desk.tell(line for line in position if line not in known)
 
-    def _answer(self, typed: str, decision: Menu, match: Match, seat: int) -> menu.Entry | None:
+    def _answer(
+        self, typed: str, decision: OpenMenu, match: Match, seat: int
+    ) -> menu.MenuEntry | None:
         """The option that ``typed`` takes; else do what it asks for."""
         if typed.isdecimal():
             return self._entry_by_number(typed, decision)
@@ -114,7 +116,7 @@ class Person:
             return self._narrow(typed, decision)
         return None
 
-    def _entry_by_number(self, typed: str, decision: Menu) -> menu.Entry | None:
+    def _entry_by_number(self, typed: str, decision: OpenMenu) -> menu.MenuEntry | None:
         number = int(typed) if len(typed) < _LONGEST_NUMBER else 0
         if 1 <= number <= len(decision.every):
             return decision.every[number - 1]
@@ -142,7 +144,7 @@ class Person:
                 return False
         return True
 
-    def _narrow(self, typed: str, decision: Menu) -> menu.Entry | None:
+    def _narrow(self, typed: str, decision: OpenMenu) -> menu.MenuEntry | None:
         """Turn a page, or keep the options that have the words typed."""
         if typed in ("n", "p"):
             turned = decision.page + (1 if typed == "n" else -1)
@@ -226,7 +228,7 @@ class Led(WatchingPolicy):
         return self.script.pick(match, seat, what, options)
 
 
-class Recorder(Observer):
+class ChoiceRecorder(Observer):
     """Keeps every choice as it is made; ``made`` are seats and indexes."""
 
     def __init__(self, keep: Keep, persons: Collection[int], kept: int) -> None:
@@ -287,7 +289,7 @@ class Sitting:
         """The seats of persons."""
         return tuple(at for at, word in enumerate(self.plan.policies) if word == PERSON)
 
-    def play(self, desk: Desk, keep: Keep, choices: Sequence[int] = ()) -> Played | None:
+    def play(self, desk: Terminal, keep: Keep, choices: Sequence[int] = ()) -> PlayedGame | None:
         """Play the game on behind ``choices``; None where it was put aside.
 
         Raises:
@@ -296,7 +298,7 @@ class Sitting:
         """
         made = choices
         while True:
-            recorder = Recorder(keep, self.persons, len(made))
+            recorder = ChoiceRecorder(keep, self.persons, len(made))
             try:
                 return self._on(desk, recorder, made)
             except TakeBackError:
@@ -309,7 +311,7 @@ class Sitting:
                 recorder.put_aside()
                 raise
 
-    def _on(self, desk: Desk, recorder: Recorder, choices: Sequence[int]) -> Played:
+    def _on(self, desk: Terminal, recorder: ChoiceRecorder, choices: Sequence[int]) -> PlayedGame:
         plan = self.plan
         streams = plan.streams(self.index)
         chronicle = Chronicle(self.sight, self.persons)
@@ -349,7 +351,7 @@ def seat_persons(plan: Plan, asked: Sequence[str], against: str) -> Plan:
     return replace(plan, policies=words)
 
 
-def seats_of_record(plan: Plan, record: Record) -> Plan:
+def seats_of_record(plan: Plan, record: GameRecord) -> Plan:
     """The plan with everybody where the record says; UsageError where it says no such thing."""
     frame = prepare(plan).frame
     if len(record.seats) != len(frame.seats):

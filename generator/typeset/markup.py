@@ -184,7 +184,7 @@ _HYPHEN = re.compile(r"(?<=[^\W\d][-–—/])(?=[^\W\d])")  # between letters: 3
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A stretch of one style, or an inline icon (then ``text`` is empty).
 
     Pieces of an odd ``level`` run from right to left (:mod:`generator.typeset.markup`).
@@ -198,14 +198,14 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TextWord:
     """Pieces that stay together on a line; ``spaced`` if a space (of that level) is before them.
 
     A ``tied`` word stays on the line of the word before it. One that is ``soft`` gets a hyphen
     where a line ends with it.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TextPiece, ...]
     spaced: bool
     space: int = 0
     tied: bool = False
@@ -213,7 +213,7 @@ class Word:
 
 
 @lru_cache(maxsize=4_096)
-def parse(text: str) -> tuple[tuple[Word, ...], ...]:
+def parse(text: str) -> tuple[tuple[TextWord, ...], ...]:
     """Split ``text`` into paragraphs (at line ends) of words; empty paragraphs are dropped."""
     lines = text.replace("\r\n", "\n").split("\n")
     paragraphs = (
@@ -222,7 +222,7 @@ def parse(text: str) -> tuple[tuple[Word, ...], ...]:
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
-def plain_line(text: str) -> tuple[Piece, ...]:
+def plain_line(text: str) -> tuple[TextPiece, ...]:
     """``text`` as one line: ``{icon}`` and ``\\`` mean something, stars and line ends do not."""
     return tuple(_plain_pieces(" ".join(text.split("\n"))))
 
@@ -237,60 +237,60 @@ def styles_of(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _pieces(text: str, bold: bool, italic: bool) -> Iterator[Piece]:
+def _pieces(text: str, bold: bool, italic: bool) -> Iterator[TextPiece]:
     at = 0
     for match in _INLINE.finditer(text):
         if match.start() > at:
-            yield Piece(text[at : match.start()], bold, italic)
+            yield TextPiece(text[at : match.start()], bold, italic)
         at = match.end()
         if match["plain"]:
-            yield Piece(match["plain"], bold, italic)
+            yield TextPiece(match["plain"], bold, italic)
         elif match["icon"]:
-            yield Piece("", bold, italic, match["icon"])
+            yield TextPiece("", bold, italic, match["icon"])
         elif match["bold"] is not None and not bold:
             yield from _pieces(match["bold"], True, italic)
         elif match["bold"] is not None:
-            yield Piece(match[0], bold, italic)  # what is bold cannot be more so
+            yield TextPiece(match[0], bold, italic)  # what is bold cannot be more so
         else:
             yield from _pieces(match["italic"], bold, True)
     if at < len(text):
-        yield Piece(text[at:], bold, italic)
+        yield TextPiece(text[at:], bold, italic)
 
 
-def _plain_pieces(text: str) -> Iterator[Piece]:
+def _plain_pieces(text: str) -> Iterator[TextPiece]:
     letters, at = "", 0
     for match in _ONE_LINE.finditer(text):
         letters, at = letters + text[at : match.start()] + (match["plain"] or ""), match.end()
         if match["icon"]:
             if letters:
-                yield Piece(letters)
-            yield Piece("", icon=match["icon"])
+                yield TextPiece(letters)
+            yield TextPiece("", icon=match["icon"])
             letters = ""
     if letters + text[at:]:
-        yield Piece(letters + text[at:])
+        yield TextPiece(letters + text[at:])
 
 
-def _words(pieces: Iterator[Piece]) -> Iterator[Word]:
-    word: list[Piece] = []
+def _words(pieces: Iterator[TextPiece]) -> Iterator[TextWord]:
+    word: list[TextPiece] = []
     spaced = started = False
     for piece, space_before in _atoms(pieces):
         if space_before is not None:
             if word:
-                yield Word(tuple(word), spaced)
+                yield TextWord(tuple(word), spaced)
                 started = True
             word, spaced = [], space_before and started
         if piece.text or piece.icon:
             word.append(piece)
     if word:
-        yield Word(tuple(word), spaced)
+        yield TextWord(tuple(word), spaced)
 
 
-def _tie_icons(words: tuple[Word, ...]) -> tuple[Word, ...]:
+def _tie_icons(words: tuple[TextWord, ...]) -> tuple[TextWord, ...]:
     """Icons tied to the words they belong to."""
     return words[:1] + tuple(replace(b, tied=_belong(a, b)) for a, b in pairwise(words))
 
 
-def _belong(one: Word, two: Word) -> bool:
+def _belong(one: TextWord, two: TextWord) -> bool:
     """Tell whether an icon ends ``one``, or begins ``two`` and ends its clause there."""
     if one.pieces[-1].icon:
         return True
@@ -299,13 +299,13 @@ def _belong(one: Word, two: Word) -> bool:
     return bool(first.icon) and bool(rest) and not any(sign.isalnum() for sign in after)
 
 
-def _join_counts(words: Iterator[Word]) -> Iterator[Word]:
+def _join_counts(words: Iterator[TextWord]) -> Iterator[TextWord]:
     """A number and the icon after it never part: ``3 {coin}`` counts as one word."""
-    number: Word | None = None
+    number: TextWord | None = None
     for word in words:
         if number is not None:
             if word.spaced and word.pieces[0].icon:
-                yield Word((*number.pieces, Piece(" "), *word.pieces), number.spaced)
+                yield TextWord((*number.pieces, TextPiece(" "), *word.pieces), number.spaced)
                 number = None
                 continue
             yield number
@@ -318,7 +318,7 @@ def _join_counts(words: Iterator[Word]) -> Iterator[Word]:
         yield number
 
 
-def _atoms(pieces: Iterator[Piece]) -> Iterator[tuple[Piece, bool | None]]:
+def _atoms(pieces: Iterator[TextPiece]) -> Iterator[tuple[TextPiece, bool | None]]:
     """Unbreakable stretches, each with what comes before: a space, a hyphen, or nothing."""
     for piece in pieces:
         if piece.icon:
@@ -327,7 +327,7 @@ def _atoms(pieces: Iterator[Piece]) -> Iterator[tuple[Piece, bool | None]]:
         for index, spaced in enumerate(_BREAKS.split(piece.text)):
             for part, text in enumerate(_HYPHEN.split(spaced)):
                 before = None if index == 0 and part == 0 else part == 0
-                yield Piece(text, piece.bold, piece.italic), before
+                yield TextPiece(text, piece.bold, piece.italic), before
 
 
 _TAGS = (

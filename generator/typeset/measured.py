@@ -20,8 +20,8 @@ import pyphen
 from generator.typeset.fonts import Direction, Font, direction_of, parts_of, shape
 from generator.typeset.markup import (
     OBJECT,
-    Piece,
-    Word,
+    TextPiece,
+    TextWord,
     base_level,
     levels,
     runs_right_to_left,
@@ -52,7 +52,7 @@ def hyphens_of(language: str) -> Positions | None:
     return positions
 
 
-def assign_levels(words: Sequence[Word], usual: int = 0) -> tuple[int, tuple[Word, ...]]:
+def assign_levels(words: Sequence[TextWord], usual: int = 0) -> tuple[int, tuple[TextWord, ...]]:
     """The paragraph's own level (1: from right to left) and its words, cut where levels change.
 
     ``usual`` is the level of a paragraph that has no letters.
@@ -64,19 +64,19 @@ def assign_levels(words: Sequence[Word], usual: int = 0) -> tuple[int, tuple[Wor
     return base, tuple(_cut(words, iter(levels(text, base))))
 
 
-def _spell(word: Word) -> str:
+def _spell(word: TextWord) -> str:
     space = " " if word.spaced else ""
     return space + "".join(OBJECT if piece.icon else piece.text for piece in word.pieces)
 
 
-def _cut(words: Sequence[Word], of: Iterator[int]) -> Iterator[Word]:
+def _cut(words: Sequence[TextWord], of: Iterator[int]) -> Iterator[TextWord]:
     for word in words:
         space = next(of) if word.spaced else 0
         pieces = tuple(cut for piece in word.pieces for cut in _cut_piece(piece, of))
         yield replace(word, pieces=pieces, space=space)
 
 
-def _cut_piece(piece: Piece, of: Iterator[int]) -> Iterator[Piece]:
+def _cut_piece(piece: TextPiece, of: Iterator[int]) -> Iterator[TextPiece]:
     if piece.icon:
         yield replace(piece, level=next(of))
         return
@@ -99,12 +99,12 @@ def misread_turned(text: str) -> bool:
     return len(turned) == len(text) and turned != text
 
 
-FontOf = Callable[[Piece], Font]
+FontOf = Callable[[TextPiece], Font]
 """Which font a piece of text is set in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LineRun:
     """Part of a line, from its left end, in em: shaped text, or an icon of side ``advance``."""
 
     text: str
@@ -116,7 +116,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Measuring:
     """How words are measured: fonts by piece, and the side of an inline icon in em."""
 
     font_of: FontOf
@@ -124,7 +124,7 @@ class Setting:
 
 
 @dataclass(slots=True)
-class _Stretch:
+class _ShapedStretch:
     """What is shaped as one run while a line is put together, in the order of reading."""
 
     text: str
@@ -140,12 +140,12 @@ class _Stretch:
 class Measured:
     """The words of a paragraph, and what was measured of them so far."""
 
-    words: Sequence[Word]
-    setting: Setting
-    _lines: dict[tuple[int, int], tuple[Run, ...]] = field(default_factory=dict)
+    words: Sequence[TextWord]
+    setting: Measuring
+    _lines: dict[tuple[int, int], tuple[LineRun, ...]] = field(default_factory=dict)
     _widths: dict[tuple[int, bool], float] = field(default_factory=dict)
 
-    def line(self, start: int, end: int) -> tuple[Run, ...]:
+    def line(self, start: int, end: int) -> tuple[LineRun, ...]:
         """The words from ``start`` up to ``end`` as one line."""
         key = (start, end)
         if key not in self._lines:
@@ -160,49 +160,49 @@ class Measured:
         return self._widths[key]
 
 
-def runs_of(words: Sequence[Word], setting: Setting) -> tuple[Run, ...]:
+def runs_of(words: Sequence[TextWord], setting: Measuring) -> tuple[LineRun, ...]:
     """One line of ``words`` as runs from left to right; neighbours of one font and level are one.
 
     A space goes with the run before it.
     """
-    merged: list[_Stretch] = []
+    merged: list[_ShapedStretch] = []
     for number, word in enumerate(words):
         for index, piece in enumerate(word.pieces):
             font = setting.font_of(piece)
             if index == 0 and word.spaced and number:
                 last = merged[-1]
                 before = last.font if last.takes(last.font, word.space) else font
-                _append(merged, Piece(" ", level=word.space), before)
+                _append(merged, TextPiece(" ", level=word.space), before)
             _append(merged, piece, font)
     if words and words[-1].soft and not merged[-1].icon:
-        _append(merged, Piece("-", level=merged[-1].level), merged[-1].font)
+        _append(merged, TextPiece("-", level=merged[-1].level), merged[-1].font)
     x, runs = 0.0, []
     for at in visual_order([stretch.level for stretch in merged]):
         part = merged[at]
         way = direction_of(part.level)
         advance = setting.icon if part.icon else shape(part.font, part.text, 0.0, way).advance
-        runs.append(Run(part.text, part.icon, part.font, x, advance, way))
+        runs.append(LineRun(part.text, part.icon, part.font, x, advance, way))
         x += advance
     return tuple(runs)
 
 
-def width(runs: Sequence[Run]) -> float:
+def width(runs: Sequence[LineRun]) -> float:
     """Width of a line in em."""
     return runs[-1].x + runs[-1].advance if runs else 0.0
 
 
-def _append(merged: list[_Stretch], piece: Piece, font: Font) -> None:
+def _append(merged: list[_ShapedStretch], piece: TextPiece, font: Font) -> None:
     if piece.icon:
-        merged.append(_Stretch("", piece.icon, font, piece.level))
+        merged.append(_ShapedStretch("", piece.icon, font, piece.level))
         return
     for used, text in parts_of(font, piece.text) if font.fallbacks else ((font, piece.text),):
         if merged and merged[-1].takes(used, piece.level):
             merged[-1].text += text
         else:
-            merged.append(_Stretch(text, "", used, piece.level))
+            merged.append(_ShapedStretch(text, "", used, piece.level))
 
 
-def _word_width(word: Word, setting: Setting, *, spaced: bool) -> float:
+def _word_width(word: TextWord, setting: Measuring, *, spaced: bool) -> float:
     total = 0.0
     for index, piece in enumerate(word.pieces):
         if piece.icon:
@@ -230,7 +230,7 @@ LEAST_WHOLE = 0.7
 """A line shorter than this part is filled up with the beginning of a word that is hyphenated."""
 
 
-def wrap(text: Measured, limit: float) -> tuple[tuple[Run, ...], ...]:
+def wrap(text: Measured, limit: float) -> tuple[tuple[LineRun, ...], ...]:
     """Break a paragraph into lines of at most ``limit`` em; a wider single word stands alone.
 
     Tied words part only where a line is too narrow for both. A last line that would be short
@@ -240,7 +240,7 @@ def wrap(text: Measured, limit: float) -> tuple[tuple[Run, ...], ...]:
     return _avoid_short_end(text, units, _break_lines(text, units, limit), limit)
 
 
-def wrap_balanced(text: Measured, limit: float) -> tuple[tuple[Run, ...], ...]:
+def wrap_balanced(text: Measured, limit: float) -> tuple[tuple[LineRun, ...], ...]:
     """Like :func:`wrap`, with as few lines, but of lengths as even as can be."""
     units = _units(text, limit)
     best = _break_lines(text, units, limit)
@@ -271,7 +271,7 @@ def _units(text: Measured, limit: float) -> Units:
     return found
 
 
-def _line(text: Measured, units: Units, start: int, end: int) -> tuple[Run, ...]:
+def _line(text: Measured, units: Units, start: int, end: int) -> tuple[LineRun, ...]:
     """The units from ``start`` up to ``end`` as one line."""
     return text.line(units[start][0], units[end - 1][1])
 
@@ -310,7 +310,7 @@ def _is_soft(text: Measured, units: Units, end: int) -> bool:
 
 def _avoid_short_end(
     text: Measured, units: Units, starts: Sequence[int], limit: float
-) -> tuple[tuple[Run, ...], ...]:
+) -> tuple[tuple[LineRun, ...], ...]:
     """The lines that begin at ``starts``, with a last one that is not short if that can be."""
     lines = _set(text, units, starts)
     while len(starts) > 1 and _is_short(lines[-1], len(units) - starts[-1], limit):
@@ -327,11 +327,11 @@ def _avoid_short_end(
     return lines
 
 
-def _is_short(line: Sequence[Run], units: int, limit: float) -> bool:
+def _is_short(line: Sequence[LineRun], units: int, limit: float) -> bool:
     return width(line) < limit * (LEAST_LAST if units > 1 else LEAST_ALONE)
 
 
-def _set(text: Measured, units: Units, starts: Sequence[int]) -> tuple[tuple[Run, ...], ...]:
+def _set(text: Measured, units: Units, starts: Sequence[int]) -> tuple[tuple[LineRun, ...], ...]:
     ends = (*starts[1:], len(units))
     return tuple(_line(text, units, start, end) for start, end in zip(starts, ends, strict=True))
 

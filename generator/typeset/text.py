@@ -20,11 +20,11 @@ from generator.typeset.fonts import (
     parts_of,
     shape,
 )
-from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of, visual_order
+from generator.typeset.markup import TextPiece, TextWord, parse, plain_line, styles_of, visual_order
 from generator.typeset.measured import (
+    LineRun,
     Measured,
-    Run,
-    Setting,
+    Measuring,
     assign_levels,
     hyphens_of,
     width,
@@ -100,7 +100,7 @@ class Fonts:
     italic: Font
     bold_italic: Font
 
-    def of(self, piece: Piece) -> Font:
+    def of(self, piece: TextPiece) -> Font:
         """The font of a piece."""
         if piece.bold:
             return self.bold_italic if piece.italic else self.bold
@@ -108,7 +108,7 @@ class Fonts:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TextBox:
     """A box in mm and how text is set in it; ``size`` and ``least`` are in pt.
 
     ``align`` is left, center, right, start or end: where a paragraph begins or ends to be read.
@@ -127,7 +127,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlacedLine:
     """Where one line of text goes and how it is set: ``y`` (mm) is its baseline.
 
     ``anchor`` is start (its left end is at ``x``), middle or end; ``size`` is in pt, ``tracking``
@@ -144,25 +144,25 @@ class Line:
     icon: float = ICON_EM
 
 
-_Paragraphs: TypeAlias = "Sequence[tuple[int, Sequence[Word]]]"
+_Paragraphs: TypeAlias = "Sequence[tuple[int, Sequence[TextWord]]]"
 """The level and the words of each paragraph."""
 _MeasuredParagraphs: TypeAlias = "Sequence[tuple[int, Measured]]"
 """The same, measured once for all sizes."""
-_Stretch: TypeAlias = "tuple[Font, Piece]"
+_Stretch: TypeAlias = "tuple[Font, TextPiece]"
 
 
 @dataclass(frozen=True, slots=True)
 class _SetLine:
-    runs: tuple[Run, ...]
+    runs: tuple[LineRun, ...]
     drop: float  # baseline below that of the first line, in em
     ascent: float
     descent: float
     align: str
 
 
-def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
+def fit_box(text: str, fonts: Fonts, box: TextBox) -> Fitted:
     """Set ``text`` in ``box`` at the largest size between ``least`` and ``size`` that fits."""
-    setting = Setting(fonts.of, box.icon)
+    setting = Measuring(fonts.of, box.icon)
     versions = tuple(
         tuple((level, Measured(words, setting)) for level, words in paragraphs)
         for paragraphs in _versions(text, fonts.regular)
@@ -199,7 +199,7 @@ def _versions(text: str, font: Font) -> Iterator[_Paragraphs]:
 
 
 def _set(
-    versions: Sequence[_MeasuredParagraphs], box: Box, size: float
+    versions: Sequence[_MeasuredParagraphs], box: TextBox, size: float
 ) -> tuple[list[_SetLine], str]:
     """The lines of the first version that fits, or else of the first one, and what is wrong."""
     tried = []
@@ -212,7 +212,7 @@ def _set(
     return tried[0]
 
 
-def fit_line(text: str, font: Font, line: Line) -> Fitted:
+def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
     pieces = _visual(plain_line(typographic(text, font)), font)
     full = _line_width(pieces, line.tracking, line.icon)
@@ -228,10 +228,10 @@ def fit_line(text: str, font: Font, line: Line) -> Fitted:
     return _place_line(pieces, font, replace(line, x=start, size=used), problem)
 
 
-def _visual(pieces: Sequence[Piece], font: Font) -> tuple[_Stretch, ...]:
+def _visual(pieces: Sequence[TextPiece], font: Font) -> tuple[_Stretch, ...]:
     """The pieces of a line as they lie on it, from left to right, each in the font that has it."""
     usual = direction_level(font.language)
-    _, words = assign_levels((Word(tuple(pieces), spaced=False),), usual)
+    _, words = assign_levels((TextWord(tuple(pieces), spaced=False),), usual)
     cut = [
         (used, replace(piece, text=text))
         for piece in words[0].pieces
@@ -248,7 +248,7 @@ def _line_width(pieces: Sequence[_Stretch], tracking: float, icon: float) -> flo
     return total + tracking * max(0, len(pieces) - 1)
 
 
-def _place_line(pieces: Sequence[_Stretch], font: Font, line: Line, problem: str) -> Fitted:
+def _place_line(pieces: Sequence[_Stretch], font: Font, line: PlacedLine, problem: str) -> Fitted:
     """Place the pieces one after the other from ``line.x`` on, whatever its anchor."""
     runs, icons = [], []
     em, x, side = line.size * MM_PER_PT, line.x, line.icon
@@ -270,7 +270,7 @@ def _icon_top(font: Font, side: float) -> float:
     return font.metrics.cap_height / 2 + side / 2
 
 
-def _lines(paragraphs: _MeasuredParagraphs, box: Box, size: float) -> list[_SetLine]:
+def _lines(paragraphs: _MeasuredParagraphs, box: TextBox, size: float) -> list[_SetLine]:
     limit = box.width / (size * MM_PER_PT)
     lines: list[_SetLine] = []
     drop = 0.0
@@ -284,11 +284,11 @@ def _lines(paragraphs: _MeasuredParagraphs, box: Box, size: float) -> list[_SetL
     return lines
 
 
-def _wrap(words: Measured, limit: float, align: str) -> tuple[tuple[Run, ...], ...]:
+def _wrap(words: Measured, limit: float, align: str) -> tuple[tuple[LineRun, ...], ...]:
     return wrap_balanced(words, limit) if align == "center" else wrap(words, limit)
 
 
-def _extents(runs: Sequence[Run]) -> tuple[float, float]:
+def _extents(runs: Sequence[LineRun]) -> tuple[float, float]:
     tops = [_icon_top(r.font, r.advance) if r.icon else r.font.metrics.ascent for r in runs]
     bottoms = [
         r.advance - _icon_top(r.font, r.advance) if r.icon else r.font.metrics.descent for r in runs
@@ -300,7 +300,7 @@ def _block_height(lines: Sequence[_SetLine]) -> float:
     return lines[0].ascent + lines[-1].drop + lines[-1].descent
 
 
-def _problem(lines: Sequence[_SetLine], box: Box, size: float) -> str:
+def _problem(lines: Sequence[_SetLine], box: TextBox, size: float) -> str:
     em = size * MM_PER_PT
     widest = max(lines, key=lambda line: width(line.runs))
     if width(widest.runs) * em > box.width + _TOLERANCE_MM:
@@ -314,7 +314,7 @@ def _problem(lines: Sequence[_SetLine], box: Box, size: float) -> str:
     return ""
 
 
-def _place(lines: Sequence[_SetLine], box: Box, size: float, problem: str) -> Fitted:
+def _place(lines: Sequence[_SetLine], box: TextBox, size: float, problem: str) -> Fitted:
     em = size * MM_PER_PT
     first = _first_baseline(lines, box, em)
     runs, icons = [], []
@@ -332,7 +332,7 @@ def _place(lines: Sequence[_SetLine], box: Box, size: float, problem: str) -> Fi
     return Fitted(tuple(runs), tuple(icons), size, problem)
 
 
-def _first_baseline(lines: Sequence[_SetLine], box: Box, em: float) -> float:
+def _first_baseline(lines: Sequence[_SetLine], box: TextBox, em: float) -> float:
     """Baseline of the first line; the middle is that of the letters, not of the line boxes."""
     highest = box.y + lines[0].ascent * em
     lowest = box.y + box.height - (lines[-1].drop + lines[-1].descent) * em

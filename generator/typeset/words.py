@@ -18,7 +18,7 @@ from itertools import pairwise
 from unicodedata import category, east_asian_width
 
 from generator.typeset.fonts import Font
-from generator.typeset.markup import ESCAPED, Piece, Word, runs_right_to_left
+from generator.typeset.markup import ESCAPED, TextPiece, TextWord, runs_right_to_left
 from validator.catalogue.model import Game, Term
 from validator.catalogue.words.grammar import default_plural, every_form, grammar_of
 
@@ -115,8 +115,8 @@ Positions = Callable[[str], Sequence[int]]
 
 
 def part_words(
-    words: Sequence[Word], language: str = "", hyphens: Positions | None = None
-) -> tuple[Word, ...]:
+    words: Sequence[TextWord], language: str = "", hyphens: Positions | None = None
+) -> tuple[TextWord, ...]:
     """Words cut into those between which a line may end; ``hyphens`` cuts syllables too.
 
     A part before a soft hyphen is ``soft``: it gets a hyphen where a line ends with it.
@@ -128,17 +128,17 @@ def part_words(
     return tuple(part for word in words for part in _parts(word, hyphens))
 
 
-def _pieces(words: Sequence[Word]) -> Iterator[Piece]:
+def _pieces(words: Sequence[TextWord]) -> Iterator[TextPiece]:
     return (piece for word in words for piece in word.pieces)
 
 
-def _leads(word: Word) -> bool:
+def _leads(word: TextWord) -> bool:
     """Tell whether a word is a single letter, which belongs to the word after it."""
     text = "".join(piece.icon or piece.text for piece in word.pieces)
     return len(text) == 1 and text.isalpha()
 
 
-def _parts(word: Word, hyphens: Positions | None) -> Iterator[Word]:
+def _parts(word: TextWord, hyphens: Positions | None) -> Iterator[TextWord]:
     bare = "".join(piece.text for piece in word.pieces)
     if bare.isascii() and (hyphens is None or len(bare) < 2):
         yield word
@@ -151,11 +151,11 @@ def _parts(word: Word, hyphens: Positions | None) -> Iterator[Word]:
     for start, end in pairwise(edges):
         pieces = tuple(_slice(word.pieces, start, end))
         if pieces:
-            part = Word(pieces, spaced=False, soft=cuts.get(end, False))
+            part = TextWord(pieces, spaced=False, soft=cuts.get(end, False))
             yield replace(part, spaced=word.spaced, tied=word.tied) if start == 0 else part
 
 
-def _slice(pieces: Sequence[Piece], start: int, end: int) -> Iterator[Piece]:
+def _slice(pieces: Sequence[TextPiece], start: int, end: int) -> Iterator[TextPiece]:
     """The pieces of a word from one letter to another, without soft hyphens."""
     at = 0
     for piece in pieces:

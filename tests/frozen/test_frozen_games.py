@@ -15,7 +15,7 @@ import pytest
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.findings import Severity
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import prepare_table
 from validator.play.observers import Referee
 from validator.play.rules import Match, Outcome, Prepared
@@ -127,7 +127,7 @@ def rank(card: str) -> int:
     return int(card.partition("-")[0])
 
 
-def played(game: Game, players: int, policy: str, index: int, judge: type[Judge]) -> Played:
+def played(game: Game, players: int, policy: str, index: int, judge: type[Judge]) -> PlayedGame:
     [configuration] = [one for one in game.configurations if one.players == players]
     table = prepare_table(game, configuration, {})
     streams = Streams(1, table.frame.game, table.frame.table, index)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.design.canvas import Canvas, Subject
+from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.face import Face
 from generator.design.faces import face_from
 from generator.design.templates import Templates, load_templates
@@ -65,7 +65,7 @@ def drawn(templates_of: Callable[..., Templates]) -> Drawer:
 
     def draw(text: str, **context: Any) -> tuple[str, list[Finding]]:
         templates = templates_of(card=text)
-        subject = Subject("fog", lambda value, key: None)
+        subject = DrawingSubject("fog", lambda value, key: None)
         return templates.draw("card", {"c": {"name": "Coin"}, **context}, CANVAS, subject)
 
     return draw

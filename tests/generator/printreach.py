@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.printing.decks import Deck, Title
+from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
 from generator.printing.imposition import Document, Drawing
@@ -13,7 +13,7 @@ HAIR_MM = 0.1
 """Half the width of the widest line that may begin at the margin."""
 
 
-def some(kind: str, width: float, height: float, count: int, shape: str = "rect") -> Deck:
+def some(kind: str, width: float, height: float, count: int, shape: str = "rect") -> PieceDeck:
     front, back = (Drawing(f"{kind}-{side}", width, height, 3) for side in "fb")
     make = {
         "flat": lambda who: flat(who, front, back, shape),
@@ -22,7 +22,7 @@ def some(kind: str, width: float, height: float, count: int, shape: str = "rect"
         "block": lambda who: block(who, front, back, 12),
     }[kind]
     name = f"{kind} {shape}"
-    return Deck(name, name, tuple(make(Identity(name, name, n)) for n in range(count)))
+    return PieceDeck(name, name, tuple(make(Identity(name, name, n)) for n in range(count)))
 
 
 ROWS = (

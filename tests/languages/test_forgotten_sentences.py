@@ -21,18 +21,18 @@ import pytest
 from lxml import etree
 from PIL import Image
 
-from generator.book.binding import Found, Press, Styles, book_sheet
+from generator.book.binding import BookSetter, DrawnPages, Styles, book_sheet
 from generator.book.kit_cover import cover
-from generator.changes.differences import GameDiff, Words, as_text, diff_games
+from generator.changes.differences import ChangelogWords, GameDiff, as_text, diff_games
 from generator.changes.differences import as_markdown as as_changes
-from generator.changes.revisions import Step
+from generator.changes.revisions import RevisionStep
 from generator.design.face import Face, FacePair, key_of, pack
 from generator.design.templates import load_templates
 from generator.facts import field_labels
 from generator.outputs.card_list import as_markdown, entries
-from generator.outputs.tables.files import Scene
+from generator.outputs.tables.files import TableScene
+from generator.outputs.tables.gallery import CardSheet as Pictures
 from generator.outputs.tables.gallery import Gallery
-from generator.outputs.tables.gallery import Sheet as Pictures
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import widgets_of
 from generator.outputs.tables.pieces import kinds_of
@@ -44,8 +44,8 @@ from generator.printing.selection import copies_needed, piece_texts
 from generator.publish import errata
 from generator.publish.almanac import set_almanac
 from generator.publish.contents import contents_of
-from generator.publish.errata import Section, sections, set_errata
-from generator.publish.pictures import Picture
+from generator.publish.errata import ErrataSection, sections, set_errata
+from generator.publish.pictures import FacePicture
 from generator.publish.rulebook.calls import Data, fill_manuscript
 from generator.publish.rulebook.files import rulebook_page
 from generator.publish.rulebook.manuscript import read_manuscript
@@ -167,7 +167,7 @@ def test_nothing_is_forgotten_in_the_almanac(game, data):
 def test_nothing_is_forgotten_on_the_site(game, data):
     contents = contents_of(game)
     sides = ((one.component.id, side) for one in contents.entries for side in ("front", "back"))
-    shown = dict.fromkeys(sides, Picture("a.webp", 50, 70))
+    shown = dict.fromkeys(sides, FacePicture("a.webp", 50, 70))
     pages = dict(site_pages(contents, shown, {}))
     index = json.loads(re.findall(r'id="index">(.*?)</script>', pages["index.html"], re.DOTALL)[0])
     words = chain.from_iterable(
@@ -223,10 +223,10 @@ def edited(game) -> GameDiff:
 
 
 @pytest.fixture(scope="module")
-def told(game, edited) -> tuple[Section, ...]:
+def told(game, edited) -> tuple[ErrataSection, ...]:
     """The same as errata."""
     cards = (one.id for one in (*edited.changed, *edited.added, *edited.removed, *edited.redrawn))
-    shown = dict.fromkeys(cards, Picture("a.webp", 50, 70))
+    shown = dict.fromkeys(cards, FacePicture("a.webp", 50, 70))
     found = sections(edited, game, shown, shown)
     assert [one.key for one in found] == ["changed", "added", "removed", "redrawn"]
     return found
@@ -238,10 +238,10 @@ def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
     assert not forgotten([errata.as_markdown(*names, told, game.tongue)], data)
     assert not forgotten(read(page), data)
     Image.new("RGB", (50, 70)).save(tmp_path / "a.webp")
-    press = Press(book_sheet("a4"), Styles({}), {}, Found())
+    press = BookSetter(book_sheet("a4"), Styles({}), {}, DrawnPages())
     pages, plan = set_errata(*names, told, press, tmp_path, game.tongue)
     assert not forgotten([printed(pages), plan.title, plan.subject], data)
-    step = Step("0123456789", "2026-11-22", "", game.revision, edited)
+    step = RevisionStep("0123456789", "2026-11-22", "", game.revision, edited)
     steps = [(step, sections(edited, game, {}, {}))]
     assert not forgotten([errata.as_changelog(*names, steps)], data)
     page = errata.as_changelog_page(*names, steps, ({}, {}), game.tongue)
@@ -249,7 +249,7 @@ def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
 
 
 def test_nothing_is_forgotten_where_differences_are_listed(game, data, edited):
-    words = Words(lambda text: plain(text, game), game.tongue, field_labels(game))
+    words = ChangelogWords(lambda text: plain(text, game), game.tongue, field_labels(game))
     assert not forgotten([as_changes(edited, words)], data)
     lines = as_text(edited, game.tongue).splitlines()
     assert not forgotten([line for line in lines if not line.startswith("    ")], data)
@@ -266,7 +266,7 @@ def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     assert templates is not None
     draft = fill_manuscript(found, Data(game, frozenset(templates.icons)))
     sides = ((one, side) for one in draft.components for side in ("front", "back"))
-    shown = dict.fromkeys(sides, Picture("a.webp", 50, 70))
+    shown = dict.fromkeys(sides, FacePicture("a.webp", 50, 70))
     pictures = {name: "own.webp" for name, _ in found.pictures}
     page = rulebook_page(draft, shown, pictures, ({}, {}))
     assert not forgotten(read(page), known)
@@ -291,7 +291,7 @@ def test_nothing_is_forgotten_at_virtual_tables(game, data):
     result = set_up(game, game.configurations[-1], 1)
     pairs = tuple(blank(game))
     kinds = kinds_of(game, pairs)
-    scene = Scene(result, pairs, lay_out(result, kinds, seated=True))
+    scene = TableScene(result, pairs, lay_out(result, kinds, seated=True))
     cells = dict.fromkeys(kinds, (Pictures(1, 1, 1, "a.png", "b.png", False), 0))
     gallery = Gallery(cells, dict.fromkeys(kinds, ("a.png", "b.png")), {})
     notes = guide(game, result.configuration)

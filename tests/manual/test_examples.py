@@ -22,10 +22,10 @@ from validator.findings import has_errors
 from validator.manual import pages
 from validator.processes import Limits
 from validator.run import check
-from validator.simulation.depletion import Effort, Survey, exhaustion, exhaustion_findings
+from validator.simulation.depletion import DepletionEffort, Survey, exhaustion, exhaustion_findings
 from validator.simulation.trials import check_unoffered
 from validator.simulation.worth import Appraisal, appraise
-from validator.simulation.worth import Effort as CardEffort
+from validator.simulation.worth import WorthEffort as CardEffort
 from validator.simulation.worth_notes import check_dominated, check_unplayed, find_dominated
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
@@ -38,7 +38,7 @@ DRAWING = [ROOT / "generator" / room / "pages" for room in ("design", "drawing",
 DRAWN = {code for code, path in FILES.items() if path.parent in DRAWING}
 IN_DATA = sorted(PAGES.keys() - set(SHOWN))
 SIMULATE = "--simulate"
-SHORT = Effort(random=1, greedy=1, drain=0)
+SHORT = DepletionEffort(random=1, greedy=1, drain=0)
 FEW = CardEffort(games=20, coarse=5, tries=20)
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 

@@ -14,7 +14,7 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 from twosided import Side, expected, file_side, sheet_side  # noqa: E402
 
 from generator.sheets.files import (  # noqa: E402
-    Base,
+    SheetBase,
     SheetFile,
     base_lines,
     csv_text,
@@ -24,7 +24,7 @@ from generator.sheets.merge import (  # noqa: E402
     apply_merge,
     merge_sheet,
 )
-from generator.sheets.tables import Table, normal_values, table_of  # noqa: E402
+from generator.sheets.tables import SheetTable, normal_values, table_of  # noqa: E402
 from generator.sheets.transfer import base_of, sheet_of  # noqa: E402
 from validator.catalogue.sheets.cells import ABSENT, write_cell  # noqa: E402
 from validator.catalogue.sheets.records import (  # noqa: E402
@@ -47,7 +47,7 @@ def read(text: str, file: str) -> Source:
     return source
 
 
-def edited(table: Table, side: Side) -> Table:
+def edited(table: SheetTable, side: Side) -> SheetTable:
     """The table as the spreadsheet has it after the edits."""
     rows = {
         key: dict(zip(table.columns, cells, strict=True))
@@ -63,7 +63,7 @@ def edited(table: Table, side: Side) -> Table:
     kept = [
         [row[name] for name in table.columns] for key, row in rows.items() if key not in side.gone
     ]
-    return Table(table.set_id, table.name, table.file, table.columns, kept, table.records)
+    return SheetTable(table.set_id, table.name, table.file, table.columns, kept, table.records)
 
 
 def trial(seed: int) -> str:
@@ -97,14 +97,14 @@ def trial(seed: int) -> str:
     return "same" if made == mine else "merged"
 
 
-def rows_of(table: Table, source: Source, as_workbook: bool) -> dict[str, dict[str, object]]:
+def rows_of(table: SheetTable, source: Source, as_workbook: bool) -> dict[str, dict[str, object]]:
     """The records of a table, written as a file and read again."""
     names = names_of(source.data, {})
     if as_workbook:
         raw = sheet_of(Path("all.xlsx"), "henge", [table])
-        sheet = SheetFile(Path("all.xlsx"), "all.xlsx", raw, Base("henge", {}))
+        sheet = SheetFile(Path("all.xlsx"), "all.xlsx", raw, SheetBase("henge", {}))
     else:
-        sheet = SheetFile(Path("all.csv"), "all.csv", csv_text(table), Base("henge", {}))
+        sheet = SheetFile(Path("all.csv"), "all.csv", csv_text(table), SheetBase("henge", {}))
     grid = sheet.grid(table.set_id, names)
     header, findings = read_header(grid, names, "henge")
     assert header is not None, findings

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.sheets.tables import Table
+from generator.sheets.tables import SheetTable
 from validator.catalogue.sheets.cells import ABSENT
-from validator.catalogue.sheets.shapes import Shape
+from validator.catalogue.sheets.shapes import FieldShape
 
 WORDS = ("Ash", "Harbour: night", "one, two", "=1+2", "'quoted'", 'say "so"', "#7", "no",
          "Éire", "3/4", "{coin} twice", "- dash", "two  spaces", "12", "line\nend", "@home",
@@ -30,7 +30,7 @@ class Side:
     gone: set[str] = field(default_factory=set)
 
 
-def value_for(luck: random.Random, shape: Shape) -> Any:
+def value_for(luck: random.Random, shape: FieldShape) -> Any:
     """A value that a field may have."""
     if shape.effects:
         count = luck.randint(1, 3)
@@ -56,7 +56,7 @@ def value_for(luck: random.Random, shape: Shape) -> Any:
     return luck.choice(WORDS)
 
 
-def sheet_side(luck: random.Random, table: Table, edits: int) -> Side:
+def sheet_side(luck: random.Random, table: SheetTable, edits: int) -> Side:
     """Edits as somebody makes them in a spreadsheet."""
     side = Side()
     ids = list(table.records)

@@ -38,7 +38,7 @@ from shippedgames import game_of  # noqa: E402
 
 from validator.rng import Streams  # noqa: E402
 from validator.rules.coverage import (  # noqa: E402
-    Kind,
+    PlaceKind,
     engine_kind,
 )
 
@@ -91,7 +91,7 @@ def _rule_files(game: str) -> list[Path]:
     return [
         path
         for path in sorted(folder.rglob("*.py"))
-        if engine_kind(path.relative_to(folder)) is Kind.ENGINE
+        if engine_kind(path.relative_to(folder)) is PlaceKind.ENGINE
     ]
 
 

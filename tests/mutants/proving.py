@@ -18,9 +18,9 @@ from mutants.operators import Mutant
 from mutants.trial import Attempt, try_all
 
 from validator.catalogue.load import load
-from validator.rules.coverage import Covered, Kind, Spot, cover, project_texts
+from validator.rules.coverage import Covered, PlaceKind, RulePlace, cover, project_texts
 from validator.rules.facts import read_rulebook
-from validator.rules.places import Proof, hash_text, read_proofs, write_proofs
+from validator.rules.places import BreakingProof, hash_text, read_proofs, write_proofs
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""
@@ -37,12 +37,12 @@ class Case:
     tried: int = 0
     noticed: str = ""
 
-    def proof(self) -> Proof:
+    def proof(self) -> BreakingProof:
         """What came of it."""
-        return Proof(self.rule, self.noticed, self.tried, self.files)
+        return BreakingProof(self.rule, self.noticed, self.tried, self.files)
 
 
-def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[str, Proof]:
+def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[str, BreakingProof]:
     """Break every rule of ``game`` that is not proved yet; all proofs, by rule."""
     found = load(root, [game])[0].games[game]
     rulebook = read_rulebook(root, game)[0]
@@ -72,26 +72,26 @@ def must_pass(root: Path, cases: Sequence[Case]) -> None:
 
 def is_on_trial(entry: Covered) -> bool:
     """Tell whether an engine carries the rule out and a test cites it."""
-    return entry.is_tested and any(spot.kind is Kind.ENGINE for spot in entry.spots)
+    return entry.is_tested and any(spot.kind is PlaceKind.ENGINE for spot in entry.spots)
 
 
 def case_of(entry: Covered, changes: Sequence[Mutant], texts: Mapping[str, str]) -> Case:
     """A rule with the changes beside it, the nearest first."""
     near: dict[str, tuple[int, Mutant]] = {}
-    for spot in (spot for spot in entry.spots if spot.kind is Kind.ENGINE):
+    for spot in (spot for spot in entry.spots if spot.kind is PlaceKind.ENGINE):
         for change in (change for change in changes if is_beside(change, spot)):
             far = abs(change.line - spot.line)
             if change.name not in near or far < near[change.name][0]:
                 near[change.name] = (far, change)
     nearest = [change for _, change in sorted(near.values(), key=itemgetter(0))[:TRIES]]
-    tests = [spot for spot in entry.spots if spot.kind is Kind.TEST]
+    tests = [spot for spot in entry.spots if spot.kind is PlaceKind.TEST]
     names = {*(change.file for change in nearest), *(spot.file for spot in tests)}
     ids = tuple(f"{spot.file}::{spot.owner.replace('.', '::')}" for spot in tests)
     files = {name: hash_text(texts[name]) for name in sorted(names)}
     return Case(entry.rule.id, ids, nearest[::-1], files)
 
 
-def is_beside(change: Mutant, spot: Spot) -> bool:
+def is_beside(change: Mutant, spot: RulePlace) -> bool:
     """Tell whether a change lies in the function, class or constant that names a rule."""
     if change.file != spot.file:
         return False

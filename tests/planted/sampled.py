@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from validator.catalogue.model import Catalogue
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
-from validator.simulation.pairs import MARGINS, Figure, Kind, PairSums, no_pairs, sheets
+from validator.simulation.pairs import MARGINS, FigureKind, GameFigure, PairSums, no_pairs, sheets
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
 from validator.simulation.verdicts import ERROR, Evidence, Verdict, looks
@@ -29,12 +29,12 @@ Reading = list[int]
 class Pool:
     """Games that were played, as they are read off."""
 
-    figures: tuple[Figure, ...]
+    figures: tuple[GameFigure, ...]
     games: tuple[Reading, ...]
 
-    def share(self, kind: Kind, of: int) -> float:
+    def share(self, kind: FigureKind, of: int) -> float:
         """The mean of a figure."""
-        at = self.figures.index(Figure(kind, of))
+        at = self.figures.index(GameFigure(kind, of))
         return sum(game[at] for game in self.games) / len(self.games)
 
 
@@ -83,7 +83,7 @@ def compared(pool: Pool, edit: Edit, budget: int, seed: int) -> Ended:
         evidence.take(_pairs(pool, edit.alike, flips, range(start, stop), luck))
         if evidence.is_known:
             break
-    at = [one.figure for one in evidence.measures].index(Figure(Kind.WINS, 0))
+    at = [one.figure for one in evidence.measures].index(GameFigure(FigureKind.WINS, 0))
     return Ended(evidence.games, evidence.verdicts[at], evidence.verdicts)
 
 
@@ -104,18 +104,18 @@ def _flips(pool: Pool, shift: float) -> float:
     """The share of seat 2's games to be turned so that seat 1 wins so many more of all."""
     if not shift:
         return 0.0
-    first, second = (pool.figures.index(Figure(Kind.WINS, seat)) for seat in (0, 1))
+    first, second = (pool.figures.index(GameFigure(FigureKind.WINS, seat)) for seat in (0, 1))
     lost = sum(game[second] and not game[first] for game in pool.games)
     return shift * len(pool.games) / lost
 
 
-def _won_by_first(figures: Sequence[Figure], game: Reading) -> Reading:
+def _won_by_first(figures: Sequence[GameFigure], game: Reading) -> Reading:
     """The same game won by seat 1, if seat 2 had won it alone."""
     at = {figure: number for number, figure in enumerate(figures)}
-    first, second = at[Figure(Kind.WINS, 0)], at[Figure(Kind.WINS, 1)]
+    first, second = at[GameFigure(FigureKind.WINS, 0)], at[GameFigure(FigureKind.WINS, 1)]
     if game[first] or not game[second]:
         return game
     turned = game.copy()
     turned[first], turned[second] = 1, 0
-    turned[at[Figure(Kind.LEAD, 0)]], turned[at[Figure(Kind.LEAD, 1)]] = 1, -1
+    turned[at[GameFigure(FigureKind.LEAD, 0)]], turned[at[GameFigure(FigureKind.LEAD, 1)]] = 1, -1
     return turned

@@ -8,7 +8,7 @@ import pytest
 from sampled import Edit, Pool, compared, played
 
 from validator.catalogue.model import Catalogue
-from validator.simulation.pairs import Kind
+from validator.simulation.pairs import FigureKind
 from validator.simulation.verdicts import Bounded, Counts
 
 RUNS = range(12)
@@ -48,7 +48,7 @@ def test_an_interval_for_one_look_at_one_figure_would_not_pass(
 
 def test_a_planted_shift_is_found_and_where_to(pool: Pool):
     """Ten points within 600 games; three take thousands (`make planted`)."""
-    first = pool.share(Kind.WINS, 0)
+    first = pool.share(FigureKind.WINS, 0)
     ended = [compared(pool, Edit(SAME_LUCK, 0.1), BUDGET, seed) for seed in RUNS]
     assert all(one.wins.differs for one in ended)
     assert all(one.wins != ("better" if first > 0.5 else "worse") for one in ended)

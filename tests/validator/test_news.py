@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from validator.findings import Finding, Place, Severity
-from validator.report import News, Placed, compare, place_findings
+from validator.report import News, PlacedFinding, compare, place_findings
 
 ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "no name", "mend")
 
 
-def at(line: int, record: str = "", **other: object) -> Placed:
+def at(line: int, record: str = "", **other: object) -> PlacedFinding:
     """The error at another line, in a record."""
     changed = replace(ERROR, place=Place("a.yaml", line), **other)  # type: ignore[arg-type]
-    return Placed(changed, record)
+    return PlacedFinding(changed, record)
 
 
 def test_a_finding_that_moved_is_not_new() -> None:
@@ -33,7 +33,7 @@ def test_another_code_severity_game_or_file_is_new() -> None:
         {"game": "mist"},
     ):
         assert len(compare([at(3, **other)], [at(3)]).new) == 1
-    elsewhere = Placed(replace(ERROR, place=Place("b.yaml", 3)), "")
+    elsewhere = PlacedFinding(replace(ERROR, place=Place("b.yaml", 3)), "")
     assert len(compare([elsewhere], [at(3)]).new) == 1
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
-from validator.catalogue.effects import Condition, Count, Effect, Filter
+from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter
 from validator.catalogue.field_schemas import (
     BoundedValidator,
     check_derived_fields,
@@ -86,10 +86,10 @@ def _hook(kind: type[T]) -> Callable[[Any, Any], T]:
     return make_dict_structure_fn(kind, _CONVERTER, **named)
 
 
-def _condition(raw: Raw, _: object) -> Condition:
+def _condition(raw: Raw, _: object) -> EffectCondition:
     """What is counted stands beside the limits in YAML, not below them."""
     limits = {key: raw[key] for key in ("at_least", "at_most", "most") if key in raw}
-    return Condition(convert(raw, Count), **limits)
+    return EffectCondition(convert(raw, Count), **limits)
 
 
 def _number_or_none(raw: object, _: object) -> int | None:
@@ -104,8 +104,8 @@ def _exactly(raw: object, kind: type[T]) -> T:
     return raw
 
 
-def _filters(raw: Raw, _: object) -> tuple[Filter, ...]:
-    return tuple(Filter(name, value) for name, value in raw.items())
+def _filters(raw: Raw, _: object) -> tuple[EffectFilter, ...]:
+    return tuple(EffectFilter(name, value) for name, value in raw.items())
 
 
 def _is(kind: object) -> Callable[[Any], bool]:
@@ -123,10 +123,10 @@ for _scalar in (str, int, bool):
     _CONVERTER.register_structure_hook(_scalar, _exactly)
 _CONVERTER.register_structure_hook(StrEnum, lambda raw, kind: kind(raw))
 _CONVERTER.register_structure_hook(PlayerMark, lambda raw, _: PlayerMark(raw))
-_CONVERTER.register_structure_hook(Condition, _condition)
+_CONVERTER.register_structure_hook(EffectCondition, _condition)
 _CONVERTER.register_structure_hook_func(_is(Effect), lambda raw, _: parse_effect(raw))
 _CONVERTER.register_structure_hook_func(_is(int | None), _number_or_none)
-_CONVERTER.register_structure_hook_func(_is(tuple[Filter, ...]), _filters)
+_CONVERTER.register_structure_hook_func(_is(tuple[EffectFilter, ...]), _filters)
 _CONVERTER.register_structure_hook_func(_is_mapping, lambda raw, _: freeze(raw))
 
 
@@ -336,7 +336,7 @@ PLACED = ("configurations", "refusals", "parts", "uses", "claims", "simulation")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RawRecord:
     """A raw record of a set and where it stands.
 
     ``origins`` has the keys that are written elsewhere, such as those of a computed record.
@@ -367,10 +367,10 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
     return built, findings + problems
 
 
-def raw_records(source: Source, game: str) -> tuple[list[Record], list[Finding]]:
+def raw_records(source: Source, game: str) -> tuple[list[RawRecord], list[Finding]]:
     """The records of a set as they are written, then the computed ones; and what went wrong."""
     records = [
-        Record(raw, ("components", index))
+        RawRecord(raw, ("components", index))
         for index, raw in enumerate(source.data.get("components", ()))
     ]
     findings: list[Finding] = []
@@ -378,7 +378,7 @@ def raw_records(source: Source, game: str) -> tuple[list[Record], list[Finding]]
         trail: Trail = ("generate", index)
         made = len(records) - len(source.data.get("components", ()))
         computed, problems = expand(generator, source, trail, game, made)
-        records.extend(Record(one.raw, trail, one.origins) for one in computed)
+        records.extend(RawRecord(one.raw, trail, one.origins) for one in computed)
         findings.extend(problems)
     if not records and not findings:
         message = f"the set {source.data['set']!r} has no components"
@@ -389,8 +389,8 @@ def raw_records(source: Source, game: str) -> tuple[list[Record], list[Finding]]
 
 
 def _check_records(
-    records: Sequence[Record], source: Source, game: str
-) -> tuple[list[Record], list[Finding]]:
+    records: Sequence[RawRecord], source: Source, game: str
+) -> tuple[list[RawRecord], list[Finding]]:
     """The records that fit the common keys and the set's own ``fields``; and why others do not."""
     fields = source.data.get("fields", {})
     problems = fragment_findings(source, ("fields",), game) if fields else []
@@ -399,7 +399,7 @@ def _check_records(
     derived = source.data.get("derived", {})
     values = [derive(one.raw, derived) for one in records]
     validator = BoundedValidator(record_schema(fields), values)
-    kept: list[Record] = []
+    kept: list[RawRecord] = []
     findings: list[Finding] = []
     for one, full in zip(records, values, strict=True):
         problems = check_derived_fields(one.raw, derived, source, one.trail, game)
@@ -409,7 +409,7 @@ def _check_records(
             return [], [*findings, takes_too_long(source, ("fields",), game)]
         findings.extend(problems)
         if not problems:
-            kept.append(Record(full, one.trail, one.origins))
+            kept.append(RawRecord(full, one.trail, one.origins))
     return kept, findings
 
 
@@ -442,7 +442,7 @@ def _absolute(fragment: dict[str, Any]) -> dict[str, Any]:
     return fragment
 
 
-def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dict[str, Any]:
+def _component(record: RawRecord, shared: Mapping[str, Any], source: Source) -> dict[str, Any]:
     """What a component is made of; keys that are not common are the set's own fields."""
     raw, trail = record.raw, record.trail
     return {

@@ -13,7 +13,7 @@ from typing import TypeAlias, get_args
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class EffectFilter:
     """One property that counted things must have: ``size`` is ``large``, ``carved`` is true."""
 
     field: str
@@ -29,13 +29,13 @@ class Count:
     """
 
     of: str
-    where: tuple[Filter, ...] = ()
+    where: tuple[EffectFilter, ...] = ()
     distinct: str | None = None
     whose: str = "you"
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class EffectCondition:
     """Holds if the count is within ``at_least`` .. ``at_most``; ``most``: more than every rival."""
 
     count: Count
@@ -51,12 +51,12 @@ class Gain:
     what: str
     amount: int = 1
     per: Count | None = None
-    when: Condition | None = None
+    when: EffectCondition | None = None
     who: str = "you"
 
 
 @dataclass(frozen=True, slots=True)
-class Pay:
+class PayEffect:
     """Give up ``amount`` of ``what``; with ``to`` it is the voluntary price of those effects."""
 
     what: str
@@ -66,7 +66,7 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawEffect:
     """Draw ``amount`` cards and keep ``keep`` of them (all if None).
 
     ``by`` names the level that fixes both numbers instead, such as ``luck-level``.
@@ -80,7 +80,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class DiscardEffect:
     """Discard ``amount`` cards (None: all); with ``to`` the voluntary price of those effects."""
 
     what: str
@@ -90,7 +90,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceEffect:
     """Put ``amount`` of ``what`` ``where`` (a term: ``local``, ``adjacent``, ``carve-slot``)."""
 
     what: str
@@ -100,7 +100,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Advance:
+class AdvanceEffect:
     """Move ``amount`` steps on ``track``; None: to its end.
 
     ``which``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
@@ -120,7 +120,7 @@ class Score:
     per: Count | None = None
     every: int = 1
     most: int | None = None
-    when: Condition | None = None
+    when: EffectCondition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Discount:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ReachEffect:
     """``what`` may also be used in ``area``; ``uses``: for how many things (None: all)."""
 
     what: str
@@ -171,7 +171,18 @@ class Special:
 
 
 Effect: TypeAlias = (
-    Gain | Pay | Draw | Discard | Place | Advance | Score | Act | Discount | Reach | Allow | Special
+    Gain
+    | PayEffect
+    | DrawEffect
+    | DiscardEffect
+    | PlaceEffect
+    | AdvanceEffect
+    | Score
+    | Act
+    | Discount
+    | ReachEffect
+    | Allow
+    | Special
 )
 
 KINDS: tuple[str, ...] = tuple(kind.__name__.lower() for kind in get_args(Effect))
@@ -186,13 +197,13 @@ def nouns(effect: Effect) -> tuple[str, ...]:
     match effect:
         case Gain(what=what, per=per, when=when):
             return (what, *_count_nouns(per), *_condition_nouns(when))
-        case Pay(what=what, to=to) | Discard(what=what, to=to):
+        case PayEffect(what=what, to=to) | DiscardEffect(what=what, to=to):
             return (what, *(noun for inner in to for noun in nouns(inner)))
-        case Draw(what=what, by=by):
+        case DrawEffect(what=what, by=by):
             return (what, *_maybe(by))
-        case Place(what=what, where=where):
+        case PlaceEffect(what=what, where=where):
             return (what, where)
-        case Advance(track=track):
+        case AdvanceEffect(track=track):
             return (track,)
         case Score(what=what, per=per, when=when):
             return (what, *_count_nouns(per), *_condition_nouns(when))
@@ -200,7 +211,7 @@ def nouns(effect: Effect) -> tuple[str, ...]:
             return (action, *_maybe(area))
         case Discount(of=of, amount=amount, what=what):
             return (of,) if amount is None else (of, what)
-        case Reach(what=what, area=area):
+        case ReachEffect(what=what, area=area):
             return (what, area)
         case Allow(what=what, waive=waive):
             return (*_maybe(what), *_maybe(waive))
@@ -208,7 +219,7 @@ def nouns(effect: Effect) -> tuple[str, ...]:
             return ()
 
 
-def filter_term(item: Filter) -> str:
+def filter_term(item: EffectFilter) -> str:
     """The term id that words a filter: ``carved`` for true, ``not-carved``, ``size-large``."""
     if item.value is True:
         return item.field
@@ -223,7 +234,7 @@ def _count_nouns(count: Count | None) -> tuple[str, ...]:
     return (count.of, *(filter_term(item) for item in count.where), *_maybe(count.distinct))
 
 
-def _condition_nouns(condition: Condition | None) -> tuple[str, ...]:
+def _condition_nouns(condition: EffectCondition | None) -> tuple[str, ...]:
     return () if condition is None else _count_nouns(condition.count)
 
 

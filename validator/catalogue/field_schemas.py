@@ -41,7 +41,7 @@ class BoundedValidator(Validator):
     """Judges the ``values`` of a set by the schema that the set wrote."""
 
     def __init__(self, contents: Mapping[str, Any], values: Sequence[Any]) -> None:
-        size, count = _Size(contents), sum(map(_count, values))
+        size, count = _SchemaSize(contents), sum(map(_count, values))
         most = MOST_FORESEEN + FORESEEN_A_VALUE * count
         self._foreseen = sum(map(size.steps, values)) <= most
         needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * count
@@ -78,7 +78,7 @@ def _count(value: Any) -> int:
     return 1 + sum(map(_count, value)) if isinstance(value, list) else 1
 
 
-class _Size:
+class _SchemaSize:
     """How many parts a schema has, those that it refers to written out; infinite in a circle."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
@@ -203,7 +203,7 @@ def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
         return [_error(game, source.key_place(trail), message, hint)]
     found = [*_wrong_values(fragment, source, trail, game)]
     if not found:
-        found = [*_Words(fragment, source, game).wrong(fragment, trail)]
+        found = [*_SchemaWords(fragment, source, game).wrong(fragment, trail)]
     return found
 
 
@@ -228,7 +228,7 @@ def _wrong_values(fragment: Any, source: Source, trail: Trail, game: str) -> Ite
         yield _error(game, place, message, hint)
 
 
-class _Words:
+class _SchemaWords:
     """Looks at the words of a schema: its keywords, references and patterns."""
 
     def __init__(self, top: Mapping[str, Any], source: Source, game: str) -> None:

@@ -56,7 +56,7 @@ Digests = Mapping[Path, bytes | None]
 
 
 @dataclass(slots=True)
-class _Entry:
+class _FileEntry:
     """``digests`` are those of the ``paths`` when it was made; empty where that is not sure."""
 
     made: Any
@@ -65,7 +65,7 @@ class _Entry:
 
 
 @dataclass(slots=True)
-class Kept:
+class FileCache:
     """What was made of files of ``root``, by keys; a second load with it reads what changed.
 
     What did not change is the same object, so ``is`` tells what an edit left alone. No file
@@ -75,7 +75,7 @@ class Kept:
     root: Path
     hashes: Hashes = field(default_factory=Hashes)
     _roots: tuple[Path, ...] = field(init=False)
-    _entries: dict[Hashable, _Entry] = field(default_factory=dict)
+    _entries: dict[Hashable, _FileEntry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -91,7 +91,7 @@ class Kept:
             return kept
         made, used = make()
         sure = set(used) <= set(before) and self._digests(paths) == before
-        self._entries[key] = _Entry(made, tuple(used), before if sure else {})
+        self._entries[key] = _FileEntry(made, tuple(used), before if sure else {})
         return made
 
     def file(self, key: Hashable, path: Path, make: Callable[[], T]) -> T:

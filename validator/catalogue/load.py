@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from validator.catalogue.build import build_game, build_set
 from validator.catalogue.field_schemas import fragment_findings
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import (
     COMPONENTS,
     data_files,
@@ -29,7 +29,7 @@ from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with
 from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.files import LANGUAGES
 from validator.catalogue.translating.wanted import (
-    Words,
+    LanguageWords,
     in_force,
     in_language,
     labels_of,
@@ -60,7 +60,7 @@ class _Project:
 
     root: Path
     known: Sequence[str]
-    kept: Kept
+    kept: FileCache
     language: str = ""
     folders: dict[str, _Folder] = field(default_factory=dict)
     built: dict[str, Game] = field(default_factory=dict)
@@ -78,8 +78,8 @@ class _Folder:
 
     name: str
     room: int
-    kept: Kept
-    words: Words | None = None
+    kept: FileCache
+    words: LanguageWords | None = None
     game: Source | None = None
     sets: dict[str, ComponentSet] = field(default_factory=dict)
     setup: Setup = NO_SETUP
@@ -109,7 +109,10 @@ class _Folder:
 
 
 def load(
-    root: Path, games: Sequence[str] | None = None, language: str = "", kept: Kept | None = None
+    root: Path,
+    games: Sequence[str] | None = None,
+    language: str = "",
+    kept: FileCache | None = None,
 ) -> tuple[Catalogue, tuple[Finding, ...]]:
     """Load the named games of a project (all of them by default) and the boxes they share.
 
@@ -125,7 +128,7 @@ def load(
             ``language``.
     """
     known = game_names(root)
-    project = _Project(root, known, kept or Kept(root), language)
+    project = _Project(root, known, kept or FileCache(root), language)
     if not known:
         place = Place(COMPONENTS)
         hint = "run this inside a project, name one with --project, or make a game: trilith new"

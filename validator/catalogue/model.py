@@ -51,7 +51,7 @@ Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, 
 """A frozen value of a YAML file: scalars, tuples and read-only mappings."""
 
 
-class Placed(Protocol):
+class PlacedRecord(Protocol):
     """What stands in a file: ``places`` has the spot of each key in it, inner ones dotted."""
 
     @property
@@ -63,7 +63,7 @@ class Placed(Protocol):
         """Where its keys stand, by their names: ``effects.0.amount``."""
 
 
-def place_in(entry: Placed, *keys: str | int) -> Place:
+def place_in(entry: PlacedRecord, *keys: str | int) -> Place:
     """Where a value of ``entry`` is written, or what it stands in if it is not."""
     for length in range(len(keys), 0, -1):
         place = entry.places.get(".".join(map(str, keys[:length])))
@@ -218,7 +218,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartsLine:
     """A line of the parts list: how many pieces of a set (or of a filtered part of it)."""
 
     name: str
@@ -335,7 +335,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class GameLength:
     """How long a data-only game lasts, for pile exhaustion: ``least`` to ``most`` rounds."""
 
     least: int
@@ -430,14 +430,14 @@ class Game:
     factions: tuple[str, ...] = ()
     configurations: tuple[Configuration, ...] = ()
     refusals: tuple[Refusal, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PartsLine, ...] = ()
     uses: tuple[Use, ...] = ()
     sets: Mapping[str, ComponentSet] = field(default_factory=dict)
     piles: tuple[Pile, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     claims: tuple[Claim, ...] = ()
     terms: Mapping[str, Term] = field(default_factory=dict)
-    length: Length | None = None
+    length: GameLength | None = None
     simulation: tuple[Limit, ...] = ()
     almanac: Almanac = field(default_factory=Almanac)
     pictures: str = ""
@@ -557,7 +557,7 @@ def _same(value: Any, wanted: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTable:
+class SetupTable:
     """One table after set-up; ``ruling`` is the (id, option) that was not left at its default."""
 
     game: str
@@ -573,15 +573,15 @@ class LaidTable:
         )
 
 
-Tables: TypeAlias = "tuple[LaidTable, ...]"
+Tables: TypeAlias = "tuple[SetupTable, ...]"
 
 
-def usual(tables: Iterable[LaidTable], game: str) -> Tables:
+def usual(tables: Iterable[SetupTable], game: str) -> Tables:
     """The tables of ``game`` with every ruling at its default."""
     return tuple(table for table in tables if table.game == game and table.ruling is None)
 
 
-def under(tables: Iterable[LaidTable], game: str, ruling: str) -> Tables:
+def under(tables: Iterable[SetupTable], game: str, ruling: str) -> Tables:
     """The tables of ``game`` on which ``ruling`` stands at another option than its default."""
     return tuple(
         table

@@ -21,40 +21,40 @@ from validator.catalogue.play_script import (
     Choose,
     Common,
     Compare,
-    Draw,
+    DrawStep,
     Each,
     Either,
     Eliminate,
     Empty,
-    End,
     EndGame,
+    EndRule,
     Expr,
     Gather,
     Has,
     If,
     Isnt,
-    Item,
     Leave,
     Meaning,
     Move,
     Not,
     OfSeats,
     OneOf,
-    Pay,
+    PayStep,
     Perform,
     Play,
     Remembered,
     Repeat,
     Reveal,
     Roll,
-    Scale,
+    ScaleValue,
+    ScoreItem,
     Shuffle,
     Step,
     Test,
     TieBreak,
-    Turns,
+    TurnsStep,
     Within,
-    Word,
+    WordValue,
 )
 from validator.catalogue.setup_script import condition_of
 from validator.catalogue.source import Source, Trail, places_of
@@ -106,11 +106,11 @@ class At:
         """The entries of a list under a key."""
         return self.key(key).entries()
 
-    def word(self) -> Word:
+    def word(self) -> WordValue:
         """A single word."""
-        return Word(self.place, self.raw)
+        return WordValue(self.place, self.raw)
 
-    def words(self) -> tuple[Word, ...]:
+    def words(self) -> tuple[WordValue, ...]:
         """One word, or a list of words."""
         if isinstance(self.raw, list):
             return tuple(entry.word() for entry in self.entries())
@@ -132,13 +132,13 @@ def expression(at: At) -> Expr:
     if "after" in at:
         return After(at.place, expression(at.key("after")), _or(at, "by", 1))
     if "scale" in at:
-        return Scale(at.place, tuple(at.raw["scale"]), _or(at, "at", 0))
+        return ScaleValue(at.place, tuple(at.raw["scale"]), _or(at, "at", 0))
     return _either(at)
 
 
 def _either(at: At) -> Expr:
     if "if" not in at:
-        return Word(at.place, _NO_FORM)
+        return WordValue(at.place, _NO_FORM)
     return Either(at.place, test(at.key("if")), _or(at, "then", 0), _or(at, "else", 0))
 
 
@@ -147,7 +147,7 @@ _NO_FORM = "?"
 
 
 def _or(at: At, key: str, otherwise: int) -> Expr:
-    return expression(at.key(key)) if key in at else Word(at.place, otherwise)
+    return expression(at.key(key)) if key in at else WordValue(at.place, otherwise)
 
 
 def _gather(at: At, op: str) -> Gather:
@@ -215,7 +215,7 @@ def _parts(at: At) -> Iterator[Test]:
                 pass
             case _:
                 place = at.source.key_place(inner.trail)
-                yield Compare(place, Word(place, key), check(inner))
+                yield Compare(place, WordValue(place, key), check(inner))
 
 
 def _at_table(at: At) -> Iterator[Test]:
@@ -294,20 +294,23 @@ def _read_remembered(at: At) -> Remembered:
     return Remembered(at.place, "value", field=raw["from"].partition(".")[2])
 
 
-def _end(at: At, by_turns: bool) -> End:
+def _end(at: At, by_turns: bool) -> EndRule:
     when = at.get("test", "after_turn" if by_turns else "after_round")
     winners = _maybe(at, "winners")
-    return End(at.place, test(at.key("when")), when == "after_round", at.get("says", ""), winners)
+    return EndRule(
+        at.place, test(at.key("when")), when == "after_round", at.get("says", ""), winners
+    )
 
 
-def _score(at: At) -> tuple[Item, ...]:
+def _score(at: At) -> tuple[ScoreItem, ...]:
     if at.raw is None:
         return ()
     if isinstance(at.raw, list):
         return tuple(
-            Item(one.place, one.raw["what"], expression(one.key("value"))) for one in at.entries()
+            ScoreItem(one.place, one.raw["what"], expression(one.key("value")))
+            for one in at.entries()
         )
-    return (Item(at.place, "points", expression(at)),)
+    return (ScoreItem(at.place, "points", expression(at)),)
 
 
 def _tie(at: At) -> TieBreak:
@@ -336,12 +339,12 @@ def _maybe_test(at: At, key: str) -> Test | None:
     return test(at.key(key)) if key in at else None
 
 
-def _word(at: At, key: str) -> Word | None:
+def _word(at: At, key: str) -> WordValue | None:
     return at.key(key).word() if key in at else None
 
 
 def _value(at: At, key: str, otherwise: int | str) -> Expr:
-    return _maybe(at, key) or Word(at.place, otherwise)
+    return _maybe(at, key) or WordValue(at.place, otherwise)
 
 
 def _step(at: At) -> Step:
@@ -358,7 +361,7 @@ def _read_move(at: At, common: Common) -> Step | None:
             return _move(at, common)
         case "draw":
             count, up_to = _maybe(at, "count"), _maybe(at, "up_to")
-            return Draw(common, at.key("from").word(), at.key("to").word(), count, up_to)
+            return DrawStep(common, at.key("from").word(), at.key("to").word(), count, up_to)
         case "shuffle":
             return Shuffle(common, at.key("zone").words())
         case "reveal":
@@ -366,7 +369,7 @@ def _read_move(at: At, common: Common) -> Step | None:
         case "pay":
             what, source, target = _word(at, "what"), _word(at, "from"), _word(at, "to")
             amount = _value(at, "amount", 1)
-            return Pay(common, what, source, target, amount, _steps(at, "else"))
+            return PayStep(common, what, source, target, amount, _steps(at, "else"))
         case _:
             return None
 
@@ -414,7 +417,7 @@ def _read_control_step(at: At, common: Common) -> Step:
             return _choose(at, common)
         case "turns":
             first, skip = _maybe(at, "first"), _maybe_test(at, "skip")
-            return Turns(common, first, skip, _steps(at, "then"))
+            return TurnsStep(common, first, skip, _steps(at, "then"))
         case "each":
             return _each(at, common)
         case "repeat":

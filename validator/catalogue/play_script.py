@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TypeAlias
 
-from validator.catalogue.setup_script import Condition
+from validator.catalogue.setup_script import SetupCondition
 from validator.findings import Place
 
 # What a play script says of values and conditions; ``validator/schemas/play.json`` is its manual.
@@ -17,7 +17,7 @@ from validator.findings import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class WordValue:
     """A literal or a reference: ``8``, ``hearts``, ``seat.points``, ``discard.top.rank``."""
 
     place: Place
@@ -49,14 +49,14 @@ class Gather:
     place: Place
     op: str
     what: Expr | None
-    among: tuple[Word, ...]
+    among: tuple[WordValue, ...]
     where: Test | None = None
     size: int = 1
     scale: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class ScaleValue:
     """The number that stands at a place (from 0) of a list; beyond its ends the first or last."""
 
     place: Place
@@ -81,7 +81,7 @@ class Best:
     place: Place
     kind: str
     by: Expr
-    among: tuple[Word, ...]
+    among: tuple[WordValue, ...]
     where: Test | None = None
     least: bool = False
     ties: str = "nobody"
@@ -96,7 +96,7 @@ class After:
     by: Expr
 
 
-Expr: TypeAlias = "Word | Arithmetic | Gather | Scale | Either | Best | After"
+Expr: TypeAlias = "WordValue | Arithmetic | Gather | ScaleValue | Either | Best | After"
 """What has a value: a number, a text, a seat or a card."""
 
 
@@ -129,7 +129,7 @@ class AtTable:
     """The table and the rulings are so; the same in a whole game."""
 
     place: Place
-    condition: Condition
+    condition: SetupCondition
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class OfSeats:
     """The test holds for some seat of a group, or (``every``) for all of them."""
 
     place: Place
-    group: Word
+    group: WordValue
     every: bool
     where: Test
 
@@ -219,8 +219,8 @@ class Move:
 
     common: Common
     what: Expr | None
-    sources: tuple[Word, ...]
-    target: Word
+    sources: tuple[WordValue, ...]
+    target: WordValue
     count: Expr | None = None
     where: Test | None = None
     bottom: bool = False
@@ -229,12 +229,12 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawStep:
     """One by one from the top of a pile, renewed as game.yaml says; ``up_to`` fills the target."""
 
     common: Common
-    source: Word
-    target: Word
+    source: WordValue
+    target: WordValue
     count: Expr | None = None
     up_to: Expr | None = None
 
@@ -244,7 +244,7 @@ class Shuffle:
     """Each of the zones is shuffled by itself."""
 
     common: Common
-    zones: tuple[Word, ...]
+    zones: tuple[WordValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Assign:
     """What is remembered becomes a value."""
 
     common: Common
-    what: Word
+    what: WordValue
     to: Expr
 
 
@@ -269,7 +269,7 @@ class Add:
     """A counter grows, within its range."""
 
     common: Common
-    what: Word
+    what: WordValue
     amount: Expr
 
 
@@ -278,19 +278,19 @@ class Roll:
     """Dice are rolled: their sum into one counter, or each into its own."""
 
     common: Common
-    what: tuple[Word, ...]
+    what: tuple[WordValue, ...]
     faces: tuple[int, ...]
     dice: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Pay:
+class PayStep:
     """Pieces or a counter's points are given up in full, or not at all (``otherwise``)."""
 
     common: Common
-    what: Word | None
-    source: Word | None
-    target: Word | None
+    what: WordValue | None
+    source: WordValue | None
+    target: WordValue | None
     amount: Expr
     otherwise: tuple[Step, ...] = ()
 
@@ -308,7 +308,7 @@ class Perform:
     """A procedure is done: the verb ``run``."""
 
     common: Common
-    what: Word
+    what: WordValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,14 +324,14 @@ class Choice:
     id: str
     says: str
     when: Test | None
-    card: Word | None
-    cards: Word | None
+    card: WordValue | None
+    cards: WordValue | None
     least: Expr | None
     most: Expr | None
     same: str
     seat: Expr | None
     values: tuple[Expr, ...] | Within | None
-    of: tuple[Word, ...]
+    of: tuple[WordValue, ...]
     where: Test | None
     prefer: tuple[Test | None, ...]
     then: tuple[Step, ...]
@@ -355,7 +355,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TurnsStep:
     """Each seat has a turn, from ``first`` on."""
 
     common: Common
@@ -420,8 +420,8 @@ class Eliminate:
 
 
 Step: TypeAlias = (
-    "Move | Draw | Shuffle | Reveal | Assign | Add | Roll | Pay | CarryOut | Perform | Choose"
-    " | Turns | Each | Repeat | If | Leave | EndGame | Eliminate"
+    "Move | DrawStep | Shuffle | Reveal | Assign | Add | Roll | PayStep | CarryOut | Perform"
+    " | Choose | TurnsStep | Each | Repeat | If | Leave | EndGame | Eliminate"
 )
 
 
@@ -443,7 +443,7 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndRule:
     """When the game ends: looked at after each turn, or after each round."""
 
     place: Place
@@ -454,7 +454,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ScoreItem:
     """A part of the score, by the name that people read."""
 
     place: Place
@@ -492,13 +492,13 @@ class Play:
     round: tuple[Step, ...]
     first: Expr | None = None
     skip: Test | None = None
-    ends: tuple[End, ...] = ()
-    score: tuple[Item, ...] = ()
+    ends: tuple[EndRule, ...] = ()
+    score: tuple[ScoreItem, ...] = ()
     least_wins: bool = False
     ties: tuple[TieBreak, ...] = ()
     teams: int = 0
     effects: tuple[Meaning, ...] = ()
-    counts: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
+    counts: Mapping[str, tuple[WordValue, ...]] = field(default_factory=dict)
     procedures: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
     places: Mapping[str, Place] = field(default_factory=dict)
 
@@ -539,7 +539,7 @@ def zones_named(play: Play) -> set[str]:
     """What a script may name as zones, as setup.yaml lists them: ``that.hand`` is ``seat.hand``."""
     named: set[str] = set()
     for node in nodes(play):
-        if isinstance(node, Word):
+        if isinstance(node, WordValue):
             text = node.text.partition(".top")[0]
             named |= {text, f"seat.{text.rpartition('.')[2]}"}
     return named

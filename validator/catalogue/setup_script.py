@@ -24,7 +24,7 @@ BOX = "box"
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class SetupCondition:
     """At which tables a step counts: humans, bots, seats, options and rulings; None is any."""
 
     players: tuple[str, ...] | None = None
@@ -34,12 +34,12 @@ class Condition:
     ruling: Mapping[str, str] = field(default_factory=dict)
 
 
-ALWAYS: tuple[Condition, ...] = ()
+ALWAYS: tuple[SetupCondition, ...] = ()
 """The conditions of a step that counts at every table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class SetupSeats:
     """Who acts: a group (``seat``, ``human``, ``bot``, ``first``, ``first_human``) or numbers."""
 
     group: str = ""
@@ -68,17 +68,17 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class SetupCommon:
     """What every step may say beside its verb; of the conditions ``when`` one must hold.
 
     ``places`` has the spot of each key of the step, inner ones dotted.
     """
 
     place: Place
-    when: tuple[Condition, ...] = ALWAYS
+    when: tuple[SetupCondition, ...] = ALWAYS
     rules: tuple[str, ...] = ()
     note: str = ""
-    each: Seats | None = None
+    each: SetupSeats | None = None
     read: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
@@ -92,19 +92,19 @@ class Common:
 class Say:
     """A sentence of the guide; nothing moves."""
 
-    common: Common
+    common: SetupCommon
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class SetupMove:
     """Pieces go from zones to zones: the verbs ``place``, ``deal``, ``move`` and ``return``.
 
     ``count`` is for each target zone (None: all that are meant). ``from_top`` takes the
     last items of the zone; otherwise pieces are taken in their order.
     """
 
-    common: Common
+    common: SetupCommon
     verb: str
     sources: tuple[str, ...]
     targets: tuple[str, ...]
@@ -117,23 +117,23 @@ class Move:
 class Remove:
     """Cards whose player-count mark excludes the number of seats go back to the box."""
 
-    common: Common
+    common: SetupCommon
     zones: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class SetupShuffle:
     """Each of the zones is shuffled by itself."""
 
-    common: Common
+    common: SetupCommon
     zones: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class SetupChoose:
     """Each seat takes ``count`` pieces of its choice from ``source`` to ``target``."""
 
-    common: Common
+    common: SetupCommon
     source: str
     target: str
     count: int = 1
@@ -145,7 +145,7 @@ class Choose:
 class Locate:
     """One piece goes to the first step (clockwise) of a run of a board's ring track."""
 
-    common: Common
+    common: SetupCommon
     pieces: Selection
     board: Selection
     track: str
@@ -155,13 +155,13 @@ class Locate:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SetupGrid:
     """Pieces go to the cells of a grid: pairs of zone name and what stands there.
 
     ``picture`` is the drawing, sign by sign; ``legend`` says what a sign stands for.
     """
 
-    common: Common
+    common: SetupCommon
     cells: tuple[tuple[str, Selection], ...]
     rows: tuple[str, ...]
     columns: tuple[int, int]
@@ -174,7 +174,7 @@ class Grid:
 class Room:
     """Zones that are empty at first."""
 
-    common: Common
+    common: SetupCommon
     zones: tuple[str, ...]
 
 
@@ -182,16 +182,18 @@ class Room:
 class Expect:
     """``zone`` holds ``count`` pieces now, as the rules say; None: as many as it comes to."""
 
-    common: Common
+    common: SetupCommon
     zone: str
     count: int | None = None
     say: bool = True
 
 
-SetupStep: TypeAlias = "Say | Move | Remove | Shuffle | Choose | Locate | Grid | Room | Expect"
+SetupStep: TypeAlias = (
+    "Say | SetupMove | Remove | SetupShuffle | SetupChoose | Locate | SetupGrid | Room | Expect"
+)
 
 
-class Faces(StrEnum):
+class FaceVisibility(StrEnum):
     """Who sees the faces of what lies in a zone: everybody, nobody, or only whose seat it is."""
 
     UP = "up"
@@ -212,7 +214,7 @@ class ZoneLabel:
     empties: bool
     place: Place
     phrase: str = ""
-    faces: Faces | None = None
+    faces: FaceVisibility | None = None
     noun: str = ""
 
 
@@ -280,7 +282,7 @@ def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[s
 def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
     if isinstance(raw, str):
         return ZoneLabel(raw, False, place)
-    faces = Faces(raw["faces"]) if "faces" in raw else None
+    faces = FaceVisibility(raw["faces"]) if "faces" in raw else None
     return ZoneLabel(
         name=raw["name"],
         empties=raw.get("empties", False),
@@ -299,14 +301,14 @@ def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> 
         case "remove":
             return Remove(common, _many(raw["from"]))
         case "shuffle":
-            return Shuffle(common, _many(raw["zone"]))
+            return SetupShuffle(common, _many(raw["zone"]))
         case "room":
             return Room(common, _many(raw["zone"]))
         case "expect":
             return Expect(common, raw["zone"], raw.get("count"), raw.get("say", True))
         case "choose":
             what, noun = raw.get("what"), raw.get("noun", "")
-            return Choose(common, raw["from"], raw["to"], raw.get("count", 1), what, noun)
+            return SetupChoose(common, raw["from"], raw["to"], raw.get("count", 1), what, noun)
         case "locate":
             return _locate(raw, common)
         case "grid":
@@ -315,8 +317,8 @@ def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> 
             return _move(raw, common)
 
 
-def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> Common:
-    return Common(
+def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupCommon:
+    return SetupCommon(
         place=place,
         places=places,
         when=_conditions(raw["when"]) if "when" in raw else ALWAYS,
@@ -327,20 +329,20 @@ def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -
     )
 
 
-def _seats(raw: str | Sequence[int], order: str) -> Seats:
+def _seats(raw: str | Sequence[int], order: str) -> SetupSeats:
     reverse = order == "reverse"
     if isinstance(raw, str):
-        return Seats(raw, (), reverse)
-    return Seats("", tuple(raw), reverse)
+        return SetupSeats(raw, (), reverse)
+    return SetupSeats("", tuple(raw), reverse)
 
 
-def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[Condition, ...]:
+def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[SetupCondition, ...]:
     return tuple(map(condition_of, [raw] if isinstance(raw, Mapping) else raw))
 
 
-def condition_of(raw: Mapping[str, Any]) -> Condition:
+def condition_of(raw: Mapping[str, Any]) -> SetupCondition:
     """A condition on tables and rulings, in set-up and in play."""
-    return Condition(
+    return SetupCondition(
         players=_numbers(raw.get("players")),
         bots=_numbers(raw.get("bots")),
         total=_numbers(raw.get("total")),
@@ -370,9 +372,9 @@ def _selection(raw: Mapping[str, Any]) -> Selection:
     )
 
 
-def _move(raw: Mapping[str, Any], common: Common) -> Move:
+def _move(raw: Mapping[str, Any], common: SetupCommon) -> SetupMove:
     verb = raw["do"]
-    return Move(
+    return SetupMove(
         common=common,
         verb=verb,
         sources=_many(raw.get("from", BOX)),
@@ -383,7 +385,7 @@ def _move(raw: Mapping[str, Any], common: Common) -> Move:
     )
 
 
-def _locate(raw: Mapping[str, Any], common: Common) -> Locate:
+def _locate(raw: Mapping[str, Any], common: SetupCommon) -> Locate:
     return Locate(
         common=common,
         pieces=_selection(raw),
@@ -395,7 +397,7 @@ def _locate(raw: Mapping[str, Any], common: Common) -> Locate:
     )
 
 
-def _grid(raw: Mapping[str, Any], common: Common) -> Grid:
+def _grid(raw: Mapping[str, Any], common: SetupCommon) -> SetupGrid:
     rows = tuple(raw["rows"])
     first, last = raw["columns"]["from"], raw["columns"]["to"]
     lines = [line.split() for line in raw["picture"]]
@@ -409,7 +411,7 @@ def _grid(raw: Mapping[str, Any], common: Common) -> Grid:
         if sign in legend
     ]
     picture = tuple(tuple(line) for line in lines)
-    return Grid(common, tuple(cells), rows, (first, last), picture, legend, problem)
+    return SetupGrid(common, tuple(cells), rows, (first, last), picture, legend, problem)
 
 
 def _grid_problem(

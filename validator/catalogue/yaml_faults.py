@@ -46,7 +46,7 @@ _LINE_UP = "begin it in the same column as its neighbours, with spaces"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class YamlFault:
     """Something that is not YAML: line and column from 1, what it is, how to mend it."""
 
     line: int
@@ -85,30 +85,30 @@ def put_quotes(text: str) -> str:
     return f"put quotes round it: {quote(shown)}"
 
 
-def explain(error: yaml.MarkedYAMLError, text: str) -> Fault:
+def explain(error: yaml.MarkedYAMLError, text: str) -> YamlFault:
     """What to say of ``text``, over which the parser stumbled with ``error``."""
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     here = text.split("\n")[line - 1 : line]
     if here and "\t" in here[0][: len(here[0]) - len(here[0].lstrip())]:
         message = "not valid YAML: a tab in front of the text"
-        return Fault(line, column, message, "indent with spaces, never with tabs")
+        return YamlFault(line, column, message, "indent with spaces, never with tabs")
     found = first_fault(text)
     return found if found and found.line <= line else _plainly(error, line, column)
 
 
-def first_fault(text: str) -> Fault | None:
+def first_fault(text: str) -> YamlFault | None:
     """The first value of ``text`` that YAML cannot take, if there is one."""
     try:
         _scan(text)
     except _FoundError as found:
         before = text[: found.offset]
         column = found.offset - (before.rfind("\n") + 1) + 1
-        return Fault(before.count("\n") + 1, column, f"not valid YAML: {found}", found.hint)
+        return YamlFault(before.count("\n") + 1, column, f"not valid YAML: {found}", found.hint)
     return None
 
 
-def _plainly(error: yaml.MarkedYAMLError, line: int, column: int) -> Fault:
+def _plainly(error: yaml.MarkedYAMLError, line: int, column: int) -> YamlFault:
     """The parser's own finding in other words."""
     problem = str(error.problem)
     start = error.context_mark
@@ -125,7 +125,7 @@ def _plainly(error: yaml.MarkedYAMLError, line: int, column: int) -> Fault:
     else:
         message = " ".join(part for part in (error.context, error.problem) if part)
         hint = "check colons, quotes and indents"
-    return Fault(line, column, f"not valid YAML: {message}", hint)
+    return YamlFault(line, column, f"not valid YAML: {message}", hint)
 
 
 def _scan(text: str) -> None:

@@ -15,9 +15,9 @@ from validator.catalogue.model import (
     ComponentSet,
     Configuration,
     Game,
-    LaidTable,
     Pile,
     PlayerMark,
+    SetupTable,
     Tables,
     WhenEmpty,
     components_where,
@@ -56,30 +56,30 @@ class Case:
         """The claim's operands."""
         return self.claim.data
 
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[TableView, ...]:
         """One view for every legal table, laid out if the game has a set-up script.
 
         A box of parts has no table; its claims are read at one without seats.
         """
         if self.game.is_box:
-            return (View(self.game, Configuration(0, self.game.place), None),)
+            return (TableView(self.game, Configuration(0, self.game.place), None),)
         laid = {
             (table.configuration.players, table.configuration.bots): table
             for table in usual(self.tables, self.game.id)
         }
         return tuple(
-            View(self.game, one, laid.get((one.players, one.bots)))
+            TableView(self.game, one, laid.get((one.players, one.bots)))
             for one in self.game.configurations
         )
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """A game at one of its tables, where numbers are read off."""
 
     game: Game
     configuration: Configuration
-    table: LaidTable | None
+    table: SetupTable | None
 
     @property
     def name(self) -> str:
@@ -90,7 +90,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ClaimVerdict:
     """Whether the claim's finding applies, and the arithmetic that shows it."""
 
     applies: bool
@@ -99,7 +99,7 @@ class Verdict:
     """Keys of the part of the claim's ``data`` that shows it; empty for the whole claim."""
 
 
-Judge: TypeAlias = Callable[[Case], Verdict]
+Judge: TypeAlias = Callable[[Case], ClaimVerdict]
 
 
 def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
@@ -117,7 +117,7 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
         }
     )
 
-    def judge_checked(case: Case) -> Verdict:
+    def judge_checked(case: Case) -> ClaimVerdict:
         faults = list(validator.errors(_as_lists(case.data)))
         if faults:
             from jsonschema.exceptions import best_match
@@ -172,7 +172,7 @@ class Reading:
         return self.text if self.text == str(self.value) else f"{self.text} = {self.value}"
 
 
-def read(operand: Any, view: View) -> Reading:
+def read(operand: Any, view: TableView) -> Reading:
     """Read ``operand`` at a table.
 
     Raises:
@@ -184,7 +184,7 @@ def read(operand: Any, view: View) -> Reading:
     return _FORMS[form](meant, view)
 
 
-def number(operand: Any, view: View) -> int:
+def number(operand: Any, view: TableView) -> int:
     """The value of ``operand``, which must be a number.
 
     Raises:
@@ -246,23 +246,23 @@ def _plain(value: Any) -> Reading:
     return Reading(value, str(value))
 
 
-def _pieces(meant: Any, view: View) -> Reading:
+def _pieces(meant: Any, view: TableView) -> Reading:
     return _plain(sum(one.copies for one in components_of(meant, view.game)))
 
 
-def _cards(meant: Any, view: View) -> Reading:
+def _cards(meant: Any, view: TableView) -> Reading:
     total = view.configuration.total
     found = components_of(meant, view.game)
     return _plain(sum(one.copies for one in found if one.mark.admits(total)))
 
 
-def _read_used(meant: Any, view: View) -> Reading:
+def _read_used(meant: Any, view: TableView) -> Reading:
     found = components_of(meant, view.game)
     uses = [use for use in view.game.uses if use.set_id == meant["set"]]
     return _plain(sum(copies_used(use, found, view.game, view.configuration) for use in uses))
 
 
-def _read_parts(meant: Any, view: View) -> Reading:
+def _read_parts(meant: Any, view: TableView) -> Reading:
     components_of(meant, view.game)
     where = meant.get("where", {})
     lines = [
@@ -273,14 +273,14 @@ def _read_parts(meant: Any, view: View) -> Reading:
     return _plain(sum(part.count for part in lines))
 
 
-def _on_table(meant: Any, view: View) -> Reading:
+def _on_table(meant: Any, view: TableView) -> Reading:
     if view.table is None:
         raise UnclearError("the game has no set-up script", "add a setup.yaml")
     wanted = {one.id for one in components_of(meant, view.game)}
     return _plain(sum(piece.partition("#")[0] in wanted for piece in view.table.on_table))
 
 
-def _zone(meant: Any, view: View) -> Reading:
+def _zone(meant: Any, view: TableView) -> Reading:
     names = [meant] if isinstance(meant, str) else list(meant)
     if view.table is None:
         raise UnclearError("the game has no set-up script", "add a setup.yaml")
@@ -301,7 +301,7 @@ def _fits(name: str, pattern: str) -> bool:
     return pattern.endswith("*") and name.startswith(pattern.removesuffix("*"))
 
 
-def _pile(meant: Any, view: View) -> Reading:
+def _pile(meant: Any, view: TableView) -> Reading:
     for pile in view.game.piles:
         if pile.id == meant:
             return _zone(pile.zone, view)
@@ -314,7 +314,7 @@ def other_pile(game: Game, name: str) -> str:
     return did_you_mean(name, known, f"piles: {', '.join(known) or 'none'}")
 
 
-def _field(meant: Any, view: View) -> Reading:
+def _field(meant: Any, view: TableView) -> Reading:
     found = components_of(meant, view.game)
     if not found:
         message = f"no component of {meant['set']!r} passes the test"
@@ -332,7 +332,7 @@ def _field(meant: Any, view: View) -> Reading:
     return _plain(len(value) if isinstance(value, tuple) else value)
 
 
-def _entries(meant: Any, view: View) -> Reading:
+def _entries(meant: Any, view: TableView) -> Reading:
     found = components_of(meant, view.game)
     entries = [entry for component in found for entry in _list(component, meant["name"])]
     tests = meant.get("that", {})
@@ -358,14 +358,14 @@ def _list(component: Component, name: str) -> tuple[Mapping[str, Any], ...]:
     return tuple(entry for entry in value if isinstance(entry, Mapping))
 
 
-def _different(meant: Any, view: View) -> Reading:
+def _different(meant: Any, view: TableView) -> Reading:
     found = components_of(meant, view.game)
     has_field(view.game.sets[meant["set"]], meant["name"])
     return _plain(len({repr(value_of(one, meant["name"])) for one in found}))
 
 
-def _for_each(which: str) -> Callable[[Any, View], Reading]:
-    def form(meant: Any, view: View) -> Reading:
+def _for_each(which: str) -> Callable[[Any, TableView], Reading]:
+    def form(meant: Any, view: TableView) -> Reading:
         there: int = getattr(view.configuration, which)
         text = str(there) if meant == 1 else f"{meant} x {there}"
         return Reading(meant * there, text)
@@ -373,8 +373,8 @@ def _for_each(which: str) -> Callable[[Any, View], Reading]:
     return form
 
 
-def _of_several(sign: str, work: Callable[[int, int], int]) -> Callable[[Any, View], Reading]:
-    def form(meant: Any, view: View) -> Reading:
+def _of_several(sign: str, work: Callable[[int, int], int]) -> Callable[[Any, TableView], Reading]:
+    def form(meant: Any, view: TableView) -> Reading:
         parts = [read(operand, view) for operand in meant]
         values = [number(operand, view) for operand in meant]
         total = values[0]
@@ -396,7 +396,7 @@ def _divide(dividend: int, divisor: int) -> int:
     return dividend // divisor
 
 
-_FORMS: Mapping[str, Callable[[Any, View], Reading]] = {
+_FORMS: Mapping[str, Callable[[Any, TableView], Reading]] = {
     "pieces": _pieces,
     "cards": _cards,
     "used": _read_used,
@@ -417,7 +417,7 @@ _FORMS: Mapping[str, Callable[[Any, View], Reading]] = {
 }
 
 
-def compare(case: Case) -> Verdict:
+def compare(case: Case) -> ClaimVerdict:
     """Numbers of the rules against the data; refuted by the first table where a test fails."""
     wrong: list[tuple[str, str]] = []
     at: tuple[str | int, ...] = ()
@@ -430,7 +430,7 @@ def compare(case: Case) -> Verdict:
             text = f"{start}{_say_comparison(left, test['is'], other, holds)}"
             (right if holds else wrong).append((view.name, text))
             at = at if holds or at else ("tests", index, "right")
-    return Verdict(bool(wrong), _by_test(wrong or right), at)
+    return ClaimVerdict(bool(wrong), _by_test(wrong or right), at)
 
 
 def _say_comparison(left: Reading, sign: str, right: Reading, holds: bool) -> str:
@@ -455,7 +455,7 @@ def _by_test(cases: list[tuple[str, str]]) -> str:
     return "; ".join(dict.fromkeys(text for _, text in cases))
 
 
-def header(case: Case) -> Verdict:
+def header(case: Case) -> ClaimVerdict:
     """Numbers of players in the title block that differ from those of the tables."""
     if case.game.title_players is None:
         mend = "add `title_players`, or take the claim out"
@@ -473,10 +473,10 @@ def header(case: Case) -> Verdict:
         told += f"; no table for {list_words(missing)}"
     if extra:
         told += f"; {list_words(extra)} not in the title block"
-    return Verdict(bool(missing or extra), told)
+    return ClaimVerdict(bool(missing or extra), told)
 
 
-def choice(case: Case) -> Verdict:
+def choice(case: Case) -> ClaimVerdict:
     """A zone that is laid out otherwise under another option of an open question."""
     name, zone = case.data["ruling"], case.data["zone"]
     ruling = next((one for one in case.game.rulings if one.id == name), None)
@@ -489,7 +489,7 @@ def choice(case: Case) -> Verdict:
         laid[ruling.default][view.name] = _pieces_in_zone(case, view)
     for table in under(case.tables, case.game.id, name):
         if table.ruling is not None:
-            view = View(case.game, table.configuration, table)
+            view = TableView(case.game, table.configuration, table)
             laid.setdefault(table.ruling[1], {})[view.name] = _pieces_in_zone(case, view)
     differ = [
         (table, " or ".join(f"{by_table[table]} ({option})" for option, by_table in laid.items()))
@@ -497,11 +497,11 @@ def choice(case: Case) -> Verdict:
         if len({by_table.get(table) for by_table in laid.values()}) > 1
     ]
     if not differ:
-        return Verdict(False, f"{zone} is the same under every option of {name}")
-    return Verdict(True, f"{zone} after set-up: {gather_cases(differ)}")
+        return ClaimVerdict(False, f"{zone} is the same under every option of {name}")
+    return ClaimVerdict(True, f"{zone} after set-up: {gather_cases(differ)}")
 
 
-def _pieces_in_zone(case: Case, view: View) -> str:
+def _pieces_in_zone(case: Case, view: TableView) -> str:
     """How many pieces lie in the claim's zone, or which."""
     zone = case.data["zone"]
     size = number({"zone": zone}, view)
@@ -510,7 +510,7 @@ def _pieces_in_zone(case: Case, view: View) -> str:
     return list_words(sorted(view.table.zones.get(zone, ()))) or "nothing"
 
 
-def split(case: Case) -> Verdict:
+def split(case: Case) -> ClaimVerdict:
     """A set divided by a field whose shares the parts list does not state."""
     set_id, by = case.data["set"], case.data["by"]
     shares: dict[str, int] = {}
@@ -528,14 +528,14 @@ def split(case: Case) -> Verdict:
     for value, need in case.data.get("need", {}).items():
         most = max((number(need, view) for view in case.views()), default=0)
         told.append(f"set-up needs up to {most} {value}, which leaves at most {whole - most}")
-    return Verdict(bool(open_ones), "; ".join(told))
+    return ClaimVerdict(bool(open_ones), "; ".join(told))
 
 
 def _states(part: object, set_id: str, by: str) -> bool:
     return getattr(part, "set_id", None) == set_id and by in getattr(part, "where", {})
 
 
-def marks(case: Case) -> Verdict:
+def marks(case: Case) -> ClaimVerdict:
     """Marks that select the same cards at every legal total."""
     legal = totals(case.game)
     texts = list(case.data.get("marks", _marks_of_components(case)))
@@ -549,7 +549,7 @@ def marks(case: Case) -> Verdict:
         for one, other in combinations(texts, 2)
         if chosen[one] == chosen[other]
     ]
-    return Verdict(bool(same), "; ".join(same) or f"all differ at totals {list_words(legal)}")
+    return ClaimVerdict(bool(same), "; ".join(same) or f"all differ at totals {list_words(legal)}")
 
 
 def _marks_of_components(case: Case) -> tuple[str, ...]:
@@ -557,7 +557,7 @@ def _marks_of_components(case: Case) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.mark.text for one in case.game.components()))
 
 
-def judge_unused(case: Case) -> Verdict:
+def judge_unused(case: Case) -> ClaimVerdict:
     """Lines of the parts list against what is used at each table."""
     differ: list[tuple[str, str]] = []
     agree: list[tuple[str, str]] = []
@@ -566,10 +566,10 @@ def judge_unused(case: Case) -> Verdict:
             named, used = number(line["listed"], view), number(line["used"], view)
             text = f"{named} {line['what']} listed, {used} used"
             (differ if named != used else agree).append((view.name, text))
-    return Verdict(bool(differ), gather_cases(differ or agree))
+    return ClaimVerdict(bool(differ), gather_cases(differ or agree))
 
 
-def supply(case: Case) -> Verdict:
+def supply(case: Case) -> ClaimVerdict:
     """Demand above supply at some table."""
     what = case.data.get("what", "")
     short: list[tuple[str, str]] = []
@@ -580,10 +580,10 @@ def supply(case: Case) -> Verdict:
         over = need.value > there.value
         sign = ">" if over else "<="
         (short if over else enough).append((view.name, f"{need} {sign} {there} {what}".rstrip()))
-    return Verdict(bool(short), gather_cases(short or enough))
+    return ClaimVerdict(bool(short), gather_cases(short or enough))
 
 
-def judge_breaking_point(case: Case) -> Verdict:
+def judge_breaking_point(case: Case) -> ClaimVerdict:
     """Something binds the supply piece by piece; some reading of the rules has no end to it."""
     view = _first(case)
     there = number(case.data["supply"], view)
@@ -602,17 +602,17 @@ def judge_breaking_point(case: Case) -> Verdict:
         else:
             sum_ = f"{fixed} + {most} x {each} = {fixed + most * each} of {there}"
             told.append(f"{start}at most {most} {what}, {sum_}")
-    return Verdict(broken, "; ".join(told))
+    return ClaimVerdict(broken, "; ".join(told))
 
 
-def judge_unruled(case: Case) -> Verdict:
+def judge_unruled(case: Case) -> ClaimVerdict:
     """Piles that can run out while the rules say nothing."""
     piles = [_pile_of_claim(case, name) for name in case.data["piles"]]
     open_ones = [pile for pile in piles if pile.when_empty is WhenEmpty.UNSTATED]
     told = [_how_long(case, pile) for pile in open_ones]
     if open_ones:
-        return Verdict(True, "; ".join(told))
-    return Verdict(False, f"{list_words(pile.id for pile in piles)} have a rule for it")
+        return ClaimVerdict(True, "; ".join(told))
+    return ClaimVerdict(False, f"{list_words(pile.id for pile in piles)} have a rule for it")
 
 
 def _pile_of_claim(case: Case, name: str) -> Pile:
@@ -639,7 +639,7 @@ def _how_long(case: Case, pile: Pile) -> str:
     return text
 
 
-def absorb(case: Case) -> Verdict:
+def absorb(case: Case) -> ClaimVerdict:
     """Hands that take in so much of a deck that a draw finds too few cards."""
     draw, discard = case.data["draw"], case.data.get("discard", 0)
     told, fails = [], False
@@ -654,10 +654,10 @@ def absorb(case: Case) -> Verdict:
             bad, text = True, _how_often_filled(cards, held, draw, discard)
         fails = fails or bad
         told.append((view.name, text))
-    return Verdict(fails, gather_cases(told))
+    return ClaimVerdict(fails, gather_cases(told))
 
 
-def _cap(case: Case, view: View, cards: int) -> tuple[int, int]:
+def _cap(case: Case, view: TableView, cards: int) -> tuple[int, int]:
     elsewhere = number(case.data.get("elsewhere", 0), view)
     bound = number(case.data["limit"], view) + elsewhere
     return bound, cards - bound
@@ -676,7 +676,7 @@ def _how_often_filled(cards: int, held: int, draw: int, discard: int) -> str:
     )
 
 
-def scarce(case: Case) -> Verdict:
+def scarce(case: Case) -> ClaimVerdict:
     """Values on few cards of a pile that never comes back."""
     pile = _pile_of_claim(case, case.data["pile"])
     cards = components_of({"set": case.data["set"]}, case.game)
@@ -692,11 +692,11 @@ def scarce(case: Case) -> Verdict:
     spent = count_with_noun(fewest, "card")
     spread = f"{count_with_noun(len(copies), 'value')} of {case.data['by']!r}, each on {spent}"
     if pile.when_empty is WhenEmpty.RESHUFFLE:
-        return Verdict(False, f"{spread}; the discards come back")
-    return Verdict(True, f"{spread}; with these spent it is closed, for no discard comes back")
+        return ClaimVerdict(False, f"{spread}; the discards come back")
+    return ClaimVerdict(True, f"{spread}; with these spent it is closed, for no discard comes back")
 
 
-def _first(case: Case) -> View:
+def _first(case: Case) -> TableView:
     views = case.views()
     if not views:
         raise UnclearError("the game has no configurations", "list its tables in game.yaml")

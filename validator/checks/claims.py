@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from validator.catalogue.model import Claim, Game, Ruling, Tables, place_in
 from validator.checks import claim_kinds
-from validator.checks.claim_kinds import Case, Judge, UnclearError, Verdict
+from validator.checks.claim_kinds import Case, ClaimVerdict, Judge, UnclearError
 from validator.checks.pieces import Check, error
 from validator.findings import Finding, Place, Severity, did_you_mean
 
@@ -84,7 +84,7 @@ def _keys_of(value: Any, name: str) -> Iterator[tuple[str | int, ...]]:
         yield from ((key, *keys) for keys in _keys_of(inner, name))
 
 
-def _finding_of(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
+def _finding_of(game: Game, claim: Claim, verdict: ClaimVerdict) -> Iterator[Finding]:
     rules = f" [{', '.join(claim.rules)}]" if claim.rules else ""
     if verdict.applies:
         message = f"{claim.says.rstrip('.')} ({verdict.detail}){rules}"

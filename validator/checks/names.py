@@ -10,11 +10,11 @@ from typing import Any
 from validator.catalogue.build import parse_effects
 from validator.catalogue.effects import (
     Count,
-    Discard,
+    DiscardEffect,
     Effect,
-    Filter,
+    EffectFilter,
     Gain,
-    Pay,
+    PayEffect,
     Score,
     Special,
     filter_term,
@@ -27,7 +27,7 @@ from validator.catalogue.model import (
     ComponentSet,
     Configuration,
     Game,
-    Part,
+    PartsLine,
     Refusal,
     Tables,
     Use,
@@ -227,7 +227,7 @@ def _values(component: Component) -> Iterator[tuple[str, str]]:
 
 def _inner(value: Any, path: str) -> Iterator[tuple[str, str]]:
     start = f"{path}." if path else ""
-    if isinstance(value, Filter):
+    if isinstance(value, EffectFilter):
         yield f"{start}{value.field}", str(value.value)
     elif isinstance(value, str | int):
         yield path, str(value)
@@ -330,7 +330,7 @@ def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _check_set_names(game: Game) -> Iterator[Finding]:
-    entries: list[Part | Use] = [*game.parts, *game.uses]
+    entries: list[PartsLine | Use] = [*game.parts, *game.uses]
     for entry in entries:
         if entry.set_id not in game.sets:
             place = place_in(entry, "set")
@@ -400,7 +400,7 @@ def _unknown_reference(
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
+class _InflectedName:
     """A name that sentences inflect, what it tells of its forms, and where it stands."""
 
     words: str
@@ -426,24 +426,26 @@ def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
             yield note(game, "noun-class-missing", name.place, message, hint)
 
 
-def _names_with_forms(game: Game) -> Iterator[_Name]:
+def _names_with_forms(game: Game) -> Iterator[_InflectedName]:
     """The names that tell something of their forms, or should."""
     needed = terms_as_nouns(game)
     for term in game.terms.values():
         if term.noun or term.id in needed:
             place, at = place_in(game, "terms", term.id), place_in(game, "terms", term.id, "noun")
-            yield _Name(term.one, term.noun, place, at, term.id in needed)
+            yield _InflectedName(term.one, term.noun, place, at, term.id in needed)
     for one in game.sets.values():
         if is_own(game, one):
-            yield _Name(one.singular, one.noun, place_in(one, "singular"), place_in(one, "noun"))
+            yield _InflectedName(
+                one.singular, one.noun, place_in(one, "singular"), place_in(one, "noun")
+            )
     for label in game.setup.zones.values():
-        yield _Name(label.name, label.noun, label.place, label.place)
+        yield _InflectedName(label.name, label.noun, label.place, label.place)
     for step in game.setup.steps:
         named = getattr(step, "pieces", step)
         what, noun = getattr(named, "what", None), getattr(named, "noun", "")
         if what or noun:
             at = place_in(step.common, "noun")
-            yield _Name(what or "", noun, place_in(step.common, "what"), at)
+            yield _InflectedName(what or "", noun, place_in(step.common, "what"), at)
 
 
 def terms_as_nouns(game: Game) -> frozenset[str]:
@@ -466,7 +468,7 @@ def _effects_of(game: Game) -> Iterator[Effect]:
 
 def _terms_beside_nouns(effect: Effect) -> frozenset[str]:
     """The terms of an effect that stand beside its nouns."""
-    inner = effect.to if isinstance(effect, Pay | Discard) else ()
+    inner = effect.to if isinstance(effect, PayEffect | DiscardEffect) else ()
     counts: list[Count] = []
     if isinstance(effect, Gain | Score):
         counts += [effect.per] if effect.per else []

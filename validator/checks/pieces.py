@@ -16,10 +16,10 @@ from validator.catalogue.model import (
     DrawRate,
     Form,
     Game,
-    LaidTable,
-    Length,
-    Part,
+    GameLength,
+    PartsLine,
     Pile,
+    SetupTable,
     Tables,
     Use,
     WhenEmpty,
@@ -142,7 +142,7 @@ def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _twice(game: Game) -> Iterator[Finding]:
-    entries: list[tuple[str, Part | Use]] = [("parts", one) for one in game.parts]
+    entries: list[tuple[str, PartsLine | Use]] = [("parts", one) for one in game.parts]
     entries += [("uses", one) for one in game.uses]
     seen: dict[object, Place] = {}
     for name, one in entries:
@@ -170,7 +170,7 @@ def _pieces_without_part(game: Game) -> Iterator[Finding]:
             yield warning(game, "count-unlisted", place, f"{what} is not in the parts list", hint)
 
 
-def _part(game: Game, part: Part) -> Iterator[Finding]:
+def _part(game: Game, part: PartsLine) -> Iterator[Finding]:
     there = pieces_in_box(game, part.set_id, part.where)
     asked = (part.set_id, part.where)
     taken = [use.count for use in game.uses if (use.set_id, use.where) == asked]
@@ -192,8 +192,8 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
     if game.box is None:
         return
     components = {component.id: component for component in game.components()}
-    short: dict[str, tuple[LaidTable, int, int]] = {}
-    idle: dict[str, tuple[LaidTable, int, int]] = {}
+    short: dict[str, tuple[SetupTable, int, int]] = {}
+    idle: dict[str, tuple[SetupTable, int, int]] = {}
     for table in usual(tables, game.id):
         for set_id, pieces in _count_on_table(table, components).items():
             named = share(game, table.configuration, set_id)
@@ -211,7 +211,7 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
         yield error(game, "uses-short", place, message, "raise its `count`, or widen its `where`")
 
 
-def _idle(game: Game, idle: Mapping[str, tuple[LaidTable, int, int]]) -> Iterator[Finding]:
+def _idle(game: Game, idle: Mapping[str, tuple[SetupTable, int, int]]) -> Iterator[Finding]:
     for set_id, (table, pieces, named) in idle.items():
         seats = count_with_noun(table.configuration.total, "seat")
         message = f"`uses` names {named} {set_id} with {seats}, but the set-up lays out {pieces}"
@@ -232,7 +232,7 @@ def _too_many(game: Game) -> Iterator[Finding]:
             yield warning(game, "uses-many", place_in(use, "count"), message, "lower the `count`")
 
 
-def _count_on_table(table: LaidTable, components: dict[str, Component]) -> Counter[str]:
+def _count_on_table(table: SetupTable, components: dict[str, Component]) -> Counter[str]:
     return Counter(components[piece.partition("#")[0]].set_id for piece in table.on_table)
 
 
@@ -281,7 +281,7 @@ class Span:
     games: int = GAMES
 
 
-def span(pile: Pile, length: Length, seats: int, size: int) -> Span:
+def span(pile: Pile, length: GameLength, seats: int, size: int) -> Span:
     """Work the bounds out and play ``GAMES`` games of nothing but draws.
 
     A game lasts any number of rounds of ``length`` with the same chance, and every draw is
@@ -356,7 +356,7 @@ def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
             yield from _exhaustion(game, pile, game.length, tables)
 
 
-def _exhaustion(game: Game, pile: Pile, length: Length, tables: Tables) -> Iterator[Finding]:
+def _exhaustion(game: Game, pile: Pile, length: GameLength, tables: Tables) -> Iterator[Finding]:
     cases = [
         (table, span(pile, length, table.configuration.total, _size(table, pile)))
         for table in usual(tables, game.id)
@@ -376,11 +376,11 @@ def _exhaustion(game: Game, pile: Pile, length: Length, tables: Tables) -> Itera
     yield tell(game, "pile-runs-out", pile.place, message, hint)
 
 
-def _size(table: LaidTable, pile: Pile) -> int:
+def _size(table: SetupTable, pile: Pile) -> int:
     return len(table.zones.get(pile.zone, ()))
 
 
-def _case(table: LaidTable, one: Span) -> str:
+def _case(table: SetupTable, one: Span) -> str:
     seats = count_with_noun(table.configuration.total, "seat")
     if one.most < one.size:
         end = "lasts"

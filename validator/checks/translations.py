@@ -45,7 +45,7 @@ _BEHIND = '"“”»«’) \n\t'
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TranslationFault:
     """Something wrong with a translation: at a letter of it, of the form ``number``."""
 
     code: str
@@ -56,12 +56,12 @@ class Fault:
     number: int = 0
 
 
-def placeholder_fault(at: int, message: str, hint: str, number: int = 0) -> Fault:
+def placeholder_fault(at: int, message: str, hint: str, number: int = 0) -> TranslationFault:
     """A fault of a placeholder."""
-    return Fault("translation-placeholder", Severity.ERROR, at, message, hint, number)
+    return TranslationFault("translation-placeholder", Severity.ERROR, at, message, hint, number)
 
 
-def placeholders(english: str, said: str) -> Iterator[Fault]:
+def placeholders(english: str, said: str) -> Iterator[TranslationFault]:
     """Icons and placeholders that are lost, doubled, unknown or broken."""
     had = Counter(BRACES.findall(english))
     has = Counter(BRACES.findall(said))
@@ -82,7 +82,7 @@ def placeholders(english: str, said: str) -> Iterator[Fault]:
             )
 
 
-def _markup(english: str, said: str) -> Iterator[Fault]:
+def _markup(english: str, said: str) -> Iterator[TranslationFault]:
     """Stars and empty lines that are not those of the text."""
     had, has = _marks(english), _marks(said)
     if had == has:
@@ -92,7 +92,7 @@ def _markup(english: str, said: str) -> Iterator[Fault]:
     hint = "part the paragraphs as the text does" if paragraphs else "put the stars as the text has"
     told = "it has other paragraphs" if paragraphs else "it has other stars"
     found = next(iter(stars), 0)
-    yield Fault(
+    yield TranslationFault(
         "translation-markup",
         Severity.WARNING,
         found,
@@ -106,7 +106,7 @@ def _marks(text: str) -> Counter[str]:
     return Counter(mark if mark.startswith("*") else "paragraph" for mark in found)
 
 
-def _numbers(english: str, said: str) -> Iterator[Fault]:
+def _numbers(english: str, said: str) -> Iterator[TranslationFault]:
     """Numbers that are not those of the text."""
     plain = BRACES.sub("", english), BRACES.sub(lambda match: " " * len(match[0]), said)
     had, has = (Counter(map(_value, _NUMBER.findall(text))) for text in plain)
@@ -122,7 +122,9 @@ def _numbers(english: str, said: str) -> Iterator[Fault]:
         f"its number {odd[0][0]} is not in the text" if odd else f"{list_things(lost)} is not in it"
     )
     hint = f"the text: {_shorten(english)}"
-    yield Fault("translation-number", Severity.WARNING, odd[0].start() if odd else 0, told, hint)
+    yield TranslationFault(
+        "translation-number", Severity.WARNING, odd[0].start() if odd else 0, told, hint
+    )
 
 
 def _value(digits: str) -> str:
@@ -130,16 +132,18 @@ def _value(digits: str) -> str:
     return str(int(digits)) if len(digits) < 1000 else digits
 
 
-def _control(english: str, said: str) -> Iterator[Fault]:
+def _control(english: str, said: str) -> Iterator[TranslationFault]:
     """Signs that nobody sees and that do something."""
     for match in _CONTROL.finditer(said):
         if match[0] not in english:
             told = f"the sign U+{ord(match[0]):04X} cannot be seen and changes what is shown"
-            yield Fault("translation-control", Severity.ERROR, match.start(), told, "take it out")
+            yield TranslationFault(
+                "translation-control", Severity.ERROR, match.start(), told, "take it out"
+            )
             return
 
 
-def _spaces(english: str, said: str) -> Iterator[Fault]:
+def _spaces(english: str, said: str) -> Iterator[TranslationFault]:
     """Spaces that the text does not have."""
     had = {match[0] for match in _SPACES.finditer(english)}
     for match in _SPACES.finditer(said):
@@ -148,30 +152,30 @@ def _spaces(english: str, said: str) -> Iterator[Fault]:
             where = "at its end" if match.end() == len(said) else where
             hint = "leave it out"
             told = f"spaces {where} that the text does not have"
-            yield Fault("translation-space", Severity.WARNING, match.start(), told, hint)
+            yield TranslationFault("translation-space", Severity.WARNING, match.start(), told, hint)
             return
 
 
-def _quotes(english: str, said: str) -> Iterator[Fault]:
+def _quotes(english: str, said: str) -> Iterator[TranslationFault]:
     """Quotation marks without their partner."""
     had, has = len(_QUOTES.findall(english)), [match.start() for match in _QUOTES.finditer(said)]
     if had != len(has):
         told = f"it has {len(has)} quotation marks, the text has {had}"
         hint = "a quotation has a mark at its beginning and one at its end"
-        yield Fault("translation-quotes", Severity.NOTE, next(iter(has), 0), told, hint)
+        yield TranslationFault("translation-quotes", Severity.NOTE, next(iter(has), 0), told, hint)
 
 
-def _ending(english: str, said: str) -> Iterator[Fault]:
+def _ending(english: str, said: str) -> Iterator[TranslationFault]:
     """A sentence that does not end as the text does."""
     had, has = (_ENDS.get(text.rstrip(_BEHIND)[-1:], "") for text in (english, said))
     if had != has:
         at = max(len(said.rstrip()) - 1, 0)
         told = f"the text ends with {had!r}" if had else f"the text does not end with {has!r}"
         hint = f"the text: {_shorten(english)}"
-        yield Fault("translation-ending", Severity.NOTE, at, told, hint)
+        yield TranslationFault("translation-ending", Severity.NOTE, at, told, hint)
 
 
-Look: TypeAlias = Callable[[str, str], Iterator[Fault]]
+Look: TypeAlias = Callable[[str, str], Iterator[TranslationFault]]
 LOOKS: Sequence[Look] = (
     _control,
     placeholders,
@@ -200,7 +204,7 @@ _PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
 
 def faults_of_text(
     message: Message, wanted: Wanted, grammar: Grammar, *, inflected: bool
-) -> Iterator[Fault]:
+) -> Iterator[TranslationFault]:
     """What is wrong with the translation of a text of the project.
 
     ``inflected`` says that sentences inflect it, so that words of it may end with ``~``.
@@ -209,20 +213,24 @@ def faults_of_text(
         fault = grammar.fault_of(message.text)
         if fault:
             hint = f"one of {', '.join(grammar.classes)}; docs/translating.md tells more"
-            yield Fault("translation-form", Severity.ERROR, 0, fault, hint)
+            yield TranslationFault("translation-form", Severity.ERROR, 0, fault, hint)
         return
     for look in LOOKS:
         yield from look(wanted.english, message.text)
     if wanted.most and len(message.text) > wanted.most:
         told = f"it has {len(message.text)} letters; {wanted.most} are the most"
-        yield Fault("translation-length", Severity.ERROR, wanted.most, told, "say it shorter")
+        yield TranslationFault(
+            "translation-length", Severity.ERROR, wanted.most, told, "say it shorter"
+        )
     if "~" in message.text and "~" not in wanted.english and not inflected:
         told = "`~` is printed here: no sentence inflects this text"
         hint = "write the word with its ending"
-        yield Fault("translation-form", Severity.ERROR, message.text.index("~"), told, hint)
+        yield TranslationFault(
+            "translation-form", Severity.ERROR, message.text.index("~"), told, hint
+        )
 
 
-def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[Fault]:
+def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[TranslationFault]:
     """What is wrong with a sentence of the product or of a template that a project says."""
     for number, part in message.said.items():
         yield from _names(message, part.text, number, grammar)
@@ -232,13 +240,15 @@ def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[Fault]:
                     yield replace(one, number=number)
 
 
-def _look_at(look: Look, message: Message, said: str) -> Sequence[Fault]:
+def _look_at(look: Look, message: Message, said: str) -> Sequence[TranslationFault]:
     """What a look finds beside the English; a form may be as its singular, or as its plural."""
     told = [list(look(english, said)) for english in (message.source.text, message.plural or "")]
     return told[0] if message.plural is None else min(told[::-1], key=len)
 
 
-def _names(message: Message, said: str, number: int, grammar: Grammar) -> Iterator[Fault]:
+def _names(
+    message: Message, said: str, number: int, grammar: Grammar
+) -> Iterator[TranslationFault]:
     """Placeholders of a sentence that are lost, doubled, unknown or ask for no form."""
     english = message.source.text + (message.plural or "")
     known = {match["name"] for match in _PLACEHOLDER.finditer(english)}
@@ -395,7 +405,9 @@ def _entry(one: Translation, message: Message) -> Iterator[Finding]:
             yield one.at(fault.code, fault.severity, spot, fault.message, fault.hint)
 
 
-def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterable[Fault]:
+def _faults(
+    one: Translation, message: Message, wanted: Wanted | None
+) -> Iterable[TranslationFault]:
     if wanted is None or is_for_templates(wanted.key):
         return faults_of_phrase(message, one.grammar)
     inflected = message.context.rpartition(" ")[0] in one.contexts_of_names

@@ -62,7 +62,7 @@ def entries(value: Value) -> list[Mapping[str, Value]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class BoxCards:
     """The cards of a table as parallel tuples; a card is its index (K-SH-02).
 
     ``number`` is 0 and ``phase`` empty for a trilithon card.
@@ -79,10 +79,10 @@ class Cards:
         return {identity: card for card, identity in enumerate(self.ids)}
 
 
-def read_cards(game: Game) -> Cards:
+def read_cards(game: Game) -> BoxCards:
     """The number cards and trilithon cards of the box, each by id."""
     records = [*game.sets["number"].by_id(), *game.sets["trilithon"].by_id()]
-    return Cards(
+    return BoxCards(
         ids=tuple(record.id for record in records),
         names=tuple(_short(record) for record in records),
         number=tuple(whole(record.fields.get("number", 0)) for record in records),
@@ -161,7 +161,7 @@ class Opening:
         """The first colour of each seat."""
         return tuple(seat.colour for seat in self.seats)
 
-    def pool(self, cards: Cards, zone: str) -> tuple[int, ...]:
+    def pool(self, cards: BoxCards, zone: str) -> tuple[int, ...]:
         """The cards of ``zone`` before it is shuffled, in order."""
         index = cards.index()
         return tuple(index[one] for one in self.components(zone))

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from validator.findings import UsageError
-from validator.play.match import Ask, Switch, Tally
+from validator.play.match import AskMatch, Switch, Tally
 from validator.play.observers import Hearer, Observer, SitsDown, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.rng import Rng, Streams
@@ -60,7 +60,7 @@ class NoOptions(Exception):  # noqa: N818 - it ends a game that cannot go on
     """A rules module asked for a decision without options: a fault in the module."""
 
 
-class Driver(Ask):
+class Driver(AskMatch):
     """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
 
     __slots__ = (
@@ -146,7 +146,7 @@ class Driver(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """Enough to play one game again: who sat where comes with ``choices``.
 
     ``seats`` says of a game that people played who decided for each seat, by the word for the
@@ -164,7 +164,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game that was played: its end, its length and its counts."""
 
     outcome: Outcome
@@ -190,7 +190,7 @@ def play_match(
     observers: Sequence[Observer] = (),
     watchers: Sequence[Watcher] = (),
     switch: Switch | None = None,
-) -> Played:
+) -> PlayedGame:
     """Set up and play one game; one past its cap ends unfinished, with the scores it had.
 
     So does one in which somebody has nothing to choose, as its choices up to there are its record.
@@ -210,7 +210,7 @@ def play_on(
     policies: Sequence[Policy],
     observers: Sequence[Observer] = (),
     watchers: Sequence[Watcher] = (),
-) -> Played:
+) -> PlayedGame:
     """Play a game on from where it stands: just dealt, or a copy from the start of a turn."""
     tally = match.tally
     driver = Driver(frame, match, tally, policies, observers, watchers)
@@ -224,7 +224,7 @@ def play_on(
         outcome = Outcome((), tuple(match.scores()), str(fault), finished=False, stuck=True)
     for watcher in driver.watchers:
         watcher.after(match, outcome)
-    return Played(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)
+    return PlayedGame(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)
 
 
 SEARCHING = "validator.simulation.search"

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Protocol, runtime_checkable
 
 from validator.catalogue.model import Configuration, Form, Game
-from validator.catalogue.setup_script import BOX, Faces
+from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.play.rules import Frame, Match, NamesPieces, Option, Outcome, Piece, ShowsToSeats
 from validator.rng import Rng, Streams
 from validator.setup.deal import who_sees
@@ -111,7 +111,7 @@ class SeenZone:
     zone: str
     label: str
     seat: int
-    faces: Faces
+    faces: FaceVisibility
     count: int
     shown: tuple[str, ...] | None
 
@@ -137,7 +137,7 @@ class Sight:
         self.game = game
         self.frame = frame
         self._facing = who_sees(game, configuration, rulings)
-        self._faces: dict[str, Faces] = {}
+        self._faces: dict[str, FaceVisibility] = {}
         self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
         self._names = {one.id: one.name for one in game.components()}
         self._ranks = {one.id: at for at, one in enumerate(game.components())}
@@ -146,16 +146,18 @@ class Sight:
         self._cards = {card.id for found in cards for card in found.components}
         self._called = dict(zip(frame.cards, frame.names, strict=False))
 
-    def faces(self, zone: str) -> Faces:
+    def faces(self, zone: str) -> FaceVisibility:
         """Who sees what lies in a zone."""
         if zone not in self._faces:
-            self._faces[zone] = Faces.DOWN if zone == BOX else self._facing(zone)
+            self._faces[zone] = FaceVisibility.DOWN if zone == BOX else self._facing(zone)
         return self._faces[zone]
 
     def sees(self, viewer: int, zone: str) -> bool:
         """Whether the seat ``viewer`` sees the faces of what lies in ``zone``."""
         faces = self.faces(zone)
-        return faces is Faces.UP or (faces is Faces.OWNER and owner_of(zone) == viewer)
+        return faces is FaceVisibility.UP or (
+            faces is FaceVisibility.OWNER and owner_of(zone) == viewer
+        )
 
     def zones(self, match: Match, viewer: int) -> Iterator[SeenZone]:
         """Every zone that is not empty, as ``viewer`` sees it, in the order of the census.
@@ -165,7 +167,7 @@ class Sight:
         for zone, pieces in match.census().items():
             if pieces:
                 faces = self.faces(zone)
-                held = sorted(pieces, key=self._rank) if faces is Faces.OWNER else pieces
+                held = sorted(pieces, key=self._rank) if faces is FaceVisibility.OWNER else pieces
                 shown = tuple(map(self._name, held)) if self.sees(viewer, zone) else None
                 yield SeenZone(zone, self._label(zone), owner_of(zone), faces, len(pieces), shown)
 
@@ -189,7 +191,7 @@ class Sight:
         told apart; of any other, every name of which one copy is hidden.
         """
         if isinstance(match, ShowsToSeats):
-            return match.show_to(lambda zone: self.faces(zone) is Faces.UP)
+            return match.show_to(lambda zone: self.faces(zone) is FaceVisibility.UP)
         return self.mask(match.show(), self.glimpse(match, viewer).hidden)
 
     def deed(self, done: Option, before: Glimpse, after: Glimpse, latest: Glimpse) -> str:
@@ -222,7 +224,9 @@ class Sight:
     def is_open(self, match: Match) -> bool:
         """Whether no seat has anything that the others cannot see."""
         zones = match.census()
-        return not any(pieces and self.faces(zone) is Faces.OWNER for zone, pieces in zones.items())
+        return not any(
+            pieces and self.faces(zone) is FaceVisibility.OWNER for zone, pieces in zones.items()
+        )
 
     def _identity(self, piece: Piece) -> str:
         return self.frame.cards[piece] if isinstance(piece, int) else component_id(piece)

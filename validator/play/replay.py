@@ -9,9 +9,9 @@ from validator.catalogue.model import Catalogue
 from validator.catalogue.source import read_json
 from validator.findings import UsageError
 from validator.play.driver import (
-    Played,
+    GameRecord,
+    PlayedGame,
     Policy,
-    Record,
     ScriptPolicy,
     make_policies,
     parse_policy,
@@ -111,7 +111,7 @@ def replay(
     choices: Sequence[int] | None = None,
     options: bool = False,
     unfinished: bool = False,
-) -> tuple[str, Played]:
+) -> tuple[str, PlayedGame]:
     """Play game ``index`` of ``plan`` and return its story; with ``choices`` repeat a record.
 
     With ``options`` every legal option of each decision is written; a record that is
@@ -131,15 +131,15 @@ def replay(
     return "\n".join(narrator.lines) + "\n", played
 
 
-def record_of(plan: Plan, index: int, played: Played) -> Record:
+def record_of(plan: Plan, index: int, played: PlayedGame) -> GameRecord:
     """Return what is needed to play this game again, whatever becomes of the policies."""
     return record_of_choices(plan, index, played.choices)
 
 
-def record_of_choices(plan: Plan, index: int, choices: tuple[int, ...]) -> Record:
+def record_of_choices(plan: Plan, index: int, choices: tuple[int, ...]) -> GameRecord:
     """The record of a game by the choices made in it, at its end or before."""
     changed = [text.partition("=") for text in rulings_not_default(plan.game, plan.rulings)]
-    return Record(
+    return GameRecord(
         plan.game.id,
         table_name(plan.configuration),
         plan.seed,
@@ -149,7 +149,7 @@ def record_of_choices(plan: Plan, index: int, choices: tuple[int, ...]) -> Recor
     )
 
 
-def dump_record(record: Record) -> str:
+def dump_record(record: GameRecord) -> str:
     """Return a record as JSON text."""
     data = {
         "game": record.game,
@@ -164,7 +164,7 @@ def dump_record(record: Record) -> str:
     return json.dumps(data) + "\n"
 
 
-def load_record(text: str) -> Record:
+def load_record(text: str) -> GameRecord:
     """Read a record; UsageError where the text is none."""
     try:
         data = read_json(text)
@@ -177,7 +177,7 @@ def load_record(text: str) -> Record:
             str(data["table"]),
             bool(data.get("unfinished")),
         )
-        return Record(game, table, seed, index, rulings, choices, seats, unfinished)
+        return GameRecord(game, table, seed, index, rulings, choices, seats, unfinished)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(
             f"this is no record of a game ({type(error).__name__}: {error})",
@@ -194,7 +194,7 @@ def is_record(raw: bytes) -> bool:
     return True
 
 
-def plan_of_record(catalogue: Catalogue, record: Record) -> Plan:
+def plan_of_record(catalogue: Catalogue, record: GameRecord) -> Plan:
     """The plan of the table that a record names; UsageError where there is none."""
     humans, _, bots = record.table.partition("+")
     rulings = [f"{identity}={option}" for identity, option in record.rulings]
@@ -205,8 +205,8 @@ def plan_of_record(catalogue: Catalogue, record: Record) -> Plan:
 
 
 def replay_record(
-    catalogue: Catalogue, record: Record, options: bool = False
-) -> tuple[str, Played]:
+    catalogue: Catalogue, record: GameRecord, options: bool = False
+) -> tuple[str, PlayedGame]:
     """Play a record again and return its story; UsageError where it no longer fits."""
     plan = plan_of_record(catalogue, record)
     try:

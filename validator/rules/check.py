@@ -15,7 +15,14 @@ from validator.catalogue.model import Catalogue, Game
 from validator.checks.pieces import error, note, warning
 from validator.findings import Finding, Place, did_you_mean
 from validator.rules.facts import Rulebook, Statement, rulebook_of
-from validator.rules.values import Difference, Judge, UnclearError, Written, lists_of, mark_of
+from validator.rules.values import (
+    StatementJudge,
+    StatementUnclearError,
+    ValueDifference,
+    WrittenLists,
+    lists_of,
+    mark_of,
+)
 
 NO_RULES = Rulebook("", ())
 
@@ -49,9 +56,9 @@ def _ids(rules: Rulebook) -> dict[str, bool]:
 
 
 def _compare(
-    game: Game, rules: Rulebook, written: Written, departed: Departed
+    game: Game, rules: Rulebook, written: WrittenLists, departed: Departed
 ) -> Iterator[Finding]:
-    judge = Judge(written, rules.statements)
+    judge = StatementJudge(written, rules.statements)
     for statement in rules.statements:
         if game.complete and (faults := tuple(_unclear_cases(game, statement))):
             yield from faults
@@ -62,7 +69,7 @@ def _compare(
                 if one.place not in told:
                     told.add(one.place)
                     yield _finding_of(game, statement, one, departed)
-        except UnclearError as unclear:
+        except StatementUnclearError as unclear:
             if game.complete:
                 lists = ", ".join(written.entries)
                 message = f"{statement.rule}: {unclear}"
@@ -90,7 +97,9 @@ def _unclear_cases(game: Game, statement: Statement) -> Iterator[Finding]:
         yield error(game, "stated-unclear", one.place, message, hint)
 
 
-def _finding_of(game: Game, statement: Statement, one: Difference, departed: Departed) -> Finding:
+def _finding_of(
+    game: Game, statement: Statement, one: ValueDifference, departed: Departed
+) -> Finding:
     rule = statement.rule
     mark = mark_of(one, rule)
     if mark is not None:
@@ -102,7 +111,7 @@ def _finding_of(game: Game, statement: Statement, one: Difference, departed: Dep
 
 
 def _idle(
-    game: Game, written: Written, departed: Departed, known: Mapping[str, bool]
+    game: Game, written: WrittenLists, departed: Departed, known: Mapping[str, bool]
 ) -> Iterator[Finding]:
     """Marks by which nothing departs; a rule by which nothing is stated may be named."""
     places = {place for place, _ in departed}

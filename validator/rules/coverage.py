@@ -12,7 +12,7 @@ from validator.catalogue.model import Game, Ruling
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import module_path
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
-from validator.rules.places import Mention, Proof, code_places, data_places, mentions
+from validator.rules.places import BreakingProof, Mention, code_places, data_places, mentions
 
 # Which rules are carried out, which are tested, and which are only mentioned.
 #
@@ -21,7 +21,7 @@ from validator.rules.places import Mention, Proof, code_places, data_places, men
 # breaking the code beside the rule (:mod:`validator.rules.places`).
 
 
-class Kind(StrEnum):
+class PlaceKind(StrEnum):
     """What kind of place names a rule, in the order in which they are listed."""
 
     DATA = "data"
@@ -31,29 +31,29 @@ class Kind(StrEnum):
     MENTION = "mention"
 
 
-CARRIES_OUT = (Kind.DATA, Kind.CHECK, Kind.ENGINE)
-CODE = (Kind.CHECK, Kind.ENGINE)
+CARRIES_OUT = (PlaceKind.DATA, PlaceKind.CHECK, PlaceKind.ENGINE)
+CODE = (PlaceKind.CHECK, PlaceKind.ENGINE)
 CONSTRAINT = "K"
 """First part of the ids of constraints on data, such as K-STONE-03, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class SearchedText:
     """A file to look through: what its places are, its name in listings, its text.
 
     In a file of kind ``MENTION`` (a template, a bot's policy) nothing counts for more.
     """
 
-    kind: Kind
+    kind: PlaceKind
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class RulePlace:
     """One place that names a rule; ``owner`` is what carries it out or tests it there, if any."""
 
-    kind: Kind
+    kind: PlaceKind
     file: str
     line: int
     owner: str = ""
@@ -67,7 +67,7 @@ class Covered:
     """A rule, where it is named, and what settles an open one (``ruling X``, ``finding X``)."""
 
     rule: Rule
-    spots: tuple[Spot, ...]
+    spots: tuple[RulePlace, ...]
     settled: tuple[str, ...]
 
     @property
@@ -96,7 +96,7 @@ class Covered:
     @property
     def is_tested(self) -> bool:
         """Tell whether a test cites the rule."""
-        return any(spot.kind is Kind.TEST for spot in self.spots)
+        return any(spot.kind is PlaceKind.TEST for spot in self.spots)
 
     @property
     def is_covered(self) -> bool:
@@ -114,12 +114,12 @@ class Coverage:
 
     game: str
     rules: tuple[Covered, ...]
-    unknown: tuple[tuple[str, Spot], ...]
-    constraints: tuple[tuple[Constraint, tuple[Spot, ...]], ...] = ()
-    files: Mapping[Kind, int] = field(default_factory=dict)
+    unknown: tuple[tuple[str, RulePlace], ...]
+    constraints: tuple[tuple[Constraint, tuple[RulePlace, ...]], ...] = ()
+    files: Mapping[PlaceKind, int] = field(default_factory=dict)
 
 
-def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
+def cover(game: Game, rulebook: Rulebook, texts: Iterable[SearchedText]) -> Coverage:
     """Find where each rule of ``game`` is named in ``texts``, or tied to data by ``states``."""
     read = list(texts)
     tied = _statement_places(rulebook.statements)
@@ -140,21 +140,21 @@ def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
     return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints, files)
 
 
-def _statement_places(statements: Iterable[Statement]) -> dict[str, list[Spot]]:
+def _statement_places(statements: Iterable[Statement]) -> dict[str, list[RulePlace]]:
     """Where each rule begins to state values, to which `trilith check` holds the data."""
-    found: dict[str, list[Spot]] = {}
+    found: dict[str, list[RulePlace]] = {}
     for one in statements:
-        spot = Spot(Kind.DATA, one.place.file, one.place.line, "states")
+        spot = RulePlace(PlaceKind.DATA, one.place.file, one.place.line, "states")
         found.setdefault(one.rule, [spot])
     return found
 
 
 def _find_places(
-    ids: Sequence[str], prefix: str, texts: Iterable[Text]
-) -> tuple[dict[str, list[Spot]], list[tuple[str, Spot]]]:
+    ids: Sequence[str], prefix: str, texts: Iterable[SearchedText]
+) -> tuple[dict[str, list[RulePlace]], list[tuple[str, RulePlace]]]:
     """Return where each id is named, and ids of the same prefix that are not among them."""
-    found: dict[str, list[Spot]] = {identity: [] for identity in ids}
-    unknown: list[tuple[str, Spot]] = []
+    found: dict[str, list[RulePlace]] = {identity: [] for identity in ids}
+    unknown: list[tuple[str, RulePlace]] = []
     for text in texts:
         if f"{prefix}-" in text.text:
             for identity, spot in _spots(prefix, text):
@@ -165,26 +165,26 @@ def _find_places(
     return found, unknown
 
 
-def _spots(prefix: str, text: Text) -> Iterator[tuple[str, Spot]]:
+def _spots(prefix: str, text: SearchedText) -> Iterator[tuple[str, RulePlace]]:
     """Every id that a text names, with where and as what."""
-    data = data_places(text.text, prefix) if text.kind is Kind.DATA else {}
-    code = code_places(text.text) if text.kind in (*CODE, Kind.TEST) else {}
+    data = data_places(text.text, prefix) if text.kind is PlaceKind.DATA else {}
+    code = code_places(text.text) if text.kind in (*CODE, PlaceKind.TEST) else {}
     for mention in mentions(prefix, text.text):
         owner = data.get((mention.rule, mention.line), "") or _owner(mention, code, text.kind)
-        kind = text.kind if owner else Kind.MENTION
-        yield mention.rule, Spot(kind, text.name, mention.line, owner)
+        kind = text.kind if owner else PlaceKind.MENTION
+        yield mention.rule, RulePlace(kind, text.name, mention.line, owner)
 
 
-def _owner(mention: Mention, code: Mapping[int, str], kind: Kind) -> str:
+def _owner(mention: Mention, code: Mapping[int, str], kind: PlaceKind) -> str:
     """What carries out or tests, in code, the rule that is mentioned; "" if nothing does."""
     owner = code.get(mention.line, "") if mention.alone else ""
     is_test = any(part.startswith("test") for part in owner.split("."))
-    return owner if is_test or kind is not Kind.TEST else ""
+    return owner if is_test or kind is not PlaceKind.TEST else ""
 
 
-def _in_order(spots: Sequence[Spot]) -> tuple[Spot, ...]:
+def _in_order(spots: Sequence[RulePlace]) -> tuple[RulePlace, ...]:
     """Return each place once, by kind."""
-    kinds = list(Kind)
+    kinds = list(PlaceKind)
     return tuple(sorted(dict.fromkeys(spots), key=lambda spot: kinds.index(spot.kind)))
 
 
@@ -219,7 +219,12 @@ def _about(rule: Rule, identity: str, rules: Sequence[str]) -> bool:
 
 
 PACKAGE = Path(__file__).parents[1]
-SHARED = {"checks": Kind.CHECK, "catalogue": Kind.CHECK, "play": Kind.ENGINE, "setup": Kind.ENGINE}
+SHARED = {
+    "checks": PlaceKind.CHECK,
+    "catalogue": PlaceKind.CHECK,
+    "play": PlaceKind.ENGINE,
+    "setup": PlaceKind.ENGINE,
+}
 """Folders of this package whose code can carry out a rule of any game."""
 NO_RULES = ("policies", "proofs")
 """Folders of an engine that play, or reckon, but carry out no rule."""
@@ -232,29 +237,29 @@ NO_RULE_TESTS = ("golden", "mutants", "conformance")
 """Tests that play whole games and would pass with many a rule broken, by a word of the path."""
 
 
-def project_texts(root: Path, game: Game) -> list[Text]:
+def project_texts(root: Path, game: Game) -> list[SearchedText]:
     """Read what can name a rule of ``game``: its data, faces, code and tests here."""
     return [
-        Text(kind, _name(root, path), path.read_text(encoding="utf-8"))
+        SearchedText(kind, _name(root, path), path.read_text(encoding="utf-8"))
         for kind, path in dict.fromkeys(_files(root, game))
     ]
 
 
-def _files(root: Path, game: Game) -> Iterator[tuple[Kind, Path]]:
+def _files(root: Path, game: Game) -> Iterator[tuple[PlaceKind, Path]]:
     for folder in (game.id, game.box or game.id):
         for path in sorted((root / "components" / folder).glob("*.yaml")):
             if path.name != "rules.yaml":
-                yield Kind.DATA, path
+                yield PlaceKind.DATA, path
     for room, kind in SHARED.items():
         yield from ((kind, path) for path in sorted((PACKAGE / room).rglob("*.py")))
     yield from _engine(game)
-    yield from ((Kind.MENTION, path) for path in sorted((root / "templates").rglob("*.j2")))
+    yield from ((PlaceKind.MENTION, path) for path in sorted((root / "templates").rglob("*.j2")))
     for path in sorted((root / "tests").rglob("*.py")):
         plays = any(word in path.relative_to(root).as_posix() for word in NO_RULE_TESTS)
-        yield Kind.MENTION if plays else Kind.TEST, path
+        yield PlaceKind.MENTION if plays else PlaceKind.TEST, path
 
 
-def _engine(game: Game) -> Iterator[tuple[Kind, Path]]:
+def _engine(game: Game) -> Iterator[tuple[PlaceKind, Path]]:
     """The code of the game's rules module, wherever it is installed."""
     main = module_path(game)
     if main is None:
@@ -264,17 +269,19 @@ def _engine(game: Game) -> Iterator[tuple[Kind, Path]]:
         for path in sorted(folder.rglob("*.py")):
             yield engine_kind(path.relative_to(folder)), path
     else:
-        yield Kind.ENGINE, main
+        yield PlaceKind.ENGINE, main
     if main.is_relative_to(PACKAGE):
-        yield from ((Kind.ENGINE, path) for path in sorted((PACKAGE / "games").glob("*.py")))
+        yield from ((PlaceKind.ENGINE, path) for path in sorted((PACKAGE / "games").glob("*.py")))
 
 
-def engine_kind(path: Path) -> Kind:
+def engine_kind(path: Path) -> PlaceKind:
     """What places in a file of an engine are; ``path`` lies in the engine's folder."""
     *folders, name = path.with_suffix("").parts
     if "checks" in (*folders, name):
-        return Kind.CHECK
-    return Kind.MENTION if name in NO_RULE_FILES or {*folders} & {*NO_RULES} else Kind.ENGINE
+        return PlaceKind.CHECK
+    return (
+        PlaceKind.MENTION if name in NO_RULE_FILES or {*folders} & {*NO_RULES} else PlaceKind.ENGINE
+    )
 
 
 def _name(root: Path, path: Path) -> str:
@@ -285,13 +292,13 @@ def _name(root: Path, path: Path) -> str:
     return path.as_posix()
 
 
-LABELS = {**{kind: kind.value for kind in Kind}, Kind.MENTION: "mentioned"}
+LABELS = {**{kind: kind.value for kind in PlaceKind}, PlaceKind.MENTION: "mentioned"}
 LOOKED = {
-    Kind.DATA: "files of data",
-    Kind.CHECK: "of checks",
-    Kind.ENGINE: "of set-up and play",
-    Kind.TEST: "of tests",
-    Kind.MENTION: "others",
+    PlaceKind.DATA: "files of data",
+    PlaceKind.CHECK: "of checks",
+    PlaceKind.ENGINE: "of set-up and play",
+    PlaceKind.TEST: "of tests",
+    PlaceKind.MENTION: "others",
 }
 WIDTH = 1 + max(len(label) for label in LABELS.values())
 """Columns of the kind of a place in listings."""
@@ -307,7 +314,7 @@ def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tup
     untested = [
         _untested_finding(entry, coverage.game)
         for entry in coverage.rules
-        if coverage.files.get(Kind.TEST) and _lack(entry) == UNTESTED
+        if coverage.files.get(PlaceKind.TEST) and _lack(entry) == UNTESTED
     ]
     unsettled = [_unsettled_finding(entry) for entry in coverage.rules if _is_unsettled(entry)]
     unknown = [_unknown(identity, spot, coverage.game) for identity, spot in coverage.unknown]
@@ -342,7 +349,7 @@ def _untested_finding(entry: Covered, game: str) -> Finding:
     return Finding("rule-untested", severity, game, entry.rule.place, message, hint)
 
 
-def _unknown(identity: str, spot: Spot, game: str) -> Finding:
+def _unknown(identity: str, spot: RulePlace, game: str) -> Finding:
     hint = f"correct the id, or add the rule to components/{game}/rules.yaml"
     place = Place(spot.file, spot.line)
     return Finding(
@@ -375,7 +382,7 @@ def _open_query(game: str, query: Query) -> Finding:
     )
 
 
-def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> str:
+def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof]) -> str:
     """List every rule with its places, what settles open ones, variants; count what is covered."""
     lines: list[str] = []
     section = ""
@@ -394,7 +401,7 @@ def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lines(entry: Covered, game: Game, proof: Proof | None) -> list[str]:
+def _lines(entry: Covered, game: Game, proof: BreakingProof | None) -> list[str]:
     """List one rule: what it says, then where it lives by kind."""
     marks = f" [{', '.join(entry.rule.marks)}]" if entry.rule.marks else ""
     lines = [f"  {entry.rule.id}{marks} {entry.rule.says}"]
@@ -420,9 +427,9 @@ def _lack(entry: Covered) -> str:
     return UNTESTED if entry.is_carried_out and not entry.is_tested else ""
 
 
-def _list_places(spots: Sequence[Spot]) -> Iterator[str]:
+def _list_places(spots: Sequence[RulePlace]) -> Iterator[str]:
     """List places, one line a kind."""
-    for kind in Kind:
+    for kind in PlaceKind:
         at = " ".join(str(spot) for spot in spots if spot.kind is kind)
         if at:
             yield f"      {LABELS[kind]:<{WIDTH}} {at}"
@@ -453,7 +460,7 @@ def _list_answers(rulings: Sequence[Ruling]) -> Iterator[str]:
             yield f"  {ruling.id}={option}{force} departs from {', '.join(rules)}"
 
 
-def count_line(coverage: Coverage, proofs: Mapping[str, Proof]) -> str:
+def count_line(coverage: Coverage, proofs: Mapping[str, BreakingProof]) -> str:
     """Sum a coverage up in one line: rules, or, of a box that has none, its constraints."""
     rules = coverage.rules
     if coverage.constraints and not rules:
@@ -476,7 +483,7 @@ def count_line(coverage: Coverage, proofs: Mapping[str, Proof]) -> str:
 def _constraints_line(coverage: Coverage) -> str:
     kinds = [{spot.kind for spot in spots} for _, spots in coverage.constraints]
     kept = [found for found in kinds if found.intersection(CARRIES_OUT)]
-    tested = sum(Kind.TEST in found for found in kept)
+    tested = sum(PlaceKind.TEST in found for found in kept)
     return (
         f"{coverage.game}: {len(kinds)} constraints on the data, {tested} kept to and tested, "
         f"{len(kept) - tested} kept to but not tested, {len(kinds) - len(kept)} not kept to"
@@ -486,11 +493,13 @@ def _constraints_line(coverage: Coverage) -> str:
 def summary_line(coverage: Coverage) -> str:
     """Say what was looked through, and what was missing."""
     counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
-    none = "" if coverage.files.get(Kind.TEST) else "; without tests/ here no rule is tested"
+    none = "" if coverage.files.get(PlaceKind.TEST) else "; without tests/ here no rule is tested"
     return f"looked through {', '.join(counts)}{none}"
 
 
-def as_json(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> list[dict[str, object]]:
+def as_json(
+    coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof]
+) -> list[dict[str, object]]:
     """Return plain data for JSON, one mapping a rule."""
     variants = departures(game.rulings)
     return [
@@ -507,7 +516,7 @@ def as_json(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> list
             "variants": variants.get(entry.rule.id, []),
             "places": {
                 LABELS[kind]: [str(spot) for spot in entry.spots if spot.kind is kind]
-                for kind in Kind
+                for kind in PlaceKind
             },
         }
         for entry in coverage.rules

@@ -17,7 +17,7 @@ from validator.findings import Finding, Place, Severity, closest, did_you_mean, 
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingRequest:
     """An option of a ruling on which something that is stated depends, and where it says so."""
 
     ruling: str
@@ -32,7 +32,7 @@ class Statement:
     rule: str
     data: Mapping[str, Any]
     place: Place
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[RulingRequest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +156,14 @@ def _statements(source: Source) -> Iterator[Statement]:
             )
 
 
-def _rulings_asked(source: Source, value: Any, trail: Trail) -> Iterator[Asked]:
+def _rulings_asked(source: Source, value: Any, trail: Trail) -> Iterator[RulingRequest]:
     """Every `ruling: {ID: option}` of a statement, however deep."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if key == "ruling" and isinstance(inner, Mapping):
                 for ruling, option in inner.items():
                     place = source.key_place((*trail, key, ruling))
-                    yield Asked(str(ruling), str(option), place)
+                    yield RulingRequest(str(ruling), str(option), place)
             else:
                 yield from _rulings_asked(source, inner, (*trail, key))
     elif isinstance(value, list):
@@ -185,7 +185,7 @@ def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedId:
     """An id and where it is written."""
 
     id: str
@@ -199,14 +199,14 @@ class Ids:
     ``answers`` are the ids of rulings and claims, mostly each that of the finding it answers.
     """
 
-    prefix: Named | None
-    wanted: Named | None
-    rules: tuple[Named, ...]
-    constraints: tuple[Named, ...]
-    findings: tuple[Named, ...]
-    answers: tuple[Named, ...]
-    cited: tuple[Named, ...]
-    findings_named: tuple[Named, ...]
+    prefix: NamedId | None
+    wanted: NamedId | None
+    rules: tuple[NamedId, ...]
+    constraints: tuple[NamedId, ...]
+    findings: tuple[NamedId, ...]
+    answers: tuple[NamedId, ...]
+    cited: tuple[NamedId, ...]
+    findings_named: tuple[NamedId, ...]
 
 
 def ids_of(sources: Sequence[Source]) -> Ids:
@@ -232,14 +232,14 @@ def ids_of(sources: Sequence[Source]) -> Ids:
     )
 
 
-def _find_named(sources: Iterable[Source], pattern: Trail) -> Iterator[Named]:
+def _find_named(sources: Iterable[Source], pattern: Trail) -> Iterator[NamedId]:
     for source in sources:
         yield from _find_matching(source, source.data, (), pattern)
 
 
-def _find_matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[Named]:
+def _find_matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[NamedId]:
     if not pattern:
-        yield Named(str(value), source.place(trail))
+        yield NamedId(str(value), source.place(trail))
         return
     step, rest = pattern[0], pattern[1:]
     if step == "*" and isinstance(value, list):
@@ -249,7 +249,7 @@ def _find_matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> 
         yield from _find_matching(source, value[step], (*trail, step), rest)
 
 
-def _find_cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
+def _find_cited(source: Source, value: Any, trail: Trail) -> Iterator[NamedId]:
     """Rule ids in a list under `rules`, wherever it stands."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -259,7 +259,7 @@ def _find_cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
         cites = trail[-1:] == ("rules",)
         for index, inner in enumerate(value):
             if cites and isinstance(inner, str):
-                yield Named(inner, source.place((*trail, index)))
+                yield NamedId(inner, source.place((*trail, index)))
             else:
                 yield from _find_cited(source, inner, (*trail, index))
 
@@ -332,7 +332,7 @@ def _check_ids(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Find
         yield from check_findings(game, ids)
 
 
-def _twice(game: Game, group: Iterable[Named]) -> Iterator[Finding]:
+def _twice(game: Game, group: Iterable[NamedId]) -> Iterator[Finding]:
     seen: dict[str, Place] = {}
     for named in group:
         if named.id in seen:
@@ -367,11 +367,11 @@ def _prefixes(game: Game, ids: Ids) -> Iterator[Finding]:
             yield error(game, "rule-prefix", named.place, message, "mend the id")
 
 
-def _has_word(constraint: Named, prefix: Named) -> bool:
+def _has_word(constraint: NamedId, prefix: NamedId) -> bool:
     return prefix.id in constraint.id.split("-")
 
 
-def _begins(rule: Named, prefix: Named) -> bool:
+def _begins(rule: NamedId, prefix: NamedId) -> bool:
     return rule.id.startswith(f"{prefix.id}-")
 
 
@@ -380,7 +380,7 @@ def _unknown_rules(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[
     known = [one.id for one in (*ids.rules, *ids.constraints)]
     known += [one.id for one in (*box.rules, *box.constraints)] if box else []
     there = set(known)
-    missing: dict[str, list[Named]] = {}
+    missing: dict[str, list[NamedId]] = {}
     for named in ids.cited:
         if named.id not in there:
             missing.setdefault(named.id, []).append(named)
@@ -400,7 +400,7 @@ def _has(ids: Ids, rule: str) -> bool:
     return any(named.id == rule for named in ids.rules)
 
 
-def _place_after(rule: str, rules: Sequence[Named], often: bool) -> Place | None:
+def _place_after(rule: str, rules: Sequence[NamedId], often: bool) -> Place | None:
     """Where a missing rule would stand: at the one with the next number of the same topic.
 
     The last one of its topic is only missed if it is cited more than once.
@@ -419,12 +419,12 @@ def _place_after(rule: str, rules: Sequence[Named], often: bool) -> Place | None
     return rules[min(after, len(rules) - 1)].place if often and int(number) == last + 1 else None
 
 
-def _number(rule: Named) -> int:
+def _number(rule: NamedId) -> int:
     number = rule.id.rpartition("-")[2]
     return int(number) if number.isdigit() else 0
 
 
-def _gap(game: Game, rule: str, citing: Sequence[Named], place: Place) -> Finding:
+def _gap(game: Game, rule: str, citing: Sequence[NamedId], place: Place) -> Finding:
     places = list_words([*(str(one.place) for one in citing[:FEW]), *_more(len(citing) - FEW)])
     message = f"{rule} is cited at {places}, but is not among the rules"
     return error(game, "rule-missing", place, message, "put it back here, or mend the citations")

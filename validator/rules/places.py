@@ -213,7 +213,7 @@ def _names_rules(trail: Trail) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class BreakingProof:
     """What came of breaking a rule: the change that its tests noticed ("" for none).
 
     ``tried`` counts the changes; ``files`` are those of code and tests, each with its hash.
@@ -245,15 +245,15 @@ def _shelf(root: Path, game: str) -> tuple[Cache, str]:
     return Cache(project_folder(root) / "proofs"), hashlib.sha256(game.encode()).hexdigest()
 
 
-def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Proof]:
+def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, BreakingProof]:
     """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
     store, key = _shelf(root, game)
-    proofs = [Proof(**one) for one in json.loads(store.get("rules", key) or "[]")]
+    proofs = [BreakingProof(**one) for one in json.loads(store.get("rules", key) or "[]")]
     today = {name: hash_text(text) for name, text in texts.items()}
     return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
 
 
-def write_proofs(root: Path, game: str, proofs: Iterable[Proof]) -> None:
+def write_proofs(root: Path, game: str, proofs: Iterable[BreakingProof]) -> None:
     """Keep proofs in place of those there were.
 
     Raises:

@@ -25,12 +25,12 @@ LEFT_OUT: Mapping[str, Any] = {"copies": 1, "bots": 0}
 """What a key means that is not there; any other is none, or false."""
 
 
-class UnclearError(ValueError):
+class StatementUnclearError(ValueError):
     """A statement names something that is not there; the message says what."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class VariantMark:
     """A `variant` in the data: where it stands and the rules that it names, None for any."""
 
     place: Place
@@ -42,7 +42,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ValueNode:
     """A value with where it is written; ``name`` is what messages call it.
 
     ``origins`` has the keys that are written elsewhere, as those of computed records. ``home``
@@ -55,7 +55,7 @@ class Node:
     name: str
     home: str
     origins: Mapping[str, Trail] = field(default_factory=dict)
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[VariantMark, ...] = ()
     exact: bool = False
 
     @property
@@ -67,24 +67,24 @@ class Node:
         """Where ``key`` of this mapping is written."""
         return self.source.key_place(self.origins.get(key, (*self.trail, key)))
 
-    def inner(self, step: Step) -> Node:
+    def inner(self, step: Step) -> ValueNode:
         """The value of a key, or the item of a number."""
         trail = self.origins.get(str(step), (*self.trail, step))
         name = f"{self.name}: {step}" if len(self.trail) < 3 else f"{self.name}.{step}"
         return replace(self, value=self.value[step], trail=trail, name=name, origins={})
 
-    def items(self) -> tuple[Node, ...]:
+    def items(self) -> tuple[ValueNode, ...]:
         """The items of a list; none of anything else."""
         return tuple(map(self.inner, range(len(self.value)))) if _is_list(self.value) else ()
 
-    def walk(self, path: str) -> tuple[Node, ...]:
+    def walk(self, path: str) -> tuple[ValueNode, ...]:
         """The values at ``path``: keys, numbers from 0 (-1 is the last), ids of entries, `*`."""
-        here: tuple[Node, ...] = (self,)
+        here: tuple[ValueNode, ...] = (self,)
         for step in path.split("."):
             here = tuple(inner for node in here for inner in node.step(step))
         return here
 
-    def step(self, name: str) -> tuple[Node, ...]:
+    def step(self, name: str) -> tuple[ValueNode, ...]:
         """The value of a key, or the entry of a list with that id or number; `*` is all of them."""
         if isinstance(self.value, Mapping):
             return (self.inner(name),) if name in self.value else ()
@@ -112,25 +112,25 @@ def _is_list(value: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenLists:
     """The lists of a game and its box: sets, lists of game.yaml, steps, game.yaml itself.
 
     ``heads`` has the list as a whole, to point at what is missing; ``ids`` its entries by id.
     """
 
-    entries: Mapping[str, tuple[Node, ...]]
-    heads: Mapping[str, Node]
-    ids: Mapping[str, Mapping[str, Node]]
-    marks: tuple[Mark, ...]
+    entries: Mapping[str, tuple[ValueNode, ...]]
+    heads: Mapping[str, ValueNode]
+    ids: Mapping[str, Mapping[str, ValueNode]]
+    marks: tuple[VariantMark, ...]
 
-    def entries_where(self, name: str, where: Mapping[str, Any]) -> tuple[Node, ...]:
+    def entries_where(self, name: str, where: Mapping[str, Any]) -> tuple[ValueNode, ...]:
         """The entries of a list that pass a field test.
 
         Raises:
             UnclearError: there is no such list.
         """
         if name not in self.entries:
-            raise UnclearError(f"there is no set or list {name!r}")
+            raise StatementUnclearError(f"there is no set or list {name!r}")
         known = where.get("id")
         if isinstance(known, str):
             found = self.ids[name].get(known)
@@ -138,20 +138,20 @@ class Written:
         return tuple(one for one in self.entries[name] if one.fits(where))
 
 
-def lists_of(catalogue: Catalogue, game: Game) -> Written:
+def lists_of(catalogue: Catalogue, game: Game) -> WrittenLists:
     """The lists of a game that was read, and of its box."""
     own = catalogue.written.get(game.id, ())
     return read_written(own, catalogue.written.get(game.box or "", ()))
 
 
-def read_written(own: Sequence[Source], box: Sequence[Source]) -> Written:
+def read_written(own: Sequence[Source], box: Sequence[Source]) -> WrittenLists:
     """The lists of the files of a game's folder, and the sets of its box's."""
     top = tuple(mark for one in own if one.data["kind"] == "game" for mark in _marks(one, ()))
-    found: dict[str, tuple[Node, tuple[Node, ...]]] = {}
+    found: dict[str, tuple[ValueNode, tuple[ValueNode, ...]]] = {}
     for source in (*own, *(one for one in box if one.data["kind"] == "components")):
         for head, entries in _lists(source, top):
             found.setdefault(head.name, (head, entries))
-    return Written(
+    return WrittenLists(
         entries={name: entries for name, (_, entries) in found.items()},
         heads={name: head for name, (head, _) in found.items()},
         ids={name: _by_id(entries) for name, (_, entries) in found.items()},
@@ -160,8 +160,10 @@ def read_written(own: Sequence[Source], box: Sequence[Source]) -> Written:
 
 
 def _marks_of(
-    found: Iterable[tuple[Node, tuple[Node, ...]]], own: Sequence[Source], top: tuple[Mark, ...]
-) -> Iterator[Mark]:
+    found: Iterable[tuple[ValueNode, tuple[ValueNode, ...]]],
+    own: Sequence[Source],
+    top: tuple[VariantMark, ...],
+) -> Iterator[VariantMark]:
     """The marks of a game's own files."""
     yield from top
     files = {source.file for source in own}
@@ -170,19 +172,21 @@ def _marks_of(
             yield from node.marks if node.source.file in files else ()
 
 
-def _by_id(entries: Iterable[Node]) -> dict[str, Node]:
-    found: dict[str, Node] = {}
+def _by_id(entries: Iterable[ValueNode]) -> dict[str, ValueNode]:
+    found: dict[str, ValueNode] = {}
     for one in entries:
         if isinstance(one.value, Mapping) and "id" in one.value:
             found.setdefault(one.value["id"], one)
     return found
 
 
-def _lists(source: Source, top: tuple[Mark, ...]) -> Iterator[tuple[Node, tuple[Node, ...]]]:
+def _lists(
+    source: Source, top: tuple[VariantMark, ...]
+) -> Iterator[tuple[ValueNode, tuple[ValueNode, ...]]]:
     """Each list of a file: the list as a whole, named as statements name it, and its entries."""
     match source.data["kind"]:
         case "game":
-            whole = Node(source.data, source, (), "game", "at the top of the file", marks=top)
+            whole = ValueNode(source.data, source, (), "game", "at the top of the file", marks=top)
             yield whole, (replace(whole, name=source.data["id"]),)
             yield from (_list_nodes(source, key, "entry", top) for key in LISTS)
         case "setup":
@@ -192,9 +196,11 @@ def _lists(source: Source, top: tuple[Mark, ...]) -> Iterator[tuple[Node, tuple[
 
 
 def _list_nodes(
-    source: Source, key: str, what: str, top: tuple[Mark, ...]
-) -> tuple[Node, tuple[Node, ...]]:
-    head = Node(source.data.get(key, []), source, (key,), key, "at the top of game.yaml", {}, top)
+    source: Source, key: str, what: str, top: tuple[VariantMark, ...]
+) -> tuple[ValueNode, tuple[ValueNode, ...]]:
+    head = ValueNode(
+        source.data.get(key, []), source, (key,), key, "at the top of game.yaml", {}, top
+    )
     entries = tuple(
         replace(
             one,
@@ -208,15 +214,15 @@ def _list_nodes(
     return head, entries
 
 
-def _set(source: Source, top: tuple[Mark, ...]) -> tuple[Node, tuple[Node, ...]]:
+def _set(source: Source, top: tuple[VariantMark, ...]) -> tuple[ValueNode, tuple[ValueNode, ...]]:
     """A component set: its head, and every record with its keys where they are written."""
     marks = (*_marks(source, ()), *top)
     name = source.data["set"]
     home = f"at the top of {source.file.rpartition('/')[2]}"
     trail: Trail = ("components",) if "components" in source.data else ("generate", 0, "for")
-    head = Node(source.data, source, trail, name, home, marks=marks)
+    head = ValueNode(source.data, source, trail, name, home, marks=marks)
     records = tuple(
-        Node(
+        ValueNode(
             one.raw,
             source,
             one.trail,
@@ -234,7 +240,7 @@ def _name_of(value: Any, otherwise: str) -> str:
     return str(value.get("id", otherwise)) if isinstance(value, Mapping) else otherwise
 
 
-def _marks(source: Source, trail: Trail) -> Iterator[Mark]:
+def _marks(source: Source, trail: Trail) -> Iterator[VariantMark]:
     """The mark of the mapping at ``trail``, if it has one."""
     value = source.data
     for step in trail:
@@ -242,7 +248,7 @@ def _marks(source: Source, trail: Trail) -> Iterator[Mark]:
     variant = value.get("variant") if isinstance(value, Mapping) else None
     if variant:
         rules = None if variant is True else tuple(variant)
-        yield Mark(source.key_place((*trail, "variant")), rules)
+        yield VariantMark(source.key_place((*trail, "variant")), rules)
 
 
 REMARKS = ("rules", "note", "name", "reason", "finding", "text", "what", "variant", "then")
@@ -251,19 +257,19 @@ _LONGEST = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ValueDifference:
     """One value that is not as stated: at ``place``, in ``node`` or the nearest that is there.
 
     ``says`` is the fault without its rule, ``mend`` what would agree with the rule again.
     """
 
-    node: Node
+    node: ValueNode
     place: Place
     says: str
     mend: str
 
 
-def differences(node: Node, stated: Any) -> Iterator[Difference]:
+def differences(node: ValueNode, stated: Any) -> Iterator[ValueDifference]:
     """How ``node`` departs from ``stated``: of mappings the stated keys, of lists every item."""
     if isinstance(stated, Mapping) and isinstance(node.value, Mapping):
         yield from _keys(node, stated)
@@ -271,10 +277,10 @@ def differences(node: Node, stated: Any) -> Iterator[Difference]:
         yield from _items(node, stated)
     elif node.value != stated or isinstance(node.value, bool) != isinstance(stated, bool):
         says = f"{node.name} is {short(node.value)}, not {short(stated)}"
-        yield Difference(node, node.place, says, f"put {short(stated)} back")
+        yield ValueDifference(node, node.place, says, f"put {short(stated)} back")
 
 
-def agrees(node: Node, stated: Any) -> bool:
+def agrees(node: ValueNode, stated: Any) -> bool:
     """Tell whether ``node`` is as stated."""
     return next(differences(node, stated), None) is None
 
@@ -285,17 +291,17 @@ def short(value: Any) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
-def missing_difference(node: Node, place: Place, what: str, stated: Any) -> Difference:
+def missing_difference(node: ValueNode, place: Place, what: str, stated: Any) -> ValueDifference:
     """Something stated is not there; ``place`` is where it should stand."""
-    return Difference(node, place, f"{what} is missing ({short(stated)})", "put it back")
+    return ValueDifference(node, place, f"{what} is missing ({short(stated)})", "put it back")
 
 
-def surplus(node: Node, place: Place, what: str) -> Difference:
+def surplus(node: ValueNode, place: Place, what: str) -> ValueDifference:
     """Something is there that is not stated."""
-    return Difference(node, place, f"{what} is one too many", "take it out")
+    return ValueDifference(node, place, f"{what} is one too many", "take it out")
 
 
-def _keys(node: Node, stated: Mapping[str, Any]) -> Iterator[Difference]:
+def _keys(node: ValueNode, stated: Mapping[str, Any]) -> Iterator[ValueDifference]:
     for key, wanted in stated.items():
         if key in node.value:
             yield from differences(node.inner(key), wanted)
@@ -311,7 +317,7 @@ def _is_left_out(key: str, value: Any) -> bool:
     return value is None or value is False or (key in LEFT_OUT and LEFT_OUT[key] == value)
 
 
-def _items(node: Node, stated: Sequence[Any]) -> Iterator[Difference]:
+def _items(node: ValueNode, stated: Sequence[Any]) -> Iterator[ValueDifference]:
     """Item by item, in order; what lies between an equal beginning and an equal end differs."""
     items = list(node.items())
     first = _equal(items, stated)
@@ -326,7 +332,7 @@ def _items(node: Node, stated: Sequence[Any]) -> Iterator[Difference]:
         yield missing_difference(node, items[at].place, f"an item of {node.name}", want)
 
 
-def _equal(items: Sequence[Node], stated: Sequence[Any]) -> int:
+def _equal(items: Sequence[ValueNode], stated: Sequence[Any]) -> int:
     """How many items agree, from the first on."""
     pairs = zip(items, stated, strict=False)
     return next(
@@ -339,21 +345,21 @@ HALF = 2
 """An entry is taken for the one that is stated if it agrees in one of so many keys."""
 
 
-class Judge:
+class StatementJudge:
     """Compares what rules state with what is written.
 
     ``taken`` are entries that are just what some rule states; where another is sought that is
     like what a rule states, they are left out.
     """
 
-    def __init__(self, written: Written, statements: Sequence[Statement]) -> None:
+    def __init__(self, written: WrittenLists, statements: Sequence[Statement]) -> None:
         self.written = written
-        self.index: dict[str, Mapping[tuple[str, Any], Sequence[Node]]] = {}
+        self.index: dict[str, Mapping[tuple[str, Any], Sequence[ValueNode]]] = {}
         self.same = {id(one): self._same(one) for one in statements if _is_of_one(one)}
         self.taken: set[int] = set()
         self.own = {one: self._take(nodes) for one, nodes in self.same.items()}
 
-    def differences(self, statement: Statement) -> Iterator[Difference]:
+    def differences(self, statement: Statement) -> Iterator[ValueDifference]:
         """How the data departs from ``statement``.
 
         Raises:
@@ -374,14 +380,16 @@ class Judge:
             yield from self._entry(name, chosen, statement)
 
     def _each(
-        self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], stated: Any
-    ) -> Iterator[Difference]:
+        self, name: str, where: Mapping[str, Any], chosen: Sequence[ValueNode], stated: Any
+    ) -> Iterator[ValueDifference]:
         if not chosen:
             yield self._gone_difference(name, {**where, **stated})
         for node in chosen:
             yield from differences(replace(node, exact=False), stated)
 
-    def _inside(self, statement: Statement, chosen: Sequence[Node]) -> Iterator[Difference]:
+    def _inside(
+        self, statement: Statement, chosen: Sequence[ValueNode]
+    ) -> Iterator[ValueDifference]:
         """What is stated of a value within each entry."""
         data, name = statement.data, statement.data["in"]
         if not chosen:
@@ -399,8 +407,12 @@ class Judge:
                     yield from _compare_list(node, statement)
 
     def _compare_count(
-        self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], data: Mapping[str, Any]
-    ) -> Iterator[Difference]:
+        self,
+        name: str,
+        where: Mapping[str, Any],
+        chosen: Sequence[ValueNode],
+        data: Mapping[str, Any],
+    ) -> Iterator[ValueDifference]:
         """Pieces of a set, or entries of a list."""
         there = sum(map(_copies, chosen))
         if there != data["count"]:
@@ -408,11 +420,11 @@ class Judge:
             node, place = _culprit(head, chosen, there - data["count"], data.get("split", {}))
             what = f"{name} {short(where)}" if where else name
             says = f"{what} comes to {there}, not {data['count']}"
-            yield Difference(node, place, says, f"bring it to {data['count']} again")
+            yield ValueDifference(node, place, says, f"bring it to {data['count']} again")
 
     def _whole(
-        self, name: str, chosen: Sequence[Node], stated: Sequence[Any]
-    ) -> Iterator[Difference]:
+        self, name: str, chosen: Sequence[ValueNode], stated: Sequence[Any]
+    ) -> Iterator[ValueDifference]:
         """The whole list, in any order."""
         left, wanted = list(chosen), list[Any]()
         for at, want in enumerate(stated):
@@ -431,8 +443,8 @@ class Judge:
             yield surplus(node, node.place, node.name)
 
     def _entry(
-        self, name: str, chosen: Sequence[Node], statement: Statement
-    ) -> Iterator[Difference]:
+        self, name: str, chosen: Sequence[ValueNode], statement: Statement
+    ) -> Iterator[ValueDifference]:
         """One entry of the list."""
         own = self.own[id(statement)]
         more = [node for node in self.same[id(statement)] if id(node) not in self.taken]
@@ -443,13 +455,13 @@ class Judge:
             yield self._gone_difference(name, statement.data["entry"])
         yield from _as_stated([*own, *more], statement.data["entry"])
 
-    def _take(self, nodes: Sequence[Node]) -> list[Node]:
+    def _take(self, nodes: Sequence[ValueNode]) -> list[ValueNode]:
         """The first of some entries that no other statement has taken."""
         free = [node for node in nodes if id(node) not in self.taken][:1]
         self.taken.update(map(id, free))
         return free
 
-    def _same(self, statement: Statement) -> list[Node]:
+    def _same(self, statement: Statement) -> list[ValueNode]:
         """The entries that are as stated, those that cite the rule first."""
         name = statement.data["in"]
         if name not in self.written.entries:
@@ -458,7 +470,7 @@ class Judge:
         found = self._alike(name, statement.data["entry"])
         return _same([node for node in found if node.fits(where)], statement)
 
-    def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[Node]:
+    def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[ValueNode]:
         """The entries that share the rarest of the stated values."""
         if name not in self.index:
             self.index[name] = _index(self.written.entries[name])
@@ -466,20 +478,20 @@ class Judge:
         found = [self.index[name].get(pair, ()) for pair in pairs]
         return min(found, key=len, default=self.written.entries[name])
 
-    def _gone_difference(self, name: str, stated: Any) -> Difference:
+    def _gone_difference(self, name: str, stated: Any) -> ValueDifference:
         """An entry that is gone, at the list that lacks it."""
         head = self.written.heads[name]
         return missing_difference(head, head.place, f"an entry of {name}", stated)
 
 
-def _nearest_to(there: Sequence[Node], same: Sequence[Node]) -> Node:
+def _nearest_to(there: Sequence[ValueNode], same: Sequence[ValueNode]) -> ValueNode:
     """Of entries that agree with what is stated the one in its place, or the first."""
     return next((node for node in same if node in there), same[0])
 
 
 def _culprit(
-    head: Node, chosen: Sequence[Node], off: int, split: Mapping[str, int]
-) -> tuple[Node, Place]:
+    head: ValueNode, chosen: Sequence[ValueNode], off: int, split: Mapping[str, int]
+) -> tuple[ValueNode, Place]:
     """The record that most likely changed a count: the only one that is off by as much.
 
     ``split`` has the copies of records that used to be more than one, by id.
@@ -496,7 +508,7 @@ def _culprit(
     return node, node.inner("copies").place if "copies" in node.value else node.place
 
 
-def _compare_list(node: Node, statement: Statement) -> Iterator[Difference]:
+def _compare_list(node: ValueNode, statement: Statement) -> Iterator[ValueDifference]:
     """What is stated of the entries of a list within an entry."""
     data = statement.data
     items = [item for item in node.items() if item.fits(data.get("that", {}))]
@@ -507,7 +519,7 @@ def _compare_list(node: Node, statement: Statement) -> Iterator[Difference]:
         if len(items) != data["count"]:
             says = f"{node.name} has {len(items)}, not {data['count']}"
             says += f" with {short(data['that'])}" if "that" in data else ""
-            yield Difference(node, node.place, says, f"bring it to {data['count']} again")
+            yield ValueDifference(node, node.place, says, f"bring it to {data['count']} again")
     else:
         found = _same(items, statement) or _nearest(items, statement)
         if not found:
@@ -515,7 +527,7 @@ def _compare_list(node: Node, statement: Statement) -> Iterator[Difference]:
         yield from _as_stated(found, data["entry"])
 
 
-def _as_stated(found: Sequence[Node], stated: Any) -> Iterator[Difference]:
+def _as_stated(found: Sequence[ValueNode], stated: Any) -> Iterator[ValueDifference]:
     """How the entry that is meant differs; any other that agrees is one too many."""
     for node in found[:1]:
         yield from differences(node, stated)
@@ -523,9 +535,9 @@ def _as_stated(found: Sequence[Node], stated: Any) -> Iterator[Difference]:
         yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
 
 
-def _index(entries: Sequence[Node]) -> dict[tuple[str, Any], list[Node]]:
+def _index(entries: Sequence[ValueNode]) -> dict[tuple[str, Any], list[ValueNode]]:
     """Entries by each of their plain values."""
-    found: dict[tuple[str, Any], list[Node]] = {}
+    found: dict[tuple[str, Any], list[ValueNode]] = {}
     for node in entries:
         for pair in filter(_is_plain, node.value.items()):
             found.setdefault(pair, []).append(node)
@@ -543,12 +555,12 @@ def _is_of_one(statement: Statement) -> bool:
     return "entry" in statement.data and "at" not in statement.data
 
 
-def _same(items: Sequence[Node], statement: Statement) -> list[Node]:
+def _same(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     same = [node for node in items if agrees(node, statement.data["entry"])]
     return sorted(same, key=lambda node: not _cites(node, statement.rule))
 
 
-def _nearest(items: Sequence[Node], statement: Statement) -> list[Node]:
+def _nearest(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     """The entry that is most like what is stated, if it is like it at all."""
     near = max(items, key=lambda node: _rank(node, statement), default=None)
     if near is None:
@@ -558,23 +570,23 @@ def _nearest(items: Sequence[Node], statement: Statement) -> list[Node]:
     return [near] if is_close else []
 
 
-def _rank(node: Node, statement: Statement) -> tuple[int, bool]:
+def _rank(node: ValueNode, statement: Statement) -> tuple[int, bool]:
     return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
 
 
-def _cites(node: Node, rule: str) -> bool:
+def _cites(node: ValueNode, rule: str) -> bool:
     rules = node.value.get("rules") if isinstance(node.value, Mapping) else None
     return isinstance(rules, list) and rule in rules
 
 
-def _likeness(node: Node, stated: Any) -> int:
+def _likeness(node: ValueNode, stated: Any) -> int:
     """In how many keys an entry agrees."""
     if not isinstance(stated, Mapping) or not isinstance(node.value, Mapping):
         return int(agrees(node, stated))
     return sum(key in node.value and agrees(node.inner(key), stated[key]) for key in stated)
 
 
-def _copies(node: Node) -> int:
+def _copies(node: ValueNode) -> int:
     """Pieces that a record stands for; any other entry is one."""
     copies = node.value.get("copies", LEFT_OUT["copies"]) if isinstance(node.value, Mapping) else 1
     return copies if isinstance(copies, int) else 0
@@ -610,25 +622,27 @@ def variants_of_data(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant,
     return tuple(_variant_of(mark, departing) for mark in marks)
 
 
-def mark_of(one: Difference, rule: str) -> Mark | None:
+def mark_of(one: ValueDifference, rule: str) -> VariantMark | None:
     """The mark by which a difference departs from ``rule``; None if it is an error."""
     return next((mark for mark in one.node.marks if mark.admits(rule)), None)
 
 
-def _departures(rules: Rulebook, written: Written) -> Iterator[tuple[Mark, str, str]]:
+def _departures(rules: Rulebook, written: WrittenLists) -> Iterator[tuple[VariantMark, str, str]]:
     """What departs from a rule on purpose: by which mark, from which rule, how."""
-    judge = Judge(written, rules.statements)
+    judge = StatementJudge(written, rules.statements)
     for statement in rules.statements:
         try:
             for one in judge.differences(statement):
                 mark = mark_of(one, statement.rule)
                 if mark is not None:
                     yield mark, statement.rule, one.says
-        except UnclearError:
+        except StatementUnclearError:
             continue  # `trilith check` tells of it
 
 
-def _variant_of(mark: Mark, departing: Sequence[tuple[Mark, str, str]]) -> DeclaredVariant:
+def _variant_of(
+    mark: VariantMark, departing: Sequence[tuple[VariantMark, str, str]]
+) -> DeclaredVariant:
     here = [(rule, says) for by, rule, says in departing if by == mark]
     rules = [rule for rule, _ in here] if mark.rules is None else mark.rules
     says = dict.fromkeys(says for _, says in here)

@@ -17,29 +17,29 @@ from validator.catalogue.play_script import (
     Choice,
     Choose,
     Compare,
-    Draw,
+    DrawStep,
     Each,
-    End,
     EndGame,
+    EndRule,
     Expr,
     If,
     Leave,
     Move,
     OneOf,
-    Pay,
+    PayStep,
     Perform,
     Play,
     Repeat,
     Step,
-    Turns,
+    TurnsStep,
     Within,
-    Word,
+    WordValue,
     nodes,
 )
 from validator.catalogue.setup_script import BOX
 from validator.findings import Finding, Place, Severity
 from validator.play.rulings import resolve_rulings
-from validator.script.compile_context import Workshop
+from validator.script.compile_context import CompileContext
 from validator.script.layout import lay_out
 from validator.script.program import compile_play
 
@@ -50,7 +50,7 @@ class Script:
 
     game: Game
     play: Play
-    shops: Sequence[Workshop]
+    shops: Sequence[CompileContext]
 
     @property
     def uses_effects(self) -> bool:
@@ -112,8 +112,8 @@ def _start(script: Script) -> Iterator[Finding]:
     if moves:
         return
     for node in nodes((*script.play.turn, *script.play.round)):
-        word: Word | None = None
-        if isinstance(node, Move | Draw):
+        word: WordValue | None = None
+        if isinstance(node, Move | DrawStep):
             word = node.target
         elif isinstance(node, Add | Assign):
             word = node.what
@@ -265,11 +265,11 @@ def _rounds(script: Script) -> int | None:
     return min((one for one in lasts if one is not None), default=None)
 
 
-def _last(script: Script, end: End) -> int | None:
+def _last(script: Script, end: EndRule) -> int | None:
     match end.when:
-        case Compare(left=Word(value="round"), check=OneOf(values=(Word() as word,))):
+        case Compare(left=WordValue(value="round"), check=OneOf(values=(WordValue() as word,))):
             pass
-        case Compare(left=Word(value="round"), check=Within(at_least=Word() as word)):
+        case Compare(left=WordValue(value="round"), check=Within(at_least=WordValue() as word)):
             pass
         case _:
             return None
@@ -306,13 +306,13 @@ class _Follower:
     def verb(self, step: Step, depth: int) -> Rate:
         """What the step itself takes."""
         match step:
-            case Draw(source=source) if source.text == self.zone:
+            case DrawStep(source=source) if source.text == self.zone:
                 return Rate(0, None) if step.up_to else self.rate_of(step.count, 1)
             case Move(sources=sources) if any(one.text == self.zone for one in sources):
                 return Rate(0, self.rate_of(step.count, None).most)
-            case Pay(source=Word(value=self.zone)):
+            case PayStep(source=WordValue(value=self.zone)):
                 return Rate(0, self.rate_of(step.amount, 1).most)
-            case Move(what=Word(value=value)) if str(value).startswith(f"{self.zone}."):
+            case Move(what=WordValue(value=value)) if str(value).startswith(f"{self.zone}."):
                 return Rate(0, 1)
             case CarryOut():
                 return self.effects(depth)
@@ -329,7 +329,7 @@ class _Follower:
                 return either((self.steps(then, depth), self.steps(otherwise, depth)))
             case Repeat(most=most, then=then):
                 return self.steps(then, depth).times(0, self.rate_of(most, 1).most)
-            case Each(kind="seat", then=then) | Turns(then=then):
+            case Each(kind="seat", then=then) | TurnsStep(then=then):
                 return self.steps(then, depth).times(0, self.seats)
             case Each(then=then):
                 return self.steps(then, depth).times(0, None)
@@ -374,9 +374,9 @@ class _Follower:
         """A number that is written, or that of the effect; nobody can tell of another."""
         if count is None:
             return Rate(otherwise or 0, otherwise)
-        if isinstance(count, Word) and isinstance(count.value, int):
+        if isinstance(count, WordValue) and isinstance(count.value, int):
             return Rate(count.value, count.value)
-        if isinstance(count, Word) and count.value == "effect.amount":
+        if isinstance(count, WordValue) and count.value == "effect.amount":
             return Rate(0, self.amount)
         return Rate(0, None)
 
@@ -517,7 +517,7 @@ def _of_script(game: Game, play: Play) -> Iterator[Finding]:
             yield from check(Script(game, play, made))
 
 
-def shops(game: Game, play: Play) -> Iterator[Workshop]:
+def shops(game: Game, play: Play) -> Iterator[CompileContext]:
     """The script made ready for every table, under the rulings in force."""
     rulings = resolve_rulings(game)
     for configuration in game.configurations:

@@ -9,25 +9,25 @@ from itertools import chain, combinations, islice
 from typing import Any, TypeAlias
 
 from validator.catalogue.model import Component
-from validator.catalogue.play_script import Choice, Choose, Expr, Within, Word
+from validator.catalogue.play_script import Choice, Choose, Expr, Within, WordValue
 from validator.script.compile_context import (
     CARD,
     NUMBER,
     TEXT,
-    Bound,
-    Proof,
+    Binding,
+    CompileContext,
+    CompiledPredicate,
     Scope,
-    Spot,
-    Workshop,
+    ZoneRef,
     constant,
     pieces_of,
     place_of,
 )
-from validator.script.conditions import Rows
+from validator.script.conditions import PredicateCache
 from validator.script.layout import TABLE
 from validator.script.moves import payable
 from validator.script.references import HELD, group, pieces_in, spot, spots, unknown
-from validator.script.state import Halt, Match, Op
+from validator.script.state import Halt, Op, ScriptMatch
 
 
 def choices(
@@ -68,31 +68,35 @@ MOST_VALUES = 5_000
 """Values of a range that are offered at most."""
 
 
-def value_list(shop: Workshop, choice: Choice, scope: Scope) -> Callable[[Match], Sequence[Any]]:
+def value_list(
+    shop: CompileContext, choice: Choice, scope: Scope
+) -> Callable[[ScriptMatch], Sequence[Any]]:
     """The values that an option offers."""
     return list_values(shop, choice.values or (), choice.of, scope)
 
 
 def list_values(
-    shop: Workshop, values: tuple[Expr, ...] | Within, of: Sequence[Word], scope: Scope
-) -> Callable[[Match], Sequence[Any]]:
+    shop: CompileContext, values: tuple[Expr, ...] | Within, of: Sequence[WordValue], scope: Scope
+) -> Callable[[ScriptMatch], Sequence[Any]]:
     """Values as a script lists them: a range, a field of the pieces, or one by one."""
     if isinstance(values, Within):
         return _range(shop, values, scope)
     only = values[0] if len(values) == 1 else None
-    if isinstance(only, Word) and only.text.startswith("card."):
+    if isinstance(only, WordValue) and only.text.startswith("card."):
         return _of_field(shop, only, only.text[5:], spots(shop, of, scope))
     codes = [shop.kit.value(shop, one, scope).run for one in values]
     return lambda m: list(dict.fromkeys(read(m) for read in codes))
 
 
-def _range(shop: Workshop, values: Within, scope: Scope) -> Callable[[Match], Sequence[Any]]:
+def _range(
+    shop: CompileContext, values: Within, scope: Scope
+) -> Callable[[ScriptMatch], Sequence[Any]]:
     if values.at_least is None or values.at_most is None:
         return lambda m: ()
     first = shop.kit.number(shop, values.at_least, scope).run
     last = shop.kit.number(shop, values.at_most, scope).run
 
-    def run(m: Match) -> Sequence[int]:
+    def run(m: ScriptMatch) -> Sequence[int]:
         start = first(m)
         return range(start, min(last(m), start + MOST_VALUES) + 1)
 
@@ -100,8 +104,8 @@ def _range(shop: Workshop, values: Within, scope: Scope) -> Callable[[Match], Se
 
 
 def _of_field(
-    shop: Workshop, word: Word, name: str, zones: Sequence[Spot]
-) -> Callable[[Match], Sequence[Any]]:
+    shop: CompileContext, word: WordValue, name: str, zones: Sequence[ZoneRef]
+) -> Callable[[ScriptMatch], Sequence[Any]]:
     column = shop.column(name)
     known = [value for value in dict.fromkeys(column) if value is not None]
     if not known:
@@ -111,7 +115,7 @@ def _of_field(
         return lambda m: known
     pieces, order = pieces_in(zones), {value: at for at, value in enumerate(known)}
 
-    def run(m: Match) -> Sequence[Any]:
+    def run(m: ScriptMatch) -> Sequence[Any]:
         there = {column[piece] for piece in pieces(m)} - {None}
         return sorted(there, key=order.__getitem__)
 
@@ -134,7 +138,7 @@ class Pick:
         """The same with a mark for hidden pieces: these words name none."""
         return self.said
 
-    def take(self, m: Match) -> int:
+    def take(self, m: ScriptMatch) -> int:
         """Bind what was chosen; where the program goes on."""
         return self.pc
 
@@ -159,7 +163,7 @@ class CardPick(Pick):
         pieces = [self.named[one] for one in held]
         return self.words([mark if one.id in hidden else one.name for one in pieces])
 
-    def take(self, m: Match) -> int:
+    def take(self, m: ScriptMatch) -> int:
         """Bind what was chosen and where it lies."""
         r = m.r
         slot = self.slot
@@ -177,7 +181,7 @@ class NamePick(Pick):
     that_slot: int = field(compare=False)
     it_slot: int = field(compare=False)
 
-    def take(self, m: Match) -> int:
+    def take(self, m: ScriptMatch) -> int:
         """Bind them."""
         if self.that_slot >= 0:
             m.r[self.that_slot] = self.that
@@ -186,7 +190,7 @@ class NamePick(Pick):
         return self.pc
 
 
-Menu: TypeAlias = Callable[[Match, list[Pick]], None]
+Menu: TypeAlias = Callable[[ScriptMatch, list[Pick]], None]
 """Adds what is legal of one option."""
 MOST_PICKS = 5_000
 """Choices of several pieces that are offered at most."""
@@ -194,7 +198,7 @@ KEPT_PICKS = 30_000
 """Picks of an option that are kept: three cards of 52 can be chosen in 22,100 ways."""
 
 
-def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
+def menu(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu:
     """The menu of one option; what it does goes on at ``after``."""
     _picks(shop, choice)
     when = shop.kit.maybe(shop, choice.when, scope)
@@ -214,7 +218,7 @@ def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
         return made
     holds = when.run
 
-    def only_when(m: Match, picks: list[Pick]) -> None:
+    def only_when(m: ScriptMatch, picks: list[Pick]) -> None:
         if holds(m):
             made(m, picks)
 
@@ -233,7 +237,7 @@ WANTS = {
 """Keys of an option that say something only beside one of others."""
 
 
-def _picks(shop: Workshop, choice: Choice) -> None:
+def _picks(shop: CompileContext, choice: Choice) -> None:
     """Report keys of an option that would be passed over."""
     for key, others in NEEDS.items():
         for other in others:
@@ -248,7 +252,7 @@ def _picks(shop: Workshop, choice: Choice) -> None:
             shop.report("play-option", choice.places[key], message, hint)
 
 
-def _bind(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
+def _bind(shop: CompileContext, choice: Choice, scope: Scope) -> tuple[Scope, int]:
     """What an option binds, in registers of its own; the first of them."""
     slot = shop.register(4)
     word = choice.card or choice.cards
@@ -257,26 +261,26 @@ def _bind(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
         if found is not None:
             shop.binds(found.zone, slot)
         name = CARD if choice.card is not None else "cards"
-        return scope.bind(**{name: Bound(name, slot, found.zone if found else None)}), slot
+        return scope.bind(**{name: Binding(name, slot, found.zone if found else None)}), slot
     inner = scope
     if choice.seat is not None:
-        inner = inner.bind(that=Bound("seat", slot))
+        inner = inner.bind(that=Binding("seat", slot))
     if choice.values is not None:
         kind = NUMBER if isinstance(choice.values, Within) else TEXT
-        inner = inner.bind(it=Bound(kind, slot + 1, span=_span(choice.values)))
+        inner = inner.bind(it=Binding(kind, slot + 1, span=_span(choice.values)))
     return inner, slot
 
 
 def _span(values: object) -> tuple[int, int] | None:
     """The numbers that a range offers, where it is written in numbers."""
     match values:
-        case Within(at_least=Word(value=int(first)), at_most=Word(value=int(last))):
+        case Within(at_least=WordValue(value=int(first)), at_most=WordValue(value=int(last))):
             return first, last
         case _:
             return None
 
 
-def _plain(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
+def _plain(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu:
     pc = shop.kit.block(shop, choice.then, scope, after)
     pick = Pick(choice.id, choice.says or _words(choice.id), pc)
     can = payable(shop, choice.then, scope)
@@ -284,7 +288,7 @@ def _plain(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
         return lambda m, picks: picks.append(pick)
     holds = can.run
 
-    def payable_now(m: Match, picks: list[Pick]) -> None:
+    def payable_now(m: ScriptMatch, picks: list[Pick]) -> None:
         if holds(m):
             picks.append(pick)
 
@@ -295,7 +299,7 @@ def _words(identity: str) -> str:
     return identity.replace("_", " ")
 
 
-def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int) -> Menu:
+def _cards(shop: CompileContext, choice: Choice, word: WordValue, scope: Scope, after: int) -> Menu:
     inner, slot = _bind(shop, choice, scope)
     found = inner.names["card"].zone
     here = spot(shop, word, scope)
@@ -303,8 +307,8 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     if here is None or found is None or here.held >= 0:
         return lambda m, picks: None
     shop.taken.setdefault(found.name, word.place)
-    where = Rows(shop, slot, inner, [choice.where], choice)
-    prefer = [Rows(shop, slot, inner, [test], None) for test in choice.prefer]
+    where = PredicateCache(shop, slot, inner, [choice.where], choice)
+    prefer = [PredicateCache(shop, slot, inner, [test], None) for test in choice.prefer]
     zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
     named, words = shop.layout.pieces, partial(_describe, choice)
     made: list[CardPick | None] = [None] * len(named)
@@ -317,7 +321,7 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     pieces = pieces_of(here)
     place = place_of(here) if here.seat is not None else None
 
-    def offer(m: Match, picks: list[Pick]) -> None:
+    def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         lying = sorted(set(pieces(m)))
         row = where.row(m, lying)
         fitting = [piece for piece in lying if row[piece]]
@@ -346,7 +350,9 @@ def _describe(choice: Choice, names: Sequence[str]) -> str:
     return text
 
 
-def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int) -> Menu:
+def _several(
+    shop: CompileContext, choice: Choice, word: WordValue, scope: Scope, after: int
+) -> Menu:
     inner, slot = _bind(shop, choice, scope)
     here = spot(shop, word, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
@@ -354,8 +360,8 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
         return lambda m, picks: None
     shop.taken.setdefault(here.zone.name, word.place)
     single = shop.register(2)
-    tested = scope.bind(card=Bound(CARD, single, here.zone))
-    where = Rows(shop, single, tested, [choice.where], None)
+    tested = scope.bind(card=Binding(CARD, single, here.zone))
+    where = PredicateCache(shop, single, tested, [choice.where], None)
     least = _count(shop, choice.least, scope)
     most = _count(shop, choice.most, scope)
     column = shop.column(choice.same) if choice.same else None
@@ -371,7 +377,7 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
             made[cards] = pick
         return pick
 
-    def offer(m: Match, picks: list[Pick]) -> None:
+    def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         lying = pieces(m)
         row = where.row(m, lying)
         fitting = sorted(piece for piece in lying if row[piece])
@@ -389,12 +395,12 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     return offer
 
 
-def _count(shop: Workshop, expr: Expr | None, scope: Scope) -> Callable[[Match], int]:
+def _count(shop: CompileContext, expr: Expr | None, scope: Scope) -> Callable[[ScriptMatch], int]:
     code = constant(NUMBER, 1) if expr is None else shop.kit.number(shop, expr, scope)
     return code.run
 
 
-def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
+def _names(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu:
     """Options for seats, for values, or for each seat with each value."""
     inner, slot = _bind(shop, choice, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
@@ -417,11 +423,11 @@ def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
                 made[that, it] = pick
         return pick
 
-    def fits(m: Match, pick: NamePick, test: Proof) -> bool:
+    def fits(m: ScriptMatch, pick: NamePick, test: CompiledPredicate) -> bool:
         pick.take(m)
         return test.run(m)
 
-    def offer(m: Match, picks: list[Pick]) -> None:
+    def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         there = [pick_of(that, it) for it in values(m) for that in seats(m)]
         found = [pick for pick in there if fits(m, pick, where) and fits(m, pick, can)]
         for test in prefer:
@@ -434,11 +440,11 @@ def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     return offer
 
 
-def _no_seat(m: Match) -> Sequence[int]:
+def _no_seat(m: ScriptMatch) -> Sequence[int]:
     return (-1,)
 
 
-def _no_value(m: Match) -> Sequence[Any]:
+def _no_value(m: ScriptMatch) -> Sequence[Any]:
     return (None,)
 
 
@@ -449,7 +455,7 @@ def _option_text(choice: Choice, that: str, it: object) -> str:
     return " ".join([_words(choice.id), *([that] if that else []), *named])
 
 
-def choose(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
+def choose(shop: CompileContext, step: Choose, scope: Scope, after: int) -> int:
     """A seat takes one of the options."""
     if step.together:
         return _together(shop, step, scope, after)
@@ -475,7 +481,7 @@ def choose(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
     return shop.emit(_whose(slot, shop.kit.seat(shop, step.seat, scope).run, entry, otherwise))
 
 
-def _menus(shop: Workshop, step: Choose, scope: Scope, after: int) -> list[tuple[int, Menu]]:
+def _menus(shop: CompileContext, step: Choose, scope: Scope, after: int) -> list[tuple[int, Menu]]:
     """What each option offers, by its number in the script."""
     numbers = shop.options
     return [(numbers[one.place], menu(shop, one, scope, after)) for one in step.options]
@@ -484,7 +490,7 @@ def _menus(shop: Workshop, step: Choose, scope: Scope, after: int) -> list[tuple
 def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], nothing: int) -> Op:
     """Ask the seat in a register; ``nothing`` is where to go on where no option is legal."""
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         picks = _offer(m, menus)
         if not picks:
             return nothing
@@ -494,7 +500,7 @@ def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], noth
     return op
 
 
-def _offer(m: Match, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
+def _offer(m: ScriptMatch, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
     """What is legal; the tally notes which options of the script that is."""
     picks: list[Pick] = []
     before = 0
@@ -507,7 +513,7 @@ def _offer(m: Match, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
 
 
 def _begin(count: int, again: int, asked: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.r[count] = again
         return asked
 
@@ -515,7 +521,7 @@ def _begin(count: int, again: int, asked: int) -> Op:
 
 
 def _once_more(count: int, asked: int, after: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.r[count] -= 1
         return asked if m.r[count] > 0 else after
 
@@ -525,24 +531,24 @@ def _once_more(count: int, asked: int, after: int) -> Op:
 def _first_time(count: int, again: int, otherwise: int, after: int) -> Op:
     """Nothing is legal: what is done instead is done only if nothing was chosen before."""
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         return otherwise if m.r[count] == again else after
 
     return op
 
 
-def _whose(slot: int, seat: Callable[[Match], int], entry: int, otherwise: int) -> Op:
-    def op(m: Match) -> int:
+def _whose(slot: int, seat: Callable[[ScriptMatch], int], entry: int, otherwise: int) -> Op:
+    def op(m: ScriptMatch) -> int:
         m.r[slot] = seat(m)
         return entry if m.r[slot] >= 0 else otherwise
 
     return op
 
 
-def _together(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
+def _together(shop: CompileContext, step: Choose, scope: Scope, after: int) -> int:
     """Every seat of a group chooses; then what each took is done in turn order."""
     slot, taken, at = shop.register(), shop.register(), shop.register()
-    seats = group(shop, step.common.each or Word(step.common.place, "seats"), scope)
+    seats = group(shop, step.common.each or WordValue(step.common.place, "seats"), scope)
     doing = shop.reserve()
     inner = replace(scope, seat=slot, stop=doing)
     menus = _menus(shop, step, inner, doing)
@@ -555,14 +561,14 @@ def _together(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
 def _ask_all(
     here: int,
     slots: tuple[int, int, int],
-    seats: Callable[[Match], Sequence[int]],
+    seats: Callable[[ScriptMatch], Sequence[int]],
     question: tuple[str, Sequence[tuple[int, Menu]]],
     doing: int,
 ) -> Op:
     slot, taken, at = slots
     what, menus = question
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.r[taken], m.r[at] = (), 0
         m.togethers += 1
         m.together = m.togethers
@@ -581,7 +587,7 @@ def _ask_all(
 
 
 def _do_next(slot: int, taken: int, at: int, after: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         if m.blind:
             raise Halt
         number = m.r[at]

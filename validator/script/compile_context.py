@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from validator.catalogue.effects import Effect
 from validator.catalogue.play_script import CarryOut, Expr, Step, Test, nodes, options_of
 from validator.findings import Finding, Place, Severity
-from validator.script.layout import FIRST_REGISTER, TABLE, YOU, Layout, Zone
-from validator.script.state import Judge, Match, Op
+from validator.script.layout import FIRST_REGISTER, TABLE, YOU, ScriptLayout, Zone
+from validator.script.state import Op, ScoreJudge, ScriptMatch
 
 MOST_CODE = 40_000
 """Steps of a program; procedures and effects are written out wherever they are used."""
@@ -21,7 +21,7 @@ NUMBER, TEXT, SEAT, CARD = "number", "text", "seat", "card"
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CompiledExpr:
     """A value ready to be read off a match.
 
     ``reads`` are the registers that it looks at, ``state`` tells whether it looks at anything
@@ -30,7 +30,7 @@ class Code:
     """
 
     kind: str
-    run: Callable[[Match], Any]
+    run: Callable[[ScriptMatch], Any]
     reads: frozenset[int] = frozenset()
     state: bool = True
     constant: bool = False
@@ -50,10 +50,10 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class CompiledPredicate:
     """A test ready to be put to a match; ``value`` is what a constant one comes to."""
 
-    run: Callable[[Match], bool]
+    run: Callable[[ScriptMatch], bool]
     reads: frozenset[int] = frozenset()
     state: bool = True
     constant: bool = False
@@ -65,7 +65,7 @@ def whole(value: Any) -> int:
     return int(value) if isinstance(value, int | float) else 0
 
 
-class Reader(Protocol):
+class Compiler(Protocol):
     """A value, a test or a group of seats: what it looks at."""
 
     @property
@@ -78,7 +78,7 @@ class Reader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ZoneRef:
     """A single zone at a moment: its place is ``zone.at`` and what register ``slot`` holds.
 
     Where ``seat`` is given the seat is worked out. ``held`` is instead a register with pieces.
@@ -86,7 +86,7 @@ class Spot:
 
     zone: Zone
     slot: int = TABLE
-    seat: Code | None = None
+    seat: CompiledExpr | None = None
     held: int = -1
 
     @property
@@ -98,7 +98,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Binding:
     """A name that an option or a loop gave to what is in a register; ``zone`` is that of a card."""
 
     kind: str
@@ -116,24 +116,24 @@ class Scope:
     """
 
     seat: int = -1
-    names: Mapping[str, Bound] = fresh(default_factory=dict)
+    names: Mapping[str, Binding] = fresh(default_factory=dict)
     effect: Effect | None = None
-    amount: Code | None = None
+    amount: CompiledExpr | None = None
     piece: int = -1
     stop: int = -1
     turn: int = -1
     round: int = -1
     path: tuple[str, ...] = ()
 
-    def bind(self, **names: Bound) -> Scope:
+    def bind(self, **names: Binding) -> Scope:
         """The same with more names."""
         return replace(self, names={**self.names, **names})
 
 
-class Scores(Judge, Protocol):
+class Scores(ScoreJudge, Protocol):
     """The points of a game, and who wins by them."""
 
-    def best(self, match: Match) -> tuple[int, ...]:
+    def best(self, match: ScriptMatch) -> tuple[int, ...]:
         """The seats that win by points."""
 
     def with_partners(self, winners: Sequence[int]) -> tuple[int, ...]:
@@ -141,32 +141,32 @@ class Scores(Judge, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class Compilers:
     """What makes values, tests and steps ready: each needs the others."""
 
-    value: Callable[[Workshop, Expr, Scope], Code]
-    number: Callable[[Workshop, Expr, Scope], Code]
-    seat: Callable[[Workshop, Expr, Scope], Code]
-    card: Callable[[Workshop, Expr, Scope], Code]
-    maybe: Callable[[Workshop, Test | None, Scope], Proof]
-    block: Callable[[Workshop, Sequence[Step], Scope, int], int]
-    finish: Callable[[Workshop, str], int]
+    value: Callable[[CompileContext, Expr, Scope], CompiledExpr]
+    number: Callable[[CompileContext, Expr, Scope], CompiledExpr]
+    seat: Callable[[CompileContext, Expr, Scope], CompiledExpr]
+    card: Callable[[CompileContext, Expr, Scope], CompiledExpr]
+    maybe: Callable[[CompileContext, Test | None, Scope], CompiledPredicate]
+    block: Callable[[CompileContext, Sequence[Step], Scope, int], int]
+    finish: Callable[[CompileContext, str], int]
 
 
-class Workshop:
+class CompileContext:
     """A script being made ready. Faults become findings; what has one stands in for itself.
 
     Constant values are read off ``blank``, a match at which nothing lies.
     """
 
-    def __init__(self, layout: Layout, kit: Kit) -> None:
+    def __init__(self, layout: ScriptLayout, kit: Compilers) -> None:
         self.layout = layout
         self.kit = kit
         self.code: list[Op | None] = []
         self.registers = FIRST_REGISTER
         self.findings: dict[Finding, None] = {}
         self.doubts: dict[Finding, None] = {}
-        self.leaves: list[Code] | None = None
+        self.leaves: list[CompiledExpr] | None = None
         self.columns: dict[str, tuple[Any, ...]] = {}
         self.numbers: dict[str, tuple[int, ...]] = {}
         self.read: set[str] = set()
@@ -185,7 +185,7 @@ class Workshop:
         self.stall = 0
         self.ends: dict[str, int] = {}
         self.scoring: Scores
-        self.blank: Match
+        self.blank: ScriptMatch
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:
         """Note an error."""
@@ -238,14 +238,14 @@ class Workshop:
             self.numbers[name] = tuple(map(whole, self.column(name)))
         return self.numbers[name]
 
-    def leaf(self, code: Code) -> Code:
+    def leaf(self, code: CompiledExpr) -> CompiledExpr:
         """Note a value that a test looks at, where that is asked for."""
         if self.leaves is not None and not code.constant:
             self.leaves.append(code)
         return code
 
     @contextmanager
-    def gather_leaves(self, leaves: list[Code] | None) -> Iterator[None]:
+    def gather_leaves(self, leaves: list[CompiledExpr] | None) -> Iterator[None]:
         """Note what tests look at in another list, or nowhere."""
         before, self.leaves = self.leaves, leaves
         try:
@@ -258,24 +258,24 @@ class TooLongError(Exception):
     """A script comes to more steps than a program may have."""
 
 
-def both(codes: Iterable[Reader]) -> tuple[frozenset[int], bool]:
+def both(codes: Iterable[Compiler]) -> tuple[frozenset[int], bool]:
     """What several values and tests look at."""
     listed = list(codes)
     reads = frozenset(slot for one in listed for slot in one.reads)
     return reads, any(one.state for one in listed)
 
 
-def constant(kind: str, value: Any) -> Code:
+def constant(kind: str, value: Any) -> CompiledExpr:
     """A value that never changes."""
-    return Code(kind, lambda m: value, state=False, constant=True, value=value)
+    return CompiledExpr(kind, lambda m: value, state=False, constant=True, value=value)
 
 
-def always(value: bool) -> Proof:
+def always(value: bool) -> CompiledPredicate:
     """A test that never changes."""
-    return Proof(lambda m: value, state=False, constant=True, value=value)
+    return CompiledPredicate(lambda m: value, state=False, constant=True, value=value)
 
 
-def place_of(spot: Spot) -> Callable[[Match], int]:
+def place_of(spot: ZoneRef) -> Callable[[ScriptMatch], int]:
     """What gives the place of a zone in ``Match.z``."""
     at, slot, seat = spot.zone.at, spot.slot, spot.seat
     if seat is not None:
@@ -286,7 +286,7 @@ def place_of(spot: Spot) -> Callable[[Match], int]:
     return lambda m: at + int(m.r[slot])
 
 
-def pieces_of(spot: Spot) -> Callable[[Match], Any]:
+def pieces_of(spot: ZoneRef) -> Callable[[ScriptMatch], Any]:
     """What gives the pieces of a zone, or those in a register."""
     at, slot, held = spot.zone.at, spot.slot, spot.held
     if held >= 0:

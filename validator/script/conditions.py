@@ -23,7 +23,7 @@ from validator.catalogue.play_script import (
     OneOf,
     Test,
     Within,
-    Word,
+    WordValue,
 )
 from validator.script import references, values
 from validator.script import values as never
@@ -31,22 +31,22 @@ from validator.script.compile_context import (
     CARD,
     NUMBER,
     SEAT,
-    Code,
-    Proof,
+    CompileContext,
+    CompiledExpr,
+    CompiledPredicate,
     Scope,
-    Spot,
-    Workshop,
+    ZoneRef,
     always,
     both,
     pieces_of,
 )
 from validator.script.moves import payable
 from validator.script.references import meaning, unknown, words_with_value
-from validator.script.state import Match
+from validator.script.state import ScriptMatch
 from validator.setup.pieces import applies
 
 
-def proof(shop: Workshop, test: Test, scope: Scope) -> Proof:
+def proof(shop: CompileContext, test: Test, scope: Scope) -> CompiledPredicate:
     """A test ready to be put to a match."""
     match test:
         case All(parts=parts):
@@ -65,12 +65,12 @@ def proof(shop: Workshop, test: Test, scope: Scope) -> Proof:
             return _compare(shop, test, scope)
 
 
-def maybe(shop: Workshop, test: Test | None, scope: Scope) -> Proof:
+def maybe(shop: CompileContext, test: Test | None, scope: Scope) -> CompiledPredicate:
     """A test, or one that always holds where none is written."""
     return always(True) if test is None else proof(shop, test, scope)
 
 
-def every(parts: Sequence[Proof]) -> Proof:
+def every(parts: Sequence[CompiledPredicate]) -> CompiledPredicate:
     """All of them hold."""
     if any(part.constant and not part.value for part in parts):
         return always(False)
@@ -81,46 +81,46 @@ def every(parts: Sequence[Proof]) -> Proof:
     reads, state = both(open_parts)
     if len(runs) == 2:
         first, second = runs
-        return Proof(lambda m: first(m) and second(m), reads, state)
-    return Proof(lambda m: all(run(m) for run in runs), reads, state)
+        return CompiledPredicate(lambda m: first(m) and second(m), reads, state)
+    return CompiledPredicate(lambda m: all(run(m) for run in runs), reads, state)
 
 
-def _some(parts: Sequence[Proof]) -> Proof:
+def _some(parts: Sequence[CompiledPredicate]) -> CompiledPredicate:
     if any(part.constant and part.value for part in parts):
         return always(True)
     open_parts = [part for part in parts if not part.constant]
     if len(open_parts) < 2:
         return open_parts[0] if open_parts else always(False)
     runs = tuple(part.run for part in open_parts)
-    return Proof(lambda m: any(run(m) for run in runs), *both(open_parts))
+    return CompiledPredicate(lambda m: any(run(m) for run in runs), *both(open_parts))
 
 
-def _not(part: Proof) -> Proof:
+def _not(part: CompiledPredicate) -> CompiledPredicate:
     if part.constant:
         return always(not part.value)
     run = part.run
-    return Proof(lambda m: not run(m), part.reads, part.state)
+    return CompiledPredicate(lambda m: not run(m), part.reads, part.state)
 
 
-def _rulings_are_known(shop: Workshop, test: AtTable) -> None:
+def _rulings_are_known(shop: CompileContext, test: AtTable) -> None:
     known = {ruling.id: ruling for ruling in shop.layout.game.rulings}
     for identity, option in test.condition.ruling.items():
         if identity not in known:
-            word = Word(test.place, identity)
+            word = WordValue(test.place, identity)
             unknown(shop, word, Scope(), "ruling of game.yaml", known)
         elif option not in known[identity].options:
-            word = Word(test.place, option)
+            word = WordValue(test.place, option)
             unknown(shop, word, Scope(), f"option of {identity}", known[identity].options)
 
 
-def _of_seats(shop: Workshop, test: OfSeats, scope: Scope) -> Proof:
+def _of_seats(shop: CompileContext, test: OfSeats, scope: Scope) -> CompiledPredicate:
     slot = shop.register()
     group = references.group(shop, test.group, scope)
     with shop.gather_leaves(None):
         where = proof(shop, test.where, replace(scope, seat=slot))
     holds, wanted = where.run, not test.every
 
-    def run(m: Match) -> bool:
+    def run(m: ScriptMatch) -> bool:
         for seat in group.run(m):
             m.r[slot] = seat
             if holds(m) is wanted:
@@ -128,28 +128,28 @@ def _of_seats(shop: Workshop, test: OfSeats, scope: Scope) -> Proof:
         return not wanted
 
     reads, state = both([group, where])
-    return _as_leaf(shop, Proof(run, reads - {slot}, state))
+    return _as_leaf(shop, CompiledPredicate(run, reads - {slot}, state))
 
 
-def _as_leaf(shop: Workshop, made: Proof) -> Proof:
+def _as_leaf(shop: CompileContext, made: CompiledPredicate) -> CompiledPredicate:
     """A test that is looked at as a whole where tests note what they look at."""
-    shop.leaf(Code("", made.run, made.reads, made.state, made.constant))
+    shop.leaf(CompiledExpr("", made.run, made.reads, made.state, made.constant))
     return made
 
 
-def _compare(shop: Workshop, test: Compare, scope: Scope) -> Proof:
+def _compare(shop: CompileContext, test: Compare, scope: Scope) -> CompiledPredicate:
     left = _compile_left(shop, test.left, scope)
     if left is None:
         return always(True)
     never.judge(shop, test.left, left, test.check, scope)
-    if isinstance(left, Spot):
+    if isinstance(left, ZoneRef):
         return _of_zone(shop, left, test.check, scope)
     return _compile_check(shop, left, test.check, scope)
 
 
-def _compile_left(shop: Workshop, left: Expr, scope: Scope) -> Code | Spot | None:
+def _compile_left(shop: CompileContext, left: Expr, scope: Scope) -> CompiledExpr | ZoneRef | None:
     """What is compared: a reference, also a plain one."""
-    if not isinstance(left, Word):
+    if not isinstance(left, WordValue):
         return values.value(shop, left, scope)
     found = meaning(shop, left.text, scope)
     if found is None:
@@ -158,17 +158,17 @@ def _compile_left(shop: Workshop, left: Expr, scope: Scope) -> Code | Spot | Non
     return found
 
 
-def _known_names(shop: Workshop, scope: Scope) -> list[str]:
+def _known_names(shop: CompileContext, scope: Scope) -> list[str]:
     of_piece = [name for piece in shop.layout.pieces for name in piece.fields]
     return [*(of_piece if scope.piece >= 0 else ()), *words_with_value(shop, scope)]
 
 
-def _of_zone(shop: Workshop, spot: Spot, check: Check, scope: Scope) -> Proof:
+def _of_zone(shop: CompileContext, spot: ZoneRef, check: Check, scope: Scope) -> CompiledPredicate:
     match check:
         case Empty():
             pieces = pieces_of(spot)
-            shop.leaf(Code(NUMBER, lambda m: not pieces(m), spot.reads))
-            return Proof(lambda m: not pieces(m), spot.reads)
+            shop.leaf(CompiledExpr(NUMBER, lambda m: not pieces(m), spot.reads))
+            return CompiledPredicate(lambda m: not pieces(m), spot.reads)
         case Isnt(check=inner):
             return _not(_of_zone(shop, spot, inner, scope))
         case Has(where=where):
@@ -177,23 +177,25 @@ def _of_zone(shop: Workshop, spot: Spot, check: Check, scope: Scope) -> Proof:
             return _compile_check(shop, values.size(shop, spot), check, scope)
 
 
-def _has(shop: Workshop, spot: Spot, where: Test, scope: Scope) -> Proof:
+def _has(shop: CompileContext, spot: ZoneRef, where: Test, scope: Scope) -> CompiledPredicate:
     slot, inner = references.piece_scope(shop, scope)
     with shop.gather_leaves(None):
         holds = proof(shop, where, inner)
     pieces, run = pieces_of(spot), holds.run
 
-    def some(m: Match) -> bool:
+    def some(m: ScriptMatch) -> bool:
         for piece in pieces(m):
             m.r[slot] = piece
             if run(m):
                 return True
         return False
 
-    return _as_leaf(shop, Proof(some, (holds.reads | spot.reads) - {slot}))
+    return _as_leaf(shop, CompiledPredicate(some, (holds.reads | spot.reads) - {slot}))
 
 
-def _compile_check(shop: Workshop, left: Code, check: Check, scope: Scope) -> Proof:
+def _compile_check(
+    shop: CompileContext, left: CompiledExpr, check: Check, scope: Scope
+) -> CompiledPredicate:
     match check:
         case OneOf(values=wanted):
             return _equal(shop, left, wanted, scope)
@@ -208,7 +210,9 @@ def _compile_check(shop: Workshop, left: Code, check: Check, scope: Scope) -> Pr
             return always(True)
 
 
-def _equal(shop: Workshop, left: Code, wanted: Sequence[Expr], scope: Scope) -> Proof:
+def _equal(
+    shop: CompileContext, left: CompiledExpr, wanted: Sequence[Expr], scope: Scope
+) -> CompiledPredicate:
     read = {NUMBER: values.number, SEAT: values.seat, CARD: values.card}.get(
         left.kind, values.value
     )
@@ -219,33 +223,35 @@ def _equal(shop: Workshop, left: Code, wanted: Sequence[Expr], scope: Scope) -> 
     run = left.run
     if len(codes) == 1:
         right = codes[0].run
-        return Proof(lambda m: run(m) == right(m), reads, state)
+        return CompiledPredicate(lambda m: run(m) == right(m), reads, state)
     rights = tuple(code.run for code in codes)
 
-    def some(m: Match) -> bool:
+    def some(m: ScriptMatch) -> bool:
         value = run(m)
         return any(value == right(m) for right in rights)
 
-    return Proof(some, reads, state)
+    return CompiledPredicate(some, reads, state)
 
 
-def _among(left: Code, wanted: Sequence[Any]) -> Proof:
+def _among(left: CompiledExpr, wanted: Sequence[Any]) -> CompiledPredicate:
     """Equal to one of some constants."""
     if left.constant:
         return always(passes(left.value, list(wanted)))
     if left.column is not None and left.column[0] >= 0:
         slot, column = left.column
         row = tuple(passes(value, list(wanted)) for value in column)
-        return Proof(lambda m: row[m.r[slot]], left.reads, left.state)
+        return CompiledPredicate(lambda m: row[m.r[slot]], left.reads, left.state)
     run = left.run
     if len(wanted) == 1:
         only = wanted[0]
-        return Proof(lambda m: run(m) == only, left.reads, left.state)
+        return CompiledPredicate(lambda m: run(m) == only, left.reads, left.state)
     some = frozenset(wanted)
-    return Proof(lambda m: run(m) in some, left.reads, left.state)
+    return CompiledPredicate(lambda m: run(m) in some, left.reads, left.state)
 
 
-def _within(shop: Workshop, left: Code, check: Within, scope: Scope) -> Proof:
+def _within(
+    shop: CompileContext, left: CompiledExpr, check: Within, scope: Scope
+) -> CompiledPredicate:
     if left.kind in (SEAT, CARD):
         hint = "compare it with a seat or card"
         shop.report("play-value", check.place, "a range is asked of what is no number", hint)
@@ -257,12 +263,12 @@ def _within(shop: Workshop, left: Code, check: Within, scope: Scope) -> Proof:
             codes.append(code)
             runs.append(holds(left, code))
     reads, state = both(codes)
-    made = [Proof(run, reads, state) for run in runs]
+    made = [CompiledPredicate(run, reads, state) for run in runs]
     within = every(made)
     return always(within.run(shop.blank)) if all(code.constant for code in codes) else within
 
 
-def _at_least(left: Code, bound: Code) -> Callable[[Match], bool]:
+def _at_least(left: CompiledExpr, bound: CompiledExpr) -> Callable[[ScriptMatch], bool]:
     run, least = left.run, bound.run
     if left.kind != NUMBER:
         return lambda m: _is_number(value := run(m)) and value >= least(m)
@@ -272,7 +278,7 @@ def _at_least(left: Code, bound: Code) -> Callable[[Match], bool]:
     return lambda m: run(m) >= least(m)
 
 
-def _at_most(left: Code, bound: Code) -> Callable[[Match], bool]:
+def _at_most(left: CompiledExpr, bound: CompiledExpr) -> Callable[[ScriptMatch], bool]:
     run, most = left.run, bound.run
     if left.kind != NUMBER:
         return lambda m: _is_number(value := run(m)) and value <= most(m)
@@ -297,7 +303,7 @@ MOST_ANSWERS = 200_000
 Row: TypeAlias = list[bool] | dict[int, bool]
 
 
-class Rows:
+class PredicateCache:
     """The answers of a test of pieces, by number of the piece, kept for what the test looks at.
 
     With ``choice`` the piece must also be payable as the option says.
@@ -307,13 +313,13 @@ class Rows:
 
     def __init__(
         self,
-        shop: Workshop,
+        shop: CompileContext,
         slot: int,
         scope: Scope,
         tests: Sequence[Test | None],
         choice: Choice | None,
     ) -> None:
-        leaves: list[Code] = []
+        leaves: list[CompiledExpr] = []
         inner = replace(scope, piece=slot)
         with shop.gather_leaves(leaves):
             proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
@@ -328,7 +334,7 @@ class Rows:
         self.lazy = any(slot in leaf.reads and leaf.state for leaf in leaves)
         self.rows: dict[Any, Row] = {}
 
-    def row(self, m: Match, lying: Iterable[int]) -> Row:
+    def row(self, m: ScriptMatch, lying: Iterable[int]) -> Row:
         """The answers as things stand, for the pieces ``lying`` or for all."""
         keys = self.keys
         if self.lazy:
@@ -345,7 +351,7 @@ class Rows:
             row = self.rows[key] = [holds for _, holds in self._ask(m, every)]
         return row
 
-    def _ask(self, m: Match, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
+    def _ask(self, m: ScriptMatch, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
         for piece in pieces:
             m.r[self.slot] = piece
             yield piece, all(holds(m) for holds in self.holds)

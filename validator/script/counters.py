@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.play_script import Add, Assign, Remembered, Roll, Word
+from validator.catalogue.play_script import Add, Assign, Remembered, Roll, WordValue
 from validator.findings import Place, did_you_mean
-from validator.script.compile_context import SEAT, Scope, Workshop
-from validator.script.layout import START, Memory
+from validator.script.compile_context import SEAT, CompileContext, Scope
+from validator.script.layout import START, MemorySlot
 from validator.script.references import meaning, owner, place_of_memory, unknown
-from validator.script.state import Halt, Match, Op
+from validator.script.state import Halt, Op, ScriptMatch
 
 DICE = "dice"
 """The luck of the dice."""
@@ -22,13 +22,13 @@ class Counter:
     """A number that is remembered, in its range."""
 
     name: str
-    place: Callable[[Match], int]
+    place: Callable[[ScriptMatch], int]
     least: int
     most: int
     reads: frozenset[int]
 
 
-def counter(shop: Workshop, word: Word, scope: Scope) -> Counter | None:
+def counter(shop: CompileContext, word: WordValue, scope: Scope) -> Counter | None:
     """The counter that a word names; reported where it is none."""
     found = _memory(shop, word, scope)
     if found is None:
@@ -42,8 +42,8 @@ def counter(shop: Workshop, word: Word, scope: Scope) -> Counter | None:
 
 
 def _memory(
-    shop: Workshop, word: Word, scope: Scope
-) -> tuple[Memory, Callable[[Match], int], frozenset[int]] | None:
+    shop: CompileContext, word: WordValue, scope: Scope
+) -> tuple[MemorySlot, Callable[[ScriptMatch], int], frozenset[int]] | None:
     """What is remembered under a name, and its place."""
     memory, seat = owner(shop, word.text, scope)
     if memory is None:
@@ -59,7 +59,7 @@ def _memory(
     return memory, place_of_memory(memory, seat), seat.reads if seat else frozenset()
 
 
-def assign(shop: Workshop, step: Assign, scope: Scope, after: int) -> int:
+def assign(shop: CompileContext, step: Assign, scope: Scope, after: int) -> int:
     """What is remembered becomes a value."""
     if step.what.value == "start":
         to = shop.kit.seat(shop, step.to, scope).run
@@ -85,7 +85,7 @@ def assign(shop: Workshop, step: Assign, scope: Scope, after: int) -> int:
 
 
 def _fits(
-    shop: Workshop,
+    shop: CompileContext,
     place: Place,
     name: str,
     range_of: Remembered | Counter,
@@ -99,8 +99,8 @@ def _fits(
         shop.doubt("play-range", place, message, hint)
 
 
-def _set_start(read: Callable[[Match], int], after: int) -> Op:
-    def op(m: Match) -> int:
+def _set_start(read: Callable[[ScriptMatch], int], after: int) -> Op:
+    def op(m: ScriptMatch) -> int:
         seat = read(m)
         if seat >= 0:
             m.n[START] = seat
@@ -109,8 +109,8 @@ def _set_start(read: Callable[[Match], int], after: int) -> Op:
     return op
 
 
-def _set(place: Callable[[Match], int], read: Callable[[Match], Any], after: int) -> Op:
-    def op(m: Match) -> int:
+def _set(place: Callable[[ScriptMatch], int], read: Callable[[ScriptMatch], Any], after: int) -> Op:
+    def op(m: ScriptMatch) -> int:
         m.n[place(m)] = read(m)
         return after
 
@@ -118,11 +118,14 @@ def _set(place: Callable[[Match], int], read: Callable[[Match], Any], after: int
 
 
 def _set_number(
-    place: Callable[[Match], int], memory: Memory, read: Callable[[Match], int], after: int
+    place: Callable[[ScriptMatch], int],
+    memory: MemorySlot,
+    read: Callable[[ScriptMatch], int],
+    after: int,
 ) -> Op:
     least, most = memory.what.least, memory.what.most
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         value = read(m)
         m.n[place(m)] = least if value < least else most if value > most else value
         return after
@@ -130,7 +133,7 @@ def _set_number(
     return op
 
 
-def add(shop: Workshop, step: Add, scope: Scope, after: int) -> int:
+def add(shop: CompileContext, step: Add, scope: Scope, after: int) -> int:
     """A counter grows, within its range."""
     found = counter(shop, step.what, scope)
     if found is None:
@@ -141,7 +144,7 @@ def add(shop: Workshop, step: Add, scope: Scope, after: int) -> int:
     if bounds is not None and max(abs(one) for one in bounds) > most - least:
         _fits(shop, step.amount.place, found.name, found, bounds)
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         at = place(m)
         value = m.n[at] + amount(m)
         m.n[at] = least if value < least else most if value > most else value
@@ -150,7 +153,7 @@ def add(shop: Workshop, step: Add, scope: Scope, after: int) -> int:
     return shop.emit(op)
 
 
-def roll(shop: Workshop, step: Roll, scope: Scope, after: int) -> int:
+def roll(shop: CompileContext, step: Roll, scope: Scope, after: int) -> int:
     """Dice are rolled: their sum into one counter, or each into its own."""
     for word in reversed(step.what):
         found = counter(shop, word, scope)
@@ -165,7 +168,7 @@ def roll(shop: Workshop, step: Roll, scope: Scope, after: int) -> int:
 def _roll(found: Counter, faces: tuple[int, ...], dice: int, after: int) -> Op:
     place, least, most, sides = found.place, found.least, found.most, len(faces)
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         if m.blind:
             raise Halt
         rng = m.rng(DICE)

@@ -14,7 +14,7 @@ def _stop(*_: object) -> NoReturn:
     raise Halt
 
 
-class Unseen(list[int]):
+class HiddenZone(list[int]):
     """The pieces of a zone that a seat does not see: they can be counted and others laid on them.
 
     Whoever looks at them stops the game.

@@ -20,7 +20,7 @@ from validator.catalogue.model import (
     value_of,
 )
 from validator.catalogue.play_script import Remembered
-from validator.catalogue.setup_script import BOX, Faces
+from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.setup.deal import CompiledSetup, SetupResult, compile_setup, deal, faces_of_zones
 from validator.setup.pieces import Seat
 
@@ -56,7 +56,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class MemorySlot:
     """What is remembered: its place (that of the first seat) and what it may be."""
 
     name: str
@@ -66,7 +66,7 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ScriptLayout:
     """Everything at a table that is the same in each game."""
 
     game: Game
@@ -82,7 +82,7 @@ class Layout:
     zone_count: int
     zone_at: Mapping[str, int]
     piles: tuple[Pile, ...]
-    memories: Mapping[str, Memory]
+    memories: Mapping[str, MemorySlot]
     fresh: tuple[int | str | None, ...]
     sizes: tuple[int, ...]
     hidden: frozenset[int]
@@ -115,7 +115,7 @@ class Layout:
         return discards.places(len(self.seats))
 
 
-def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Layout:
+def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptLayout:
     """Work out the lists of a table."""
     plan = compile_setup(game, configuration, rulings)
     pieces = tuple(
@@ -127,7 +127,7 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     piles = tuple(pile for pile in game.piles if pile.zone in names)
     zones, count = _zones(names, seats, [pile.zone for pile in piles], hidden, own)
     memories, fresh = _memories(game.play.remember if game.play else {}, seats)
-    return Layout(
+    return ScriptLayout(
         game=game,
         configuration=configuration,
         rulings=rulings,
@@ -180,13 +180,13 @@ def _zone_names(laid: SetupResult) -> tuple[list[str], set[str], set[str]]:
     seen = {_plain(name): one for name, one in faces.items()}
     for name, label in listed.items():
         seen.setdefault(name, label.faces or _usual(name))
-    hidden = {name for name, one in seen.items() if one is Faces.DOWN}
-    own = {name for name, one in seen.items() if one is Faces.OWNER}
+    hidden = {name for name, one in seen.items() if one is FaceVisibility.DOWN}
+    own = {name for name, one in seen.items() if one is FaceVisibility.OWNER}
     return list(dict.fromkeys([BOX, *found])), hidden | {BOX}, own
 
 
-def _usual(name: str) -> Faces:
-    return Faces.OWNER if name.rpartition(".")[2] == "hand" else Faces.UP
+def _usual(name: str) -> FaceVisibility:
+    return FaceVisibility.OWNER if name.rpartition(".")[2] == "hand" else FaceVisibility.UP
 
 
 def _plain(zone: str) -> str:
@@ -228,7 +228,7 @@ def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[
             yield name, at
 
 
-def kinds(layout: Layout, moved: Collection[tuple[str, str]]) -> tuple[int, ...]:
+def kinds(layout: ScriptLayout, moved: Collection[tuple[str, str]]) -> tuple[int, ...]:
     """Which pieces may be mistaken for each other, by number: those of a kind have the same.
 
     They are those of one set, or of sets that can come into one zone into which not every seat can
@@ -254,13 +254,13 @@ def kinds(layout: Layout, moved: Collection[tuple[str, str]]) -> tuple[int, ...]
 
 def _memories(
     remember: Mapping[str, Remembered], seats: int
-) -> tuple[dict[str, Memory], tuple[int | str | None, ...]]:
-    memories: dict[str, Memory] = {}
+) -> tuple[dict[str, MemorySlot], tuple[int | str | None, ...]]:
+    memories: dict[str, MemorySlot] = {}
     fresh: list[int | str | None] = [0, 1, 1, 0, 0, 0]
     for name, what in remember.items():
         start = NOBODY if what.kind == "seat" else what.start
         of_seats = name.startswith("seat.")
         fresh += [start] if of_seats else []
-        memories[name] = Memory(name, len(fresh), of_seats, what)
+        memories[name] = MemorySlot(name, len(fresh), of_seats, what)
         fresh += [start] * (seats if of_seats else 1)
     return memories, tuple(fresh)

@@ -6,13 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.play_script import Draw, Expr, Move, Pay, Reveal, Shuffle, Step, Word
+from validator.catalogue.play_script import (
+    DrawStep,
+    Expr,
+    Move,
+    PayStep,
+    Reveal,
+    Shuffle,
+    Step,
+    WordValue,
+)
 from validator.script.compile_context import (
-    Code,
-    Proof,
+    CompileContext,
+    CompiledExpr,
+    CompiledPredicate,
     Scope,
-    Spot,
-    Workshop,
+    ZoneRef,
     always,
     both,
     constant,
@@ -22,14 +31,14 @@ from validator.script.compile_context import (
 from validator.script.counters import Counter, counter
 from validator.script.layout import DRAWN, DRAWN_FROM, NOBODY, Zone
 from validator.script.references import piece_scope, spot, spots
-from validator.script.state import Halt, Match, Op, Pieces
+from validator.script.state import Halt, Op, Pieces, ScriptMatch
 
-Take = Callable[[Match, Pieces], Sequence[int]]
+Take = Callable[[ScriptMatch, Pieces], Sequence[int]]
 """Takes pieces out of a zone and returns them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidStep:
     """What a seat did that nobody decides for."""
 
     text: str
@@ -39,7 +48,7 @@ class Said:
         return self.text
 
 
-def tell_tally(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
+def tell_tally(shop: CompileContext, zone: Zone) -> Callable[[ScriptMatch], None]:
     """What tells the tally that pieces have left a zone: nothing, where it is no pile.
 
     Of a pile of every seat it tells them all, with what may still be shuffled into each.
@@ -49,27 +58,27 @@ def tell_tally(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
         return lambda m: None
     places = [(at, layout.sources_of_renewal(zone, at)) for at in zone.places(len(layout.seats))]
 
-    def tell(m: Match) -> None:
+    def tell(m: ScriptMatch) -> None:
         for at, discards in places:
             m.tally.level(pile, len(m.z[at]), sum([len(m.z[one]) for one in discards]))
 
     return tell
 
 
-def limit_of_drawn(shop: Workshop, target: Spot, sources: Sequence[Zone | None]) -> int:
+def limit_of_drawn(shop: CompileContext, target: ZoneRef, sources: Sequence[Zone | None]) -> int:
     """Pieces below this number count as drawn when they come to ``target``: cards, into a hand."""
     own = any(zone is not None and zone.own for zone in sources)
     return shop.layout.cards if target.zone.own and not own else 0
 
 
-def arrive(target: Spot, cards: int) -> Callable[[Match, Sequence[int]], int]:
+def arrive(target: ZoneRef, cards: int) -> Callable[[ScriptMatch, Sequence[int]], int]:
     """What lays pieces on a zone and returns its place; nobody's zone takes nothing (-1).
 
     Pieces below ``cards`` count as drawn.
     """
     at, slot, seat = target.zone.at, target.slot, target.seat
 
-    def lay(m: Match, pieces: Sequence[int]) -> int:
+    def lay(m: ScriptMatch, pieces: Sequence[int]) -> int:
         whose = m.r[slot] if seat is None else seat.run(m)
         if whose < 0:
             return NOBODY
@@ -83,7 +92,7 @@ def arrive(target: Spot, cards: int) -> Callable[[Match, Sequence[int]], int]:
     return lay
 
 
-def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
+def move(shop: CompileContext, step: Move, scope: Scope, after: int) -> int:
     """Pieces go to a zone."""
     target = spot(shop, step.target, scope)
     if target is None:
@@ -92,8 +101,8 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
         hint = "name a zone of setup.yaml"
         shop.report("play-value", step.target.place, "nothing can be moved to `cards`", hint)
         return after
-    chosen = isinstance(step.what, Word) and step.what.text in {*scope.names, "drawn"}
-    if isinstance(step.what, Word) and chosen and not step.sources:
+    chosen = isinstance(step.what, WordValue) and step.what.text in {*scope.names, "drawn"}
+    if isinstance(step.what, WordValue) and chosen and not step.sources:
         return _move_chosen(shop, step, step.what.text, target, scope, after)
     if step.what is not None:
         return _move_named(shop, step, step.what, target, scope, after)
@@ -110,7 +119,7 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
 
 
 def _move_chosen(
-    shop: Workshop, step: Move, name: str, target: Spot, scope: Scope, after: int
+    shop: CompileContext, step: Move, name: str, target: ZoneRef, scope: Scope, after: int
 ) -> int:
     """What was chosen or drawn, from where it lies: the register behind its own has that zone."""
     bound = scope.names.get(name)
@@ -131,8 +140,8 @@ def _move_chosen(
     return shop.emit(_move_card(slot, target, cards, after))
 
 
-def _tell(tell: Callable[[Match], None], after: int) -> Op:
-    def op(m: Match) -> int:
+def _tell(tell: Callable[[ScriptMatch], None], after: int) -> Op:
+    def op(m: ScriptMatch) -> int:
         tell(m)
         return after
 
@@ -142,7 +151,7 @@ def _tell(tell: Callable[[Match], None], after: int) -> Op:
 def _note_played(slot: int, cards: int, after: int) -> Op:
     """In a game without effects a card is played when it is chosen and laid where all see it."""
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         card = m.r[slot]
         if card < cards:
             m.tally.plays(card)
@@ -151,12 +160,12 @@ def _note_played(slot: int, cards: int, after: int) -> Op:
     return op
 
 
-def _move_card(slot: int, target: Spot, cards: int, after: int) -> Op:
+def _move_card(slot: int, target: ZoneRef, cards: int, after: int) -> Op:
     at, seat_slot = target.zone.at, target.slot
     lay = arrive(target, cards)
     plain = target.seat is None and not cards
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         r = m.r
         card = r[slot]
         source = m.z[r[slot + 1]]
@@ -175,8 +184,8 @@ def _move_card(slot: int, target: Spot, cards: int, after: int) -> Op:
     return op
 
 
-def _move_cards(slot: int, lay: Callable[[Match, Sequence[int]], int], after: int) -> Op:
-    def op(m: Match) -> int:
+def _move_cards(slot: int, lay: Callable[[ScriptMatch, Sequence[int]], int], after: int) -> Op:
+    def op(m: ScriptMatch) -> int:
         source = m.z[m.r[slot + 1]]
         pieces = [piece for piece in m.r[slot] if piece in source]
         place = lay(m, pieces)
@@ -190,7 +199,7 @@ def _move_cards(slot: int, lay: Callable[[Match, Sequence[int]], int], after: in
 
 
 def _move_named(
-    shop: Workshop, step: Move, what: Expr, target: Spot, scope: Scope, after: int
+    shop: CompileContext, step: Move, what: Expr, target: ZoneRef, scope: Scope, after: int
 ) -> int:
     """A piece that is named by what it is, such as ``deck.top`` or the best of a zone."""
     card = shop.kit.card(shop, what, scope)
@@ -206,21 +215,21 @@ def _move_named(
     return shop.emit(_move_found(card, places, lay, after))
 
 
-def _zones_of(what: Expr) -> tuple[Word, ...]:
-    if isinstance(what, Word) and what.text.endswith(".top"):
-        return (Word(what.place, what.text.removesuffix(".top")),)
+def _zones_of(what: Expr) -> tuple[WordValue, ...]:
+    if isinstance(what, WordValue) and what.text.endswith(".top"):
+        return (WordValue(what.place, what.text.removesuffix(".top")),)
     return getattr(what, "among", ())
 
 
 def _move_found(
-    card: Code,
-    places: Sequence[tuple[Callable[[Match], int], Callable[[Match], None]]],
-    lay: Callable[[Match, Sequence[int]], int],
+    card: CompiledExpr,
+    places: Sequence[tuple[Callable[[ScriptMatch], int], Callable[[ScriptMatch], None]]],
+    lay: Callable[[ScriptMatch, Sequence[int]], int],
     after: int,
 ) -> Op:
     read = card.run
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         piece = read(m)
         for place, tell in places:
             source = m.z[place(m)]
@@ -238,13 +247,13 @@ def _move_found(
 
 
 def _move_from(
-    places: Sequence[tuple[Callable[[Match], int], Callable[[Match], None]]],
+    places: Sequence[tuple[Callable[[ScriptMatch], int], Callable[[ScriptMatch], None]]],
     take: Take,
-    lay: Callable[[Match, Sequence[int]], int],
+    lay: Callable[[ScriptMatch, Sequence[int]], int],
     bottom: bool,
     after: int,
 ) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         place = lay(m, ())
         if place < 0:
             return after
@@ -262,14 +271,14 @@ def _move_from(
     return op
 
 
-def _all(m: Match, lying: Pieces) -> Sequence[int]:
+def _all(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
     """Everything in its order."""
     pieces = lying[:]
     lying.clear()
     return pieces
 
 
-def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
+def _tops(shop: CompileContext, step: Move, scope: Scope) -> Take:
     """Takes so many from the top, one by one; all in their order, where no number is said."""
     count = None if step.count is None else shop.kit.number(shop, step.count, scope).run
     slot, inner = piece_scope(shop, scope)
@@ -280,7 +289,7 @@ def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     if meant and count is None:
         return _all
 
-    def take(m: Match, lying: Pieces) -> Sequence[int]:
+    def take(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
         wanted = len(lying) if count is None else min(max(count(m), 0), len(lying))
         if not meant or not wanted:
             return []
@@ -291,11 +300,13 @@ def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     return take
 
 
-def _take_that_fit(count: Callable[[Match], int] | None, slot: int, where: Proof) -> Take:
+def _take_that_fit(
+    count: Callable[[ScriptMatch], int] | None, slot: int, where: CompiledPredicate
+) -> Take:
     """Takes so many of the pieces that pass a test, from the top."""
     holds = where.run
 
-    def take(m: Match, lying: Pieces) -> Sequence[int]:
+    def take(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
         wanted = len(lying) if count is None else count(m)
         pieces: list[int] = []
         kept: list[int] = []
@@ -311,7 +322,7 @@ def _take_that_fit(count: Callable[[Match], int] | None, slot: int, where: Proof
     return take
 
 
-def _groups(shop: Workshop, step: Move) -> Take:
+def _groups(shop: CompileContext, step: Move) -> Take:
     """Takes whole groups of pieces with the same value of a field."""
     column = shop.column(step.same)
     if not shop.layout.has_field(step.same):
@@ -321,7 +332,7 @@ def _groups(shop: Workshop, step: Move) -> Take:
         shop.report("play-word", place, message, hint)
     size = step.size
 
-    def take(m: Match, lying: Pieces) -> Sequence[int]:
+    def take(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
         pieces: list[int] = []
         for value in dict.fromkeys(column[piece] for piece in lying):
             same = [piece for piece in lying if column[piece] == value]
@@ -334,30 +345,30 @@ def _groups(shop: Workshop, step: Move) -> Take:
     return take
 
 
-def shuffle(shop: Workshop, step: Shuffle, scope: Scope, after: int) -> int:
+def shuffle(shop: CompileContext, step: Shuffle, scope: Scope, after: int) -> int:
     """Zones are shuffled, each by itself."""
     for one in spots(shop, step.zones, scope):
         after = shop.emit(_shuffle(one, after))
     return after
 
 
-def _shuffle(zone: Spot, after: int) -> Op:
+def _shuffle(zone: ZoneRef, after: int) -> Op:
     place, name = place_of(zone), zone.zone.name
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.shuffle(name, m.z[place(m)])
         return after
 
     return op
 
 
-def reveal(shop: Workshop, step: Reveal, scope: Scope, after: int) -> int:
+def reveal(shop: CompileContext, step: Reveal, scope: Scope, after: int) -> int:
     """A piece is told to everybody."""
     card, slot = shop.kit.card(shop, step.what, scope), scope.seat
-    names = [Said(piece.name) for piece in shop.layout.pieces]
+    names = [SaidStep(piece.name) for piece in shop.layout.pieces]
     read = card.run
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         piece = read(m)
         if m.blind:
             raise Halt
@@ -372,7 +383,7 @@ FULL = 1_000
 """Pieces that one step draws at most."""
 
 
-def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
+def draw(shop: CompileContext, step: DrawStep, scope: Scope, after: int) -> int:
     """Pieces are taken one by one from the top of a pile."""
     source, target = spot(shop, step.source, scope), spot(shop, step.target, scope)
     if source is None or target is None or source.held >= 0 or target.held >= 0:
@@ -388,12 +399,12 @@ def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
     return shop.emit(_draw(shop, source, _renewal(shop, source.zone), wanted, lay, out, after))
 
 
-def _count_missing(target: Spot, count: Code) -> Callable[[Match], int]:
+def _count_missing(target: ZoneRef, count: CompiledExpr) -> Callable[[ScriptMatch], int]:
     pieces, full = pieces_of(target), count.run
     return lambda m: full(m) - len(pieces(m))
 
 
-def _run_out(shop: Workshop, zone: Zone) -> int:
+def _run_out(shop: CompileContext, zone: Zone) -> int:
     """Where the program goes on when a piece is wanted and none is left; -1: nothing happens."""
     if zone.pile >= 0:
         pile = shop.layout.piles[zone.pile]
@@ -402,13 +413,13 @@ def _run_out(shop: Workshop, zone: Zone) -> int:
     return -1
 
 
-def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
+def _renewal(shop: CompileContext, zone: Zone) -> Callable[[ScriptMatch, int], bool]:
     """What makes an empty pile anew from its discards; False where there is nothing."""
     layout, name, pile = shop.layout, zone.name, zone.pile
     if layout.sources_of_renewal(zone, zone.at):
         shop.moved.add((layout.piles[pile].discard or "", name))
 
-    def renew(m: Match, place: int) -> bool:
+    def renew(m: ScriptMatch, place: int) -> bool:
         discards = layout.sources_of_renewal(zone, place)
         if not discards:
             return False
@@ -427,17 +438,17 @@ def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
 
 
 def _draw(
-    shop: Workshop,
-    source: Spot,
-    renew: Callable[[Match, int], bool],
-    wanted: Callable[[Match], int],
-    lay: Callable[[Match, Sequence[int]], int],
+    shop: CompileContext,
+    source: ZoneRef,
+    renew: Callable[[ScriptMatch, int], bool],
+    wanted: Callable[[ScriptMatch], int],
+    lay: Callable[[ScriptMatch, Sequence[int]], int],
     out: int,
     after: int,
 ) -> Op:
     place, hidden, tell = place_of(source), source.zone.hidden, tell_tally(shop, source.zone)
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         pile = place(m)
         lying = m.z[pile]
         if m.blind and hidden:
@@ -458,7 +469,7 @@ def _draw(
     return op
 
 
-def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
+def pay(shop: CompileContext, step: PayStep, scope: Scope, after: int) -> int:
     """Something is given up in full, or not at all."""
     otherwise = shop.kit.block(shop, step.otherwise, scope, after)
     price = _price(shop, step, scope)
@@ -479,13 +490,15 @@ def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
     return shop.emit(_pay_pieces(purse, amount.run, (lay, tell), otherwise, after))
 
 
-def _price(shop: Workshop, step: Pay, scope: Scope) -> tuple[Code, Spot | Counter] | None:
+def _price(
+    shop: CompileContext, step: PayStep, scope: Scope
+) -> tuple[CompiledExpr, ZoneRef | Counter] | None:
     """How much is paid, and what from."""
     amount = shop.kit.number(shop, step.amount, scope)
     if step.what is not None:
         points = counter(shop, step.what, scope)
         shop.read |= {points.name} if points else set()
-        purse: Spot | Counter | None = points
+        purse: ZoneRef | Counter | None = points
     elif step.source is not None:
         purse = spot(shop, step.source, scope)
     else:
@@ -495,10 +508,12 @@ def _price(shop: Workshop, step: Pay, scope: Scope) -> tuple[Code, Spot | Counte
     return None if purse is None else (amount, purse)
 
 
-def _pay_points(purse: Counter, amount: Callable[[Match], int], otherwise: int, after: int) -> Op:
+def _pay_points(
+    purse: Counter, amount: Callable[[ScriptMatch], int], otherwise: int, after: int
+) -> Op:
     place, least = purse.place, purse.least
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         wanted = max(amount(m), 0)
         at = place(m)
         if m.n[at] - wanted < least:
@@ -510,15 +525,15 @@ def _pay_points(purse: Counter, amount: Callable[[Match], int], otherwise: int, 
 
 
 def _pay_pieces(
-    purse: Spot,
-    amount: Callable[[Match], int],
-    ways: tuple[Callable[[Match, Sequence[int]], int], Callable[[Match], None]],
+    purse: ZoneRef,
+    amount: Callable[[ScriptMatch], int],
+    ways: tuple[Callable[[ScriptMatch, Sequence[int]], int], Callable[[ScriptMatch], None]],
     otherwise: int,
     after: int,
 ) -> Op:
     place, (lay, tell) = place_of(purse), ways
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         wanted = max(amount(m), 0)
         lying = m.z[place(m)]
         if len(lying) < wanted:
@@ -531,40 +546,46 @@ def _pay_pieces(
     return op
 
 
-def payable(shop: Workshop, steps: Sequence[Step], scope: Scope) -> Proof:
+def payable(shop: CompileContext, steps: Sequence[Step], scope: Scope) -> CompiledPredicate:
     """Whether all that the steps surely pay can be paid."""
-    totals: dict[str, tuple[list[Code], Code]] = {}
+    totals: dict[str, tuple[list[CompiledExpr], CompiledExpr]] = {}
     for step in _payments(steps):
         price = _price(shop, step, scope)
         if price is not None:
             amount, purse = price
-            name = (step.what or step.source or Word(step.common.place, "")).text
+            name = (step.what or step.source or WordValue(step.common.place, "")).text
             totals.setdefault(name, ([], _rest_of_purse(shop, purse)))[0].append(amount)
     parts = [_enough(amounts, left) for amounts, left in totals.values()]
     if not parts:
         return always(True)
     runs = [part.run for part in parts]
-    return parts[0] if len(parts) == 1 else Proof(lambda m: all(r(m) for r in runs), *both(parts))
+    return (
+        parts[0]
+        if len(parts) == 1
+        else CompiledPredicate(lambda m: all(r(m) for r in runs), *both(parts))
+    )
 
 
-def _payments(steps: Sequence[Step]) -> Iterator[Pay]:
+def _payments(steps: Sequence[Step]) -> Iterator[PayStep]:
     for step in steps:
-        if isinstance(step, Pay) and step.common.when is None and not step.otherwise:
+        if isinstance(step, PayStep) and step.common.when is None and not step.otherwise:
             yield step
 
 
-def _rest_of_purse(shop: Workshop, purse: Spot | Counter) -> Code:
+def _rest_of_purse(shop: CompileContext, purse: ZoneRef | Counter) -> CompiledExpr:
     if isinstance(purse, Counter):
         place, least = purse.place, purse.least
-        return shop.leaf(Code("number", lambda m: m.n[place(m)] - least, purse.reads))
+        return shop.leaf(CompiledExpr("number", lambda m: m.n[place(m)] - least, purse.reads))
     pieces = pieces_of(purse)
-    return shop.leaf(Code("number", lambda m: len(pieces(m)), purse.reads))
+    return shop.leaf(CompiledExpr("number", lambda m: len(pieces(m)), purse.reads))
 
 
-def _enough(amounts: Sequence[Code], left: Code) -> Proof:
+def _enough(amounts: Sequence[CompiledExpr], left: CompiledExpr) -> CompiledPredicate:
     there, runs = left.run, [amount.run for amount in amounts]
     reads, state = both([left, *amounts])
     if len(runs) == 1:
         only = runs[0]
-        return Proof(lambda m: only(m) <= there(m), reads, state)
-    return Proof(lambda m: sum(max(run(m), 0) for run in runs) <= there(m), reads, state)
+        return CompiledPredicate(lambda m: only(m) <= there(m), reads, state)
+    return CompiledPredicate(
+        lambda m: sum(max(run(m), 0) for run in runs) <= there(m), reads, state
+    )

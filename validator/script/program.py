@@ -11,16 +11,16 @@ from validator.catalogue.play_script import (
     Assign,
     CarryOut,
     Choose,
-    Draw,
+    DrawStep,
     Each,
     Eliminate,
-    End,
     EndGame,
+    EndRule,
     Expr,
     If,
     Leave,
     Move,
-    Pay,
+    PayStep,
     Perform,
     Play,
     Repeat,
@@ -29,8 +29,8 @@ from validator.catalogue.play_script import (
     Shuffle,
     Step,
     Test,
-    Turns,
-    Word,
+    TurnsStep,
+    WordValue,
     nodes,
 )
 from validator.findings import Place
@@ -41,9 +41,17 @@ from validator.script import choices, counters, moves
 from validator.script import steps as carrying
 from validator.script import steps as steering
 from validator.script.choices import Pick
-from validator.script.compile_context import Code, Kit, Proof, Scope, TooLongError, Workshop, always
+from validator.script.compile_context import (
+    CompileContext,
+    CompiledExpr,
+    CompiledPredicate,
+    Compilers,
+    Scope,
+    TooLongError,
+    always,
+)
 from validator.script.conditions import maybe
-from validator.script.hidden_zones import Unseen
+from validator.script.hidden_zones import HiddenZone
 from validator.script.layout import (
     DIRECTION,
     EXTRA,
@@ -52,11 +60,11 @@ from validator.script.layout import (
     START,
     TURNS,
     YOU,
-    Layout,
+    ScriptLayout,
     kinds,
 )
 from validator.script.references import group
-from validator.script.state import FUEL, Halt, Match, Op, Program
+from validator.script.state import FUEL, Halt, Op, ScriptMatch, ScriptProgram
 from validator.script.steps import fork
 from validator.script.values import card, number, seat, value
 
@@ -73,7 +81,7 @@ POINT = 1_000
 """What a point is worth against a piece held."""
 
 
-class _Ahead:
+class _LookaheadStop:
     """Stops a game that is looked ahead where somebody would be asked."""
 
     def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
@@ -86,16 +94,16 @@ class _Ahead:
         raise Halt
 
 
-_AHEAD = _Ahead()
+_AHEAD = _LookaheadStop()
 
 
-def ratings(match: Match, seat: int, options: Sequence[Option], sign: int) -> list[int]:
+def ratings(match: ScriptMatch, seat: int, options: Sequence[Option], sign: int) -> list[int]:
     """How good each option is for a seat; ``sign`` is -1 where fewest points win."""
     unseen = _unseen(match, seat)
     return [_worth(_after(match, option, unseen), seat, sign) for option in options]
 
 
-def _unseen(match: Match, seat: int) -> tuple[int, ...]:
+def _unseen(match: ScriptMatch, seat: int) -> tuple[int, ...]:
     """The places of the zones that a seat does not see: those of others that are not open."""
     places: list[int] = []
     for zone in match.program.layout.zones.values():
@@ -107,7 +115,7 @@ def _unseen(match: Match, seat: int) -> tuple[int, ...]:
     return tuple(places)
 
 
-def _after(match: Match, option: Option, unseen: Sequence[int] | None) -> Match:
+def _after(match: ScriptMatch, option: Option, unseen: Sequence[int] | None) -> ScriptMatch:
     """A copy of the game that took the option and went on, as far as can be seen.
 
     ``unseen`` are the places of zones into which it cannot look; without, it goes on to whatever
@@ -118,14 +126,14 @@ def _after(match: Match, option: Option, unseen: Sequence[int] | None) -> Match:
     other.ask = _AHEAD
     other.blind = unseen is not None
     for place in unseen or ():
-        other.z[place] = Unseen(other.z[place])
+        other.z[place] = HiddenZone(other.z[place])
     if isinstance(option, Pick):
         with suppress(Halt):
             other.go(option.take(other))
     return other
 
 
-def _worth(match: Match, seat: int, sign: int) -> int:
+def _worth(match: ScriptMatch, seat: int, sign: int) -> int:
     points = 0
     with suppress(Halt):
         points = match.program.judge.points(match, seat)
@@ -135,7 +143,7 @@ def _worth(match: Match, seat: int, sign: int) -> int:
     return worth
 
 
-def _holdings(match: Match, seat: int) -> int:
+def _holdings(match: ScriptMatch, seat: int) -> int:
     """How much a seat has: pieces, and numbers that are remembered of it."""
     layout = match.program.layout
     pieces = sum(len(match.z[zone.at + seat]) for zone in layout.zones.values() if zone.of_seats)
@@ -147,7 +155,7 @@ def _holdings(match: Match, seat: int) -> int:
     return pieces + int(sum(numbers))
 
 
-def drains(match: Match, pile: str, options: Sequence[Option]) -> list[int]:
+def drains(match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:
     """How many pieces each option takes from a pile before somebody is asked again."""
     layout = match.program.layout
     zones = [layout.zones[one.zone].at for one in layout.piles if one.id == pile]
@@ -158,7 +166,7 @@ def drains(match: Match, pile: str, options: Sequence[Option]) -> list[int]:
     return [before - len(_after(match, option, None).z[at]) for option in options]
 
 
-Winners = Callable[[Match], tuple[int, ...]]
+Winners = Callable[[ScriptMatch], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,21 +176,21 @@ class Scoring:
     slot: int
     seats: int
     names: tuple[str, ...]
-    items: tuple[Code, ...]
+    items: tuple[CompiledExpr, ...]
     colours: tuple[str, ...]
     least_wins: bool
-    ties: tuple[tuple[Code, bool], ...]
+    ties: tuple[tuple[CompiledExpr, bool], ...]
     teams: int
 
-    def scores(self, match: Match) -> list[int]:
+    def scores(self, match: ScriptMatch) -> list[int]:
         """Points of each seat as they stand."""
         return [self.points(match, seat) for seat in range(self.seats)]
 
-    def points(self, match: Match, seat: int) -> int:
+    def points(self, match: ScriptMatch, seat: int) -> int:
         """Points of one seat."""
         return sum(self._of(match, seat))
 
-    def account(self, match: Match) -> list[str]:
+    def account(self, match: ScriptMatch) -> list[str]:
         """The scores as lines, item by item."""
         if not self.items:
             return []
@@ -192,19 +200,19 @@ class Scoring:
             lines.append(f"{colour}: {', '.join(f'{name} {points}' for name, points in parts)}")
         return lines
 
-    def _of(self, match: Match, seat: int) -> list[int]:
+    def _of(self, match: ScriptMatch, seat: int) -> list[int]:
         match.r[self.slot] = seat
         return [item.run(match) for item in self.items]
 
-    def rate(self, match: Match, seat: int, options: Sequence[Option]) -> list[int]:
+    def rate(self, match: ScriptMatch, seat: int, options: Sequence[Option]) -> list[int]:
         """How good each option is, looked one step ahead."""
         return ratings(match, seat, options, -1 if self.least_wins else 1)
 
-    def drain(self, match: Match, pile: str, options: Sequence[Option]) -> list[int]:
+    def drain(self, match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:
         """How fast each option empties a pile."""
         return drains(match, pile, options)
 
-    def best(self, match: Match) -> tuple[int, ...]:
+    def best(self, match: ScriptMatch) -> tuple[int, ...]:
         """The seats that win by points, tie breaks and teams, of those that are not out."""
         playing = [seat for seat in range(self.seats) if not match.out[seat]]
         if not self.items and not self.ties:
@@ -215,7 +223,7 @@ class Scoring:
             left = _top(left, self._share(self._read(match, code)), -1 if least else 1)
         return self.with_partners(left)
 
-    def _read(self, match: Match, code: Code) -> list[int]:
+    def _read(self, match: ScriptMatch, code: CompiledExpr) -> list[int]:
         values = []
         for at in range(self.seats):
             match.r[self.slot] = at
@@ -244,7 +252,7 @@ def _top(seats: Sequence[int], points: Sequence[int], sign: int) -> list[int]:
 NO_POINTS = Scoring(0, 0, (), (), (), least_wins=False, ties=(), teams=0)
 
 
-def scoring(shop: Workshop) -> Scoring:
+def scoring(shop: CompileContext) -> Scoring:
     """The points of a script."""
     play = shop.layout.game.play
     slot = shop.register()
@@ -263,34 +271,36 @@ def scoring(shop: Workshop) -> Scoring:
     )
 
 
-def finish(shop: Workshop, says: str) -> int:
+def finish(shop: CompileContext, says: str) -> int:
     """Where a game ends for a reason, won by points."""
     if says not in shop.ends:
         shop.ends[says] = shop.emit(_end(shop, shop.scoring.best, says))
     return shop.ends[says]
 
 
-def _end(shop: Workshop, winners: Winners, says: str, finished: bool = True) -> Op:
-    def op(m: Match) -> int:
+def _end(shop: CompileContext, winners: Winners, says: str, finished: bool = True) -> Op:
+    def op(m: ScriptMatch) -> int:
         m.outcome = Outcome(winners(m), tuple(m.scores()), says, finished)
         return -1
 
     return op
 
 
-def emit_stop(shop: Workshop, says: str) -> int:
+def emit_stop(shop: CompileContext, says: str) -> int:
     """Where a game is stopped that goes on for ever."""
     return shop.emit(_end(shop, lambda m: (), says, finished=False))
 
 
-def end_game(shop: Workshop, step: EndGame, scope: Scope) -> int:
+def end_game(shop: CompileContext, step: EndGame, scope: Scope) -> int:
     """The game ends at once."""
     return _ending(shop, step.winners, step.says, step.common.place, scope)
 
 
-def _ending(shop: Workshop, winners: Expr | None, says: str, place: Place, scope: Scope) -> int:
+def _ending(
+    shop: CompileContext, winners: Expr | None, says: str, place: Place, scope: Scope
+) -> int:
     said = says or "the game is over"
-    if winners is None or (isinstance(winners, Word) and winners.value == "best"):
+    if winners is None or (isinstance(winners, WordValue) and winners.value == "best"):
         play = shop.layout.game.play
         if play is not None and not play.score and not play.ties:
             hint = "add `score`, or `winners: all`, `nobody` or a seat"
@@ -299,16 +309,16 @@ def _ending(shop: Workshop, winners: Expr | None, says: str, place: Place, scope
     return shop.emit(_end(shop, _winners(shop, winners, scope), said))
 
 
-def _winners(shop: Workshop, winners: Expr, scope: Scope) -> Winners:
-    word = winners.value if isinstance(winners, Word) else None
+def _winners(shop: CompileContext, winners: Expr, scope: Scope) -> Winners:
+    word = winners.value if isinstance(winners, WordValue) else None
     if word == "nobody":
         return lambda m: ()
-    expr = Word(winners.place, "seats") if word == "all" else winners
+    expr = WordValue(winners.place, "seats") if word == "all" else winners
     seats = group(shop, expr, scope).run
     return lambda m: tuple(sorted(shop.scoring.with_partners(seats(m))))
 
 
-def tests(shop: Workshop, scope: Scope, after: int, *, of_turn: bool, of_round: bool) -> int:
+def tests(shop: CompileContext, scope: Scope, after: int, *, of_turn: bool, of_round: bool) -> int:
     """The ends that are looked at here, one after the other; else it goes on at ``after``."""
     play = shop.layout.game.play
     for end in reversed(play.ends if play else ()):
@@ -317,7 +327,7 @@ def tests(shop: Workshop, scope: Scope, after: int, *, of_turn: bool, of_round: 
     return after
 
 
-def _test(shop: Workshop, end: End, scope: Scope, after: int) -> int:
+def _test(shop: CompileContext, end: EndRule, scope: Scope, after: int) -> int:
     inner = replace(scope, seat=-1) if end.after_round else scope
     test = shop.kit.maybe(shop, end.when, inner)
     over = _ending(shop, end.winners, end.says, end.place, inner)
@@ -328,7 +338,7 @@ NOBODY_ACTS = Scope()
 """Where no seat acts."""
 
 
-def by_turns(shop: Workshop, play: Play) -> int:
+def by_turns(shop: CompileContext, play: Play) -> int:
     """Seats have turns in order until the game ends."""
     head, done, passing = shop.reserve(), shop.reserve(), shop.reserve()
     scope = Scope(seat=YOU, turn=done)
@@ -346,12 +356,12 @@ def by_turns(shop: Workshop, play: Play) -> int:
     return shop.kit.block(shop, play.begin, NOBODY_ACTS, opening)
 
 
-def _skip(shop: Workshop, test: Test | None, scope: Scope) -> Proof:
+def _skip(shop: CompileContext, test: Test | None, scope: Scope) -> CompiledPredicate:
     return always(False) if test is None else shop.kit.maybe(shop, test, scope)
 
 
-def _open(head: int, first: Callable[[Match], int] | None) -> Op:
-    def op(m: Match) -> int:
+def _open(head: int, first: Callable[[ScriptMatch], int] | None) -> Op:
+    def op(m: ScriptMatch) -> int:
         seat = m.n[START] if first is None else first(m)
         m.r[YOU] = seat if seat >= 0 else m.n[START]
         return head
@@ -359,13 +369,15 @@ def _open(head: int, first: Callable[[Match], int] | None) -> Op:
     return op
 
 
-def _turn(shop: Workshop, slot: int, here: int, ways: tuple[int, int, int], skip: Proof) -> Op:
+def _turn(
+    shop: CompileContext, slot: int, here: int, ways: tuple[int, int, int], skip: CompiledPredicate
+) -> Op:
     """Begin the turn of the seat in a register; ``ways`` are its steps, the next seat, no end."""
     body, passing, stall = ways
     begin = _begin_turn(shop, slot)
     skipped = None if skip.constant and not skip.value else skip.run
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         if m.out[m.r[slot]] or (skipped is not None and skipped(m)):
             m.fuel -= 1
             return passing if m.fuel > 0 else stall
@@ -376,7 +388,7 @@ def _turn(shop: Workshop, slot: int, here: int, ways: tuple[int, int, int], skip
     return op
 
 
-def _begin_turn(shop: Workshop, slot: int) -> Callable[[Match], None]:
+def _begin_turn(shop: CompileContext, slot: int) -> Callable[[ScriptMatch], None]:
     """Announce a turn; what is remembered of a turn is back at its start."""
     fresh = [
         (one.at, shop.layout.fresh[one.at])
@@ -384,7 +396,7 @@ def _begin_turn(shop: Workshop, slot: int) -> Callable[[Match], None]:
         if one.name.startswith("turn.")
     ]
 
-    def begin(m: Match) -> None:
+    def begin(m: ScriptMatch) -> None:
         m.ask.turn(m.r[slot])
         n = m.n
         m.r[YOU] = m.r[slot]
@@ -397,7 +409,7 @@ def _begin_turn(shop: Workshop, slot: int) -> Callable[[Match], None]:
 
 
 def _pass_on(seats: int, head: int, over: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         n = m.n
         if n[EXTRA]:
             n[EXTRA] = 0
@@ -413,17 +425,17 @@ def _pass_on(seats: int, head: int, over: int) -> Op:
 
 
 def _next_round(head: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.n[ROUND] += 1
         return head
 
     return op
 
 
-def by_rounds(shop: Workshop, play: Play) -> int:
+def by_rounds(shop: CompileContext, play: Play) -> int:
     """Rounds until the game ends; without ``turns`` each counts as a turn of the start seat."""
     head, done = shop.reserve(), shop.reserve()
-    has_turns = any(isinstance(node, Turns) for node in nodes(play))
+    has_turns = any(isinstance(node, TurnsStep) for node in nodes(play))
     again = shop.emit(_next_round(head))
     tested = tests(shop, NOBODY_ACTS, again, of_turn=not has_turns, of_round=True)
     shop.code[done] = lambda m: tested
@@ -435,7 +447,7 @@ def by_rounds(shop: Workshop, play: Play) -> int:
 
 
 def _round(body: int, stall: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.fuel -= 1
         m.r[YOU] = m.n[START]
         return body if m.fuel > 0 else stall
@@ -443,10 +455,10 @@ def _round(body: int, stall: int) -> Op:
     return op
 
 
-def _turn_of_all(shop: Workshop, here: int, body: int) -> Op:
+def _turn_of_all(shop: CompileContext, here: int, body: int) -> Op:
     begin = _begin_turn(shop, YOU)
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.r[YOU] = m.n[START]
         m.pc = here
         begin(m)
@@ -455,7 +467,7 @@ def _turn_of_all(shop: Workshop, here: int, body: int) -> Op:
     return op
 
 
-def turns(shop: Workshop, step: Turns, scope: Scope, after: int) -> int:
+def turns(shop: CompileContext, step: TurnsStep, scope: Scope, after: int) -> int:
     """Each seat has a turn, from the first on."""
     if scope.round < 0 or scope.turn >= 0:
         hint = "write it into `round`; a game with `turn` has turns without it"
@@ -478,9 +490,9 @@ def turns(shop: Workshop, step: Turns, scope: Scope, after: int) -> int:
 
 
 def _open_turns(
-    seat: int, left: int, seats: int, first: Callable[[Match], int] | None, head: int
+    seat: int, left: int, seats: int, first: Callable[[ScriptMatch], int] | None, head: int
 ) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         begins = m.n[START] if first is None else first(m)
         m.r[seat] = begins if begins >= 0 else m.n[START]
         m.r[left] = seats
@@ -490,7 +502,7 @@ def _open_turns(
 
 
 def _next_seat(seat: int, left: int, seats: int, head: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         if m.n[EXTRA]:
             m.n[EXTRA] = 0
             return head
@@ -508,20 +520,20 @@ def _next_seat(seat: int, left: int, seats: int, head: int) -> Op:
 # they are used, so that the place in the program is one number.
 
 
-def block(shop: Workshop, steps: Sequence[Step], scope: Scope, after: int) -> int:
+def block(shop: CompileContext, steps: Sequence[Step], scope: Scope, after: int) -> int:
     """Steps one after the other; where they begin."""
     for step in reversed(steps):
         after = _step(shop, step, scope, after)
     return after
 
 
-def _step(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
+def _step(shop: CompileContext, step: Step, scope: Scope, after: int) -> int:
     """A step with its ``each`` and ``when``."""
     common = step.common
     if common.each is not None and not (isinstance(step, Choose) and step.together):
         one = replace(step, common=replace(common, each=None))
-        every = isinstance(common.each, Word) and common.each.value == "seat"
-        expr = Word(common.each.place, "seats") if every else common.each
+        every = isinstance(common.each, WordValue) and common.each.value == "seat"
+        expr = WordValue(common.each.place, "seats") if every else common.each
         seats = group(shop, expr, scope).run
         return steering.for_each(
             shop,
@@ -539,17 +551,17 @@ def _step(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
     return shop.emit(steering.fork(test.run, then, after))
 
 
-def _verb(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
+def _verb(shop: CompileContext, step: Step, scope: Scope, after: int) -> int:
     match step:
         case Move():
             return moves.move(shop, step, scope, after)
-        case Draw():
+        case DrawStep():
             return moves.draw(shop, step, scope, after)
         case Shuffle():
             return moves.shuffle(shop, step, scope, after)
         case Reveal():
             return moves.reveal(shop, step, scope, after)
-        case Pay():
+        case PayStep():
             return moves.pay(shop, step, scope, after)
         case Assign():
             return counters.assign(shop, step, scope, after)
@@ -563,7 +575,7 @@ def _verb(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
             return _compile_control(shop, step, scope, after)
 
 
-def _compile_control(shop: Workshop, step: Step, scope: Scope, after: int) -> int:
+def _compile_control(shop: CompileContext, step: Step, scope: Scope, after: int) -> int:
     match step:
         case Choose():
             return choices.choose(shop, step, scope, after)
@@ -575,7 +587,7 @@ def _compile_control(shop: Workshop, step: Step, scope: Scope, after: int) -> in
             return steering.repeat(shop, step, scope, after)
         case Perform():
             return steering.perform(shop, step, scope, after)
-        case Turns():
+        case TurnsStep():
             return turns(shop, step, scope, after)
         case Leave():
             return steering.leave(shop, step, scope, after)
@@ -587,14 +599,14 @@ def _compile_control(shop: Workshop, step: Step, scope: Scope, after: int) -> in
             return after
 
 
-KIT = Kit(value, number, seat, card, maybe, block, finish)
+KIT = Compilers(value, number, seat, card, maybe, block, finish)
 
 
-def compile_play(layout: Layout, play: Play) -> tuple[Program | None, Workshop]:
+def compile_play(layout: ScriptLayout, play: Play) -> tuple[ScriptProgram | None, CompileContext]:
     """The program of a table, and the workshop with what is wrong; None where it is too long."""
-    shop = Workshop(layout, KIT)
-    nothing = Program(layout, (), -1, -1, 0, NO_POINTS)
-    shop.blank = Match(nothing, Streams(0, "", "", 0), Tally(0, ()))
+    shop = CompileContext(layout, KIT)
+    nothing = ScriptProgram(layout, (), -1, -1, 0, NO_POINTS)
+    shop.blank = ScriptMatch(nothing, Streams(0, "", "", 0), Tally(0, ()))
     try:
         shop.scoring = scoring(shop)
         shop.stall = emit_stop(shop, "a loop does not end")
@@ -606,8 +618,8 @@ def compile_play(layout: Layout, play: Play) -> tuple[Program | None, Workshop]:
         return None, shop
     code = tuple(op if op is not None else _nowhere for op in shop.code)
     alike = kinds(layout, shop.moved)
-    return Program(layout, code, entry, shop.stall, shop.registers, shop.scoring, alike), shop
+    return ScriptProgram(layout, code, entry, shop.stall, shop.registers, shop.scoring, alike), shop
 
 
-def _nowhere(m: Match) -> int:
+def _nowhere(m: ScriptMatch) -> int:
     raise ValueError("the program has a gap")

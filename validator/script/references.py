@@ -7,39 +7,49 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from validator.catalogue.model import OF_EVERY_COMPONENT
-from validator.catalogue.play_script import Best, Expr, Gather, Test, Word
+from validator.catalogue.play_script import Best, Expr, Gather, Test, WordValue
 from validator.findings import did_you_mean
 from validator.script.compile_context import (
     CARD,
     NUMBER,
     SEAT,
     TEXT,
-    Bound,
-    Code,
-    Proof,
+    Binding,
+    CompileContext,
+    CompiledExpr,
+    CompiledPredicate,
     Scope,
-    Spot,
-    Workshop,
+    ZoneRef,
     both,
     constant,
     pieces_of,
 )
-from validator.script.layout import DIRECTION, DRAWN, NOBODY, ROUND, START, TURNS, YOU, Memory, Zone
-from validator.script.state import Match
+from validator.script.layout import (
+    DIRECTION,
+    DRAWN,
+    NOBODY,
+    ROUND,
+    START,
+    TURNS,
+    YOU,
+    MemorySlot,
+    Zone,
+)
+from validator.script.state import ScriptMatch
 
-Meaning: TypeAlias = "Code | Spot"
+Meaning: TypeAlias = "CompiledExpr | ZoneRef"
 HELD = Zone("cards", 0, of_seats=False)
 SEATS = ("seat", "you", "next", "left", "previous", "right", "start", "partner", "that")
 GROUPS = ("seats", "others")
 NONE = ("nothing", "nobody")
 
 
-def meaning(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
+def meaning(shop: CompileContext, text: str, scope: Scope) -> Meaning | None:
     """What a reference means; None where it is none."""
     plain = shop.layout.zones.get(text)
     if plain is not None and not plain.of_seats:
         shop.named.add(text)
-        return Spot(plain)
+        return ZoneRef(plain)
     return (
         _number(shop, text, scope)
         or _of_zone(shop, text, scope)
@@ -49,27 +59,29 @@ def meaning(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
     )
 
 
-def spot(shop: Workshop, word: Word, scope: Scope) -> Spot | None:
+def spot(shop: CompileContext, word: WordValue, scope: Scope) -> ZoneRef | None:
     """The zone that a word names; reported where it is none."""
     found = meaning(shop, word.text, scope)
-    if isinstance(found, Spot):
+    if isinstance(found, ZoneRef):
         return found
     unknown(shop, word, scope, "zone", list(_zone_words(shop, scope)))
     return None
 
 
-def seat_code(shop: Workshop, word: Word, scope: Scope) -> Code | None:
+def seat_code(shop: CompileContext, word: WordValue, scope: Scope) -> CompiledExpr | None:
     """The seat that a word names; reported where it is none."""
     if word.value == "nobody":
         return constant(SEAT, NOBODY)
     found = meaning(shop, word.text, scope)
-    if isinstance(found, Code) and found.kind == SEAT:
+    if isinstance(found, CompiledExpr) and found.kind == SEAT:
         return found
     unknown(shop, word, scope, "seat", [*SEATS, "nobody", *_seat_memories(shop)])
     return None
 
 
-def unknown(shop: Workshop, word: Word, scope: Scope, kind: str, known: Iterable[str]) -> None:
+def unknown(
+    shop: CompileContext, word: WordValue, scope: Scope, kind: str, known: Iterable[str]
+) -> None:
     """Report a word that is not known."""
     listed = list(dict.fromkeys(known))
     if scope.seat < 0 and word.text.partition(".")[0] in SEATS:
@@ -83,7 +95,7 @@ def unknown(shop: Workshop, word: Word, scope: Scope, kind: str, known: Iterable
     shop.report("play-word", word.place, f"{word.text!r} is no {kind} here", hint)
 
 
-def words_with_value(shop: Workshop, scope: Scope) -> Iterator[str]:
+def words_with_value(shop: CompileContext, scope: Scope) -> Iterator[str]:
     """Words that have a value at a place, for hints."""
     yield from _zone_words(shop, scope)
     yield from shop.layout.memories
@@ -93,30 +105,30 @@ def words_with_value(shop: Workshop, scope: Scope) -> Iterator[str]:
             yield from (f"{name}.{field}" for field in fields(shop))
 
 
-def fields(shop: Workshop) -> list[str]:
+def fields(shop: CompileContext) -> list[str]:
     """The fields of all pieces."""
     found = dict.fromkeys(name for piece in shop.layout.pieces for name in piece.fields)
     return [*found, *OF_EVERY_COMPONENT]
 
 
-def _zone_words(shop: Workshop, scope: Scope) -> Iterator[str]:
+def _zone_words(shop: CompileContext, scope: Scope) -> Iterator[str]:
     yield from shop.layout.zones
     if "cards" in scope.names:
         yield "cards"
 
 
-def _seat_memories(shop: Workshop) -> list[str]:
+def _seat_memories(shop: CompileContext) -> list[str]:
     return [name for name, one in shop.layout.memories.items() if one.what.kind == "seat"]
 
 
-def _number(shop: Workshop, text: str, scope: Scope) -> Code | None:
+def _number(shop: CompileContext, text: str, scope: Scope) -> CompiledExpr | None:
     """A number that every game has, or that game.yaml or the effect says."""
     layout = shop.layout
     if text == "players":
         return constant(NUMBER, len(layout.seats))
     if text in ("round", "turns"):
         at = ROUND if text == "round" else TURNS
-        return shop.leaf(Code(NUMBER, lambda m: m.n[at]))
+        return shop.leaf(CompiledExpr(NUMBER, lambda m: m.n[at]))
     if text == "it" and "it" in scope.names:
         it = scope.names["it"]
         return replace(_register(shop, it.slot, it.kind), span=it.span)
@@ -129,7 +141,7 @@ def _number(shop: Workshop, text: str, scope: Scope) -> Code | None:
     return constant(NUMBER, limits[rest]) if head == "limit" and rest in limits else None
 
 
-def _of_effect(scope: Scope, key: str) -> Code | None:
+def _of_effect(scope: Scope, key: str) -> CompiledExpr | None:
     if key == "amount" and scope.amount is not None:
         return scope.amount
     value = getattr(scope.effect, key, None)
@@ -138,44 +150,48 @@ def _of_effect(scope: Scope, key: str) -> Code | None:
     return constant(TEXT, value) if isinstance(value, str) else None
 
 
-def _register(shop: Workshop, slot: int, kind: str) -> Code:
-    return shop.leaf(Code(kind, lambda m: m.r[slot], frozenset((slot,)), state=False))
+def _register(shop: CompileContext, slot: int, kind: str) -> CompiledExpr:
+    return shop.leaf(CompiledExpr(kind, lambda m: m.r[slot], frozenset((slot,)), state=False))
 
 
-def _of_zone(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
+def _of_zone(shop: CompileContext, text: str, scope: Scope) -> Meaning | None:
     """A zone of a seat, ``cards``, or the top of a zone with a field of it."""
     if text == "cards" and "cards" in scope.names:
-        return Spot(HELD, held=scope.names["cards"].slot)
+        return ZoneRef(HELD, held=scope.names["cards"].slot)
     name, top, rest = text.partition(".top")
     if top and (not rest or rest.startswith(".")):
         below = meaning(shop, name, scope)
-        return _top(shop, below, rest[1:]) if isinstance(below, Spot) else None
+        return _top(shop, below, rest[1:]) if isinstance(below, ZoneRef) else None
     return None
 
 
-def _top(shop: Workshop, below: Spot, name: str) -> Code | None:
+def _top(shop: CompileContext, below: ZoneRef, name: str) -> CompiledExpr | None:
     pieces = pieces_of(below)
     if not name:
-        return shop.leaf(Code(CARD, lambda m: pieces(m)[-1] if pieces(m) else -1, below.reads))
+        return shop.leaf(
+            CompiledExpr(CARD, lambda m: pieces(m)[-1] if pieces(m) else -1, below.reads)
+        )
     if not _is_field(shop, name):
         return None
     column = shop.column(name)
-    return shop.leaf(Code(TEXT, _field_of_top(pieces, column), below.reads))
+    return shop.leaf(CompiledExpr(TEXT, _field_of_top(pieces, column), below.reads))
 
 
-def _field_of_top(pieces: Callable[[Match], Any], column: Sequence[Any]) -> Callable[[Match], Any]:
-    def run(m: Match) -> Any:
+def _field_of_top(
+    pieces: Callable[[ScriptMatch], Any], column: Sequence[Any]
+) -> Callable[[ScriptMatch], Any]:
+    def run(m: ScriptMatch) -> Any:
         lying = pieces(m)
         return column[lying[-1]] if lying else None
 
     return run
 
 
-def _is_field(shop: Workshop, name: str) -> bool:
+def _is_field(shop: CompileContext, name: str) -> bool:
     return name in OF_EVERY_COMPONENT or shop.layout.has_field(name)
 
 
-def _of_seat(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
+def _of_seat(shop: CompileContext, text: str, scope: Scope) -> Meaning | None:
     """A seat, a zone of one, or what is remembered of one."""
     parts = text.split(".")
     for size in (2, 1):
@@ -186,17 +202,17 @@ def _of_seat(shop: Workshop, text: str, scope: Scope) -> Meaning | None:
     return None
 
 
-def _what_seat_has(shop: Workshop, seat: Code, rest: str) -> Meaning | None:
+def _what_seat_has(shop: CompileContext, seat: CompiledExpr, rest: str) -> Meaning | None:
     name = f"seat.{rest}"
     zone = shop.layout.zones.get(name)
     if zone is not None:
         shop.named.add(name)
         slot = _slot_of(seat)
-        return Spot(zone, slot) if slot is not None else Spot(zone, seat=seat)
+        return ZoneRef(zone, slot) if slot is not None else ZoneRef(zone, seat=seat)
     return _memory_value(shop, name, seat)
 
 
-def _slot_of(seat: Code) -> int | None:
+def _slot_of(seat: CompiledExpr) -> int | None:
     """The register of a seat that is in one and not worked out."""
     return next(iter(seat.reads)) if seat.column == _PLAIN else None
 
@@ -205,9 +221,9 @@ _PLAIN = (-1, ())
 """Marks a seat that is what its register holds."""
 
 
-def _seat(shop: Workshop, text: str, scope: Scope) -> Code | None:
+def _seat(shop: CompileContext, text: str, scope: Scope) -> CompiledExpr | None:
     if text == "start":
-        return Code(SEAT, lambda m: m.n[START])
+        return CompiledExpr(SEAT, lambda m: m.n[START])
     if text == "you":
         return _in_register(YOU)
     if text == "that":
@@ -217,27 +233,27 @@ def _seat(shop: Workshop, text: str, scope: Scope) -> Code | None:
     if memory is not None and memory.what.kind == "seat" and not memory.of_seats:
         shop.read.add(text)
         at = memory.at
-        return Code(SEAT, lambda m: m.n[at])
+        return CompiledExpr(SEAT, lambda m: m.n[at])
     if text not in SEATS or scope.seat < 0:
         return None
     return _in_register(scope.seat) if text == "seat" else _neighbour(shop, text, scope.seat)
 
 
-def _in_register(slot: int) -> Code:
-    return Code(SEAT, lambda m: m.r[slot], frozenset((slot,)), state=False, column=_PLAIN)
+def _in_register(slot: int) -> CompiledExpr:
+    return CompiledExpr(SEAT, lambda m: m.r[slot], frozenset((slot,)), state=False, column=_PLAIN)
 
 
-def _neighbour(shop: Workshop, text: str, slot: int) -> Code | None:
+def _neighbour(shop: CompileContext, text: str, slot: int) -> CompiledExpr | None:
     seats = len(shop.layout.seats)
     if text == "partner":
         teams = shop.layout.game.play.teams if shop.layout.game.play else 0
         if not teams or seats != 2 * teams:
             return None
-        return Code(SEAT, lambda m: (m.r[slot] + teams) % seats, frozenset((slot,)))
+        return CompiledExpr(SEAT, lambda m: (m.r[slot] + teams) % seats, frozenset((slot,)))
     sign = 1 if text in ("next", "left") else -1
     turning = text in ("next", "previous")
 
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         step = sign * m.n[DIRECTION] if turning else sign
         seat = int(m.r[slot])
         for _ in range(seats):
@@ -246,10 +262,12 @@ def _neighbour(shop: Workshop, text: str, slot: int) -> Code | None:
                 break
         return seat
 
-    return Code(SEAT, run, frozenset((slot,)))
+    return CompiledExpr(SEAT, run, frozenset((slot,)))
 
 
-def _memory_value(shop: Workshop, name: str, seat: Code | None) -> Code | None:
+def _memory_value(
+    shop: CompileContext, name: str, seat: CompiledExpr | None
+) -> CompiledExpr | None:
     """What is remembered, of the table (``seat`` is None) or of a seat."""
     memory = shop.layout.memories.get(name)
     if memory is None or memory.of_seats is not (seat is not None):
@@ -260,11 +278,13 @@ def _memory_value(shop: Workshop, name: str, seat: Code | None) -> Code | None:
     at = memory.at
     span = (memory.what.least, memory.what.most) if kind == NUMBER else None
     if seat is None:
-        return shop.leaf(Code(kind, lambda m: m.n[at], span=span))
-    return shop.leaf(Code(kind, lambda m: m.n[run(m)], seat.reads, span=span))
+        return shop.leaf(CompiledExpr(kind, lambda m: m.n[at], span=span))
+    return shop.leaf(CompiledExpr(kind, lambda m: m.n[run(m)], seat.reads, span=span))
 
 
-def owner(shop: Workshop, text: str, scope: Scope) -> tuple[Memory | None, Code | None]:
+def owner(
+    shop: CompileContext, text: str, scope: Scope
+) -> tuple[MemorySlot | None, CompiledExpr | None]:
     """What is remembered under a name, and the seat of which, if it is one's."""
     plain = shop.layout.memories.get(text)
     if plain is not None and not plain.of_seats:
@@ -275,7 +295,7 @@ def owner(shop: Workshop, text: str, scope: Scope) -> tuple[Memory | None, Code 
     return (memory, seat) if memory is not None and seat is not None else (None, None)
 
 
-def place_of_memory(memory: Memory, seat: Code | None) -> Callable[[Match], int]:
+def place_of_memory(memory: MemorySlot, seat: CompiledExpr | None) -> Callable[[ScriptMatch], int]:
     """What gives the place in ``Match.n`` of what is remembered."""
     at = memory.at
     if seat is None:
@@ -286,7 +306,7 @@ def place_of_memory(memory: Memory, seat: Code | None) -> Callable[[Match], int]
     return lambda m: at + int(run(m))
 
 
-def _of_piece(shop: Workshop, text: str, scope: Scope) -> Code | None:
+def _of_piece(shop: CompileContext, text: str, scope: Scope) -> CompiledExpr | None:
     """A piece, or a field of one: ``card``, ``drawn.rank``; in tests of pieces plain ``rank``."""
     head, _, rest = text.partition(".")
     if head == "drawn":
@@ -299,51 +319,53 @@ def _of_piece(shop: Workshop, text: str, scope: Scope) -> Code | None:
     return None
 
 
-def piece_field(shop: Workshop, slot: int, name: str) -> Code | None:
+def piece_field(shop: CompileContext, slot: int, name: str) -> CompiledExpr | None:
     """The piece in a register, or a field of it; None where no piece has such a field."""
     reads = frozenset((slot,))
     if not name:
-        return shop.leaf(Code(CARD, lambda m: m.r[slot], reads, state=False))
+        return shop.leaf(CompiledExpr(CARD, lambda m: m.r[slot], reads, state=False))
     if not _is_field(shop, name):
         return None
     column = shop.column(name)
     return shop.leaf(
-        Code(TEXT, lambda m: column[m.r[slot]], reads, False, column=(slot, column), field=name)
+        CompiledExpr(
+            TEXT, lambda m: column[m.r[slot]], reads, False, column=(slot, column), field=name
+        )
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SeatGroup:
     """Seats at a moment, in turn order."""
 
-    run: Callable[[Match], Sequence[int]]
+    run: Callable[[ScriptMatch], Sequence[int]]
     reads: frozenset[int] = frozenset()
     state: bool = True
     constant: bool = False
 
 
-def group(shop: Workshop, expr: Expr, scope: Scope) -> Group:
+def group(shop: CompileContext, expr: Expr, scope: Scope) -> SeatGroup:
     """The seats meant by ``seats``, ``others`` or one seat."""
-    if isinstance(expr, Word) and expr.value == "seats":
-        return Group(_from_start(len(shop.layout.seats)))
-    if isinstance(expr, Word) and expr.value == "others":
+    if isinstance(expr, WordValue) and expr.value == "seats":
+        return SeatGroup(_from_start(len(shop.layout.seats)))
+    if isinstance(expr, WordValue) and expr.value == "others":
         if scope.seat < 0:
             unknown(shop, expr, scope, "group of seats", GROUPS)
-        return Group(_from_next(len(shop.layout.seats), scope.seat), frozenset((scope.seat,)))
+        return SeatGroup(_from_next(len(shop.layout.seats), scope.seat), frozenset((scope.seat,)))
     one = shop.kit.seat(shop, expr, scope)
     run = one.run
 
-    def only(m: Match) -> Sequence[int]:
+    def only(m: ScriptMatch) -> Sequence[int]:
         seat = run(m)
         return (seat,) if seat >= 0 and not m.out[seat] else ()
 
-    return Group(only, one.reads, one.state)
+    return SeatGroup(only, one.reads, one.state)
 
 
-def _from_start(seats: int) -> Callable[[Match], Sequence[int]]:
+def _from_start(seats: int) -> Callable[[ScriptMatch], Sequence[int]]:
     numbers = range(seats)
 
-    def run(m: Match) -> Sequence[int]:
+    def run(m: ScriptMatch) -> Sequence[int]:
         start, step = m.n[START], m.n[DIRECTION]
         order = [(start + step * at) % seats for at in numbers]
         return order if True not in m.out else [seat for seat in order if not m.out[seat]]
@@ -351,10 +373,10 @@ def _from_start(seats: int) -> Callable[[Match], Sequence[int]]:
     return run
 
 
-def _from_next(seats: int, slot: int) -> Callable[[Match], Sequence[int]]:
+def _from_next(seats: int, slot: int) -> Callable[[ScriptMatch], Sequence[int]]:
     numbers = range(1, seats)
 
-    def run(m: Match) -> Sequence[int]:
+    def run(m: ScriptMatch) -> Sequence[int]:
         here, step = m.r[slot], m.n[DIRECTION]
         order = [(here + step * at) % seats for at in numbers]
         return order if True not in m.out else [seat for seat in order if not m.out[seat]]
@@ -362,7 +384,7 @@ def _from_next(seats: int, slot: int) -> Callable[[Match], Sequence[int]]:
     return run
 
 
-def gather(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+def gather(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
     """A number read off pieces or seats."""
     if any(word.value in GROUPS for word in expr.among):
         made = _over_seats(shop, expr, scope)
@@ -371,11 +393,11 @@ def gather(shop: Workshop, expr: Gather, scope: Scope) -> Code:
     return shop.leaf(made)
 
 
-def _over_seats(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+def _over_seats(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
     seats, slot, what, where = _seat_loop(shop, expr.among[0], expr.what, expr.where, scope)
     listed, holds, read = seats.run, where.run, what.run
 
-    def collect(m: Match) -> list[Any]:
+    def collect(m: ScriptMatch) -> list[Any]:
         values = []
         for seat in listed(m):
             m.r[slot] = seat
@@ -384,12 +406,12 @@ def _over_seats(shop: Workshop, expr: Gather, scope: Scope) -> Code:
         return values
 
     reads, state = both([seats, what, where])
-    return Code(NUMBER, _sum_up(expr, collect), reads - {slot}, state)
+    return CompiledExpr(NUMBER, _sum_up(expr, collect), reads - {slot}, state)
 
 
 def _seat_loop(
-    shop: Workshop, word: Expr, what: Expr | None, where: Test | None, scope: Scope
-) -> tuple[Group, int, Code, Proof]:
+    shop: CompileContext, word: Expr, what: Expr | None, where: Test | None, scope: Scope
+) -> tuple[SeatGroup, int, CompiledExpr, CompiledPredicate]:
     """Seats, the register that holds each, and what is read and tested of it."""
     seats = group(shop, word, scope)
     slot = shop.register()
@@ -399,12 +421,12 @@ def _seat_loop(
         return seats, slot, code, shop.kit.maybe(shop, where, inner)
 
 
-def spots(shop: Workshop, among: Sequence[Word], scope: Scope) -> list[Spot]:
+def spots(shop: CompileContext, among: Sequence[WordValue], scope: Scope) -> list[ZoneRef]:
     """The zones that are named; unknown ones are reported."""
     found = []
     for word in among:
         spot = meaning(shop, word.text, scope)
-        if isinstance(spot, Spot):
+        if isinstance(spot, ZoneRef):
             found.append(spot)
         else:
             known = [*shop.layout.zones, *(("cards",) if "cards" in scope.names else ())]
@@ -412,7 +434,7 @@ def spots(shop: Workshop, among: Sequence[Word], scope: Scope) -> list[Spot]:
     return found
 
 
-def pieces_in(zones: Sequence[Spot]) -> Callable[[Match], Sequence[int]]:
+def pieces_in(zones: Sequence[ZoneRef]) -> Callable[[ScriptMatch], Sequence[int]]:
     """The pieces of several zones, from the bottom of the first."""
     each = [pieces_of(zone) for zone in zones]
     if len(each) == 1:
@@ -420,19 +442,19 @@ def pieces_in(zones: Sequence[Spot]) -> Callable[[Match], Sequence[int]]:
     return lambda m: [piece for one in each for piece in one(m)]
 
 
-def _over_pieces(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+def _over_pieces(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
     zones = spots(shop, expr.among, scope)
     slot, inner = piece_scope(shop, scope)
     with shop.gather_leaves(None):
         where = shop.kit.maybe(shop, expr.where, inner)
-        what = _figure_of(shop, expr, inner.bind(card=Bound(CARD, slot)))
+        what = _figure_of(shop, expr, inner.bind(card=Binding(CARD, slot)))
     pieces = pieces_in(zones)
     reads, _ = both([where, what])
     reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
-    return Code(NUMBER, _sum_up(expr, _values(pieces, slot, where, what)), reads)
+    return CompiledExpr(NUMBER, _sum_up(expr, _values(pieces, slot, where, what)), reads)
 
 
-def _figure_of(shop: Workshop, expr: Gather, scope: Scope) -> Code:
+def _figure_of(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
     if expr.what is None:
         return constant(NUMBER, 1)
     read = shop.kit.value if expr.op in ("distinct", "groups") else shop.kit.number
@@ -440,15 +462,18 @@ def _figure_of(shop: Workshop, expr: Gather, scope: Scope) -> Code:
 
 
 def _values(
-    pieces: Callable[[Match], Sequence[int]], slot: int, where: Proof, what: Code
-) -> Callable[[Match], list[Any]]:
+    pieces: Callable[[ScriptMatch], Sequence[int]],
+    slot: int,
+    where: CompiledPredicate,
+    what: CompiledExpr,
+) -> Callable[[ScriptMatch], list[Any]]:
     """What is read of each piece that passes."""
     holds, read = where.run, what.run
     column = what.column[1] if what.column and what.column[0] == slot else None
     if column is not None and where.constant and where.value:
         return lambda m: [column[piece] for piece in pieces(m)]
 
-    def collect(m: Match) -> list[Any]:
+    def collect(m: ScriptMatch) -> list[Any]:
         values = []
         for piece in pieces(m):
             m.r[slot] = piece
@@ -459,7 +484,9 @@ def _values(
     return collect
 
 
-def _sum_up(expr: Gather, found: Callable[[Match], list[Any]]) -> Callable[[Match], int]:
+def _sum_up(
+    expr: Gather, found: Callable[[ScriptMatch], list[Any]]
+) -> Callable[[ScriptMatch], int]:
     match expr.op:
         case "count" | "sum":
             return lambda m: sum(found(m))
@@ -474,11 +501,11 @@ def _sum_up(expr: Gather, found: Callable[[Match], list[Any]]) -> Callable[[Matc
 
 
 def _groups(
-    found: Callable[[Match], list[Any]], size: int, scale: tuple[int, ...]
-) -> Callable[[Match], int]:
+    found: Callable[[ScriptMatch], list[Any]], size: int, scale: tuple[int, ...]
+) -> Callable[[ScriptMatch], int]:
     last = len(scale) - 1
 
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         values = found(m)
         counts = [values.count(value) for value in dict.fromkeys(values) if value is not None]
         if scale:
@@ -488,7 +515,7 @@ def _groups(
     return run
 
 
-def piece_scope(shop: Workshop, scope: Scope) -> tuple[int, Scope]:
+def piece_scope(shop: CompileContext, scope: Scope) -> tuple[int, Scope]:
     """A register for the piece that is looked at, and what names mean in a test of it.
 
     ``card`` is the piece itself where no card was chosen.
@@ -496,28 +523,28 @@ def piece_scope(shop: Workshop, scope: Scope) -> tuple[int, Scope]:
     slot = shop.register(2)
     inner = replace(scope, piece=slot)
     named = "card" in scope.names
-    return slot, inner if named else inner.bind(card=Bound(CARD, slot))
+    return slot, inner if named else inner.bind(card=Binding(CARD, slot))
 
 
-def best(shop: Workshop, expr: Best, scope: Scope) -> Code:
+def best(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
     """The seat or the piece for which a value is highest."""
     made = _best_seat(shop, expr, scope) if expr.kind == "seat" else _best_card(shop, expr, scope)
     return shop.leaf(made)
 
 
-def _best_seat(shop: Workshop, expr: Best, scope: Scope) -> Code:
-    word = expr.among[0] if expr.among else Word(expr.place, "seats")
+def _best_seat(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
+    word = expr.among[0] if expr.among else WordValue(expr.place, "seats")
     seats, slot, by, where = _seat_loop(shop, word, expr.by, expr.where, scope)
     pick = _pick(slot, by, where, least=expr.least, first=expr.ties == "first")
     listed = seats.run
     reads, _ = both([seats, by, where])
-    return Code(SEAT, lambda m: pick(m, listed(m)), reads - {slot})
+    return CompiledExpr(SEAT, lambda m: pick(m, listed(m)), reads - {slot})
 
 
-def _best_card(shop: Workshop, expr: Best, scope: Scope) -> Code:
+def _best_card(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
     zones = spots(shop, expr.among, scope)
     slot = shop.register(2)
-    inner = replace(scope, piece=slot).bind(card=Bound(CARD, slot))
+    inner = replace(scope, piece=slot).bind(card=Binding(CARD, slot))
     with shop.gather_leaves(None):
         by = shop.kit.number(shop, expr.by, inner)
         where = shop.kit.maybe(shop, expr.where, inner)
@@ -525,16 +552,16 @@ def _best_card(shop: Workshop, expr: Best, scope: Scope) -> Code:
     pieces = pieces_in(zones)
     reads, _ = both([by, where])
     reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
-    return Code(CARD, lambda m: pick(m, pieces(m)), reads)
+    return CompiledExpr(CARD, lambda m: pick(m, pieces(m)), reads)
 
 
 def _pick(
-    slot: int, by: Code, where: Proof, *, least: bool, first: bool
-) -> Callable[[Match, Sequence[int]], int]:
+    slot: int, by: CompiledExpr, where: CompiledPredicate, *, least: bool, first: bool
+) -> Callable[[ScriptMatch, Sequence[int]], int]:
     """What chooses the best of some; -1 where there is none, or several are and none is meant."""
     holds, read, sign = where.run, by.run, -1 if least else 1
 
-    def run(m: Match, listed: Sequence[int]) -> int:
+    def run(m: ScriptMatch, listed: Sequence[int]) -> int:
         found, top, tied = NOBODY, 0, False
         for one in listed:
             m.r[slot] = one

@@ -9,9 +9,9 @@ from typing import Any, Protocol, TypeAlias
 from validator.catalogue.setup_script import BOX
 from validator.play.match import Tally
 from validator.play.observers import Unseen
-from validator.play.rules import Ask, Option, Outcome, Piece
+from validator.play.rules import AskMatch, Option, Outcome, Piece
 from validator.rng import Rng, Streams
-from validator.script.layout import Layout, Memory
+from validator.script.layout import MemorySlot, ScriptLayout
 
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
@@ -26,42 +26,42 @@ class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
     """Raised while a game is looked ahead, where what comes cannot be seen."""
 
 
-class Judge(Protocol):
+class ScoreJudge(Protocol):
     """What is known of a game beside its course: scores, and what options are worth."""
 
-    def scores(self, match: Match) -> list[int]:
+    def scores(self, match: ScriptMatch) -> list[int]:
         """Points of each seat as they stand."""
 
-    def points(self, match: Match, seat: int) -> int:
+    def points(self, match: ScriptMatch, seat: int) -> int:
         """Points of one seat."""
 
-    def account(self, match: Match) -> list[str]:
+    def account(self, match: ScriptMatch) -> list[str]:
         """The scores item by item."""
 
-    def rate(self, match: Match, seat: int, options: Sequence[Option]) -> list[int]:
+    def rate(self, match: ScriptMatch, seat: int, options: Sequence[Option]) -> list[int]:
         """How good each option is."""
 
-    def drain(self, match: Match, pile: str, options: Sequence[Option]) -> list[int]:
+    def drain(self, match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:
         """How fast each option empties a pile."""
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class ScriptProgram:
     """A script made ready for a table; ``code`` begins at ``entry``, ``stall`` stops a game.
 
     Pieces of the same of ``kinds``, by number, may be mistaken for each other.
     """
 
-    layout: Layout
+    layout: ScriptLayout
     code: tuple[Op, ...]
     entry: int
     stall: int
     registers: int
-    judge: Judge
+    judge: ScoreJudge
     kinds: tuple[int, ...] = ()
 
 
-class Match:
+class ScriptMatch:
     """One game in progress.
 
     ``z`` are the zones, ``n`` what is remembered, ``r`` the registers of the program, ``out`` the
@@ -76,9 +76,9 @@ class Match:
         *("r", "rngs", "streams", "tally", "together", "togethers", "z"),
     )
 
-    ask: Ask
+    ask: AskMatch
 
-    def __init__(self, program: Program, streams: Streams, tally: Tally) -> None:
+    def __init__(self, program: ScriptProgram, streams: Streams, tally: Tally) -> None:
         self.program = program
         self.streams = streams
         self.tally = tally
@@ -95,13 +95,13 @@ class Match:
         self.togethers = 0
         self.outcome: Outcome | None = None
 
-    def copy(self) -> Match:
+    def copy(self) -> ScriptMatch:
         """The same game with the same luck to come, to be played on apart."""
         return self.copy_with(self.tally.copy())
 
-    def copy_with(self, tally: Tally) -> Match:
+    def copy_with(self, tally: Tally) -> ScriptMatch:
         """A copy that counts elsewhere."""
-        other = Match(self.program, self.streams, tally)
+        other = ScriptMatch(self.program, self.streams, tally)
         other.z = [zone[:] for zone in self.z]
         other.n = self.n.copy()
         other.r = self.r.copy()
@@ -111,7 +111,7 @@ class Match:
         other.togethers = self.togethers
         return other
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask: AskMatch) -> Outcome:
         """Play to the end from wherever the game stands."""
         self.ask = ask
         return self.go(self.pc)
@@ -204,11 +204,11 @@ class Match:
         return "\n".join(_lines(self, sees))
 
 
-Op: TypeAlias = Callable[[Match], int]
+Op: TypeAlias = Callable[[ScriptMatch], int]
 """A step of the program: does it, and returns the place of the next; -1 ends the game."""
 
 
-def _lines(match: Match, sees: Callable[[str], bool]) -> list[str]:
+def _lines(match: ScriptMatch, sees: Callable[[str], bool]) -> list[str]:
     layout = match.program.layout
     table = ", ".join(_items(match, -1, sees))
     seats = [
@@ -218,7 +218,7 @@ def _lines(match: Match, sees: Callable[[str], bool]) -> list[str]:
     return [*([f"table: {table}"] if table else []), *seats]
 
 
-def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
+def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     layout = match.program.layout
     of_seat = seat >= 0
@@ -236,7 +236,7 @@ def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
     return said
 
 
-def _memory_text(match: Match, memory: Memory, value: Any) -> str:
+def _memory_text(match: ScriptMatch, memory: MemorySlot, value: Any) -> str:
     """A value as people read it."""
     if memory.what.kind == "seat":
         seat = match.program.layout.seats[value] if value >= 0 else None
@@ -244,7 +244,7 @@ def _memory_text(match: Match, memory: Memory, value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def _few(match: Match, pieces: Sequence[int]) -> str:
+def _few(match: ScriptMatch, pieces: Sequence[int]) -> str:
     """Pieces by their ids, those that are there several times counted."""
     ids = [match.program.layout.pieces[piece].id for piece in pieces]
     counted = {name: ids.count(name) for name in ids}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from validator.catalogue.effects import Condition, Count, Effect
+from validator.catalogue.effects import Count, Effect, EffectCondition
 from validator.catalogue.model import Component
 from validator.catalogue.play_script import (
     All,
@@ -24,7 +24,7 @@ from validator.catalogue.play_script import (
     Perform,
     Repeat,
     Within,
-    Word,
+    WordValue,
 )
 from validator.findings import Place, did_you_mean
 from validator.script.choices import NamePick, Pick, ask, list_values
@@ -32,20 +32,20 @@ from validator.script.compile_context import (
     CARD,
     NUMBER,
     TEXT,
-    Bound,
-    Code,
+    Binding,
+    CompileContext,
+    CompiledExpr,
     Scope,
-    Workshop,
     constant,
     place_of,
 )
 from validator.script.layout import DIRECTION, DRAWN, EXTRA, NOBODY
 from validator.script.moves import payable
 from validator.script.references import group, spots
-from validator.script.state import Match, Op
+from validator.script.state import Op, ScriptMatch
 
 
-def branch(shop: Workshop, step: If, scope: Scope, after: int) -> int:
+def branch(shop: CompileContext, step: If, scope: Scope, after: int) -> int:
     """Steps if a test holds, and others if not."""
     test = shop.kit.maybe(shop, step.test, scope)
     then = shop.kit.block(shop, step.then, scope, after)
@@ -55,12 +55,12 @@ def branch(shop: Workshop, step: If, scope: Scope, after: int) -> int:
     return shop.emit(fork(test.run, then, otherwise))
 
 
-def fork(holds: Callable[[Match], bool], then: int, otherwise: int) -> Op:
+def fork(holds: Callable[[ScriptMatch], bool], then: int, otherwise: int) -> Op:
     """Go one way or the other."""
     return lambda m: then if holds(m) else otherwise
 
 
-def repeat(shop: Workshop, step: Repeat, scope: Scope, after: int) -> int:
+def repeat(shop: CompileContext, step: Repeat, scope: Scope, after: int) -> int:
     """Steps again and again, so often at most."""
     count, head = shop.register(), shop.reserve()
     until = None if step.until is None else shop.kit.maybe(shop, step.until, scope)
@@ -69,14 +69,14 @@ def repeat(shop: Workshop, step: Repeat, scope: Scope, after: int) -> int:
     done = (lambda m: False) if until is None else until.run
     stall = shop.stall
 
-    def again(m: Match) -> int:
+    def again(m: ScriptMatch) -> int:
         if m.r[count] <= 0 or done(m):
             return after
         m.r[count] -= 1
         m.fuel -= 1
         return body if m.fuel > 0 else stall
 
-    def begin(m: Match) -> int:
+    def begin(m: ScriptMatch) -> int:
         m.r[count] = most(m)
         return head
 
@@ -84,7 +84,7 @@ def repeat(shop: Workshop, step: Repeat, scope: Scope, after: int) -> int:
     return shop.emit(begin)
 
 
-def each(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
+def each(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
     """Steps for each seat, piece or value."""
     if step.kind == "seat":
         return _each_seat(shop, step, scope, after)
@@ -92,7 +92,7 @@ def each(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
         return _each_piece(shop, step, scope, after)
     if step.kind == "value":
         slot = shop.register()
-        inner = scope.bind(it=Bound(TEXT, slot))
+        inner = scope.bind(it=Binding(TEXT, slot))
         listed = list_values(shop, step.among, (), scope)
         return loop(shop, slot, lambda m: tuple(listed(m)), _body(shop, step), (inner, after))
     hint = "add `seat: seats`, `card: ZONE` or `value: card.FIELD`"
@@ -100,16 +100,16 @@ def each(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
     return after
 
 
-def _each_seat(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
-    expr = step.among[0] if isinstance(step.among, tuple) else Word(step.common.place, "seats")
+def _each_seat(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
+    expr = step.among[0] if isinstance(step.among, tuple) else WordValue(step.common.place, "seats")
     listed = group(shop, expr, scope).run
     body = _body(shop, step)
     return for_each(shop, lambda m: tuple(listed(m)), body, scope, after)
 
 
 def for_each(
-    shop: Workshop,
-    listed: Callable[[Match], tuple[int, ...]],
+    shop: CompileContext,
+    listed: Callable[[ScriptMatch], tuple[int, ...]],
     body: Callable[[Scope, int], int],
     scope: Scope,
     after: int,
@@ -119,23 +119,23 @@ def for_each(
     return loop(shop, slot, listed, body, (replace(scope, seat=slot), after))
 
 
-def _each_piece(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
-    words = [word for word in step.among if isinstance(word, Word)] if step.among else []  # type: ignore[union-attr]
+def _each_piece(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
+    words = [word for word in step.among if isinstance(word, WordValue)] if step.among else []  # type: ignore[union-attr]
     zones = spots(shop, words, scope)
     slot = shop.register(2)
     only = zones[0].zone if len(zones) == 1 else None
-    inner = scope.bind(card=Bound(CARD, slot, only))
+    inner = scope.bind(card=Binding(CARD, slot, only))
     for zone in zones:
         shop.binds(zone.zone, slot)
     places = [place_of(zone) for zone in zones if zone.held < 0]
 
-    def list_pieces(m: Match) -> tuple[Any, ...]:
+    def list_pieces(m: ScriptMatch) -> tuple[Any, ...]:
         return tuple((piece, at(m)) for at in places for piece in m.z[at(m)])
 
     return loop(shop, slot, list_pieces, _body(shop, step, slot), (inner, after), pairs=True)
 
 
-def _body(shop: Workshop, step: Each, piece: int = -1) -> Callable[[Scope, int], int]:
+def _body(shop: CompileContext, step: Each, piece: int = -1) -> Callable[[Scope, int], int]:
     """The steps of an ``each``, for those that pass its test."""
 
     def emit_body(scope: Scope, head: int) -> int:
@@ -148,9 +148,9 @@ def _body(shop: Workshop, step: Each, piece: int = -1) -> Callable[[Scope, int],
 
 
 def loop(
-    shop: Workshop,
+    shop: CompileContext,
     slot: int,
-    listed: Callable[[Match], tuple[Any, ...]],
+    listed: Callable[[ScriptMatch], tuple[Any, ...]],
     body: Callable[[Scope, int], int],
     around: tuple[Scope, int],
     pairs: bool = False,
@@ -164,7 +164,7 @@ def loop(
     then = body(replace(scope, stop=after), head)
     stall = shop.stall
 
-    def again(m: Match) -> int:
+    def again(m: ScriptMatch) -> int:
         left = m.r[items]
         if not left:
             return after
@@ -176,7 +176,7 @@ def loop(
         m.fuel -= 1
         return then if m.fuel > 0 else stall
 
-    def begin(m: Match) -> int:
+    def begin(m: ScriptMatch) -> int:
         m.r[items] = listed(m)
         return head
 
@@ -184,7 +184,7 @@ def loop(
     return shop.emit(begin)
 
 
-def perform(shop: Workshop, step: Perform, scope: Scope, after: int) -> int:
+def perform(shop: CompileContext, step: Perform, scope: Scope, after: int) -> int:
     """The steps of a procedure, written out where it is run."""
     play = shop.layout.game.play
     known = play.procedures if play else {}
@@ -203,7 +203,7 @@ def perform(shop: Workshop, step: Perform, scope: Scope, after: int) -> int:
     return shop.kit.block(shop, known[name], replace(scope, path=(*scope.path, name)), after)
 
 
-def leave(shop: Workshop, step: Leave, scope: Scope, after: int) -> int:
+def leave(shop: CompileContext, step: Leave, scope: Scope, after: int) -> int:
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
     match step.common.verb:
         case "stop":
@@ -220,7 +220,7 @@ def leave(shop: Workshop, step: Leave, scope: Scope, after: int) -> int:
             return shop.emit(_reverse(after))
 
 
-def _compile_leave(shop: Workshop, step: Leave, at: int, inside: str) -> int:
+def _compile_leave(shop: CompileContext, step: Leave, at: int, inside: str) -> int:
     if at < 0:
         verb = step.common.verb
         hint = f"`{verb}` belongs into {inside}"
@@ -230,7 +230,7 @@ def _compile_leave(shop: Workshop, step: Leave, at: int, inside: str) -> int:
 
 
 def _extra(after: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.n[EXTRA] = 1
         return after
 
@@ -238,18 +238,18 @@ def _extra(after: int) -> Op:
 
 
 def _reverse(after: int) -> Op:
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         m.n[DIRECTION] = -m.n[DIRECTION]
         return after
 
     return op
 
 
-def eliminate(shop: Workshop, step: Eliminate, scope: Scope, after: int) -> int:
+def eliminate(shop: CompileContext, step: Eliminate, scope: Scope, after: int) -> int:
     """A seat is out of the game."""
     seat = shop.kit.seat(shop, step.seat, scope).run
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         at = seat(m)
         if at != NOBODY:
             m.out[at] = True
@@ -262,10 +262,10 @@ WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 """Who is meant by an effect, in the words of scripts."""
 
 
-def carry_out(shop: Workshop, step: CarryOut, scope: Scope, after: int) -> int:
+def carry_out(shop: CompileContext, step: CarryOut, scope: Scope, after: int) -> int:
     """What is written on a card is done."""
     read = shop.kit.card(shop, step.of, scope)
-    bound = _bind(step.of, scope) or Bound(CARD, shop.register(2))
+    bound = _bind(step.of, scope) or Binding(CARD, shop.register(2))
     inner = scope.bind(card=bound)
     made: dict[tuple[Effect, ...], int] = {(): after}
     entries = []
@@ -276,18 +276,18 @@ def carry_out(shop: Workshop, step: CarryOut, scope: Scope, after: int) -> int:
     return shop.emit(_go(read, bound.slot, (*entries, after), (shop.layout.cards, scope.seat)))
 
 
-def _bind(of: Expr, scope: Scope) -> Bound | None:
-    if not isinstance(of, Word):
+def _bind(of: Expr, scope: Scope) -> Binding | None:
+    if not isinstance(of, WordValue):
         return None
-    return Bound(CARD, DRAWN) if of.value == "drawn" else scope.names.get(of.text)
+    return Binding(CARD, DRAWN) if of.value == "drawn" else scope.names.get(of.text)
 
 
-def _go(read: Code, slot: int, entries: Sequence[int], counted: tuple[int, int]) -> Op:
+def _go(read: CompiledExpr, slot: int, entries: Sequence[int], counted: tuple[int, int]) -> Op:
     """``counted``: how many pieces are cards, and the register of the seat that plays them."""
     run = read.run
     cards, seat = counted
 
-    def op(m: Match) -> int:
+    def op(m: ScriptMatch) -> int:
         piece: int = run(m)
         m.r[slot] = piece
         if 0 <= piece < cards:
@@ -299,7 +299,7 @@ def _go(read: Code, slot: int, entries: Sequence[int], counted: tuple[int, int])
 
 
 def chain(
-    shop: Workshop, effects: Sequence[Effect], card: Component, scope: Scope, after: int
+    shop: CompileContext, effects: Sequence[Effect], card: Component, scope: Scope, after: int
 ) -> int:
     """Effects of a card, one after the other."""
     for number, effect in reversed(list(enumerate(effects))):
@@ -309,7 +309,7 @@ def chain(
 
 
 def _effect(
-    shop: Workshop, effect: Effect, place: Place, card: Component, scope: Scope, after: int
+    shop: CompileContext, effect: Effect, place: Place, card: Component, scope: Scope, after: int
 ) -> int:
     """One effect: for whom, when, how much, and at which price."""
     meaning = find(shop, effect)
@@ -322,7 +322,7 @@ def _effect(
         return after
     who = getattr(effect, "who", "you")
     if who in WHO:
-        seats = group(shop, Word(meaning.place, WHO[who]), scope).run
+        seats = group(shop, WordValue(meaning.place, WHO[who]), scope).run
         return for_each(
             shop,
             lambda m: tuple(seats(m)),
@@ -336,7 +336,7 @@ def _effect(
 
 
 def _for_one(
-    shop: Workshop, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
+    shop: CompileContext, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
 ) -> int:
     """An effect for another seat that the acting one names."""
     slot = shop.register()
@@ -345,9 +345,9 @@ def _for_one(
         NamePick("for", f"for {seat.colour or seat}", pc, at, None, slot, -1)
         for at, seat in enumerate(shop.layout.seats)
     ]
-    others = group(shop, Word(place, "others"), scope).run
+    others = group(shop, WordValue(place, "others"), scope).run
 
-    def offer(m: Match, picks: list[Pick]) -> None:
+    def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         picks.extend(named[seat] for seat in others(m))
 
     at = shop.reserve()
@@ -355,7 +355,7 @@ def _for_one(
     return at
 
 
-def find(shop: Workshop, effect: Effect) -> Meaning | None:
+def find(shop: CompileContext, effect: Effect) -> Meaning | None:
     """The first entry under `effects` that fits."""
     play = shop.layout.game.play
     kind = type(effect).__name__.lower()
@@ -368,7 +368,7 @@ def find(shop: Workshop, effect: Effect) -> Meaning | None:
 
 
 def _compile_effect(
-    shop: Workshop, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
+    shop: CompileContext, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
 ) -> int:
     inner = replace(scope, effect=effect, amount=_amount(shop, effect, place, scope))
     to: Sequence[Effect] = getattr(effect, "to", ())
@@ -376,7 +376,7 @@ def _compile_effect(
         then = _compile_price(shop, to, meaning, inner, after)
     else:
         then = shop.kit.block(shop, meaning.then, inner, after)
-    when: Condition | None = getattr(effect, "when", None)
+    when: EffectCondition | None = getattr(effect, "when", None)
     if when is None:
         return then
     test = shop.kit.maybe(shop, _test(shop, when, place), scope)
@@ -384,7 +384,7 @@ def _compile_effect(
 
 
 def _compile_price(
-    shop: Workshop, to: Sequence[Effect], meaning: Meaning, scope: Scope, after: int
+    shop: CompileContext, to: Sequence[Effect], meaning: Meaning, scope: Scope, after: int
 ) -> int:
     """A price that one may pay or not, and what it buys."""
     source = Component("", "", "", meaning.place)
@@ -393,7 +393,7 @@ def _compile_price(
     leaves = Pick("leave", f"do not {meaning.kind}", after)
     can = payable(shop, meaning.then, scope).run
 
-    def offer(m: Match, picks: list[Pick]) -> None:
+    def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         if can(m):
             picks.append(pays)
         picks.append(leaves)
@@ -403,7 +403,9 @@ def _compile_price(
     return at
 
 
-def _amount(shop: Workshop, effect: Effect, place: Place, scope: Scope) -> Code | None:
+def _amount(
+    shop: CompileContext, effect: Effect, place: Place, scope: Scope
+) -> CompiledExpr | None:
     """How much, with what is counted."""
     amount = getattr(effect, "amount", None)
     if not isinstance(amount, int):
@@ -414,30 +416,30 @@ def _amount(shop: Workshop, effect: Effect, place: Place, scope: Scope) -> Code 
     counted = shop.kit.number(shop, _count(shop, per, place), scope).run
     every, most = getattr(effect, "every", 1), getattr(effect, "most", None)
 
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         times: int = amount * (counted(m) // every)
         return times if most is None else min(times, most)
 
-    return Code(NUMBER, run, frozenset((scope.seat,)))
+    return CompiledExpr(NUMBER, run, frozenset((scope.seat,)))
 
 
-def _count(shop: Workshop, count: Count, place: Place) -> Expr:
+def _count(shop: CompileContext, count: Count, place: Place) -> Expr:
     """What an effect counts, in the words of scripts."""
     play = shop.layout.game.play
     zones = play.counts.get(count.of) if play else None
     if zones is None:
         message = f"nothing in play.yaml says where {count.of!r} is counted"
         shop.report("play-effect", place, message, f"add to `counts` there: {{{count.of}: ZONE}}")
-        return Word(place, 0)
+        return WordValue(place, 0)
     tests = tuple(
-        Compare(place, Word(place, one.field), OneOf(place, (Word(place, one.value),)))
+        Compare(place, WordValue(place, one.field), OneOf(place, (WordValue(place, one.value),)))
         for one in count.where
     )
     where = All(place, tests) if tests else None
-    what = Word(place, f"card.{count.distinct}") if count.distinct else None
+    what = WordValue(place, f"card.{count.distinct}") if count.distinct else None
     mine = Gather(place, "distinct" if what else "count", what, zones, where)
     if count.whose in ("each", "others"):
-        return Gather(place, "sum", mine, (Word(place, WHO[count.whose]),))
+        return Gather(place, "sum", mine, (WordValue(place, WHO[count.whose]),))
     if count.whose != "you":
         message = f"`whose: {count.whose}` is not played from data"
         hint = "write `each` or `others`, or a rules module"
@@ -445,12 +447,12 @@ def _count(shop: Workshop, count: Count, place: Place) -> Expr:
     return mine
 
 
-def _test(shop: Workshop, when: Condition, place: Place) -> Compare:
+def _test(shop: CompileContext, when: EffectCondition, place: Place) -> Compare:
     mine = _count(shop, when.count, place)
     if when.most:
-        rivals = Gather(place, "highest", mine, (Word(place, "others"),))
-        least: Expr | None = Arithmetic(place, "plus", (rivals, Word(place, 1)))
+        rivals = Gather(place, "highest", mine, (WordValue(place, "others"),))
+        least: Expr | None = Arithmetic(place, "plus", (rivals, WordValue(place, 1)))
     else:
-        least = None if when.at_least is None else Word(place, when.at_least)
-    most = None if when.at_most is None else Word(place, when.at_most)
+        least = None if when.at_least is None else WordValue(place, when.at_least)
+    most = None if when.at_most is None else WordValue(place, when.at_most)
     return Compare(place, mine, Within(place, least, most))

@@ -9,12 +9,12 @@ from validator.catalogue.model import Configuration, Game, Pile
 from validator.catalogue.setup_script import BOX
 from validator.findings import UsageError
 from validator.play.match import Tally
-from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
+from validator.play.rules import Frame, PileBound, PileSpec, SupplySpec
 from validator.rng import Streams
 from validator.script.checks import Script, in_all
-from validator.script.layout import DRAWN, Layout, lay_out
+from validator.script.layout import DRAWN, ScriptLayout, lay_out
 from validator.script.program import compile_play
-from validator.script.state import Match, Program
+from validator.script.state import ScriptMatch, ScriptProgram
 from validator.setup.pieces import instance_names, table_name
 
 
@@ -23,15 +23,15 @@ class ScriptTable:
     """A table ready to deal; ``numbers`` has the number of each piece by its name."""
 
     frame: Frame
-    program: Program
+    program: ScriptProgram
     taken: frozenset[str]
     numbers: Mapping[str, int]
     hands: tuple[int, ...]
 
-    def deal(self, streams: Streams, tally: Tally) -> Match:
+    def deal(self, streams: Streams, tally: Tally) -> ScriptMatch:
         """Set up one game with the luck of ``streams``."""
         program, layout = self.program, self.program.layout
-        match = Match(program, streams, tally)
+        match = ScriptMatch(program, streams, tally)
         match.z = [[] for _ in range(layout.zone_count)]
         match.n = list(layout.fresh)
         match.r = [0] * program.registers
@@ -46,22 +46,22 @@ class ScriptTable:
                     tally.drew(piece)
         return match
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[PileBound, ...]:
         """For each pile the worst case, where the script says how long and how much."""
         layout = self.program.layout
         return tuple(map(self._bound_of_pile, layout.piles, layout.sizes))
 
-    def _bound_of_pile(self, pile: Pile, size: int) -> Bound:
+    def _bound_of_pile(self, pile: Pile, size: int) -> PileBound:
         layout = self.program.layout
         if pile.zone not in self.taken or layout.game.play is None:
-            return Bound(pile.id, False, "no step of the script takes from it")
+            return PileBound(pile.id, False, "no step of the script takes from it")
         script = Script(layout.game, layout.game.play, ())
         whole = in_all(script, pile.zone, len(layout.seats))
         if whole is None:
-            return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
+            return PileBound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
         what = "turns" if layout.game.play.turn else "rounds"
         said = f"{whole[0]} {what} take {whole[1]} at most, and it holds {size}"
-        return Bound(pile.id, whole[1] > size, said)
+        return PileBound(pile.id, whole[1] > size, said)
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptTable:
@@ -82,7 +82,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     )
 
 
-def _frame(layout: Layout) -> Frame:
+def _frame(layout: ScriptLayout) -> Frame:
     total, play = len(layout.seats), layout.game.play
     pieces = sum(piece.copies for piece in layout.pieces)
     return Frame(
@@ -104,13 +104,13 @@ def _frame(layout: Layout) -> Frame:
     )
 
 
-def _numbers(layout: Layout) -> dict[str, int]:
+def _numbers(layout: ScriptLayout) -> dict[str, int]:
     return {
         name: number for number, piece in enumerate(layout.pieces) for name in instance_names(piece)
     }
 
 
-def _hands(layout: Layout) -> tuple[int, ...]:
+def _hands(layout: ScriptLayout) -> tuple[int, ...]:
     """The places of the zones in which pieces count as drawn."""
     seats = range(len(layout.seats))
     return tuple(

@@ -16,9 +16,9 @@ from validator.catalogue.play_script import (
     Gather,
     Isnt,
     OneOf,
-    Scale,
+    ScaleValue,
     Within,
-    Word,
+    WordValue,
 )
 from validator.findings import Place, did_you_mean
 from validator.script import references
@@ -27,17 +27,17 @@ from validator.script.compile_context import (
     NUMBER,
     SEAT,
     TEXT,
-    Code,
-    Proof,
+    CompileContext,
+    CompiledExpr,
+    CompiledPredicate,
     Scope,
-    Spot,
-    Workshop,
+    ZoneRef,
     both,
     constant,
     pieces_of,
     whole,
 )
-from validator.script.layout import NOBODY, Memory
+from validator.script.layout import NOBODY, MemorySlot
 from validator.script.references import (
     GROUPS,
     NONE,
@@ -47,23 +47,25 @@ from validator.script.references import (
     unknown,
     words_with_value,
 )
-from validator.script.state import Match
+from validator.script.state import ScriptMatch
 
 COUNTING = ("count", "distinct", "groups")
 """What comes to no more than there are pieces, each once, or as a scale of groups says."""
 
 
-def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Scope) -> None:
+def judge(
+    shop: CompileContext, word: Expr, left: CompiledExpr | ZoneRef, check: Check, scope: Scope
+) -> None:
     """Report a comparison with constants that can never hold."""
     if isinstance(check, Isnt):
         judge(shop, word, left, check.check, scope)
         return
-    if isinstance(left, Spot) or (isinstance(word, Gather) and _counts_pieces(word)):
+    if isinstance(left, ZoneRef) or (isinstance(word, Gather) and _counts_pieces(word)):
         pieces = sum(one.copies for one in shop.layout.pieces)
         scale = (isinstance(word, Gather) and word.scale) or (1,)
         _number(shop, "this", (pieces * min(0, *scale), pieces * max(0, *scale)), check)
         return
-    if not isinstance(word, Word):
+    if not isinstance(word, WordValue):
         return
     memory, _ = owner(shop, word.text, scope)
     listed = possible_values(shop, word, left, memory)
@@ -80,19 +82,21 @@ def _counts_pieces(word: Gather) -> bool:
     return word.op in COUNTING and not any(one.value in GROUPS for one in word.among)
 
 
-def _number(shop: Workshop, name: str, bounds: tuple[int, int], check: Check) -> None:
+def _number(shop: CompileContext, name: str, bounds: tuple[int, int], check: Check) -> None:
     least, most = bounds
     match check:
         case OneOf(values=values):
-            numbers = [one.value for one in values if isinstance(one, Word)]
+            numbers = [one.value for one in values if isinstance(one, WordValue)]
             outside = len(numbers) == len(values) and all(
                 isinstance(one, int) and not least <= one <= most for one in numbers
             )
-        case Within(at_least=Word(value=int(low)), at_most=Word(value=int(high))) if low > high:
+        case Within(at_least=WordValue(value=int(low)), at_most=WordValue(value=int(high))) if (
+            low > high
+        ):
             outside = True
-        case Within(at_least=Word(value=int(low))) if low > most:
+        case Within(at_least=WordValue(value=int(low))) if low > most:
             outside = True
-        case Within(at_most=Word(value=int(high))) if high < least:
+        case Within(at_most=WordValue(value=int(high))) if high < least:
             outside = True
         case _:
             outside = False
@@ -103,7 +107,7 @@ def _number(shop: Workshop, name: str, bounds: tuple[int, int], check: Check) ->
 
 
 def possible_values(
-    shop: Workshop, word: Word, left: Code, memory: Memory | None
+    shop: CompileContext, word: WordValue, left: CompiledExpr, memory: MemorySlot | None
 ) -> Sequence[Any] | None:
     """The values that may be there; None where nobody knows."""
     if memory is not None:
@@ -116,7 +120,7 @@ def possible_values(
     return _of_field(shop, word.text.rpartition(".")[2]) if ".top." in word.text else None
 
 
-def _of_field(shop: Workshop, name: str) -> list[Any]:
+def _of_field(shop: CompileContext, name: str) -> list[Any]:
     return _distinct(shop.column(name))
 
 
@@ -125,11 +129,11 @@ def _distinct(values: Sequence[Any]) -> list[Any]:
 
 
 def _among(
-    shop: Workshop, word: Word, known: Sequence[Any] | None, check: OneOf, scope: Scope
+    shop: CompileContext, word: WordValue, known: Sequence[Any] | None, check: OneOf, scope: Scope
 ) -> None:
     if known is None or not all(_is_literal(one, scope) for one in check.values):
         return
-    wanted = [one.value for one in check.values if isinstance(one, Word)]
+    wanted = [one.value for one in check.values if isinstance(one, WordValue)]
     if any(passes(value, wanted) for value in known):
         return
     said = ", ".join(map(repr, wanted))
@@ -140,7 +144,7 @@ def _among(
 
 def _is_literal(one: Expr, scope: Scope) -> bool:
     """Tell whether a value is written as it is, and refers to nothing."""
-    if not isinstance(one, Word):
+    if not isinstance(one, WordValue):
         return False
     if not isinstance(one.value, str):
         return True
@@ -160,9 +164,9 @@ NOTHING = constant(TEXT, None)
 ZERO = constant(NUMBER, 0)
 
 
-def value(shop: Workshop, expr: Expr, scope: Scope) -> Code:
+def value(shop: CompileContext, expr: Expr, scope: Scope) -> CompiledExpr:
     """A value of any kind: plain words are literals, dotted ones references."""
-    if not isinstance(expr, Word):
+    if not isinstance(expr, WordValue):
         return _compile_computed(shop, expr, scope)
     if isinstance(expr.value, bool | int):
         return constant(NUMBER if not isinstance(expr.value, bool) else TEXT, expr.value)
@@ -171,7 +175,7 @@ def value(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     if "." not in expr.value and expr.value not in {*scope.names, "drawn"}:
         return constant(TEXT, expr.value)
     found = meaning(shop, expr.value, scope)
-    if isinstance(found, Spot):
+    if isinstance(found, ZoneRef):
         return size(shop, found)
     if found is None:
         unknown(shop, expr, scope, "reference", words_with_value(shop, scope))
@@ -179,14 +183,14 @@ def value(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     return found
 
 
-def number(shop: Workshop, expr: Expr, scope: Scope) -> Code:
+def number(shop: CompileContext, expr: Expr, scope: Scope) -> CompiledExpr:
     """A whole number: plain words are references, too."""
-    if isinstance(expr, Word) and isinstance(expr.value, str):
+    if isinstance(expr, WordValue) and isinstance(expr.value, str):
         found = meaning(shop, expr.value, scope)
         if found is None:
             unknown(shop, expr, scope, "number", words_with_value(shop, scope))
             return ZERO
-        code = size(shop, found) if isinstance(found, Spot) else found
+        code = size(shop, found) if isinstance(found, ZoneRef) else found
     elif isinstance(expr, Either):
         code = _either(shop, expr, scope, number)
     else:
@@ -198,32 +202,32 @@ def number(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     return as_number(shop, code)
 
 
-def _is_text(shop: Workshop, expr: Expr, code: Code, scope: Scope) -> bool:
+def _is_text(shop: CompileContext, expr: Expr, code: CompiledExpr, scope: Scope) -> bool:
     """Tell whether a reference is surely none to a number: no piece has one in that field."""
-    if code.kind != TEXT or not isinstance(expr, Word):
+    if code.kind != TEXT or not isinstance(expr, WordValue):
         return False
     listed = possible_values(shop, expr, code, owner(shop, expr.text, scope)[0])
     return bool(listed) and not any(isinstance(one, int | float) for one in listed or ())
 
 
-def as_number(shop: Workshop, code: Code) -> Code:
+def as_number(shop: CompileContext, code: CompiledExpr) -> CompiledExpr:
     """A value that is surely a number: a text that is none counts 0."""
     if code.kind == NUMBER:
         return code
     if code.column is not None:
         slot, column = code.column[0], shop.number_column(code.field)
-        return Code(
+        return CompiledExpr(
             *(NUMBER, lambda m: column[m.r[slot]], code.reads, code.state),
             column=(slot, column),
             field=code.field,
         )
     run = code.run
-    return Code(NUMBER, lambda m: whole(run(m)), code.reads, code.state)
+    return CompiledExpr(NUMBER, lambda m: whole(run(m)), code.reads, code.state)
 
 
-def seat(shop: Workshop, expr: Expr, scope: Scope) -> Code:
+def seat(shop: CompileContext, expr: Expr, scope: Scope) -> CompiledExpr:
     """A seat."""
-    if isinstance(expr, Word):
+    if isinstance(expr, WordValue):
         return seat_code(shop, expr, scope) or constant(SEAT, NOBODY)
     code = _compile_computed(shop, expr, scope)
     if code.kind != SEAT:
@@ -232,11 +236,11 @@ def seat(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     return code
 
 
-def card(shop: Workshop, expr: Expr, scope: Scope) -> Code:
+def card(shop: CompileContext, expr: Expr, scope: Scope) -> CompiledExpr:
     """A piece."""
-    if isinstance(expr, Word):
+    if isinstance(expr, WordValue):
         found = meaning(shop, expr.text, scope)
-        if isinstance(found, Code) and found.kind == CARD:
+        if isinstance(found, CompiledExpr) and found.kind == CARD:
             return found
         unknown(shop, expr, scope, "piece", [*scope.names, "drawn", "deck.top"])
         return constant(CARD, -1)
@@ -247,14 +251,14 @@ def card(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     return code
 
 
-def size(shop: Workshop, spot: Spot) -> Code:
+def size(shop: CompileContext, spot: ZoneRef) -> CompiledExpr:
     """How many pieces lie in a zone."""
     pieces = pieces_of(spot)
-    return shop.leaf(Code(NUMBER, lambda m: len(pieces(m)), spot.reads))
+    return shop.leaf(CompiledExpr(NUMBER, lambda m: len(pieces(m)), spot.reads))
 
 
-def _wrong(shop: Workshop, place: Place, wanted: str, expr: Expr) -> None:
-    given = repr(expr.text) if isinstance(expr, Word) else "this"
+def _wrong(shop: CompileContext, place: Place, wanted: str, expr: Expr) -> None:
+    given = repr(expr.text) if isinstance(expr, WordValue) else "this"
     shop.report("play-value", place, f"{given} is not {wanted}, which belongs here", _HINTS[wanted])
 
 
@@ -268,7 +272,7 @@ _HINTS = {
 """What to write instead, by what is wanted."""
 
 
-def _compile_computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
+def _compile_computed(shop: CompileContext, expr: Expr, scope: Scope) -> CompiledExpr:
     match expr:
         case Arithmetic():
             return _arithmetic(shop, expr, scope)
@@ -276,33 +280,35 @@ def _compile_computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
             return references.gather(shop, expr, scope)
         case Best():
             return references.best(shop, expr, scope)
-        case Scale():
+        case ScaleValue():
             return _scale(shop, expr, scope)
         case Either():
             return _either(shop, expr, scope, value)
         case After():
             return _after(shop, expr, scope)
-        case Word():
+        case WordValue():
             return value(shop, expr, scope)
 
 
-def _fold(shop: Workshop, codes: Sequence[Code | Proof], code: Code) -> Code:
+def _fold(
+    shop: CompileContext, codes: Sequence[CompiledExpr | CompiledPredicate], code: CompiledExpr
+) -> CompiledExpr:
     """The same as a constant, where all its parts are constant."""
     if all(one.constant for one in codes):
         return constant(code.kind, code.run(shop.blank))
     return code
 
 
-def _arithmetic(shop: Workshop, expr: Arithmetic, scope: Scope) -> Code:
+def _arithmetic(shop: CompileContext, expr: Arithmetic, scope: Scope) -> CompiledExpr:
     parts = [number(shop, part, scope) for part in expr.parts]
     if len(parts) < 2:
         _wrong(shop, expr.place, "a computed value with its parts", expr)
         return ZERO
     run = _OPERATIONS[expr.op](*(part.run for part in parts))
-    return _fold(shop, parts, Code(NUMBER, run, *both(parts)))
+    return _fold(shop, parts, CompiledExpr(NUMBER, run, *both(parts)))
 
 
-Run = Callable[[Match], int]
+Run = Callable[[ScriptMatch], int]
 
 
 def _plus(*parts: Run) -> Run:
@@ -320,7 +326,7 @@ def _minus(first: Run, *parts: Run) -> Run:
 
 
 def _times(*parts: Run) -> Run:
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         product = 1
         for part in parts:
             product *= part(m)
@@ -330,7 +336,7 @@ def _times(*parts: Run) -> Run:
 
 
 def _share(first: Run, second: Run) -> Run:
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         by = second(m)
         return first(m) // by if by else 0
 
@@ -338,7 +344,7 @@ def _share(first: Run, second: Run) -> Run:
 
 
 def _rest(first: Run, second: Run) -> Run:
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         by = second(m)
         return first(m) % by if by else 0
 
@@ -364,16 +370,19 @@ _OPERATIONS: dict[str, Callable[..., Run]] = {
 }
 
 
-def _scale(shop: Workshop, expr: Scale, scope: Scope) -> Code:
+def _scale(shop: CompileContext, expr: ScaleValue, scope: Scope) -> CompiledExpr:
     at = number(shop, expr.at, scope)
     scale, last, run = expr.scale, len(expr.scale) - 1, at.run
-    made = Code(NUMBER, lambda m: scale[min(max(run(m), 0), last)], at.reads, at.state)
+    made = CompiledExpr(NUMBER, lambda m: scale[min(max(run(m), 0), last)], at.reads, at.state)
     return _fold(shop, [at], made)
 
 
 def _either(
-    shop: Workshop, expr: Either, scope: Scope, read: Callable[[Workshop, Expr, Scope], Code]
-) -> Code:
+    shop: CompileContext,
+    expr: Either,
+    scope: Scope,
+    read: Callable[[CompileContext, Expr, Scope], CompiledExpr],
+) -> CompiledExpr:
     """One of two values; ``read`` says what they are: numbers, where a number is wanted."""
     test = shop.kit.maybe(shop, expr.test, scope)
     then, otherwise = read(shop, expr.then, scope), read(shop, expr.otherwise, scope)
@@ -384,16 +393,16 @@ def _either(
     kind = then.kind if then.kind == otherwise.kind else TEXT
     holds, first, second = test.run, then.run, otherwise.run
     reads, state = both([test, then, otherwise])
-    return Code(kind, lambda m: first(m) if holds(m) else second(m), reads, state)
+    return CompiledExpr(kind, lambda m: first(m) if holds(m) else second(m), reads, state)
 
 
-def _after(shop: Workshop, expr: After, scope: Scope) -> Code:
+def _after(shop: CompileContext, expr: After, scope: Scope) -> CompiledExpr:
     start, by = seat(shop, expr.seat, scope), number(shop, expr.by, scope)
     seats, first, step = len(shop.layout.seats), start.run, by.run
     reads, state = both([start, by])
 
-    def run(m: Match) -> int:
+    def run(m: ScriptMatch) -> int:
         at = int(first(m))
         return (at + step(m)) % seats if at >= 0 else NOBODY
 
-    return Code(SEAT, run, reads, state)
+    return CompiledExpr(SEAT, run, reads, state)

@@ -6,15 +6,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup_script import BOX, Faces, Room, SetupStep, Shuffle, ZoneLabel
+from validator.catalogue.setup_script import (
+    BOX,
+    FaceVisibility,
+    Room,
+    SetupShuffle,
+    SetupStep,
+    ZoneLabel,
+)
 from validator.findings import Finding
 from validator.rng import Rng, Streams
 from validator.setup.pieces import (
     Chooser,
-    Luck,
     Pieces,
-    Run,
     Seat,
+    SetupLuck,
+    SetupRun,
     Zones,
     applies,
     empty_table,
@@ -59,9 +66,11 @@ class CompiledSetup:
     log: tuple[str, ...]
     holds: Callable[[str], Iterator[set[str]]]
 
-    def run(self, luck: Luck, choose: Chooser | None = None, telling: bool = False) -> Run:
+    def run(
+        self, luck: SetupLuck, choose: Chooser | None = None, telling: bool = False
+    ) -> SetupRun:
         """Set the table up once; without ``choose`` the choices are made by ``luck``."""
-        run = Run(
+        run = SetupRun(
             self.game.id,
             self.pieces,
             {name: items.copy() for name, items in self.start.items()},
@@ -76,12 +85,12 @@ class CompiledSetup:
         return run
 
 
-def by_chance(luck: Luck) -> Chooser:
+def by_chance(luck: SetupLuck) -> Chooser:
     """A chooser that takes any option with the same chance."""
     return lambda seat, what, options: options[luck.below(len(options))]
 
 
-class Shared:
+class SharedPlans:
     """What the plans of one game have in common: its pieces, and what a step does by the seats."""
 
     def __init__(self, game: Game) -> None:
@@ -89,7 +98,7 @@ class Shared:
         self._sound: dict[tuple[Seat, ...], dict[int, tuple[SetupStep, tuple[Op, ...]]]] = {}
 
     def operations(
-        self, steps: Iterable[SetupStep], game: Game, seats: tuple[Seat, ...], run: Run
+        self, steps: Iterable[SetupStep], game: Game, seats: tuple[Seat, ...], run: SetupRun
     ) -> Iterator[Op]:
         """The operations of the steps; those of a step without a fault are worked out once."""
         sound = self._sound.setdefault(seats, {})
@@ -108,7 +117,7 @@ def compile_setup(
     configuration: Configuration,
     rulings: Mapping[str, str] | None = None,
     ahead: bool = True,
-    shared: Shared | None = None,
+    shared: SharedPlans | None = None,
 ) -> CompiledSetup:
     """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
 
@@ -119,10 +128,10 @@ def compile_setup(
     """
     in_force = rulings_in_force(game, rulings or {})
     seats = seats_of(game, configuration)
-    shared = shared or Shared(game)
+    shared = shared or SharedPlans(game)
     pieces = shared.pieces
     luck = Rng(1, 2, 3)
-    run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
+    run = SetupRun(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
     found = tuple(
         shared.operations(steps_at_table(game, configuration, in_force), game, seats, run)
     )
@@ -143,7 +152,7 @@ def steps_at_table(
     return tuple(step for step in steps if applies(step.common.when, configuration, in_force))
 
 
-def _do_what_is_certain(found: Iterable[Op], run: Run, touched: _Touched) -> tuple[Op, ...]:
+def _do_what_is_certain(found: Iterable[Op], run: SetupRun, touched: _Touched) -> tuple[Op, ...]:
     """Apply operations that touch no zone which luck has touched before; return the others."""
     later: list[Op] = []
     for operation in found:
@@ -349,7 +358,7 @@ HAND = "hand"
 """What a zone is called that is its owner's without a word in the script."""
 
 
-def faces_of_zones(result: SetupResult) -> dict[str, Faces]:
+def faces_of_zones(result: SetupResult) -> dict[str, FaceVisibility]:
     """Who sees the pieces of each zone that is on the table; the box is not."""
     facing = who_sees(result.game, result.configuration, result.rulings)
     return {zone: facing(zone) for zone in result.zones if zone != BOX}
@@ -357,11 +366,11 @@ def faces_of_zones(result: SetupResult) -> dict[str, Faces]:
 
 def who_sees(
     game: Game, configuration: Configuration, rulings: Mapping[str, str]
-) -> Callable[[str], Faces]:
+) -> Callable[[str], FaceVisibility]:
     """Tells of any zone of a table, such as ``seat2.hand``, who sees what lies there."""
     shuffled = _zones_shuffled(game, configuration, rulings)
 
-    def faces_of(zone: str) -> Faces:
+    def faces_of(zone: str) -> FaceVisibility:
         label = label_of(zone, game.setup.zones)
         return label.faces if label and label.faces else _usual(zone, shuffled)
 
@@ -378,16 +387,16 @@ def label_of(zone: str, zones: Mapping[str, ZoneLabel]) -> ZoneLabel | None:
     return next((zones[name] for name in patterns), None)
 
 
-def _usual(zone: str, shuffled: set[str]) -> Faces:
+def _usual(zone: str, shuffled: set[str]) -> FaceVisibility:
     if zone in shuffled:
-        return Faces.DOWN
-    return Faces.OWNER if zone.rpartition(".")[2] == HAND else Faces.UP
+        return FaceVisibility.DOWN
+    return FaceVisibility.OWNER if zone.rpartition(".")[2] == HAND else FaceVisibility.UP
 
 
 def _zones_shuffled(
     game: Game, configuration: Configuration, rulings: Mapping[str, str]
 ) -> set[str]:
-    steps = (step for step in game.setup.steps if isinstance(step, Shuffle))
+    steps = (step for step in game.setup.steps if isinstance(step, SetupShuffle))
     seats = seats_of(game, configuration)
     return {
         here(zone, seat)

@@ -12,23 +12,23 @@ from typing import Any
 from validator.catalogue.model import Component, Configuration, Game
 from validator.catalogue.setup_script import (
     BOX,
-    Choose,
     Expect,
-    Grid,
     Locate,
-    Move,
     Remove,
     Room,
     Say,
-    Seats,
     Selection,
+    SetupChoose,
+    SetupGrid,
+    SetupMove,
+    SetupSeats,
+    SetupShuffle,
     SetupStep,
-    Shuffle,
 )
-from validator.catalogue.words.grammar import Grammar, Nominal, Word, close_sentence
-from validator.catalogue.words.language import Listed, Phrase, Tongue, bare
+from validator.catalogue.words.grammar import Grammar, Nominal, PlainNoun, close_sentence
+from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
 from validator.rng import Rng
-from validator.setup.deal import SetupResult, Shared, compile_setup, faces_of_zones, label_of
+from validator.setup.deal import SetupResult, SharedPlans, compile_setup, faces_of_zones, label_of
 from validator.setup.pieces import Seat, applies, instances, rulings_in_force, seats_of, table_words
 from validator.setup.plan import here, seats_that_act
 
@@ -132,7 +132,7 @@ _SEAT_ZONE = re.compile(r"^seat(\d*)\.")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedPieces:
     """Names what the script of a game names, for one table, in the language of the game."""
 
     game: Game
@@ -148,7 +148,7 @@ class Named:
         """How that language says nouns."""
         return self.game.tongue.grammar
 
-    def part(self, english: str, **parts: object) -> Phrase:
+    def part(self, english: str, **parts: object) -> PhrasePart:
         """A part of the guide's sentences."""
         return self.tongue.part(english, CONTEXT, **parts)
 
@@ -157,7 +157,7 @@ class Named:
     ) -> Nominal:
         """The pieces that are meant, by their own words, their set, or as pieces."""
         if selection.what:
-            word = Word(selection.what, selection.what, selection.noun)
+            word = PlainNoun(selection.what, selection.what, selection.noun)
             return Nominal(self.grammar, word, count)
         if selection.set_id is None or selection.set_id not in self.game.sets:
             one, many = CARD_NOUN if cards else PIECE_NOUN
@@ -165,18 +165,18 @@ class Named:
         named = self.game.sets[selection.set_id]
         values = [value for value in selection.where.values() if isinstance(value, str)]
         adjectives = [self.tongue.say(value, "adjective") for value in values]
-        filters = tuple(Word(one, one) for one in adjectives)
-        word = Word(named.singular, named.name, named.noun)
+        filters = tuple(PlainNoun(one, one) for one in adjectives)
+        word = PlainNoun(named.singular, named.name, named.noun)
         return Nominal(self.grammar, word, count, filters=filters)
 
-    def who(self, each: Seats | None) -> Nominal:
+    def who(self, each: SetupSeats | None) -> Nominal:
         """Who acts, as the subject of a sentence."""
         numbers = self._numbers(each)
         if (each and each.group) or len(numbers) < 2:
             return self.group(each)
         return self.tongue.noun(EACH_SEAT, numbers=self.tongue.list_parts(numbers))
 
-    def group(self, each: Seats | None) -> Nominal:
+    def group(self, each: SetupSeats | None) -> Nominal:
         """Who acts, as those to whom something is dealt."""
         group = each.group if each else ""
         if group == "seat":
@@ -188,15 +188,15 @@ class Named:
         english = ONE_SEAT if len(numbers) == 1 else SOME_SEATS
         return self.tongue.noun(english, numbers=self.tongue.list_parts(numbers))
 
-    def _numbers(self, each: Seats | None) -> list[int]:
+    def _numbers(self, each: SetupSeats | None) -> list[int]:
         seats = seats_of(self.game, self.configuration)
         return [seat.number for seat in seats_that_act(each, seats) if seat]
 
-    def zones(self, names: Sequence[str]) -> Listed:
+    def zones(self, names: Sequence[str]) -> WordList:
         """Zones in a row."""
         return self.tongue.list_parts([self.zone(name) for name in names])
 
-    def zone(self, name: str) -> Phrase:
+    def zone(self, name: str) -> PhrasePart:
         """A zone with whose it is: "the Stone deck", "their Hand"."""
         match = _SEAT_ZONE.match(name)
         if match is None:
@@ -210,24 +210,24 @@ class Named:
             return self.part(START_ZONE, zone=zone)
         return self.part(SEAT_ZONE, number=match[1], zone=zone)
 
-    def into(self, name: str) -> str | Phrase:
+    def into(self, name: str) -> str | PhrasePart:
         """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""
         label = self.game.setup.zones.get(_SEAT_ZONE.sub("seat.", name))
         if label is not None and label.phrase:
             return label.phrase
         return self.part(IN_ZONE, zone=self.zone(name))
 
-    def label(self, name: str) -> Word:
+    def label(self, name: str) -> PlainNoun:
         """The name of a zone; one of a pattern (``rondel.*``) with what stands for its star."""
         plain = _SEAT_ZONE.sub("seat.", name)
         zones = self.game.setup.zones
         if plain in zones:
-            return Word(zones[plain].name, zones[plain].name, zones[plain].noun)
+            return PlainNoun(zones[plain].name, zones[plain].name, zones[plain].noun)
         for pattern, label in zones.items():
             if pattern.endswith("*") and plain.startswith(pattern[:-1]):
                 words = f"{label.name} ({plain[len(pattern) - 1 :]})"
-                return Word(words, words, label.noun)
-        return Word(plain, plain)
+                return PlainNoun(words, words, label.noun)
+        return PlainNoun(plain, plain)
 
 
 def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
@@ -235,20 +235,20 @@ def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str
 
     ``seats`` stands for the number of seats, where the guide is for several tables.
     """
-    writer = _Writer(game, configuration, seats)
+    writer = _GuideWriter(game, configuration, seats)
     return [f"{number}. {line}" for number, line in enumerate(writer.lines(), 1)]
 
 
-class _Writer:
+class _GuideWriter:
     def __init__(self, game: Game, configuration: Configuration, seats: str) -> None:
         self.game = game
-        self.named = Named(game, configuration)
+        self.named = NamedPieces(game, configuration)
         self.tongue = game.tongue
         self.grammar = game.tongue.grammar
         self.seat_words = seats or self.tongue.noun(*SEAT_NOUN, count=configuration.total)
         self.configuration = configuration
         self.seats = seats_of(game, configuration)
-        self.shared = Shared(game)
+        self.shared = SharedPlans(game)
         self.pieces = self.shared.pieces
 
     def lines(self) -> Iterable[str]:
@@ -272,11 +272,11 @@ class _Writer:
         These are ``place`` steps to the same spot and ``move`` steps between the same zones, of
         the same seats.
         """
-        if isinstance(step, Move) and step.verb == "place":
+        if isinstance(step, SetupMove) and step.verb == "place":
             spots = tuple(str(self.named.into(zone)) for zone in step.targets)
             spot = step.targets if step.common.each else spots
             return (spot, step.common.each)
-        if isinstance(step, Move) and step.verb == "move" and step.count is not None:
+        if isinstance(step, SetupMove) and step.verb == "move" and step.count is not None:
             return (step.sources, step.targets, step.common.each)
         return id(step)
 
@@ -284,22 +284,22 @@ class _Writer:
         match run[0]:
             case Say(text=text):
                 return text
-            case Move(verb="place"):
-                return self.place([step for step in run if isinstance(step, Move)])
-            case Move() if any("{" in zone for zone in (*run[0].sources, *run[0].targets)):
+            case SetupMove(verb="place"):
+                return self.place([step for step in run if isinstance(step, SetupMove)])
+            case SetupMove() if any("{" in zone for zone in (*run[0].sources, *run[0].targets)):
                 return ""  # what happens depends on a card; the note of the step says it
-            case Move():
-                return self.move([step for step in run if isinstance(step, Move)])
+            case SetupMove():
+                return self.move([step for step in run if isinstance(step, SetupMove)])
             case Remove(zones=zones):
                 return self.say(REMOVE, seats=self.seat_words, zones=self.named.zones(zones))
-            case Shuffle(zones=zones):
+            case SetupShuffle(zones=zones):
                 english = SHUFFLE_APART if len(zones) > 1 else SHUFFLE
                 return self.say(english, zones=self.named.zones(zones))
-            case Choose():
+            case SetupChoose():
                 return self.choose(run[0])
             case Locate():
                 return self.locate(run[0])
-            case Grid():
+            case SetupGrid():
                 return self.grid(run[0])
             case Room(zones=zones):
                 return self.say(ROOM, zones=self.named.zones(zones))
@@ -313,7 +313,7 @@ class _Writer:
         words = self.tongue.say(english, CONTEXT, **parts)
         return close_sentence(words) if self.tongue.language else words
 
-    def place(self, run: Sequence[Move]) -> str:
+    def place(self, run: Sequence[SetupMove]) -> str:
         step = run[0]
         what = self.tongue.list_parts([self.what(one) for one in run])
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
@@ -321,7 +321,7 @@ class _Writer:
         each = len(step.targets) > 1
         return self.put(step, what, PUT_EACH if each else PUT, each)
 
-    def put(self, step: Move, what: object, english: str, each: bool = False) -> str:
+    def put(self, step: SetupMove, what: object, english: str, each: bool = False) -> str:
         """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
         spot = self.tongue.list_parts([self.named.into(zone) for zone in step.targets])
         if step.common.each is None:
@@ -331,7 +331,7 @@ class _Writer:
             english = PLAYER_DEALS
         return self.say(english, player=self.named.who(step.common.each), pieces=what, spot=spot)
 
-    def say_taking(self, step: Move, what: Listed, came: object) -> str:
+    def say_taking(self, step: SetupMove, what: WordList, came: object) -> str:
         """Pieces that seats take as theirs; not told where the pieces say so themselves."""
         words = str(what)
         zones = [zone for zone in step.targets if not _says(words, self.named.label(zone).one)]
@@ -344,7 +344,7 @@ class _Writer:
         label = self.game.setup.zones.get(zone)
         return zone.startswith("seat.") and not (label and label.phrase)
 
-    def move(self, run: Sequence[Move]) -> str:
+    def move(self, run: Sequence[SetupMove]) -> str:
         step = run[0]
         source = self.named.zones(step.sources)
         every = step.pieces.is_all and step.count is None
@@ -370,7 +370,7 @@ class _Writer:
             return self.say_taking(step, what, came)
         return self.put(step, came, DEAL if step.verb == "deal" else PUT)
 
-    def say_return(self, step: Move, source: Listed, every: bool) -> str:
+    def say_return(self, step: SetupMove, source: WordList, every: bool) -> str:
         what: object = self.named.part(PIECES_OF, pieces=self.what(step), source=source)
         if every:
             left = self.named.part(LEFT_OF, source=source)
@@ -379,13 +379,15 @@ class _Writer:
             return self.say(RETURN, pieces=what)
         return self.say(PLAYER_RETURNS, player=self.named.who(step.common.each), pieces=what)
 
-    def rest(self, step: Move) -> Nominal:
+    def rest(self, step: SetupMove) -> Nominal:
         """All pieces of a zone, as the step calls them."""
         return self.named.pieces_in_words(step.pieces, None)
 
-    def choose(self, step: Choose) -> str:
+    def choose(self, step: SetupChoose) -> str:
         word = (
-            Word(step.what, step.what, step.noun) if step.what else self.tongue.noun(OF_THEM).noun
+            PlainNoun(step.what, step.what, step.noun)
+            if step.what
+            else self.tongue.noun(OF_THEM).noun
         )
         parts = {
             "pieces": replace(Nominal(self.grammar, word, step.count, True), in_words=True),
@@ -401,7 +403,7 @@ class _Writer:
     def locate(self, step: Locate) -> str:
         start = step.target.partition("{")[0]
         known = start + "*" in self.game.setup.zones
-        track = self.named.label(start + "*") if known else Word(step.track, step.track)
+        track = self.named.label(start + "*") if known else PlainNoun(step.track, step.track)
         labels = self.game.almanac.labels
         parts = {
             "piece": self.named.pieces_in_words(step.pieces, 1),
@@ -412,11 +414,11 @@ class _Writer:
             return self.say(LOCATE_LIKE, zone=self.named.zone(step.common.read), **parts)
         return self.say(LOCATE, value=labels.get(step.value, step.value), **parts)
 
-    def grid(self, step: Grid) -> str:
+    def grid(self, step: SetupGrid) -> str:
         rows = " ".join(self.row(step, row) for row in step.rows)
         return self.say(GRID, number=len(step.rows), rows=rows)
 
-    def row(self, step: Grid, row: str) -> str:
+    def row(self, step: SetupGrid, row: str) -> str:
         cells = [cell for cell in step.cells if cell[0].startswith(row)]
         parts = [
             self.say(
@@ -441,7 +443,7 @@ class _Writer:
         zones = compiled.run(Rng(1, 2, 3)).zones
         return len(zones.get(here(step.zone, seats_that_act(step.common.each, self.seats)[0]), ()))
 
-    def what(self, step: Move) -> Nominal | Phrase:
+    def what(self, step: SetupMove) -> Nominal | PhrasePart:
         count = step.count
         if count is None and step.sources == (BOX,):
             count = len(self.pieces_of_step(step))
@@ -455,7 +457,7 @@ class _Writer:
             return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=counted)
         return self.named.part(PIECES_OWN, pieces=counted) if own else counted
 
-    def pieces_of_step(self, step: Move) -> frozenset[str]:
+    def pieces_of_step(self, step: SetupMove) -> frozenset[str]:
         seat = seats_that_act(step.common.each, self.seats)[0]
         return self.pieces.select(step.pieces, seat)
 
@@ -540,18 +542,18 @@ def as_text(result: SetupResult) -> str:
     return "\n".join(lines)
 
 
-def _grids(result: SetupResult) -> list[Grid]:
+def _grids(result: SetupResult) -> list[SetupGrid]:
     """The grids that count at this table and could be read."""
     return [
         step
         for step in result.game.setup.steps
-        if isinstance(step, Grid)
+        if isinstance(step, SetupGrid)
         and not step.problem
         and applies(step.common.when, result.configuration, result.rulings)
     ]
 
 
-def _draw_grid(grid: Grid, result: SetupResult) -> Iterable[str]:
+def _draw_grid(grid: SetupGrid, result: SetupResult) -> Iterable[str]:
     """A grid as the script draws it, with column numbers, row names and its legend."""
     first, last = grid.columns
     width = len(str(last)) + 1
@@ -560,7 +562,7 @@ def _draw_grid(grid: Grid, result: SetupResult) -> Iterable[str]:
     yield f"  {'':{margin}}{numbers}"
     for row, signs in zip(grid.rows, grid.picture, strict=True):
         yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in signs)}"
-    named = Named(result.game, result.configuration)
+    named = NamedPieces(result.game, result.configuration)
     for sign, meant in grid.legend.items():
         yield f"  {sign}  {named.pieces_in_words(meant, 2)}"
 
@@ -621,7 +623,7 @@ def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
     lines = []
     for set_id, number in counts.items():
         whole = sets[set_id]
-        names = Nominal(tongue.grammar, Word(whole.singular, whole.name, whole.noun))
+        names = Nominal(tongue.grammar, PlainNoun(whole.singular, whole.name, whole.noun))
         of = tongue.say("of {number} {pieces}", number=whole.count, pieces=names)
         lines.append(f"  {number:>3} {of}")
     return lines

@@ -18,7 +18,7 @@ from validator.catalogue.model import (
     place_in,
     value_of,
 )
-from validator.catalogue.setup_script import BOX, Condition, Selection
+from validator.catalogue.setup_script import BOX, Selection, SetupCondition
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding, Place, Severity, UsageError, did_you_mean
 
@@ -76,13 +76,15 @@ def rulings_in_force(game: Game, overrides: Mapping[str, str]) -> dict[str, str]
 
 
 def applies(
-    when: Sequence[Condition], configuration: Configuration, rulings: Mapping[str, str]
+    when: Sequence[SetupCondition], configuration: Configuration, rulings: Mapping[str, str]
 ) -> bool:
     """Tell whether a step counts at this table under these rulings: one of ``when`` holds."""
     return not when or any(_holds(condition, configuration, rulings) for condition in when)
 
 
-def _holds(condition: Condition, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
+def _holds(
+    condition: SetupCondition, configuration: Configuration, rulings: Mapping[str, str]
+) -> bool:
     return (
         _admits(condition.players, configuration.players)
         and _admits(condition.bots, configuration.bots)
@@ -260,7 +262,7 @@ Chooser: TypeAlias = Callable[[int, str, Sequence[str]], str]
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
-class Luck(Protocol):
+class SetupLuck(Protocol):
     """Random numbers as :class:`validator.rng.Rng` gives them."""
 
     def below(self, n: int) -> int:
@@ -271,13 +273,13 @@ class Luck(Protocol):
 
 
 @dataclass(slots=True)
-class Run:
+class SetupRun:
     """A set-up in progress: the zones, the luck, who chooses, and what went wrong."""
 
     game: str
     pieces: Pieces
     zones: Zones
-    luck: Luck
+    luck: SetupLuck
     choose: Chooser
     problems: list[Finding] = field(default_factory=list)
     telling: bool = False
@@ -298,7 +300,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class OperationSource:
     """What an operation comes from: the step's place, the acting seat, the card it reads.
 
     ``places`` has the spots of the step's keys.
@@ -314,7 +316,7 @@ class Origin:
         return f" for {self.seat}" if self.seat else ""
 
 
-def fill(text: str, origin: Origin, run: Run) -> str | None:
+def fill(text: str, origin: OperationSource, run: SetupRun) -> str | None:
     """Replace ``{field}`` by the field of the card that is read; None (reported) if it cannot."""
     if "{" not in text:
         return text
@@ -333,7 +335,7 @@ def fill(text: str, origin: Origin, run: Run) -> str | None:
     return text
 
 
-def _card(origin: Origin, run: Run) -> Component | None:
+def _card(origin: OperationSource, run: SetupRun) -> Component | None:
     read = origin.read
     cards = run.zones.get(read, []) if read else []
     if len(cards) == 1:

@@ -10,21 +10,28 @@ from typing import Any, Protocol, TypeAlias
 from validator.catalogue.model import OF_EVERY_COMPONENT, ComponentSet, Game, matches, place_in
 from validator.catalogue.setup_script import (
     BOX,
-    Choose,
     Expect,
-    Grid,
     Locate,
-    Move,
     Remove,
     Room,
     Say,
-    Seats,
     Selection,
+    SetupChoose,
+    SetupGrid,
+    SetupMove,
+    SetupSeats,
+    SetupShuffle,
     SetupStep,
-    Shuffle,
 )
 from validator.findings import did_you_mean
-from validator.setup.pieces import Origin, Run, Seat, component_id, fill, instance_names
+from validator.setup.pieces import (
+    OperationSource,
+    Seat,
+    SetupRun,
+    component_id,
+    fill,
+    instance_names,
+)
 
 # The smallest movements of a set-up: what is left of a step once seats and names are known.
 #
@@ -38,7 +45,7 @@ class Op(Protocol):
     def touches(self) -> tuple[str, ...]:
         """The zones read or changed; a name with a hole (``{field}``) stands for many."""
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Do it."""
 
 
@@ -46,7 +53,7 @@ class Op(Protocol):
 class MovePieces:
     """Take ``count`` (None: all) of the meant pieces for each target, from the sources in order."""
 
-    origin: Origin
+    origin: OperationSource
     sources: tuple[str, ...]
     targets: tuple[str, ...]
     meant: frozenset[str] | None
@@ -60,7 +67,7 @@ class MovePieces:
         """Sources, targets and the card read."""
         return (*self.sources, *self.targets, *([self.origin.read] if self.origin.read else []))
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Move the pieces; report a shortage."""
         meant = self.pieces_allowed(run)
         for target in self.targets:
@@ -73,7 +80,7 @@ class MovePieces:
             if run.telling:
                 self.say(run, name, len(taken))
 
-    def pieces_allowed(self, run: Run) -> frozenset[str] | None:
+    def pieces_allowed(self, run: SetupRun) -> frozenset[str] | None:
         """The pieces meant; those with a hole in their field test are worked out now."""
         if self.meant is not None or self.pieces.is_all:
             return self.meant
@@ -83,7 +90,7 @@ class MovePieces:
         }
         return run.pieces.select(replace(self.pieces, where=where), self.origin.seat)
 
-    def take(self, run: Run, meant: frozenset[str] | None) -> list[str]:
+    def take(self, run: SetupRun, meant: frozenset[str] | None) -> list[str]:
         """Take the pieces out of the sources."""
         taken: list[str] = []
         for source in self.sources:
@@ -93,7 +100,7 @@ class MovePieces:
                 taken.extend(_draw(run.zone(name), meant, wanted, self.from_top))
         return taken
 
-    def judge(self, run: Run, got: int) -> None:
+    def judge(self, run: SetupRun, got: int) -> None:
         """Report too few pieces."""
         wanted = self.count if self.count is not None else (1 if self.needs_some else 0)
         if got >= wanted:
@@ -106,7 +113,7 @@ class MovePieces:
         key = "count" if self.count is not None else "where"
         run.report("setup-shortage", place_in(self.origin, key), message, hint)
 
-    def say(self, run: Run, target: str, got: int) -> None:
+    def say(self, run: SetupRun, target: str, got: int) -> None:
         """Write a line of the log."""
         seat = f"{self.origin.seat}: " if self.origin.seat else ""
         run.tell(
@@ -142,7 +149,7 @@ def _draw(
 class RemoveByMark:
     """Cards whose mark excludes ``total`` seats go back to the box."""
 
-    origin: Origin
+    origin: OperationSource
     zone: str
     total: int
 
@@ -150,7 +157,7 @@ class RemoveByMark:
         """The zone and the box."""
         return (self.zone, BOX)
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Move them."""
         zone = run.zone(self.zone)
         out = [piece for piece in zone if not run.pieces[piece].mark.admits(self.total)]
@@ -164,14 +171,14 @@ class RemoveByMark:
 class ShuffleZone:
     """The zone comes into random order."""
 
-    origin: Origin
+    origin: OperationSource
     zone: str
 
     def touches(self) -> tuple[str, ...]:
         """The zone."""
         return (self.zone,)
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Shuffle it."""
         run.luck.shuffle(run.zone(self.zone), component_id)
         run.tell(f"{self.zone} shuffled")
@@ -181,7 +188,7 @@ class ShuffleZone:
 class ChoosePieces:
     """The seat takes ``count`` pieces of its choice."""
 
-    origin: Origin
+    origin: OperationSource
     source: str
     target: str
     count: int
@@ -191,7 +198,7 @@ class ChoosePieces:
         """Both zones."""
         return (self.source, self.target)
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Ask and move; report a shortage."""
         zone = run.zone(self.source)
         seat = self.origin.seat
@@ -213,7 +220,7 @@ class LocatePiece:
     ``tracks`` has for every board that may be meant the step's id for each value.
     """
 
-    origin: Origin
+    origin: OperationSource
     meant: frozenset[str]
     tracks: tuple[tuple[str, Mapping[str, str]], ...]
     value: str
@@ -224,7 +231,7 @@ class LocatePiece:
         """Box, target and the card read."""
         return (BOX, self.target, *([self.origin.read] if self.origin.read else []))
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Find the step and move the piece."""
         value = fill(self.value, self.origin, run)
         steps = self.steps(run)
@@ -243,7 +250,7 @@ class LocatePiece:
         run.zone(self.target.replace("{id}", step)).extend(taken)
         run.tell(f"{self.what} to step {step} ({value})")
 
-    def steps(self, run: Run) -> Mapping[str, str] | None:
+    def steps(self, run: SetupRun) -> Mapping[str, str] | None:
         """The track of the board that is not in the box; None (reported) without one."""
         unused = set(run.zone(BOX))
         for board, steps in self.tracks:
@@ -258,14 +265,14 @@ class LocatePiece:
 class MakeRoom:
     """An empty zone."""
 
-    origin: Origin
+    origin: OperationSource
     zone: str
 
     def touches(self) -> tuple[str, ...]:
         """The zone."""
         return (self.zone,)
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Make it."""
         run.zone(self.zone)
 
@@ -274,7 +281,7 @@ class MakeRoom:
 class ExpectCount:
     """The rules name the number of pieces in a zone."""
 
-    origin: Origin
+    origin: OperationSource
     zone: str
     count: int
     rules: tuple[str, ...]
@@ -283,7 +290,7 @@ class ExpectCount:
         """The zone."""
         return (self.zone,)
 
-    def apply(self, run: Run) -> None:
+    def apply(self, run: SetupRun) -> None:
         """Compare."""
         there = len(run.zones.get(self.zone, ()))
         if there == self.count:
@@ -304,17 +311,17 @@ _SEAT = re.compile(r"^seat\d*\.")
 _HOLE = re.compile(r"\{[^{}]*\}")
 
 
-def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> Iterator[Op]:
+def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: SetupRun) -> Iterator[Op]:
     """The operations of ``step`` for the seats at the table; faults are reported to ``run``."""
     if not _names_are_right(step, game, run):
         return
     for seat in seats_that_act(step.common.each, seats):
         read = here(step.common.read or "", seat) or None
-        origin = Origin(step.common.place, seat, read, step.common.places)
+        origin = OperationSource(step.common.place, seat, read, step.common.places)
         yield from _of_seat(step, game, seats, run, origin)
 
 
-def seats_that_act(each: Seats | None, seats: Sequence[Seat]) -> list[Seat | None]:
+def seats_that_act(each: SetupSeats | None, seats: Sequence[Seat]) -> list[Seat | None]:
     """The seats that do a step in their order; ``[None]`` for a step without ``each``."""
     if each is None:
         return [None]
@@ -322,7 +329,7 @@ def seats_that_act(each: Seats | None, seats: Sequence[Seat]) -> list[Seat | Non
     return [*reversed(chosen)] if each.reverse else [*chosen]
 
 
-def _acts(each: Seats, seat: Seat, seats: Sequence[Seat]) -> bool:
+def _acts(each: SetupSeats, seat: Seat, seats: Sequence[Seat]) -> bool:
     match each.group:
         case "seat":
             return True
@@ -337,23 +344,23 @@ def _acts(each: Seats, seat: Seat, seats: Sequence[Seat]) -> bool:
 
 
 def _of_seat(
-    step: SetupStep, game: Game, seats: Sequence[Seat], run: Run, origin: Origin
+    step: SetupStep, game: Game, seats: Sequence[Seat], run: SetupRun, origin: OperationSource
 ) -> Iterator[Op]:
     match step:
-        case Move():
+        case SetupMove():
             yield _move(step, game, run, origin)
         case Remove():
             for zone in step.zones:
                 yield RemoveByMark(origin, here(zone, origin.seat), len(seats))
-        case Shuffle():
+        case SetupShuffle():
             for zone in step.zones:
                 yield ShuffleZone(origin, here(zone, origin.seat))
-        case Choose():
+        case SetupChoose():
             source, target = here(step.source, origin.seat), here(step.target, origin.seat)
             yield ChoosePieces(origin, source, target, step.count, step.what or step.source)
         case Locate():
             yield from _locate(step, game, run, origin)
-        case Grid():
+        case SetupGrid():
             for zone, selection in step.cells:
                 yield _put(selection, zone, game, run, origin)
         case Room():
@@ -370,7 +377,7 @@ def here(zone: str, seat: Seat | None) -> str:
     return seat.name + zone[4:] if seat is not None and zone.startswith("seat.") else zone
 
 
-def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
+def _move(step: SetupMove, game: Game, run: SetupRun, origin: OperationSource) -> MovePieces:
     return MovePieces(
         origin=origin,
         sources=tuple(here(zone, origin.seat) for zone in step.sources),
@@ -384,13 +391,15 @@ def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
     )
 
 
-def _put(selection: Selection, zone: str, game: Game, run: Run, origin: Origin) -> MovePieces:
+def _put(
+    selection: Selection, zone: str, game: Game, run: SetupRun, origin: OperationSource
+) -> MovePieces:
     meant = _select(selection, run, origin)
     names = (what_of(selection, game, 1), what_of(selection, game))
     return MovePieces(origin, (BOX,), (zone,), meant, selection, 1, False, True, names)
 
 
-def _select(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | None:
+def _select(selection: Selection, run: SetupRun, origin: OperationSource) -> frozenset[str] | None:
     """The pieces meant; None for all, or where a test waits for a card to be read."""
     waits = any(isinstance(test, str) and "{" in test for test in selection.where.values())
     if selection.is_all or waits:
@@ -410,7 +419,7 @@ def what_of(selection: Selection, game: Game, count: int = 2) -> str:
     return "piece" if count == 1 else "pieces"
 
 
-def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
+def _locate(step: Locate, game: Game, run: SetupRun, origin: OperationSource) -> Iterator[Op]:
     tracks = tuple(_tracks(step, game))
     if not tracks:
         message = f"no {step.board.set_id!r} with a list {step.track!r} of steps passes the test"
@@ -446,7 +455,7 @@ Fault: TypeAlias = "tuple[str, str, str]"
 """Message, hint, and the key of the step (inner ones dotted) that it is about."""
 
 
-def _names_are_right(step: SetupStep, game: Game, run: Run) -> bool:
+def _names_are_right(step: SetupStep, game: Game, run: SetupRun) -> bool:
     faults = [*_zone_faults(step, game), *_set_faults(step, game), *_other_faults(step)]
     for message, hint, key in faults:
         place = place_in(step.common, *key.split("."))
@@ -473,21 +482,21 @@ def zones_of(step: SetupStep) -> tuple[str, ...]:
 def zones_named_by(step: SetupStep) -> Iterator[tuple[str, str]]:
     """The zone names in a step, each with the key under which it is written."""
     match step:
-        case Move():
+        case SetupMove():
             yield from _each(step.sources, "from")
             yield from _each(step.targets, "to")
         case Remove():
             yield from _each(step.zones, "from")
-        case Shuffle() | Room():
+        case SetupShuffle() | Room():
             yield from _each(step.zones, "zone")
-        case Choose():
+        case SetupChoose():
             yield step.source, "from"
             yield step.target, "to"
         case Locate():
             yield step.target, "to"
         case Expect():
             yield step.zone, "zone"
-        case Grid() | Say():
+        case SetupGrid() | Say():
             pass
     if step.common.read:
         yield step.common.read, "read"
@@ -541,11 +550,11 @@ def _may_be(plain: str, start: str) -> bool:
 def selections_of(step: SetupStep) -> list[Selection]:
     """The selections in a step: pieces that it moves, and a board that it looks at."""
     match step:
-        case Move():
+        case SetupMove():
             return [step.pieces]
         case Locate():
             return [step.pieces, step.board]
-        case Grid():
+        case SetupGrid():
             return [selection for _, selection in step.cells]
         case _:
             return []
@@ -569,7 +578,7 @@ def _selections_of(step: SetupStep) -> Iterator[tuple[Selection, str]]:
         case Locate():
             yield step.pieces, ""
             yield step.board, "board"
-        case Grid():
+        case SetupGrid():
             yield from ((selection, f"legend.{sign}") for sign, selection in step.legend.items())
         case _:
             yield from ((selection, "") for selection in selections_of(step))
@@ -589,11 +598,11 @@ def _field_faults(selection: Selection, component_set: ComponentSet) -> Iterator
 
 def _other_faults(step: SetupStep) -> Iterator[Fault]:
     match step:
-        case Move(targets=targets, count=None) if len(targets) > 1:
+        case SetupMove(targets=targets, count=None) if len(targets) > 1:
             yield "several zones and no `count`", "say how many pieces go into each of them", "to"
-        case Move(pieces=pieces) if pieces.own and step.common.each is None:
+        case SetupMove(pieces=pieces) if pieces.own and step.common.each is None:
             yield f"`own: {pieces.own}` needs a seat", "add `each`", "own"
-        case Grid(problem=problem) if problem:
+        case SetupGrid(problem=problem) if problem:
             yield problem, "one line a row, one sign a column, parted by spaces", _row(problem)
 
 

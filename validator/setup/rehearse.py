@@ -12,8 +12,8 @@ from validator.catalogue.model import (
     Catalogue,
     Configuration,
     Game,
-    LaidTable,
     Ruling,
+    SetupTable,
     Tables,
     WhenEmpty,
     place_in,
@@ -23,26 +23,26 @@ from validator.catalogue.model import (
 from validator.catalogue.play_script import zones_named
 from validator.catalogue.setup_script import (
     BOX,
-    Choose,
-    Common,
     Locate,
-    Move,
     Remove,
+    SetupChoose,
+    SetupCommon,
+    SetupMove,
+    SetupShuffle,
     SetupStep,
-    Shuffle,
 )
 from validator.findings import Finding, Place, Severity, did_you_mean
 from validator.rng import Streams
 from validator.setup.deal import (
     CompiledSetup,
-    Shared,
+    SharedPlans,
     by_chance,
     compile_setup,
     steps_at_table,
     tidy,
 )
 from validator.setup.pieces import (
-    Run,
+    SetupRun,
     applies,
     component_id,
     find_lost_and_doubled,
@@ -54,7 +54,7 @@ from validator.setup.pieces import (
 from validator.setup.plan import is_declared, selections_of, zones_of
 
 
-def check_excluded(plan: CompiledSetup, run: Run) -> Iterator[tuple[Finding, frozenset[str]]]:
+def check_excluded(plan: CompiledSetup, run: SetupRun) -> Iterator[tuple[Finding, frozenset[str]]]:
     """For each step that takes out cards which are not for this table and stay in play: what to
     do, and the pieces."""
     unfit = plan.pieces.not_for(plan.configuration.total)
@@ -83,15 +83,15 @@ def _finding(plan: CompiledSetup, place: Place, pieces: frozenset[str], hint: st
     return Finding("setup-excluded", Severity.ERROR, plan.game.id, place, message, hint)
 
 
-def _removal_moves(plan: CompiledSetup) -> Iterator[Move]:
+def _removal_moves(plan: CompiledSetup) -> Iterator[SetupMove]:
     """The steps that take pieces out of the box at this table."""
     for step in plan.game.setup.steps:
         counts = applies(step.common.when, plan.configuration, plan.rulings)
-        if counts and isinstance(step, Move) and BOX in step.sources:
+        if counts and isinstance(step, SetupMove) and BOX in step.sources:
             yield step
 
 
-def _hint(game: Game, step: Move) -> str:
+def _hint(game: Game, step: SetupMove) -> str:
     zone = step.targets[0]
     there = _removal(game, zone)
     if there is not None:
@@ -108,7 +108,7 @@ def _removal(game: Game, zone: str) -> Place | None:
     return None
 
 
-def _each(common: Common) -> str:
+def _each(common: SetupCommon) -> str:
     if common.each is None:
         return ""
     return f", each: {common.each.group or list(common.each.numbers)}"
@@ -163,9 +163,9 @@ def _fill_hole(game: Game, zone: str) -> Iterator[str]:
 
 def _targets(step: SetupStep) -> tuple[str, ...]:
     match step:
-        case Move(targets=targets):
+        case SetupMove(targets=targets):
             return targets
-        case Choose(target=target) | Locate(target=target):
+        case SetupChoose(target=target) | Locate(target=target):
             return (target,)
         case _:
             return ()
@@ -173,12 +173,12 @@ def _targets(step: SetupStep) -> tuple[str, ...]:
 
 def _check_shuffled(game: Game) -> Iterator[Finding]:
     """Follow the script: what was put down since a zone was last shuffled?"""
-    put: dict[str, Move] = {}
+    put: dict[str, SetupMove] = {}
     for step in game.setup.steps:
-        if isinstance(step, Shuffle):
+        if isinstance(step, SetupShuffle):
             for zone in step.zones:
                 put.pop(zone, None)
-        if isinstance(step, Move):
+        if isinstance(step, SetupMove):
             for zone in step.sources if step.verb == "deal" else ():
                 if zone in put and _differ(game, put.pop(zone)):
                     message = f"{zone!r} is dealt from, but was not shuffled"
@@ -195,7 +195,7 @@ def _check_shuffled(game: Game) -> Iterator[Finding]:
             yield _warning(game, "setup-unshuffled", place, message, hint)
 
 
-def _differ(game: Game, step: Move) -> bool:
+def _differ(game: Game, step: SetupMove) -> bool:
     """Tell whether the pieces of a step may be different ones."""
     found = game.sets.get(step.pieces.set_id or "")
     return found is None or len(found.components) > 1
@@ -234,7 +234,7 @@ def _warning(game: Game, code: str, place: Place, message: str, hint: str) -> Fi
     return Finding(code, Severity.WARNING, game.id, place, message, hint)
 
 
-def _count_held(game: Game, table: LaidTable, zone: str, kind: str) -> Mapping[str, int]:
+def _count_held(game: Game, table: SetupTable, zone: str, kind: str) -> Mapping[str, int]:
     """How many pieces each seat of a kind has in its zone."""
     return {
         str(seat): len(table.zones.get(seat.name + zone.removeprefix("seat"), ()))
@@ -269,7 +269,7 @@ class _Trouble:
 
 def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
     """Set up every game of ``catalogue`` at every legal table with ``seeds`` seeds."""
-    tables: list[LaidTable] = []
+    tables: list[SetupTable] = []
     findings: list[Finding] = []
     for game in catalogue.games.values():
         if not game.complete or game.is_box:
@@ -288,10 +288,10 @@ def _no_script(game: Game) -> Finding:
     return Finding("setup-missing", Severity.WARNING, game.id, game.place, message, hint)
 
 
-def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Finding]:
-    shared = Shared(game)
+def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Finding]:
+    shared = SharedPlans(game)
     trouble: list[_Trouble] = []
-    usual: list[LaidTable] = []
+    usual: list[SetupTable] = []
     for configuration in game.configurations:
         plan = compile_setup(game, configuration, shared=shared)
         found, table = _try_seeds(plan, seeds)
@@ -322,9 +322,9 @@ def _as_note(finding: Finding, ruling: Ruling, option: str) -> Finding:
 def _under(
     game: Game,
     switch: tuple[str, str],
-    shared: Shared,
-    usual: Sequence[LaidTable],
-    tables: list[LaidTable],
+    shared: SharedPlans,
+    usual: Sequence[SetupTable],
+    tables: list[SetupTable],
 ) -> Iterator[Finding]:
     """What goes wrong where a ruling stands at another option.
 
@@ -359,7 +359,7 @@ def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
 
 def _try_seeds(
     plan: CompiledSetup, seeds: int, ruling: tuple[str, str] | None = None
-) -> tuple[list[_Trouble], LaidTable]:
+) -> tuple[list[_Trouble], SetupTable]:
     """What goes wrong with some seeds, and the table of the first one."""
     trouble: list[_Trouble] = []
     runs = [_run(plan, seed) for seed in range(seeds if plan.operations else 1)]
@@ -369,15 +369,15 @@ def _try_seeds(
         for finding, pieces in check_excluded(plan, run):
             trouble.append(_Trouble(finding, plan.configuration, seed, pieces))
     zones = tidy(plan, runs[0].zones)
-    return trouble, LaidTable(plan.game.id, plan.configuration, zones, ruling)
+    return trouble, SetupTable(plan.game.id, plan.configuration, zones, ruling)
 
 
-def _run(plan: CompiledSetup, seed: int) -> Run:
+def _run(plan: CompiledSetup, seed: int) -> SetupRun:
     streams = Streams(seed, plan.game.id, table_name(plan.configuration), 0)
     return plan.run(streams.rng("setup"), by_chance(streams.rng("setup-choices")))
 
 
-def _aftermath(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
+def _aftermath(plan: CompiledSetup, run: SetupRun) -> Iterator[Finding]:
     """What is wrong with the table when the script is done."""
     game = plan.game
     for zone, label in game.setup.zones.items():

@@ -131,7 +131,7 @@ class PreparedJob(Protocol[SumsT_co]):
         """The sums of the trials ``start`` to ``stop - 1``; of none where both are equal."""
 
 
-class Job(Protocol[SumsT_co]):
+class TrialJob(Protocol[SumsT_co]):
     """A frozen value that can be pickled: trials that depend on nothing but it and their number."""
 
     @property
@@ -149,10 +149,10 @@ class Job(Protocol[SumsT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Task(Generic[SumsT]):
+class TrialTask(Generic[SumsT]):
     """The trials ``start`` to ``stop - 1`` of a job, whose sums are wanted as one."""
 
-    job: Job[SumsT]
+    job: TrialJob[SumsT]
     start: int
     stop: int
 
@@ -163,7 +163,7 @@ class SharedJobs:
     A process that is sent them again and again unpickles them once, and prepares each once.
     """
 
-    def __init__(self, jobs: Iterable[Job[Any]]) -> None:
+    def __init__(self, jobs: Iterable[TrialJob[Any]]) -> None:
         self.jobs = tuple(jobs)
         self._prepared: dict[int, PreparedJob[Any]] = {}
 
@@ -201,7 +201,7 @@ class JobRange:
     stop: int
 
     @property
-    def job(self) -> Job[Any]:
+    def job(self) -> TrialJob[Any]:
         """The job."""
         return self.jobs.jobs[self.number]
 
@@ -285,7 +285,7 @@ class TaskProgress(Generic[SumsT]):
     ``left`` is what is still to be submitted.
     """
 
-    def __init__(self, task: Task[SumsT], done: Sequence[tuple[Span, SumsT]] = ()) -> None:
+    def __init__(self, task: TrialTask[SumsT], done: Sequence[tuple[Span, SumsT]] = ()) -> None:
         """``done`` are parts that need not be done any more, in order."""
         self.task = task
         self.left = deque(gaps((task.start, task.stop), (span for span, _ in done)))
@@ -353,7 +353,7 @@ LEAST_S = 0.2
 _HALF = 32  # hexadecimal digits of one end of a range
 
 
-class Kept:
+class FinishedChunks:
     """The finished chunks of a project. ``complain`` is told once if no more can be kept."""
 
     def __init__(
@@ -362,11 +362,11 @@ class Kept:
         self._store = store
         self._complain = complain
         self._least_s = least_s
-        self._kinds: dict[int, tuple[Job[Any], str, list[Span]]] = {}
+        self._kinds: dict[int, tuple[TrialJob[Any], str, list[Span]]] = {}
         self._refused = False
         self.trials = 0
 
-    def find(self, job: Job[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
+    def find(self, job: TrialJob[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
         """The finished parts of a range, in order, none of them over another."""
         kind, spans = self._of(job)
         for one in list(cover(span, spans)):
@@ -375,7 +375,7 @@ class Kept:
                 self.trials += one[1] - one[0]
                 yield one, sums
 
-    def keep(self, job: Job[Any], span: Span, sums: object, seconds: float) -> None:
+    def keep(self, job: TrialJob[Any], span: Span, sums: object, seconds: float) -> None:
         """Keep a part that is done, of a chunk that took so many seconds of work."""
         if self._refused or seconds < self._least_s:
             return
@@ -391,7 +391,7 @@ class Kept:
         else:
             self.trials += span[1] - span[0]
 
-    def _of(self, job: Job[Any]) -> tuple[str, list[Span]]:
+    def _of(self, job: TrialJob[Any]) -> tuple[str, list[Span]]:
         """The folder of a job, and the ranges that were there when it was first looked into."""
         known = self._kinds.get(id(job))
         if known is None:
@@ -418,9 +418,9 @@ def _span(name: str) -> Span:
     return int(name[:_HALF], 16), int(name[_HALF:], 16)
 
 
-def open_kept(root: Path, complain: Callable[[str], None]) -> Kept:
+def open_kept(root: Path, complain: Callable[[str], None]) -> FinishedChunks:
     """The finished chunks of the project at ``root``."""
-    return Kept(Cache(project_folder(root) / engine()[:16]), complain)
+    return FinishedChunks(Cache(project_folder(root) / engine()[:16]), complain)
 
 
 @cache

@@ -10,18 +10,18 @@ from typing import ClassVar
 from validator.findings import UsageError
 from validator.play.modules import Plan, prepare
 from validator.play.rules import Prepared
-from validator.simulation.chunks import Task, digest_of
+from validator.simulation.chunks import TrialTask, digest_of
 from validator.simulation.pairs import (
     BUDGET,
     MARGINS,
+    ComparedLine,
     Family,
-    Figure,
+    FigureKind,
+    FigureSheet,
     FirstDifference,
-    Kind,
-    Line,
+    GameFigure,
     Meeting,
     PairSums,
-    Sheet,
     efficiency,
     find_misaligned,
     first_difference,
@@ -43,7 +43,7 @@ class PairJob:
 
     before: Plan
     now: Plan
-    sheets: tuple[Sheet, Sheet]
+    sheets: tuple[FigureSheet, FigureSheet]
 
     def key(self) -> str:
         """A hash of all that both sides depend on."""
@@ -79,7 +79,7 @@ class ReadyPairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ComparisonRules:
     """How far a comparison goes: pairs at most on each line, and margins in per cent."""
 
     games: int = BUDGET
@@ -94,7 +94,7 @@ class LineResult:
     went the same way. ``gain`` is the efficiency of pairing by family, None where no pair differed.
     """
 
-    line: Line
+    line: ComparedLine
     games: int
     same: int
     judged: tuple[Judged, ...]
@@ -113,7 +113,7 @@ class Comparison:
     """Two versions compared, line by line."""
 
     meeting: Meeting
-    rules: Rules
+    rules: ComparisonRules
     results: tuple[LineResult, ...]
 
     def verdicts(self) -> Iterator[Verdict]:
@@ -121,7 +121,7 @@ class Comparison:
         return (one.verdict for result in self.results for one in result.judged)
 
 
-def compare(met: Meeting, rules: Rules, config: RunConfig = SERIAL) -> Comparison:
+def compare(met: Meeting, rules: ComparisonRules, config: RunConfig = SERIAL) -> Comparison:
     """Play all lines and judge them; the same however they are run.
 
     Raises:
@@ -132,22 +132,22 @@ def compare(met: Meeting, rules: Rules, config: RunConfig = SERIAL) -> Compariso
         raise UsageError(f"{rules.games} games are too few", f"play more than {PILOT}")
     alpha = ERROR / len(met.lines)
     open_lines = [
-        _Open(PairJob(line.before, line.now, line.sheets), _evidence(line, rules, alpha))
+        _OpenLine(PairJob(line.before, line.now, line.sheets), _evidence(line, rules, alpha))
         for line in met.lines
     ]
-    handed: deque[_Open] = deque()
+    handed: deque[_OpenLine] = deque()
     for sums in run_tasks(_tasks(open_lines, rules.games, handed, config), config):
         handed.popleft().take(sums)
     pairs = zip(met.lines, open_lines, strict=True)
     return Comparison(met, rules, tuple(_result(line, one) for line, one in pairs))
 
 
-def _evidence(line: Line, rules: Rules, alpha: float) -> Evidence:
+def _evidence(line: ComparedLine, rules: ComparisonRules, alpha: float) -> Evidence:
     return Evidence(line.sheets[1].figures, alpha, rules.margins, line.silent)
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenLine:
     """A line that is played: games of it that come when all is known are left aside."""
 
     job: PairJob
@@ -162,8 +162,8 @@ class _Open:
 
 
 def _tasks(
-    lines: Sequence[_Open], games: int, handed: deque[_Open], config: RunConfig
-) -> Iterator[Task[PairSums]]:
+    lines: Sequence[_OpenLine], games: int, handed: deque[_OpenLine], config: RunConfig
+) -> Iterator[TrialTask[PairSums]]:
     """The looks of each line until it is known; ``handed`` is told whose each one is."""
     for line in lines:
         for start, stop in looks(games):
@@ -171,10 +171,10 @@ def _tasks(
                 config.progress(games - start)
                 break
             handed.append(line)
-            yield Task(line.job, start, stop)
+            yield TrialTask(line.job, start, stop)
 
 
-def _result(line: Line, played: _Open) -> LineResult:
+def _result(line: ComparedLine, played: _OpenLine) -> LineResult:
     evidence = played.evidence
     parted = evidence.other >= 0
     return LineResult(
@@ -189,8 +189,12 @@ def _result(line: Line, played: _Open) -> LineResult:
     )
 
 
-def _gains(figures: Sequence[Figure], sums: PairSums) -> dict[Family, float | None]:
-    kinds = {Family.WINS: Kind.WINS, Family.LENGTH: Kind.LENGTH, Family.SCORES: Kind.SCORE}
+def _gains(figures: Sequence[GameFigure], sums: PairSums) -> dict[Family, float | None]:
+    kinds = {
+        Family.WINS: FigureKind.WINS,
+        Family.LENGTH: FigureKind.LENGTH,
+        Family.SCORES: FigureKind.SCORE,
+    }
     counted = list(zip(figures, sums.values, strict=True))
     return {
         family: efficiency(pairs for figure, pairs in counted if figure.kind is kind)

@@ -9,14 +9,14 @@ from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.findings import Finding, Severity
 from validator.play.driver import parse_policy
 from validator.play.modules import Plan, playable, prepare, select_tables
-from validator.play.rules import Bound, Frame
+from validator.play.rules import Frame, PileBound
 from validator.play.rulings import resolve_rulings, split_by_game
 from validator.setup.pieces import table_name
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import PileTotals
 from validator.simulation.trials import (
-    Result,
+    TrialResult,
     bounds_from_data,
     least_left,
     replay_command,
@@ -25,7 +25,7 @@ from validator.simulation.trials import (
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class DepletionEffort:
     """How many games are played at each table, by policy; drained games for each pile."""
 
     random: int
@@ -45,7 +45,7 @@ class Effort:
         return {"greedy": self.greedy, "search": self.search}.get(policy, self.random)
 
 
-CHECK = Effort(random=60, greedy=10, drain=3)
+CHECK = DepletionEffort(random=60, greedy=10, drain=3)
 """For ``trilith check --simulate``: all 21 tables in about half a minute on two cores.
 
 No single game takes long: one is stopped at the caps of its frame, and who drains a pile gives up
@@ -56,7 +56,7 @@ LONG = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class PileTrial:
     """How often a pile ran out under one policy; ``command`` replays the first such game.
 
     ``long`` are the turns of the longest game if it was a long one, else 0; some were ``stopped``.
@@ -78,11 +78,11 @@ class PileReport:
     table: str
     pile: Pile
     size: int
-    bound: Bound | None
-    trials: tuple[Trial, ...]
+    bound: PileBound | None
+    trials: tuple[PileTrial, ...]
 
     @property
-    def seen(self) -> Trial | None:
+    def seen(self) -> PileTrial | None:
         """The first trial in which the pile ran out."""
         return next((trial for trial in self.trials if trial.sums.exhausted), None)
 
@@ -92,7 +92,7 @@ class Exhaustion:
     """All piles at all tables, and the results of the games behind them."""
 
     piles: tuple[PileReport, ...]
-    results: tuple[Result, ...]
+    results: tuple[TrialResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Survey:
     """
 
     games: tuple[str, ...] = ()
-    effort: Effort = CHECK
+    effort: DepletionEffort = CHECK
     seed: int = 1
     rulings: tuple[str, ...] = ()
     tracks: bool = False
@@ -129,7 +129,7 @@ def exhaustion(
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
 
-def survey_games(games: Iterable[Game], effort: Effort) -> int:
+def survey_games(games: Iterable[Game], effort: DepletionEffort) -> int:
     """How many games a survey of these plays."""
     return sum(
         len(game.configurations)
@@ -168,17 +168,17 @@ def _reports_from_data(game: Game) -> Iterable[PileReport]:
 
 
 def _play(
-    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, config: RunConfig
-) -> list[Result]:
+    lines: Sequence[tuple[Plan, Frame, str]], effort: DepletionEffort, config: RunConfig
+) -> list[TrialResult]:
     """Play all lines, each with the games of its policy."""
     sums = run_lines([(plan, effort.games(policy)) for plan, _, policy in lines], config)
     return [
-        Result(plan, frame, policy, totals)
+        TrialResult(plan, frame, policy, totals)
         for (plan, frame, policy), totals in zip(lines, sums, strict=True)
     ]
 
 
-def _reports(results: Sequence[Result]) -> Iterable[PileReport]:
+def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
     """Yield the report of every pile, table by table."""
     for first in results:
         if first.policy != "random":
@@ -201,19 +201,19 @@ def _reports(results: Sequence[Result]) -> Iterable[PileReport]:
             )
 
 
-def _bounds(plan: Plan) -> tuple[Bound, ...]:
+def _bounds(plan: Plan) -> tuple[PileBound, ...]:
     """Return what arithmetic proves about a table."""
     return prepare(plan).bounds()
 
 
-def _trial(result: Result, at: int) -> Trial:
+def _trial(result: TrialResult, at: int) -> PileTrial:
     """Return what one policy did to pile number ``at``."""
     sums = result.totals.piles[at]
     index = sums.first_game if sums.exhausted else result.totals.longest[1]
     command = replay_command(result.plan, result.policy, index)
     turns, stopped = result.totals.longest[0], len(result.totals.stalled)
     long = turns if turns * LONG > result.frame.turn_cap else 0
-    return Trial(result.policy, sums, result.totals.games, command, long, stopped)
+    return PileTrial(result.policy, sums, result.totals.games, command, long, stopped)
 
 
 def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
@@ -282,14 +282,14 @@ def _provable(reports: Sequence[PileReport]) -> Finding | None:
     return None
 
 
-def _rate(trial: Trial | None) -> str:
+def _rate(trial: PileTrial | None) -> str:
     """Return how often a pile ran out, as words."""
     return f"{trial.policy} {trial.sums.exhausted} of {trial.games}" if trial else "never"
 
 
-def stall_findings(results: Sequence[Result]) -> Iterable[Finding]:
+def stall_findings(results: Sequence[TrialResult]) -> Iterable[Finding]:
     """Report games that did not end, by what held them up: by sensible players, by drainers."""
-    groups: dict[tuple[str, bool], list[Result]] = {}
+    groups: dict[tuple[str, bool], list[TrialResult]] = {}
     for result in results:
         if len(result.totals.stalled) > len(result.totals.stuck):
             drained = result.policy.startswith("drain:")
@@ -309,7 +309,7 @@ def stall_findings(results: Sequence[Result]) -> Iterable[Finding]:
         )
 
 
-def _say_unfinished(result: Result) -> str:
+def _say_unfinished(result: TrialResult) -> str:
     """Which games of a table did not end, and how long they were."""
     totals = result.totals
     stalled = len(totals.stalled) - len(totals.stuck)
@@ -317,7 +317,7 @@ def _say_unfinished(result: Result) -> str:
     return f"{where} ({stalled} of {totals.games}, up to {totals.longest[0]:,} turns)"
 
 
-def check_stuck(results: Sequence[Result]) -> Iterable[Finding]:
+def check_stuck(results: Sequence[TrialResult]) -> Iterable[Finding]:
     """Report games in which somebody was asked and had nothing to choose, one for each table."""
     for result in results:
         stuck = result.totals.stuck
@@ -372,7 +372,7 @@ def then(report: PileReport) -> str:
     return f"{words}{ruled}. {pile.then}".strip()
 
 
-def _seen(trial: Trial) -> str:
+def _seen(trial: PileTrial) -> str:
     """Return what was seen under one policy."""
     rate, low, high = wilson(trial.sums.exhausted, trial.games)
     text = f"empty in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"

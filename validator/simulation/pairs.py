@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from validator.catalogue.model import Configuration, Game, WhenEmpty
 from validator.findings import UsageError
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rules import Frame, Match, Option, Outcome, Piece
@@ -43,7 +43,7 @@ that do not end; of the mean length; of the spread of scores; times that a card 
 in a hundred games."""
 
 
-class Kind(StrEnum):
+class FigureKind(StrEnum):
     """Kinds of figures of one game."""
 
     WINS = "wins"
@@ -57,14 +57,14 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class GameFigure:
     """One whole number of each game; ``of`` is the seat (from 0), the pile or the card.
 
     ``lead`` is how far a person is above an equal share of the wins, times the number of people:
     with two of them 1 for a game won alone, -1 for one lost, 0 for a draw.
     """
 
-    kind: Kind
+    kind: FigureKind
     of: str | int = ""
 
 
@@ -106,21 +106,21 @@ class PairSums:
                 merge(counted.setdefault(old, {}), row)
 
 
-def no_pairs(figures: Sequence[Figure]) -> PairSums:
+def no_pairs(figures: Sequence[GameFigure]) -> PairSums:
     """The sums over no games."""
     return PairSums([{} for _ in figures])
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FigureSheet:
     """How figures are read off the games of one side; both sides have the same ``figures``."""
 
     frame: Frame
-    figures: tuple[Figure, ...]
+    figures: tuple[GameFigure, ...]
     cards: tuple[int, ...]
     piles: tuple[int, ...]
 
-    def read(self, game: Played) -> list[int]:
+    def read(self, game: PlayedGame) -> list[int]:
         """The figures of a game; a card or pile that this side lacks counts 0."""
         winners, scores = game.outcome.winners, game.outcome.scores
         seats = range(len(self.frame.seats))
@@ -143,7 +143,7 @@ def people_of(frame: Frame) -> list[int]:
     return [seat for seat in range(len(frame.seats)) if seat not in frame.bots]
 
 
-def sheets(before: Frame, now: Frame) -> tuple[Sheet, Sheet]:
+def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
     """How both sides of a table are read: the cards and piles that either has, those of now first.
 
     Raises:
@@ -160,24 +160,26 @@ def sheets(before: Frame, now: Frame) -> tuple[Sheet, Sheet]:
     return _sheet(before, figures, cards, piles), _sheet(now, figures, cards, piles)
 
 
-def _figures(frame: Frame, cards: Sequence[str], piles: Sequence[str]) -> Iterator[Figure]:
+def _figures(frame: Frame, cards: Sequence[str], piles: Sequence[str]) -> Iterator[GameFigure]:
     seats, people = range(len(frame.seats)), people_of(frame)
-    yield from (Figure(Kind.WINS, seat) for seat in seats)
+    yield from (GameFigure(FigureKind.WINS, seat) for seat in seats)
     if len(people) > 1:
-        yield from (Figure(Kind.LEAD, seat) for seat in people)
-    yield Figure(Kind.STALLS)
-    yield Figure(Kind.LENGTH)
-    yield from (Figure(Kind.SCORE, seat) for seat in seats)
-    yield from (Figure(Kind.PILE, pile) for pile in piles)
-    yield from (Figure(kind, card) for card in cards for kind in (Kind.DRAWN, Kind.PLAYED))
+        yield from (GameFigure(FigureKind.LEAD, seat) for seat in people)
+    yield GameFigure(FigureKind.STALLS)
+    yield GameFigure(FigureKind.LENGTH)
+    yield from (GameFigure(FigureKind.SCORE, seat) for seat in seats)
+    yield from (GameFigure(FigureKind.PILE, pile) for pile in piles)
+    yield from (
+        GameFigure(kind, card) for card in cards for kind in (FigureKind.DRAWN, FigureKind.PLAYED)
+    )
 
 
 def _sheet(
-    frame: Frame, figures: tuple[Figure, ...], cards: Sequence[str], piles: Sequence[str]
-) -> Sheet:
+    frame: Frame, figures: tuple[GameFigure, ...], cards: Sequence[str], piles: Sequence[str]
+) -> FigureSheet:
     own = {card: at for at, card in enumerate(frame.cards)}
     held = {pile.id: at for at, pile in enumerate(frame.piles)}
-    return Sheet(
+    return FigureSheet(
         frame,
         figures,
         tuple(own.get(card, -1) for card in cards),
@@ -242,7 +244,7 @@ def _variance(counts: Mapping[int, int]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class GameVersion:
     """One version of a game: how it is called, its data, rulings ``ID=OPTION``, and who plays.
 
     ``policies`` has a word (or one a seat with commas) for each line of a table.
@@ -255,13 +257,13 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparedLine:
     """A table with its players: what both sides play there, and how their games are read."""
 
     before: Plan
     now: Plan
     policies: tuple[str, str]
-    sheets: tuple[Sheet, Sheet]
+    sheets: tuple[FigureSheet, FigureSheet]
 
     @property
     def configuration(self) -> Configuration:
@@ -285,13 +287,17 @@ class Line:
 class Meeting:
     """The lines of two sides, and the tables that only one of them has."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ComparedLine, ...]
     only_before: tuple[str, ...]
     only_now: tuple[str, ...]
 
 
 def meeting_of(
-    before: Side, now: Side, players: int | None = None, bots: int | None = None, seed: int = 1
+    before: GameVersion,
+    now: GameVersion,
+    players: int | None = None,
+    bots: int | None = None,
+    seed: int = 1,
 ) -> Meeting:
     """The lines on which two sides meet: each table that both have, once for each policy.
 
@@ -317,7 +323,7 @@ def meeting_of(
     )
 
 
-def _tables(side: Side, players: int | None, bots: int | None) -> dict[str, Configuration]:
+def _tables(side: GameVersion, players: int | None, bots: int | None) -> dict[str, Configuration]:
     if not side.game.is_played:
         hint = "compare games that have a play script or a rules module"
         raise UsageError(f"{side.label}: {side.game.id} cannot be played", hint)
@@ -329,8 +335,11 @@ def _tables(side: Side, players: int | None, bots: int | None) -> dict[str, Conf
 
 
 def _line(
-    before: tuple[Side, Configuration], now: tuple[Side, Configuration], at: int, seed: int
-) -> Line:
+    before: tuple[GameVersion, Configuration],
+    now: tuple[GameVersion, Configuration],
+    at: int,
+    seed: int,
+) -> ComparedLine:
     plans, frames = [], []
     for side, configuration in (before, now):
         try:
@@ -342,15 +351,15 @@ def _line(
         plans.append(Plan(side.game, configuration, in_force, words, seed))
         frames.append(frame)
     policies = (before[0].policies[at], now[0].policies[at])
-    return Line(plans[0], plans[1], policies, sheets(frames[0], frames[1]))
+    return ComparedLine(plans[0], plans[1], policies, sheets(frames[0], frames[1]))
 
 
-def are_the_same(lines: Sequence[Line]) -> bool:
+def are_the_same(lines: Sequence[ComparedLine]) -> bool:
     """Tell whether both sides are the same data, rulings and players."""
     return all(line.before == line.now for line in lines)
 
 
-def same_course(before: Played, now: Played) -> bool:
+def same_course(before: PlayedGame, now: PlayedGame) -> bool:
     """Tell whether the same was chosen and came of it."""
     return (
         before.choices == now.choices
@@ -380,7 +389,7 @@ class FirstDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _CourseStep:
     turn: int
     seat: str
     what: str
@@ -392,13 +401,13 @@ class _Step:
         return f"{self.seat} {self.what}: {self.said} ({self.index + 1} of {self.options})"
 
 
-class _Course:
+class _CourseObserver:
     """An observer that keeps the zones after set-up and every decision."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.zones: dict[str, list[str]] = {}
-        self.steps: list[_Step] = []
+        self.steps: list[_CourseStep] = []
         self.number = 0
 
     def before(self, match: Match) -> None:
@@ -415,7 +424,7 @@ class _Course:
         """Keep a decision."""
         said = options[index].say()
         name = self.frame.seats[seat]
-        self.steps.append(_Step(self.number, name, what, len(options), index, said))
+        self.steps.append(_CourseStep(self.number, name, what, len(options), index, said))
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """See the end."""
@@ -444,14 +453,16 @@ def first_difference(before: Plan, now: Plan, index: int) -> FirstDifference:
     return FirstDifference(index, Parting.END, ends.turns, _end(old, ended), _end(new, ends))
 
 
-def _follow(plan: Plan, index: int) -> tuple[_Course, Played]:
+def _follow(plan: Plan, index: int) -> tuple[_CourseObserver, PlayedGame]:
     table = prepare(plan)
     streams = plan.streams(index)
-    course = _Course(table.frame)
+    course = _CourseObserver(table.frame)
     return course, play_match(table, streams, make_policies(plan.policies, streams), [course])
 
 
-def _decision(index: int, old: Sequence[_Step], new: Sequence[_Step]) -> FirstDifference | None:
+def _decision(
+    index: int, old: Sequence[_CourseStep], new: Sequence[_CourseStep]
+) -> FirstDifference | None:
     """The first decision at which the number of options or the choice differs."""
     for one, other in zip(old, new, strict=False):
         if (one.turn, one.what, one.options, one.index) != (
@@ -487,7 +498,7 @@ def _say_zone(zone: str, pieces: Sequence[str] | None, other: Sequence[str] | No
     return f"{zone} ({len(pieces)} pieces): {place} as number {at + 1}"
 
 
-def _end(course: _Course, game: Played) -> str:
+def _end(course: _CourseObserver, game: PlayedGame) -> str:
     names, outcome = course.frame.seats, game.outcome
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
     winners = ", ".join(names[seat] for seat in outcome.winners) or "nobody"

@@ -19,15 +19,15 @@ from validator.simulation.chunks import (
     ChunksError,
     Failed,
     InterruptedRun,
-    Job,
     JobRange,
     SharedJobs,
     SumsT,
-    Task,
     TaskProgress,
+    TrialJob,
+    TrialTask,
 )
 from validator.simulation.cluster import ClusterExecutor
-from validator.simulation.shards import SERIAL, Found, Part, RunConfig
+from validator.simulation.shards import SERIAL, RunConfig, ShardFiles, ShardPart
 
 MOST_DEATHS = 3
 """A chunk that ended so many processes is not tried again."""
@@ -41,7 +41,7 @@ _GROWTH = 8
 """A chunk has at most so many times the trials of the largest one of its job before."""
 
 
-def run_tasks(tasks: Iterable[Task[SumsT]], config: RunConfig = SERIAL) -> Iterator[SumsT]:
+def run_tasks(tasks: Iterable[TrialTask[SumsT]], config: RunConfig = SERIAL) -> Iterator[SumsT]:
     """Run tasks and yield the sums of each in their order, the same however they are run.
 
     Tasks may come lazily: they are asked for a few chunks ahead. Closing the iterator lets go
@@ -59,22 +59,24 @@ def run_tasks(tasks: Iterable[Task[SumsT]], config: RunConfig = SERIAL) -> Itera
         yield from _run(tasks, config)
 
 
-def _merge(tasks: Iterable[Task[SumsT]], found: Found) -> Iterator[SumsT]:
+def _merge(tasks: Iterable[TrialTask[SumsT]], found: ShardFiles) -> Iterator[SumsT]:
     """The sums of tasks that others have done."""
     for task in tasks:
         yield TaskProgress(task, list(found.of(task.job, (task.start, task.stop)))).result
 
 
-def _run_part(tasks: Iterable[Task[SumsT]], config: RunConfig, part: Part) -> Iterator[SumsT]:
+def _run_part(
+    tasks: Iterable[TrialTask[SumsT]], config: RunConfig, part: ShardPart
+) -> Iterator[SumsT]:
     """The sums of a shard's part of each task, when all are done; they are noted down."""
-    mine = [Task(one.job, *part.shard.part((one.start, one.stop))) for one in tasks]
+    mine = [TrialTask(one.job, *part.shard.part((one.start, one.stop))) for one in tasks]
     found = list(_run(mine, config))
     for task, sums in zip(mine, found, strict=True):
         part.note(task.job, (task.start, task.stop), sums)
     yield from found
 
 
-def _run(tasks: Iterable[Task[SumsT]], config: RunConfig) -> Iterator[SumsT]:
+def _run(tasks: Iterable[TrialTask[SumsT]], config: RunConfig) -> Iterator[SumsT]:
     """The sums of tasks, which are done now unless they are kept."""
     executor: Executor | ClusterExecutor
     if config.cluster:
@@ -139,7 +141,7 @@ class _Scheduler(Generic[SumsT]):
 
     def __init__(
         self,
-        tasks: Iterable[Task[SumsT]],
+        tasks: Iterable[TrialTask[SumsT]],
         executor: Executor | ClusterExecutor,
         config: RunConfig,
     ) -> None:
@@ -170,7 +172,7 @@ class _Scheduler(Generic[SumsT]):
             for future in self._executor.wait(self._running):
                 self._take_in(self._running.pop(future), future.result)
 
-    def _share_jobs(self, jobs: Iterable[Job[Any]]) -> None:
+    def _share_jobs(self, jobs: Iterable[TrialJob[Any]]) -> None:
         """Let jobs travel together."""
         shared = SharedJobs(jobs)
         self._jobs |= {id(job): (shared, number) for number, job in enumerate(shared.jobs)}
@@ -225,7 +227,7 @@ class _Scheduler(Generic[SumsT]):
             self._open_task(coming)
         return self._unbegun[0]
 
-    def _open_task(self, task: Task[SumsT]) -> None:
+    def _open_task(self, task: TrialTask[SumsT]) -> None:
         """Take in a task as it is before anything of it was submitted."""
         if id(task.job) not in self._jobs:
             self._share_jobs([task.job])

@@ -29,14 +29,14 @@ DOUBT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class ImaginedGame:
     """One imagined game: the share of the win, of :data:`WHOLE`, and the lead at its end."""
 
     win: int
     lead: int
 
 
-Try = Callable[[int, int], Trial]
+Try = Callable[[int, int], ImaginedGame]
 """Tries an option in an imagined game: by the number of the option, and that of the game."""
 
 
@@ -44,7 +44,7 @@ Try = Callable[[int, int], Trial]
 class _Tried:
     """The trials so far of each option, by its number; all that are left have equally many."""
 
-    trials: dict[int, list[Trial]] = field(default_factory=dict)
+    trials: dict[int, list[ImaginedGame]] = field(default_factory=dict)
 
     def stake(self) -> int:
         """What a win weighs against a lead: as much as the leads seen, on average."""
@@ -102,7 +102,7 @@ Lying = dict[str, Counter[int]]
 """The cards of zones, by the zones' names."""
 
 
-class Memory:
+class SeatMemory:
     """Watches the zones that a seat cannot look into, between one step and the next.
 
     A card that came from where the seat sees is known to lie there; one that goes where it sees is
@@ -180,17 +180,17 @@ class Decision:
     seat: int
     known: Known
 
-    def attempt(self, option: int, streams: Streams) -> Trial:
+    def attempt(self, option: int, streams: Streams) -> ImaginedGame:
         """Play an imagined game with the luck of ``streams`` in which ``option`` is taken."""
         match = cast(CanHide, self.start.copy())
         try:
-            outcome = match.play(_Course(self, match, option, streams))
+            outcome = match.play(_ImaginedCourse(self, match, option, streams))
         except (Stalled, NoOptions):
-            return Trial(WHOLE // 2, lead(self.frame, match.scores(), self.seat))
-        return Trial(_share(outcome, self.seat), lead(self.frame, outcome.scores, self.seat))
+            return ImaginedGame(WHOLE // 2, lead(self.frame, match.scores(), self.seat))
+        return ImaginedGame(_share(outcome, self.seat), lead(self.frame, outcome.scores, self.seat))
 
 
-class _Course:
+class _ImaginedCourse:
     """What an imagined game asks: repeats, deals anew, takes the option, and plays on greedily."""
 
     __slots__ = ("decision", "left", "match", "option", "repeated", "rng", "streams")
@@ -274,7 +274,7 @@ class SearchPolicy(WatchingPolicy):
     __slots__ = ("budget", "count", "frame", "made", "memory", "seat", "start", "streams")
 
     frame: Frame
-    memory: Memory
+    memory: SeatMemory
     start: CanHide
 
     def __init__(self, seat: int, budget: int, streams: Streams) -> None:
@@ -295,7 +295,7 @@ class SearchPolicy(WatchingPolicy):
                 f"{self.frame.game} cannot be searched: no rules module says what is hidden",
                 "give its match `unseen` and `renew_luck` (docs/rules-modules.md), or play greedy",
             )
-        self.memory = Memory(self.seat, match)
+        self.memory = SeatMemory(self.seat, match)
         self._keep(match)
 
     def turn(self, match: Match, number: int, seat: int) -> None:
@@ -328,7 +328,7 @@ class SearchPolicy(WatchingPolicy):
         rng = self.streams.rng(f"search-{seat}-{self.count}")
         address = rng.word()
 
-        def attempt(option: int, game: int) -> Trial:
+        def attempt(option: int, game: int) -> ImaginedGame:
             return decision.attempt(option, Streams(address, "imagined", str(seat), game))
 
         return search(match.rate(seat, what, options), self.budget, attempt, rng)

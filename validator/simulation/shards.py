@@ -14,10 +14,10 @@ from validator.program import engine, python
 from validator.progress import Counter
 from validator.simulation.chunks import (
     ChunksError,
-    Job,
-    Kept,
+    FinishedChunks,
     Span,
     SumsT,
+    TrialJob,
     as_plain,
     cover,
     dump_json,
@@ -66,14 +66,14 @@ def parse_shard(text: str) -> Shard:
     raise UsageError(f"--shard {text} is no part", "write 1/4 for the first of four")
 
 
-class Part:
+class ShardPart:
     """What one run does of everything, noted down as it is done."""
 
     def __init__(self, shard: Shard) -> None:
         self.shard = shard
         self._lines: dict[tuple[str, Span], Any] = {}
 
-    def note(self, job: Job[Any], span: Span, sums: object) -> None:
+    def note(self, job: TrialJob[Any], span: Span, sums: object) -> None:
         """Note the sums of a part of a task; nothing of an empty one."""
         if span[0] < span[1]:
             self._lines[job.key(), span] = as_plain(sums)
@@ -100,7 +100,7 @@ class Done:
     lines: Mapping[str, Mapping[Span, Any]]
 
 
-class Found:
+class ShardFiles:
     """The files of all shards, put together."""
 
     def __init__(self, parts: Sequence[Done]) -> None:
@@ -108,7 +108,7 @@ class Found:
         self.command = parts[0].command
         self.options = parts[0].options
 
-    def of(self, job: Job[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
+    def of(self, job: TrialJob[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
         """The sums of a range, in parts that make it whole.
 
         Raises:
@@ -136,7 +136,7 @@ class Found:
         )
 
 
-def _sums(plain: object, span: Span, job: Job[SumsT]) -> SumsT:
+def _sums(plain: object, span: Span, job: TrialJob[SumsT]) -> SumsT:
     """The sums of a range, which say so if they count its trials.
 
     Raises:
@@ -152,7 +152,7 @@ def _overlap(one: Span, other: Span) -> bool:
     return max(one[0], other[0]) < min(one[1], other[1])
 
 
-def together(files: Sequence[tuple[str, str]]) -> Found:
+def together(files: Sequence[tuple[str, str]]) -> ShardFiles:
     """Put the files of all shards together: (name, content) each.
 
     Raises:
@@ -172,7 +172,7 @@ def together(files: Sequence[tuple[str, str]]) -> Found:
                 "to be of one number"
             )
     _each_once(parts)
-    return Found(parts)
+    return ShardFiles(parts)
 
 
 def _each_once(parts: Sequence[Done]) -> None:
@@ -252,9 +252,9 @@ class RunConfig:
     max_workers: int = 1
     progress: Counter = _ignore
     cluster: str = ""
-    kept: Kept | None = None
-    part: Part | None = None
-    found: Found | None = None
+    kept: FinishedChunks | None = None
+    part: ShardPart | None = None
+    found: ShardFiles | None = None
 
     def with_progress(self, progress: Counter) -> RunConfig:
         """The same, of which somebody else hears."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from validator.play.driver import Played
+from validator.play.driver import PlayedGame
 from validator.play.match import Tally
 from validator.play.rules import Frame
 from validator.simulation.statistics import Histogram, add, add_each, merge
@@ -71,7 +71,7 @@ class Totals:
     series: list[GameLine]
     offered: Histogram
 
-    def add(self, index: int, game: Played, peaks: Sequence[int]) -> None:
+    def add(self, index: int, game: PlayedGame, peaks: Sequence[int]) -> None:
         """Count one game; ``peaks`` is the most of each supply that was in use at once."""
         self.games += 1
         self.choices += len(game.choices)
@@ -93,7 +93,7 @@ class Totals:
         for option in game.tally.offered:
             add(self.offered, option)
 
-    def _add_end(self, index: int, game: Played) -> None:
+    def _add_end(self, index: int, game: PlayedGame) -> None:
         """Count how long the game was and how it ended; a stalled game has no winner."""
         add(self.turns, game.turns)
         if game.turns > self.longest[0]:

@@ -17,15 +17,15 @@ from validator.catalogue.play_script import (
     options_of,
 )
 from validator.findings import Finding, GameFaultError, Place, Severity, UsageError
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
 from validator.play.observers import Referee
-from validator.play.rules import Bound, Frame, Prepared
+from validator.play.rules import Frame, PileBound, Prepared
 from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
 from validator.setup.pieces import table_name
-from validator.simulation.chunks import Task, digest_of, digest_of_game
+from validator.simulation.chunks import TrialTask, digest_of, digest_of_game
 from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
@@ -33,7 +33,7 @@ from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import KEPT_STALLED, PileTotals, Totals, no_totals, peak_use
 
 
-def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:
+def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, PileBound], ...]:
     """Return size and worst case of each pile that declares its draw; needs ``length``.
 
     A pile drawn ``per: turn`` is drawn by every seat once a round.
@@ -50,14 +50,14 @@ def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[in
     )
 
 
-def _worst_case(pile: Pile, size: int, configuration: Configuration, rounds: int) -> Bound:
+def _worst_case(pile: Pile, size: int, configuration: Configuration, rounds: int) -> PileBound:
     """Return the worst case of one pile over ``rounds`` rounds."""
     assert pile.draw is not None
     seats = configuration.total if pile.draw.per == "turn" else 1
     most = pile.draw.most * seats * rounds
     each = f"{seats} turns x " if pile.draw.per == "turn" else ""
     sign = ">=" if most >= size else "<"
-    return Bound(
+    return PileBound(
         pile.id,
         most >= size,
         f"{pile.draw.most} cards x {each}{rounds} rounds = {most} {sign} {size}",
@@ -74,7 +74,7 @@ REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
 
 
-def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:
+def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> PlayedGame:
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
     observers = [Referee(prepared.frame)] if watched else []
@@ -152,11 +152,11 @@ def run_plans(plans: Sequence[Plan], games: int, config: RunConfig = SERIAL) -> 
 
 def run_lines(lines: Sequence[tuple[Plan, int]], config: RunConfig = SERIAL) -> list[Totals]:
     """Play some games of each plan, with the same sums however they are run."""
-    return list(run_tasks([Task(Games(plan), 0, games) for plan, games in lines], config))
+    return list(run_tasks([TrialTask(Games(plan), 0, games) for plan, games in lines], config))
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TrialResult:
     """The games of one table: the plan, the table's frame, the policy as asked and the sums."""
 
     plan: Plan
@@ -184,7 +184,9 @@ class Experiment:
     tracks: bool = False
 
 
-def simulate(catalogue: Catalogue, asked: Experiment, config: RunConfig = SERIAL) -> list[Result]:
+def simulate(
+    catalogue: Catalogue, asked: Experiment, config: RunConfig = SERIAL
+) -> list[TrialResult]:
     """Play an experiment and return what happened at each table.
 
     Raise UsageError for anything asked that there is not.
@@ -204,17 +206,17 @@ def simulate(catalogue: Catalogue, asked: Experiment, config: RunConfig = SERIAL
         frames.append(frame)
     sums = run_plans(plans, asked.count, config)
     return [
-        Result(plan, frame, asked.policy, totals)
+        TrialResult(plan, frame, asked.policy, totals)
         for plan, frame, totals in zip(plans, frames, sums, strict=True)
     ]
 
 
-def as_json(results: Sequence[Result]) -> list[dict[str, Any]]:
+def as_json(results: Sequence[TrialResult]) -> list[dict[str, Any]]:
     """Return plain data for JSON, one mapping a table."""
     return [_table(result) for result in results]
 
 
-def _table(result: Result) -> dict[str, Any]:
+def _table(result: TrialResult) -> dict[str, Any]:
     """Return the figures of one table."""
     plan, totals = result.plan, result.totals
     return {
@@ -273,12 +275,12 @@ def _pile(size: int, sums: PileTotals, games: int) -> dict[str, Any]:
     }
 
 
-def as_text(results: Sequence[Result]) -> str:
+def as_text(results: Sequence[TrialResult]) -> str:
     """Return the figures as text, with the commands that replay stalled and longest games."""
     return "\n\n".join("\n".join(_lines(result)) for result in results) + "\n"
 
 
-def _lines(result: Result) -> list[str]:
+def _lines(result: TrialResult) -> list[str]:
     """Return the lines about one table."""
     totals = result.totals
     lines = [_heading(result), f"  turns     {_spread(summary(totals.turns))}"]
@@ -310,7 +312,7 @@ def _lines(result: Result) -> list[str]:
     return lines
 
 
-def _heading(result: Result) -> str:
+def _heading(result: TrialResult) -> str:
     """Return the first line about a table."""
     configuration, totals = result.plan.configuration, result.totals
     bots = f" and {configuration.bots} bots" if configuration.bots else ""
@@ -362,7 +364,7 @@ def replay_command(plan: Plan, policy: str, index: int) -> str:
     return " ".join(words)
 
 
-def check_unoffered(results: Sequence[Result]) -> Iterator[Finding]:
+def check_unoffered(results: Sequence[TrialResult]) -> Iterator[Finding]:
     """The questions and options of play scripts that came up at no table, under no policy."""
     for game in {result.plan.game.id: result.plan.game for result in results}.values():
         if game.play is None:

@@ -10,8 +10,8 @@ from math import exp, inf, log, log1p
 
 from validator.simulation.pairs import (
     Family,
-    Figure,
-    Kind,
+    FigureKind,
+    GameFigure,
     Pairs,
     PairSums,
     clip_difference,
@@ -138,15 +138,15 @@ RARE = 0.1
 """The share of the chance to err that goes to how often pairs lie beyond their bounds."""
 
 
-FAMILIES: Mapping[Kind, Family] = {
-    Kind.WINS: Family.WINS,
-    Kind.LEAD: Family.WINS,
-    Kind.STALLS: Family.PILES,
-    Kind.LENGTH: Family.LENGTH,
-    Kind.SCORE: Family.SCORES,
-    Kind.PILE: Family.PILES,
-    Kind.DRAWN: Family.CARDS,
-    Kind.PLAYED: Family.CARDS,
+FAMILIES: Mapping[FigureKind, Family] = {
+    FigureKind.WINS: Family.WINS,
+    FigureKind.LEAD: Family.WINS,
+    FigureKind.STALLS: Family.PILES,
+    FigureKind.LENGTH: Family.LENGTH,
+    FigureKind.SCORE: Family.SCORES,
+    FigureKind.PILE: Family.PILES,
+    FigureKind.DRAWN: Family.CARDS,
+    FigureKind.PLAYED: Family.CARDS,
 }
 WEIGHTS: Mapping[Family, int] = {
     Family.WINS: 8,
@@ -180,7 +180,7 @@ class Verdict(StrEnum):
 class Measure:
     """How one figure is judged: values from ``low`` to ``high``, the chance to err, the margin."""
 
-    figure: Figure
+    figure: GameFigure
     low: int
     high: int
     alpha: float
@@ -193,7 +193,9 @@ class Measure:
         Wins leave a part of the chance to leads, what has no bounds by itself to what lies beyond.
         """
         reach = self.high - self.low
-        left = {Kind.WINS: QUALITY, Kind.STALLS: 0.0, Kind.PILE: 0.0}.get(self.figure.kind, RARE)
+        left = {FigureKind.WINS: QUALITY, FigureKind.STALLS: 0.0, FigureKind.PILE: 0.0}.get(
+            self.figure.kind, RARE
+        )
         return Bounded(-reach, reach, self.alpha * (1 - left))
 
     def excess(self, pairs: Pairs) -> tuple[float, float]:
@@ -234,21 +236,21 @@ class Judged:
     beyond: int
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> GameFigure:
         """What was judged."""
         return self.measure.figure
 
 
 def measures(
-    figures: Sequence[Figure], pilot: PairSums, alpha: float, margins: Mapping[Family, float]
+    figures: Sequence[GameFigure], pilot: PairSums, alpha: float, margins: Mapping[Family, float]
 ) -> tuple[Measure, ...]:
     """How each figure of a line is judged, by its first games; ``alpha`` is the line's chance.
 
     Without points (nobody ever had more than 1) scores are not judged.
     """
     seen = dict(zip(figures, pilot.values, strict=True))
-    judged = [one for one in figures if one.kind is not Kind.SCORE or _has_points(seen)]
-    judged = [one for one in judged if one.kind is not Kind.LEAD]
+    judged = [one for one in figures if one.kind is not FigureKind.SCORE or _has_points(seen)]
+    judged = [one for one in judged if one.kind is not FigureKind.LEAD]
     members = Counter(FAMILIES[one.kind] for one in judged)
     share = alpha / sum(WEIGHTS[one] for one in members)
     return tuple(
@@ -258,13 +260,13 @@ def measures(
     )
 
 
-def _has_points(seen: Mapping[Figure, Pairs]) -> bool:
-    scores = (pairs for figure, pairs in seen.items() if figure.kind is Kind.SCORE)
+def _has_points(seen: Mapping[GameFigure, Pairs]) -> bool:
+    scores = (pairs for figure, pairs in seen.items() if figure.kind is FigureKind.SCORE)
     return any(abs(value) > 1 for pairs in scores for value in _values(pairs))
 
 
-def _measure(figure: Figure, seen: Pairs, alpha: float, percent: float) -> Measure:
-    if figure.kind in (Kind.WINS, Kind.STALLS, Kind.PILE):
+def _measure(figure: GameFigure, seen: Pairs, alpha: float, percent: float) -> Measure:
+    if figure.kind in (FigureKind.WINS, FigureKind.STALLS, FigureKind.PILE):
         return Measure(figure, 0, 1, alpha, percent / 100)
     values = _values(seen)
     least, most = min(values, default=0), max(values, default=0)
@@ -273,17 +275,17 @@ def _measure(figure: Figure, seen: Pairs, alpha: float, percent: float) -> Measu
     low, high = least - beyond, most + beyond
     if least >= 0:
         low = max(low, 0)
-    if figure.kind is Kind.SCORE:
+    if figure.kind is FigureKind.SCORE:
         return Measure(figure, low, high, alpha, reach * percent / 100)
     margin = percent / 100
-    if figure.kind is Kind.LENGTH:
+    if figure.kind is FigureKind.LENGTH:
         margin *= mean(marginal(seen, False))
     return Measure(figure, low, high, alpha, margin)
 
 
 def judge(
     measures: Sequence[Measure],
-    figures: Sequence[Figure],
+    figures: Sequence[GameFigure],
     sums: PairSums,
     silent: Collection[str] = (),
 ) -> tuple[Judged, ...]:
@@ -294,7 +296,7 @@ def judge(
 
 def verdicts(
     measures: Sequence[Measure],
-    figures: Sequence[Figure],
+    figures: Sequence[GameFigure],
     sums: PairSums,
     silent: Collection[str] = (),
 ) -> tuple[Verdict, ...]:
@@ -303,7 +305,7 @@ def verdicts(
     return tuple(_verdict(one, seen, silent) for one in measures)
 
 
-def _judge(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Judged:
+def _judge(measure: Measure, seen: Mapping[GameFigure, Pairs], silent: Collection[str]) -> Judged:
     pairs = seen[measure.figure]
     before, now = mean(marginal(pairs, False)), mean(marginal(pairs, True))
     low, high = measure.bounds.interval(differences(pairs, measure.low, measure.high))
@@ -323,7 +325,9 @@ def _judge(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[st
     )
 
 
-def _verdict(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Verdict:
+def _verdict(
+    measure: Measure, seen: Mapping[GameFigure, Pairs], silent: Collection[str]
+) -> Verdict:
     pairs = seen[measure.figure]
     bounded, margin, (lower, higher) = measure.bounds, measure.margin, measure.excess(pairs)
     shifts = differences(pairs, measure.low, measure.high)
@@ -333,24 +337,24 @@ def _verdict(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[
     if not rises and not falls:
         return Verdict.UNDECIDED
     figure = measure.figure
-    if figure.kind is Kind.STALLS or (figure.kind is Kind.PILE and figure.of in silent):
+    if figure.kind is FigureKind.STALLS or (figure.kind is FigureKind.PILE and figure.of in silent):
         return Verdict.WORSE if rises else Verdict.BETTER
-    fair = _fairer(measure, seen) if figure.kind is Kind.WINS else None
+    fair = _fairer(measure, seen) if figure.kind is FigureKind.WINS else None
     if fair is not None:
         return Verdict.BETTER if fair else Verdict.WORSE
     return Verdict.HIGHER if rises else Verdict.LOWER
 
 
-def _fairer(measure: Measure, seen: Mapping[Figure, Pairs]) -> bool | None:
+def _fairer(measure: Measure, seen: Mapping[GameFigure, Pairs]) -> bool | None:
     """Tell whether a seat came nearer to an equal share of the wins; None where that is not shown.
 
     Of its leads ``before`` and ``now``, ``now`` is nearer to 0 where their difference and their sum
     have different signs.
     """
-    pairs = seen.get(Figure(Kind.LEAD, measure.figure.of))
+    pairs = seen.get(GameFigure(FigureKind.LEAD, measure.figure.of))
     if pairs is None:
         return None
-    reach = 2 * (sum(one.kind is Kind.LEAD for one in seen) - 1)
+    reach = 2 * (sum(one.kind is FigureKind.LEAD for one in seen) - 1)
     leads = Bounded(-reach, reach, measure.alpha * QUALITY / 2)
     change = _sign(leads, differences(pairs, -reach, reach))
     total: dict[float, int] = {}
@@ -366,7 +370,7 @@ def _sign(bounded: Bounded, counts: Mapping[float, int]) -> int:
 
 def is_settled(
     measures: Sequence[Measure],
-    figures: Sequence[Figure],
+    figures: Sequence[GameFigure],
     sums: PairSums,
     silent: Collection[str] = (),
 ) -> bool:
@@ -382,8 +386,8 @@ def is_settled(
     )
 
 
-def _is_settled(figure: Figure, verdict: Verdict, seen: Mapping[Figure, Pairs]) -> bool:
-    has_lead = figure.kind is Kind.WINS and Figure(Kind.LEAD, figure.of) in seen
+def _is_settled(figure: GameFigure, verdict: Verdict, seen: Mapping[GameFigure, Pairs]) -> bool:
+    has_lead = figure.kind is FigureKind.WINS and GameFigure(FigureKind.LEAD, figure.of) in seen
     if has_lead and verdict in (Verdict.HIGHER, Verdict.LOWER):
         return False
     return verdict is not Verdict.UNDECIDED
@@ -412,7 +416,7 @@ class Evidence:
     Of the piles ``silent`` the rules do not say what when they run out.
     """
 
-    figures: Sequence[Figure]
+    figures: Sequence[GameFigure]
     alpha: float
     margins: Mapping[Family, float]
     silent: Collection[str] = ()

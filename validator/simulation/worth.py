@@ -9,8 +9,15 @@ from math import inf, sqrt
 from typing import ClassVar, Protocol, TypeGuard, runtime_checkable
 
 from validator.catalogue.model import Catalogue, Component
-from validator.catalogue.setup_script import Faces
-from validator.play.driver import Played, Policy, make_policies, parse_policy, play_match, play_on
+from validator.catalogue.setup_script import FaceVisibility
+from validator.play.driver import (
+    PlayedGame,
+    Policy,
+    make_policies,
+    parse_policy,
+    play_match,
+    play_on,
+)
 from validator.play.match import NOTHING, Switch
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
 from validator.play.observers import owner_of
@@ -18,7 +25,7 @@ from validator.play.rules import Frame, Match, Option, Outcome, Prepared
 from validator.play.rulings import resolve_rulings, split_by_game
 from validator.program import hashes_of_code
 from validator.setup.deal import who_sees
-from validator.simulation.chunks import Task, digest_of, digest_of_game
+from validator.simulation.chunks import TrialTask, digest_of, digest_of_game
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import Z95
@@ -68,7 +75,7 @@ class Paired:
 
 
 @dataclass(slots=True)
-class Trial:
+class CardTrial:
     """One card tried: what its own effects brought the seats that used it, over what else it did.
 
     ``uses`` is how often they were carried out in ``games``, ``used_squares`` the sum of their
@@ -97,7 +104,7 @@ class Trial:
         self.points.add(points, uses)
         self.wins.add(wins, uses)
 
-    def merge(self, other: Trial) -> None:
+    def merge(self, other: CardTrial) -> None:
         """Add other games."""
         self.games += other.games
         self.uses += other.uses
@@ -142,7 +149,7 @@ class Trial:
 class Trials:
     """The trials of a job, in its order."""
 
-    of: list[Trial] = field(default_factory=list)
+    of: list[CardTrial] = field(default_factory=list)
 
     def merge(self, other: Trials) -> None:
         """Add other games of the same job."""
@@ -151,7 +158,7 @@ class Trials:
 
 
 @dataclass(slots=True)
-class Counts:
+class CardCounts:
     """Cards counted over games, by number.
 
     ``used`` is how often the effects of a card were carried out, ``used_in`` the numbers of the
@@ -165,7 +172,7 @@ class Counts:
     used: list[int] = field(default_factory=list)
     used_in: list[list[int]] = field(default_factory=list)
 
-    def merge(self, other: Counts) -> None:
+    def merge(self, other: CardCounts) -> None:
         """Add games that follow."""
         self.games += other.games
         for mine, more in (
@@ -179,13 +186,15 @@ class Counts:
             games.extend(later)
 
 
-def no_counts(cards: int) -> Counts:
+def no_counts(cards: int) -> CardCounts:
     """The counts of no games."""
-    return Counts(0, [0] * cards, [0] * cards, [0] * cards, [0] * cards, [[] for _ in range(cards)])
+    return CardCounts(
+        0, [0] * cards, [0] * cards, [0] * cards, [0] * cards, [[] for _ in range(cards)]
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class WorthEffort:
     """How hard the worth of cards is looked into, at each table under each policy.
 
     Cards are counted in ``games`` games; each is tried in ``coarse`` of those in which it was used.
@@ -206,7 +215,7 @@ class Effort:
 class Appraisal:
     """What is asked: how hard, games (without names all that can be played), tables and luck."""
 
-    effort: Effort
+    effort: WorthEffort
     games: tuple[str, ...] = ()
     players: int | None = None
     bots: int | None = None
@@ -216,7 +225,7 @@ class Appraisal:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WorthLine:
     """One table under one policy, as it was asked for."""
 
     plan: Plan
@@ -224,7 +233,7 @@ class Line:
     policy: str
 
 
-class Standing(StrEnum):
+class WorthStanding(StrEnum):
     """Whether the worth of a card is known, or why it is not."""
 
     KNOWN = "known"
@@ -243,12 +252,12 @@ class CardWorth:
     """
 
     component: Component
-    standing: Standing
+    standing: WorthStanding
     drawn: int
     played: int
     held: int
     used: int
-    trial: Trial
+    trial: CardTrial
 
     @property
     def dead(self) -> int:
@@ -260,12 +269,12 @@ class CardWorth:
 class TableWorth:
     """The cards of one table under one policy, in the order of the data, and their counts."""
 
-    line: Line
-    counts: Counts
+    line: WorthLine
+    counts: CardCounts
     cards: tuple[CardWorth, ...]
 
 
-def lines_of(catalogue: Catalogue, asked: Appraisal) -> list[Line]:
+def lines_of(catalogue: Catalogue, asked: Appraisal) -> list[WorthLine]:
     """Every table that is asked for, under every policy; UsageError for what there is not."""
     chosen = playable(catalogue, asked.games)
     shares = split_by_game(chosen, asked.rulings)
@@ -276,11 +285,11 @@ def lines_of(catalogue: Catalogue, asked: Appraisal) -> list[Line]:
         for policy in asked.policies:
             words = parse_policy(policy, frame)
             plan = Plan(game, configuration, in_force, words, asked.seed)
-            lines.append(Line(plan, frame, policy))
+            lines.append(WorthLine(plan, frame, policy))
     return lines
 
 
-def table_worth(line: Line, counts: Counts, trials: dict[int, Trial]) -> TableWorth:
+def table_worth(line: WorthLine, counts: CardCounts, trials: dict[int, CardTrial]) -> TableWorth:
     """What was found at a table: counts by card, and the trials of those that were tried."""
     numbers = {identity: number for number, identity in enumerate(line.frame.cards)}
     cards = tuple(
@@ -291,8 +300,10 @@ def table_worth(line: Line, counts: Counts, trials: dict[int, Trial]) -> TableWo
     return TableWorth(line, counts, cards)
 
 
-def _card(component: Component, number: int, counts: Counts, trials: dict[int, Trial]) -> CardWorth:
-    trial = trials.get(number, Trial())
+def _card(
+    component: Component, number: int, counts: CardCounts, trials: dict[int, CardTrial]
+) -> CardWorth:
+    trial = trials.get(number, CardTrial())
     played, used = counts.played[number], counts.used[number]
     return CardWorth(
         component,
@@ -305,14 +316,14 @@ def _card(component: Component, number: int, counts: Counts, trials: dict[int, T
     )
 
 
-def _standing_of(component: Component, played: int, used: int, trial: Trial) -> Standing:
+def _standing_of(component: Component, played: int, used: int, trial: CardTrial) -> WorthStanding:
     if not component.effects:
-        return Standing.NO_EFFECTS
+        return WorthStanding.NO_EFFECTS
     if trial.broken or (played and not used):
-        return Standing.FIXED
+        return WorthStanding.FIXED
     if not used:
-        return Standing.UNUSED
-    return Standing.KNOWN if trial.uses else Standing.UNENDED
+        return WorthStanding.UNUSED
+    return WorthStanding.KNOWN if trial.uses else WorthStanding.UNENDED
 
 
 # A game once more, on the same luck, with the effects of one card switched.
@@ -333,13 +344,13 @@ class Copied(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TurnMark:
     """A game as a turn began, and who decides in it."""
 
     match: Match
     policies: tuple[Copied, ...]
 
-    def play(self, prepared: Prepared, switch: Switch) -> Played:
+    def play(self, prepared: Prepared, switch: Switch) -> PlayedGame:
         """Play on from here under a switch."""
         match = self.match.copy()
         match.tally.put_under(switch)
@@ -353,9 +364,9 @@ class Marker:
 
     def __init__(self, policies: Sequence[Policy]) -> None:
         self._policies = policies if _can_copy(policies) else ()
-        self._last: Mark | None = None
+        self._last: TurnMark | None = None
         self._seen = 0
-        self.first: dict[tuple[int, int], Mark | None] = {}
+        self.first: dict[tuple[int, int], TurnMark | None] = {}
         self.uses: dict[tuple[int, int], int] = {}
 
     def before(self, match: Match) -> None:
@@ -365,7 +376,7 @@ class Marker:
         """Note what was used in the turn before, and keep the start of this one."""
         self._note(match)
         if self._policies:
-            self._last = Mark(match.copy(), tuple(one.copy() for one in self._policies))
+            self._last = TurnMark(match.copy(), tuple(one.copy() for one in self._policies))
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """Note what was used in the last turn and at the end."""
@@ -384,20 +395,20 @@ def _can_copy(policies: Sequence[Policy]) -> TypeGuard[Sequence[Copied]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class SwitchBase:
     """A game as it is, with what is needed to play it on under a switch."""
 
     plan: Plan
     prepared: Prepared
     index: int
-    played: Played
+    played: PlayedGame
     marker: Marker
 
     def users(self, card: int) -> list[int]:
         """The seats that used a card."""
         return [seat for one, seat in self.marker.uses if one == card]
 
-    def under(self, switch: Switch) -> Played | None:
+    def under(self, switch: Switch) -> PlayedGame | None:
         """The same game under a switch; None where its rules fail without the effects."""
         mark = self.marker.first.get((switch.card, switch.seat))
         try:
@@ -410,17 +421,17 @@ class Base:
             return None
 
 
-def base_of(plan: Plan, prepared: Prepared, index: int) -> Base:
+def base_of(plan: Plan, prepared: Prepared, index: int) -> SwitchBase:
     """Play game number ``index`` as it is."""
     streams = plan.streams(index)
     policies = make_policies(plan.policies, streams)
     marker = Marker(policies)
     played = play_match(prepared, streams, policies, watchers=[marker])
-    return Base(plan, prepared, index, played, marker)
+    return SwitchBase(plan, prepared, index, played, marker)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SwitchEffect:
     """What a card's own effects changed in one game for the seats that used it, taken together.
 
     Each seat by itself: the points and the win that it had, less those that it has when its own
@@ -434,7 +445,7 @@ class Change:
     unended: bool = False
 
 
-def change(base: Base, card: int, to: int) -> Change | None:
+def change(base: SwitchBase, card: int, to: int) -> SwitchEffect | None:
     """The change by ``card`` in one game when it does what ``to`` does; None if nobody used it."""
     seats = base.users(card)
     if not seats:
@@ -444,13 +455,13 @@ def change(base: Base, card: int, to: int) -> Change | None:
     for seat in seats:
         other = base.under(Switch(card, seat, to))
         if other is None:
-            return Change(0, 0, 0, broken=True)
+            return SwitchEffect(0, 0, 0, broken=True)
         if not (own.finished and other.outcome.finished):
-            return Change(0, 0, 0, unended=True)
+            return SwitchEffect(0, 0, 0, unended=True)
         points += own.scores[seat] - other.outcome.scores[seat]
         wins += (seat in own.winners) - (seat in other.outcome.winners)
         uses += base.marker.uses[card, seat]
-    return Change(points, wins, uses)
+    return SwitchEffect(points, wins, uses)
 
 
 Tried = tuple[int, int]
@@ -474,7 +485,7 @@ def key_of(plan: Plan, *more: object) -> str:
 class CountJob:
     """The games of a plan, in which cards are counted."""
 
-    sums: ClassVar[type[Counts]] = Counts
+    sums: ClassVar[type[CardCounts]] = CardCounts
 
     plan: Plan
 
@@ -494,16 +505,16 @@ class Counting:
 
     plan: Plan
     prepared: Prepared
-    facing: Callable[[str], Faces]
+    facing: Callable[[str], FaceVisibility]
 
-    def run(self, start: int, stop: int) -> Counts:
+    def run(self, start: int, stop: int) -> CardCounts:
         """Count the cards of the games ``start`` to ``stop - 1``."""
         counts = no_counts(len(self.prepared.frame.cards))
         for index in range(start, stop):
             self._add(counts, index)
         return counts
 
-    def _add(self, counts: Counts, index: int) -> None:
+    def _add(self, counts: CardCounts, index: int) -> None:
         streams = self.plan.streams(index)
         policies = make_policies(self.plan.policies, streams)
         game = play_match(self.prepared, streams, policies)
@@ -524,7 +535,7 @@ class Counting:
         return [
             piece
             for zone, pieces in match.census().items()
-            if owner_of(zone) >= 0 and self.facing(zone) is Faces.OWNER
+            if owner_of(zone) >= 0 and self.facing(zone) is FaceVisibility.OWNER
             for piece in pieces
             if isinstance(piece, int)
         ]
@@ -558,7 +569,7 @@ class Trying:
 
     def run(self, start: int, stop: int) -> Trials:
         """Try cards in the games that stand from ``start`` to ``stop - 1`` in the job's list."""
-        sums = Trials([Trial() for _ in self.job.trials])
+        sums = Trials([CardTrial() for _ in self.job.trials])
         for index, wanted in self.job.games[start:stop]:
             base = base_of(self.job.plan, self.prepared, index)
             for number in wanted:
@@ -608,7 +619,7 @@ def appraise(
     ]
 
 
-def coarse_of(line: Line, counts: Counts, effort: Effort) -> Wanted:
+def coarse_of(line: WorthLine, counts: CardCounts, effort: WorthEffort) -> Wanted:
     """The first games in which each card with effects was used."""
     effects = {one.id: one.effects for one in line.plan.game.components()}
     used = [
@@ -619,7 +630,9 @@ def coarse_of(line: Line, counts: Counts, effort: Effort) -> Wanted:
     return {(card, NOTHING): counts.used_in[card][: effort.coarse] for card in used}
 
 
-def fine_of(counts: Counts, coarse: Wanted, found: dict[Tried, Trial], effort: Effort) -> Wanted:
+def fine_of(
+    counts: CardCounts, coarse: Wanted, found: dict[Tried, CardTrial], effort: WorthEffort
+) -> Wanted:
     """One more game for each card that is not settled, the widest interval first, and again.
 
     As long as there are trials and games left.
@@ -639,7 +652,7 @@ def fine_of(counts: Counts, coarse: Wanted, found: dict[Tried, Trial], effort: E
     return {pair: games for pair, games in more.items() if games}
 
 
-def find_unsettled(found: dict[Tried, Trial]) -> list[Tried]:
+def find_unsettled(found: dict[Tried, CardTrial]) -> list[Tried]:
     """The cards of which more is to be known, those of which least is known first."""
     trials = {pair: trial for pair, trial in found.items() if not trial.broken}
     means = [trial.points.total / trial.uses for trial in trials.values() if trial.uses]
@@ -648,7 +661,7 @@ def find_unsettled(found: dict[Tried, Trial]) -> list[Tried]:
     return sorted((pair for pair in doubts if doubts[pair] > 1), key=lambda at: (-doubts[at], at))
 
 
-def _doubt(trial: Trial, enough: float) -> float:
+def _doubt(trial: CardTrial, enough: float) -> float:
     """How many times wider than wanted the wider one of both intervals is."""
     points, wins = trial.worth_in_points(), trial.worth_in_wins()
     if points is None or wins is None:
@@ -657,17 +670,17 @@ def _doubt(trial: Trial, enough: float) -> float:
     return max(in_points, wins.reach / SETTLED_WINS)
 
 
-def count(lines: Sequence[Line], games: int, config: RunConfig) -> list[Counts]:
+def count(lines: Sequence[WorthLine], games: int, config: RunConfig) -> list[CardCounts]:
     """Play ``games`` games of each line and count its cards."""
-    return list(run_tasks([Task(CountJob(line.plan), 0, games) for line in lines], config))
+    return list(run_tasks([TrialTask(CountJob(line.plan), 0, games) for line in lines], config))
 
 
 def attempt(
-    lines: Sequence[Line], wanted: Iterable[Wanted], games: int, config: RunConfig
-) -> list[dict[Tried, Trial]]:
+    lines: Sequence[WorthLine], wanted: Iterable[Wanted], games: int, config: RunConfig
+) -> list[dict[Tried, CardTrial]]:
     """Try what is wanted of each line, in its games; the progress counts ``games`` for each."""
     jobs = [job_of(*pair) for pair in zip(lines, wanted, strict=True)]
-    sums = run_tasks([Task(job, 0, len(job.games)) for job in jobs], config)
+    sums = run_tasks([TrialTask(job, 0, len(job.games)) for job in jobs], config)
     found = [
         dict(zip(job.trials, one.of, strict=True)) for job, one in zip(jobs, sums, strict=True)
     ]
@@ -675,7 +688,7 @@ def attempt(
     return found
 
 
-def job_of(line: Line, wanted: Wanted) -> TryJob:
+def job_of(line: WorthLine, wanted: Wanted) -> TryJob:
     """The trials of a line, game by game."""
     trials = tuple(wanted)
     games: dict[int, list[int]] = {}

@@ -12,19 +12,25 @@ from validator.findings import Finding, Severity
 from validator.play.rulings import rulings_not_default
 from validator.setup.pieces import table_words
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.trials import Result
+from validator.simulation.trials import TrialResult
 from validator.simulation.worth import (
+    CardTrial,
     CardWorth,
-    Standing,
     TableWorth,
-    Trial,
     Tried,
     Wanted,
     Worth,
+    WorthStanding,
     attempt,
 )
 
-ORDER = (Standing.KNOWN, Standing.FIXED, Standing.UNENDED, Standing.UNUSED, Standing.NO_EFFECTS)
+ORDER = (
+    WorthStanding.KNOWN,
+    WorthStanding.FIXED,
+    WorthStanding.UNENDED,
+    WorthStanding.UNUSED,
+    WorthStanding.NO_EFFECTS,
+)
 """What holds of a card if it holds at any of several tables, first things first."""
 
 
@@ -40,7 +46,7 @@ def pool_tables(tables: Sequence[TableWorth], policy: str | None = None) -> list
 
 
 def _both(one: CardWorth, other: CardWorth) -> CardWorth:
-    trial = Trial()
+    trial = CardTrial()
     trial.merge(one.trial)
     trial.merge(other.trial)
     return replace(
@@ -61,7 +67,7 @@ def by_worth(cards: Sequence[CardWorth]) -> list[CardWorth]:
         trial = card.trial
         return (-trial.points.total / trial.uses, -trial.wins.total / trial.uses)
 
-    return sorted((card for card in cards if card.standing is Standing.KNOWN), key=rank)
+    return sorted((card for card in cards if card.standing is WorthStanding.KNOWN), key=rank)
 
 
 # Cards held against each other: is one of them never better than another?
@@ -95,7 +101,7 @@ class Dominated:
     game: Game
     component: Component
     rival: Component
-    trial: Trial
+    trial: CardTrial
     tables: int
     policies: tuple[str, ...]
 
@@ -117,7 +123,7 @@ def find_dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> 
         return []
     config = replace(config, found=None)
     pairs = candidates(tables)
-    sums: dict[tuple[str, str], Trial] = {_key(pair): Trial() for pair in pairs}
+    sums: dict[tuple[str, str], CardTrial] = {_key(pair): CardTrial() for pair in pairs}
     lines = [table.line for table in tables]
     games = max((table.counts.games for table in tables), default=0)
     for before, most in pairwise((0, *ROUNDS)):
@@ -137,7 +143,7 @@ def _key(pair: Pair) -> tuple[str, str]:
 
 def candidates(tables: Sequence[TableWorth]) -> list[Pair]:
     """The pairs to be tried, card by card, the best rival first."""
-    cards = [card for card in pool_tables(tables) if card.standing is Standing.KNOWN]
+    cards = [card for card in pool_tables(tables) if card.standing is WorthStanding.KNOWN]
     labels = {id(one): _labels(cards, one.component.set_id) for one in cards}
     pairs = []
     for card in cards:
@@ -219,12 +225,12 @@ def _pairs_to_compare(table: TableWorth, pairs: Sequence[Pair], before: int, mos
     return wanted
 
 
-def _stands(trial: Trial) -> bool:
+def _stands(trial: CardTrial) -> bool:
     """Whether nothing yet speaks for the card's own effects."""
     return not trial.better and not trial.broken
 
 
-def _proven(pair: Pair, trial: Trial) -> bool:
+def _proven(pair: Pair, trial: CardTrial) -> bool:
     """Whether its own effects were worse by an interval, or no better at a higher price."""
     if trial.games < ENOUGH:
         return False
@@ -234,7 +240,7 @@ def _proven(pair: Pair, trial: Trial) -> bool:
     return price(pair.card.component) > price(pair.rival.component)
 
 
-def _verdict(tables: Sequence[TableWorth], pair: Pair, trial: Trial) -> Dominated:
+def _verdict(tables: Sequence[TableWorth], pair: Pair, trial: CardTrial) -> Dominated:
     used = [table.line for table in _tables_using(tables, pair.card.component.id)]
     return Dominated(
         tables[0].line.plan.game,
@@ -275,7 +281,7 @@ def as_json(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
 def card_as_json(card: CardWorth) -> dict[str, Any]:
     """Return the figures of one card; ``worth`` is None where it is not known."""
     trial = card.trial
-    known = card.standing is Standing.KNOWN
+    known = card.standing is WorthStanding.KNOWN
     return {
         "drawn": card.drawn,
         "played": card.played,
@@ -323,7 +329,7 @@ def lines_about(table: TableWorth) -> Iterable[str]:
     heads = f"{'points a use, 95 %':<24}{'wins a use, 95 %':<23}"
     yield f"  {'':{width}}  {heads}tried  drawn  played  dead  held"
     yield from (_line(card, width) for card in known)
-    yield from (_line(card, width) for card in seen if card.standing is not Standing.KNOWN)
+    yield from (_line(card, width) for card in seen if card.standing is not WorthStanding.KNOWN)
     missing = [card.component.name for card in table.cards if card not in seen]
     if missing:
         yield f"  never drawn: {', '.join(missing)}"
@@ -333,7 +339,7 @@ def _line(card: CardWorth, width: int) -> str:
     trial = card.trial
     points, wins = trial.worth_in_points(), trial.worth_in_wins()
     worth = f"{card.standing.value:<47}{'-':>5}"
-    if card.standing is Standing.KNOWN and points and wins:
+    if card.standing is WorthStanding.KNOWN and points and wins:
         worth = f"{in_points(points):<24}{in_wins(wins):<23}{trial.games:>5}"
     return (
         f"  {card.component.name:{width}}  {worth}  {card.drawn:>5}  {card.played:>6}  "
@@ -360,7 +366,7 @@ OFTEN = 300
 than once in a hundred times, with 95 % confidence (the rule of three)."""
 
 
-def check_unplayed(results: Sequence[Result]) -> Iterator[Finding]:
+def check_unplayed(results: Sequence[TrialResult]) -> Iterator[Finding]:
     """The cards that no policy played at any table, though they were drawn ``OFTEN``.
 
     Sets of which no card counts as played are left out: such games have no such thing.
@@ -381,7 +387,7 @@ def check_unplayed(results: Sequence[Result]) -> Iterator[Finding]:
             )
 
 
-def _sums(results: Iterable[Result]) -> tuple[dict[str, int], dict[str, int]]:
+def _sums(results: Iterable[TrialResult]) -> tuple[dict[str, int], dict[str, int]]:
     drawn: dict[str, int] = {}
     played: dict[str, int] = {}
     for result in results:

@@ -13,13 +13,20 @@ from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.rules.values import DeclaredVariant, variants_of_data
 from validator.setup.pieces import table_words
-from validator.simulation.depletion import Effort, Exhaustion, Survey, exhaustion
+from validator.simulation.depletion import DepletionEffort, Exhaustion, Survey, exhaustion
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import Z95, percentile, wilson
 from validator.simulation.totals import Totals
-from validator.simulation.trials import Result, run_plans
-from validator.simulation.worth import Appraisal, CardWorth, Standing, TableWorth, Worth, appraise
-from validator.simulation.worth import Effort as CardEffort
+from validator.simulation.trials import TrialResult, run_plans
+from validator.simulation.worth import (
+    Appraisal,
+    CardWorth,
+    TableWorth,
+    Worth,
+    WorthStanding,
+    appraise,
+)
+from validator.simulation.worth import WorthEffort as CardEffort
 from validator.simulation.worth_notes import (
     ROUNDS,
     Dominated,
@@ -37,9 +44,9 @@ class TableFigures:
 
     name: str
     configuration: Configuration
-    results: tuple[Result, ...]
+    results: tuple[TrialResult, ...]
 
-    def of(self, policy: str) -> Result:
+    def of(self, policy: str) -> TrialResult:
         """Return the result of a policy."""
         return next(result for result in self.results if result.policy == policy)
 
@@ -63,7 +70,7 @@ class Figures:
 
     game: Game
     seed: int
-    effort: Effort
+    effort: DepletionEffort
     tables: tuple[TableFigures, ...]
     exhaustion: Exhaustion
     options: tuple[OptionFigures, ...]
@@ -76,7 +83,7 @@ class Figures:
 def gather(
     catalogue: Catalogue,
     game: Game,
-    effort: Effort,
+    effort: DepletionEffort,
     seed: int = 1,
     config: RunConfig = SERIAL,
 ) -> Figures:
@@ -106,7 +113,7 @@ def gather(
     )
 
 
-def worth_effort(effort: Effort) -> CardEffort:
+def worth_effort(effort: DepletionEffort) -> CardEffort:
     """How hard the worth of cards is looked into beside so many games: as many as greedy ones."""
     return CardEffort(effort.greedy, coarse=5, tries=5 * effort.greedy)
 
@@ -143,7 +150,7 @@ def compare_rulings(
     )
 
 
-def report_games(game: Game, effort: Effort, piles: int) -> int:
+def report_games(game: Game, effort: DepletionEffort, piles: int) -> int:
     """Return how many games :func:`gather` plays, for a progress bar."""
     tables = len(game.configurations)
     options = sum(len(ruling.options) for ruling in game.rulings)
@@ -166,7 +173,7 @@ STILL_PLAYING = 20
 """Pile levels are drawn while at least this share of games (percent) still goes on."""
 
 
-def players(result: Result) -> list[int]:
+def players(result: TrialResult) -> list[int]:
     """Return the seats of people."""
     bots = result.frame.bots
     return [seat for seat in range(len(result.frame.seats)) if seat not in bots]
@@ -229,7 +236,7 @@ def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
     return {names[spec.id]: _curve(result, at) for at, spec in enumerate(result.frame.piles)}
 
 
-def _curve(result: Result, at: int) -> Curve:
+def _curve(result: TrialResult, at: int) -> Curve:
     """Return one pile's curve."""
     totals = result.totals
     levels = totals.curves[at]
@@ -399,12 +406,12 @@ def decision_rows(figures: Figures) -> list[Decisions]:
     return rows
 
 
-def sensible(results: Sequence[Result]) -> list[Result]:
+def sensible(results: Sequence[TrialResult]) -> list[TrialResult]:
     """Return the results of players who don't only drain a pile."""
     return [result for result in results if not result.policy.startswith("drain:")]
 
 
-def game_sums(results: Sequence[Result]) -> tuple[int, int]:
+def game_sums(results: Sequence[TrialResult]) -> tuple[int, int]:
     """Return games and those that did not end."""
     games = sum(result.totals.games for result in results)
     return games, games - sum(result.totals.finished for result in results)
@@ -427,7 +434,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """One card: its bars, what it does for wins, and what came of it a game with greedy players."""
 
     name: str
@@ -438,19 +445,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class CardSection:
     """The cards of one set: the place of zero on the scale in percent, rows, the heads of tables,
     and names of cards without a worth, by the reason."""
 
     name: str
     zero: float
-    rows: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
     tables: tuple[str, ...]
     without: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class BarScale:
     """What the width of the bars stands for."""
 
     low: float
@@ -462,7 +469,7 @@ class Scale:
         return round(100 * (min(max(value, self.low), self.high) - self.low) / whole, 2)
 
 
-def sections(tables: Sequence[TableWorth], points: bool) -> list[Section]:
+def sections(tables: Sequence[TableWorth], points: bool) -> list[CardSection]:
     """The sections of a game, set by set; bars are points, or wins of a game without points."""
     by_policy = {policy: pool_tables(tables, policy) for policy in POLICIES}
     names = {card.component.set_id: "" for card in by_policy[POLICIES[0]]}
@@ -483,10 +490,10 @@ def _worth(card: CardWorth, points: bool) -> Worth | None:
     return card.trial.worth_in_points() if points else card.trial.worth_in_wins()
 
 
-def _scale(cards: Iterable[Sequence[CardWorth]], points: bool) -> Scale:
+def _scale(cards: Iterable[Sequence[CardWorth]], points: bool) -> BarScale:
     worths = [_worth(card, points) for listed in cards for card in listed]
     means = [worth.mean for worth in worths if worth]
-    return Scale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
+    return BarScale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
 
 
 def _section(
@@ -494,7 +501,7 @@ def _section(
     cards: Mapping[str, Sequence[CardWorth]],
     tables: Sequence[TableWorth],
     points: bool,
-) -> Section:
+) -> CardSection:
     scale = _scale(cards.values(), points)
     first, other = (cards[policy] for policy in POLICIES)
     known = by_worth(first)
@@ -508,7 +515,7 @@ def _section(
             why = card.standing.value if card.drawn or card.played else "never drawn"
             without.setdefault(why, []).append(card.component.name)
     said = {why: ", ".join(names) for why, names in without.items()}
-    return Section(name, scale.at(0.0), tuple(rows), _heads(tables), said)
+    return CardSection(name, scale.at(0.0), tuple(rows), _heads(tables), said)
 
 
 def _heads(tables: Sequence[TableWorth]) -> tuple[str, ...]:
@@ -525,9 +532,9 @@ def _row(
     identity: str,
     cards: Mapping[str, Sequence[CardWorth]],
     tables: Sequence[TableWorth],
-    scale: Scale,
+    scale: BarScale,
     points: bool,
-) -> Row:
+) -> CardRow:
     own = {
         policy: next(card for card in listed if card.component.id == identity)
         for policy, listed in cards.items()
@@ -537,7 +544,7 @@ def _row(
     wins = card.trial.worth_in_wins()
     counts = (card.drawn, card.played, card.dead, card.held)
     bars = (_bar(policy, own[policy], scale, points) for policy in POLICIES)
-    return Row(
+    return CardRow(
         card.component.name,
         tuple(bars),
         in_wins(wins) if wins else "not used",
@@ -546,8 +553,8 @@ def _row(
     )
 
 
-def _bar(policy: str, card: CardWorth, scale: Scale, points: bool) -> Bar:
-    worth = _worth(card, points) if card.standing is Standing.KNOWN else None
+def _bar(policy: str, card: CardWorth, scale: BarScale, points: bool) -> Bar:
+    worth = _worth(card, points) if card.standing is WorthStanding.KNOWN else None
     zero = scale.at(0.0)
     if worth is None:
         return Bar(policy, zero, 0.0, zero, zero, card.standing.value)

@@ -18,7 +18,7 @@ from generator.typeset.fonts import font_faces
 from validator.findings import Finding
 from validator.simulation.depletion import PileReport, proof, then
 from validator.simulation.statistics import summary, wilson
-from validator.simulation.trials import Result, replay_command
+from validator.simulation.trials import TrialResult, replay_command
 
 TEMPLATE = DATA / "report.html.j2"
 
@@ -136,7 +136,7 @@ def _mean_points(figures: Figures) -> list[tuple[str, list[float]]]:
     ]
 
 
-def _mean_score(result: Result) -> float:
+def _mean_score(result: TrialResult) -> float:
     """Return the mean points of a player."""
     scores = [result.totals.scores[seat] for seat in rows.players(result)]
     counts = sum(sum(histogram.values()) for histogram in scores)
@@ -144,7 +144,7 @@ def _mean_score(result: Result) -> float:
     return points / counts if counts else 0.0
 
 
-def _odd_games(results: Sequence[Result]) -> list[tuple[str, str]]:
+def _odd_games(results: Sequence[TrialResult]) -> list[tuple[str, str]]:
     """Return games worth replaying, with their commands: stalled ones and the longest of all."""
     listed = [
         ("did not end", replay_command(result.plan, result.policy, index))

@@ -21,9 +21,9 @@ from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.shop.order import (
     Missing,
-    Order,
     OrderFile,
     OrderLeaf,
+    ShopOrder,
     as_csv,
     as_note,
     decks_of,
@@ -34,9 +34,15 @@ from generator.outputs.shop.order import (
 from generator.press.flatten import FLATTEN_DPI, flatten
 from generator.press.inks import overprint_black
 from generator.press.outlines import outline_text
-from generator.press.preflight import Proof, check_faces, check_pdf, check_picture, proofs_of
-from generator.press.press_files import Press, Standard, finish, press_for, separate_book
-from generator.press.shops import Format, Leaf, Shop, bind, plain
+from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture, proofs_of
+from generator.press.press_files import (
+    PrintingCondition,
+    Standard,
+    finish,
+    press_for,
+    separate_book,
+)
+from generator.press.shops import Leaf, Shop, ShopSize, bind, plain
 from generator.printing.selection import copies_needed
 from generator.recolour import ColourError
 from validator.catalogue.model import Game
@@ -44,7 +50,7 @@ from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 
 
-def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
+def press_of(shop: Shop, profile: str | Path | None = None) -> PrintingCondition | None:
     """The press of a shop, or None where its files are RGB; ``profile`` is a user's own ICC file.
 
     Raises:
@@ -56,7 +62,11 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
 
 
 def prepare_book(
-    book: FaceBook, press: Press | None, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+    book: FaceBook,
+    press: PrintingCondition | None,
+    proofs: Mapping[str, FaceProof],
+    shop: Shop,
+    tell: Progress,
 ) -> tuple[FaceBook, tuple[Finding, ...]]:
     """The drawn faces as the shop's PDFs hold them, with notes of what was changed for that.
 
@@ -77,7 +87,11 @@ def prepare_book(
 
 
 def _in_inks(
-    book: FaceBook, press: Press, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+    book: FaceBook,
+    press: PrintingCondition,
+    proofs: Mapping[str, FaceProof],
+    shop: Shop,
+    tell: Progress,
 ) -> tuple[FaceBook, tuple[Finding, ...]]:
     """The faces in inks, flattened where the standard asks for that."""
     tell(0, None, "separating colours")
@@ -95,8 +109,8 @@ def _in_inks(
     return FaceBook(pdfs, inks.pages), tuple(told)
 
 
-def _flatten(proofs: Sequence[Proof], shop: Shop) -> Iterator[Finding]:
-    decks: dict[str, list[Proof]] = {}
+def _flatten(proofs: Sequence[FaceProof], shop: Shop) -> Iterator[Finding]:
+    decks: dict[str, list[FaceProof]] = {}
     for proof in proofs:
         decks.setdefault(proof.component_set.id, []).append(proof)
     for found in decks.values():
@@ -134,11 +148,11 @@ _ONLY_CMYK = ("preflight-colour", "preflight-ink", "preflight-overprint")
 class Report:
     """What the report is about; ``most_ink`` is a sum (4.0 is 400 %)."""
 
-    order: Order
+    order: ShopOrder
     files: Mapping[str, int]
     most_ink: float
     findings: tuple[Finding, ...]
-    press: Press | None = None
+    press: PrintingCondition | None = None
 
     @property
     def game(self) -> Game:
@@ -257,7 +271,7 @@ class OrderChoices:
     """What is chosen for an order: the press of a shop with CMYK files, who orders (None: the
     game's id), and whether what the shop does not make is left out."""
 
-    press: Press | None = None
+    press: PrintingCondition | None = None
     customer: str | None = None
     allow_missing: bool = False
 
@@ -275,11 +289,11 @@ class ShopFiles:
 class _OrderJob:
     """One order while its files are made."""
 
-    order: Order
-    proofs: Mapping[str, Proof]
+    order: ShopOrder
+    proofs: Mapping[str, FaceProof]
     book: FaceBook
     folder: Path
-    press: Press | None
+    press: PrintingCondition | None
     tell: Progress
     files: dict[str, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
@@ -328,7 +342,7 @@ def write_order_files(
         return None, (*findings, _finding(game, "shop-nothing", message, hint))
     decks = decks_of(game, pairs, copies, shop)
     files = plan_files(decks, shop, choices.customer or game.id)
-    order = Order(game, shop, rows_of(files, decks, shop), gone)
+    order = ShopOrder(game, shop, rows_of(files, decks, shop), gone)
     book = drawer([face for pair in pairs for face in _faces(pair)])
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
@@ -388,7 +402,7 @@ def _write_pictures(job: _OrderJob, files: Sequence[OrderFile]) -> None:
             _save(job, file, data)
 
 
-def _crop(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.Image:
+def _crop(image: Image.Image, face: Face, size: ShopSize, shop: Shop) -> Image.Image:
     """A picture without what it has more than the bleed of its product.
 
     The last row and column may be a fraction that was rounded up.

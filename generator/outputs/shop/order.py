@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from generator.design.face import Face, FacePair
-from generator.design.theme import Size
-from generator.press.shops import Format, Shop
+from generator.design.theme import TrimSize
+from generator.press.shops import Shop, ShopSize
 from generator.text_files import plain_cell
 from generator.typeset.words import typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game
@@ -59,7 +59,7 @@ class Missing:
 
 
 def find_missing(
-    game: Game, sizes: Mapping[str, Size], copies: Mapping[str, int], shop: Shop
+    game: Game, sizes: Mapping[str, TrimSize], copies: Mapping[str, int], shop: Shop
 ) -> tuple[Missing, ...]:
     """The sets of ``game`` that ``shop`` does not make; sets of an unknown size are not judged."""
     found = []
@@ -86,8 +86,8 @@ def _no_such_form(
 def _no_such_size(
     deck: ComponentSet,
     pieces: tuple[tuple[Component, int], ...],
-    size: Size,
-    sizes: Mapping[str, Size],
+    size: TrimSize,
+    sizes: Mapping[str, TrimSize],
     shop: Shop,
 ) -> Missing:
     wanted = f"{size.width_mm:g} x {size.height_mm:g} mm{_shape_words(size.shape)}"
@@ -96,17 +96,17 @@ def _no_such_size(
     return Missing(deck, pieces, why, "shop-size", f"nearest there: {', '.join(near)}")
 
 
-def _nearest(formats: Iterable[Format], size: Size) -> list[Format]:
+def _nearest(formats: Iterable[ShopSize], size: TrimSize) -> list[ShopSize]:
     """The products most like a size: of its shape first, then by the difference of the sides."""
 
-    def distance(one: Format) -> tuple[bool, float]:
+    def distance(one: ShopSize) -> tuple[bool, float]:
         aside = abs(one.width_mm - size.width_mm) + abs(one.height_mm - size.height_mm)
         return one.shape != size.shape, aside
 
     return sorted(formats, key=distance)[:_NEAREST]
 
 
-def _advice(one: Format, sizes: Mapping[str, Size]) -> str:
+def _advice(one: ShopSize, sizes: Mapping[str, TrimSize]) -> str:
     fitting = (
         size.name
         for size in sizes.values()
@@ -129,7 +129,7 @@ _WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ShopItem:
     """A component on its way to a shop: how it looks, and its number (from 1) in its deck."""
 
     pair: FacePair
@@ -144,8 +144,8 @@ class ShopDeck:
 
     id: str
     name: str
-    size: Format
-    items: tuple[Item, ...]
+    size: ShopSize
+    items: tuple[ShopItem, ...]
 
     @property
     def copies(self) -> int:
@@ -185,7 +185,7 @@ def decks_of(
             unique = _free(deck_id, taken - {set_id})
             taken.add(unique)
             items = tuple(
-                Item(
+                ShopItem(
                     pair,
                     typographic(components[pair.component].name),
                     number,
@@ -197,7 +197,7 @@ def decks_of(
     return tuple(found)
 
 
-def _size(pair: FacePair, shop: Shop) -> Format:
+def _size(pair: FacePair, shop: Shop) -> ShopSize:
     front = pair.front
     size = shop.format_of(front.width_mm, front.height_mm, pair.form, pair.shape)
     if size is None:
@@ -262,10 +262,10 @@ class OrderLeaf:
     face: Face | None
     side: str
     deck: ShopDeck
-    items: tuple[Item, ...]
+    items: tuple[ShopItem, ...]
 
     @property
-    def size(self) -> Format:
+    def size(self) -> ShopSize:
         """The size of what is on it."""
         return self.deck.size
 
@@ -392,7 +392,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class OrderSpot:
     """Where a side of a piece is: a file, and the pages (from 1) if it has pages."""
 
     file: str = ""
@@ -405,7 +405,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OrderRow:
     """A kind of piece of the order: its deck, how many, and where its two sides are."""
 
     deck: ShopDeck
@@ -413,26 +413,28 @@ class Row:
     component: str
     name: str
     copies: int
-    front: Spot
-    back: Spot
+    front: OrderSpot
+    back: OrderSpot
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ShopOrder:
     """An order as a whole: what is in it, and what the shop does not make."""
 
     game: Game
     shop: Shop
-    rows: tuple[Row, ...]
+    rows: tuple[OrderRow, ...]
     left_out: tuple[Missing, ...] = ()
 
 
-def rows_of(files: Sequence[OrderFile], decks: Sequence[ShopDeck], shop: Shop) -> tuple[Row, ...]:
+def rows_of(
+    files: Sequence[OrderFile], decks: Sequence[ShopDeck], shop: Shop
+) -> tuple[OrderRow, ...]:
     """A row for each item of ``decks``, found again in the planned ``files``."""
     spots = _spots(files, paged=shop.files == "pdf")
-    nowhere = Spot()
+    nowhere = OrderSpot()
     return tuple(
-        Row(
+        OrderRow(
             deck,
             item.number,
             item.pair.component,
@@ -446,18 +448,18 @@ def rows_of(files: Sequence[OrderFile], decks: Sequence[ShopDeck], shop: Shop) -
     )
 
 
-def _spots(files: Sequence[OrderFile], *, paged: bool) -> Mapping[tuple[str, int, str], Spot]:
-    found: dict[tuple[str, int, str], Spot] = {}
+def _spots(files: Sequence[OrderFile], *, paged: bool) -> Mapping[tuple[str, int, str], OrderSpot]:
+    found: dict[tuple[str, int, str], OrderSpot] = {}
     for file in files:
         for page, leaf in enumerate(file.leaves, 1):
             for item in leaf.items:
                 key = (leaf.deck.id, item.number, leaf.side)
-                before = found.get(key, Spot())
-                found[key] = Spot(file.name, (*before.pages, page) if paged else ())
+                before = found.get(key, OrderSpot())
+                found[key] = OrderSpot(file.name, (*before.pages, page) if paged else ())
     return found
 
 
-def as_csv(order: Order) -> str:
+def as_csv(order: ShopOrder) -> str:
     """The order as a table with a row for each kind of piece, also of those left out."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -474,7 +476,7 @@ def as_csv(order: Order) -> str:
     return out.getvalue()
 
 
-def as_note(order: Order) -> str:
+def as_note(order: ShopOrder) -> str:
     """The order as a page that is sent along with the files."""
     game, shop = order.game, order.shop
     total = sum(row.copies for row in order.rows)
@@ -492,7 +494,7 @@ def as_note(order: Order) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _explain(order: Order) -> Iterator[str]:
+def _explain(order: ShopOrder) -> Iterator[str]:
     if order.shop.files != "pdf":
         yield "Each picture is one side. The number behind the x is how many of it are ordered."
         yield "A front and its back have the same number; number 00 is the back of the whole deck."
@@ -502,7 +504,7 @@ def _explain(order: Order) -> Iterator[str]:
         yield "Every piece comes ONCE in the files: print as many of each as stands here."
 
 
-def _deck(rows: Sequence[Row], shop: Shop) -> Iterator[str]:
+def _deck(rows: Sequence[OrderRow], shop: Shop) -> Iterator[str]:
     deck, designs = rows[0].deck, _count(len(rows), "design")
     pieces = f"{_count(deck.copies, 'piece')} of {designs}"
     head = f"{deck.id} ({deck.name}): {pieces}, {_product(deck, shop)}"
@@ -528,7 +530,7 @@ def _product(deck: ShopDeck, shop: Shop) -> str:
     return f"{pair.form}, {width} x {height} mm{shape}"
 
 
-def _spot(spot: Spot) -> str:
+def _spot(spot: OrderSpot) -> str:
     if not spot.file:
         return "none"
     if not spot.pages:
@@ -540,7 +542,7 @@ def _note_left_out(gone: Missing) -> str:
     return f"{gone.component_set.name} ({_count(gone.count, 'piece')}): {gone.why}"
 
 
-def _sides(size: Format) -> tuple[str, str]:
+def _sides(size: ShopSize) -> tuple[str, str]:
     return f"{size.width_mm:g}", f"{size.height_mm:g}"
 
 

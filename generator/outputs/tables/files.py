@@ -19,7 +19,7 @@ from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.tables.gallery import gallery_of, picture_of, singles_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
-from generator.outputs.tables.pieces import LaidTable, kinds_of
+from generator.outputs.tables.pieces import TableLayout, kinds_of
 from generator.outputs.tables.tts import game_to_save
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Form
@@ -54,12 +54,12 @@ class TableFiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableScene:
     """A table after set-up with all it takes to draw it: faces, and the laid table."""
 
     result: SetupResult
     pairs: tuple[FacePair, ...]
-    table: LaidTable
+    table: TableLayout
 
     @property
     def stem(self) -> str:
@@ -94,7 +94,7 @@ def write_table(
     if has_errors(findings):
         return TableFiles((), findings)
     kinds = kinds_of(result.game, pairs)
-    scene = Scene(result, pairs, lay_out(result, kinds, seated=program == TTS))
+    scene = TableScene(result, pairs, lay_out(result, kinds, seated=program == TTS))
     name = f"{program}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
@@ -156,7 +156,7 @@ def _address(folder: Path, images_at: str) -> Callable[[str], str]:
 
 
 def _tts(
-    scene: Scene, raster: Rasteriser, address: Callable[[str], str]
+    scene: TableScene, raster: Rasteriser, address: Callable[[str], str]
 ) -> tuple[dict[str, bytes], str]:
     game = scene.result.game
     gallery = gallery_of(game, scene.pairs, scene.table.kinds, raster)
@@ -168,7 +168,7 @@ def _tts(
 
 
 def _pcio(
-    scene: Scene, raster: Rasteriser, address: Callable[[str], str]
+    scene: TableScene, raster: Rasteriser, address: Callable[[str], str]
 ) -> tuple[dict[str, bytes], str]:
     del address
     gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES)
@@ -191,7 +191,7 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 
 _Writer: TypeAlias = (
-    "Callable[[Scene, Rasteriser, Callable[[str], str]], tuple[dict[str, bytes], str]]"
+    "Callable[[TableScene, Rasteriser, Callable[[str], str]], tuple[dict[str, bytes], str]]"
 )
 """Gives the files of a scene by their names, and what else is to be said."""
 _TO: Mapping[str, _Writer] = {
@@ -200,7 +200,7 @@ _TO: Mapping[str, _Writer] = {
 }
 
 
-def _picture(scene: Scene, raster: Rasteriser) -> bytes:
+def _picture(scene: TableScene, raster: Rasteriser) -> bytes:
     faces = [face for pair in scene.pairs for face in (pair.front, pair.back) if face is not None]
     bleeds = {face.key: face.bleed_mm for face in faces}
     return encode_image(picture_of(scene.table, bleeds, raster, VIEW_PX), ".png", 72)

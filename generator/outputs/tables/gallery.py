@@ -10,10 +10,16 @@ from PIL import Image, ImageDraw, ImageFont
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.pictures import TABLETOP_SIMULATOR, SheetPlan, sprite_sheets
-from generator.outputs.tables.pieces import Caption, Kind, LaidTable, Pile, Slot
+from generator.outputs.tables.pieces import (
+    EmptySlot,
+    PieceKind,
+    TableLayout,
+    TablePile,
+    ZoneCaption,
+)
 from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.catalogue.model import Game
-from validator.catalogue.setup_script import Faces
+from validator.catalogue.setup_script import FaceVisibility
 
 CARD_DPI = 150.0
 """Dots an inch of cards, mats and boards: a poker card then has 375 x 525 pixels."""
@@ -29,7 +35,7 @@ _HEX = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CardSheet:
     """A sheet of cards: its number, cells, and the names of its pictures.
 
     With ``unique_back`` the back is a sheet as well, cell by cell.
@@ -51,12 +57,12 @@ class Gallery:
     names of the front and the back of all else.
     """
 
-    cells: Mapping[str, tuple[Sheet, int]]
+    cells: Mapping[str, tuple[CardSheet, int]]
     pieces: Mapping[str, tuple[str, str]]
     pictures: Mapping[str, bytes]
 
 
-def dpi_of(kind: Kind, most_px: int) -> float:
+def dpi_of(kind: PieceKind, most_px: int) -> float:
     """Dots an inch for a piece: small ones finer, large ones coarser than ``most_px`` pixels."""
     longest = max(kind.width, kind.height) / 25.4
     wanted = min(max(CARD_DPI, LEAST_PX / longest), MOST_DPI)
@@ -64,13 +70,13 @@ def dpi_of(kind: Kind, most_px: int) -> float:
 
 
 def gallery_of(
-    game: Game, pairs: Sequence[FacePair], kinds: Mapping[str, Kind], raster: Rasteriser
+    game: Game, pairs: Sequence[FacePair], kinds: Mapping[str, PieceKind], raster: Rasteriser
 ) -> Gallery:
     """Sheets for cards and single pictures for all else, as Tabletop Simulator takes them.
 
     The number of a sheet is 100 times the place of its set in the game, and its own.
     """
-    cells: dict[str, tuple[Sheet, int]] = {}
+    cells: dict[str, tuple[CardSheet, int]] = {}
     pieces: dict[str, tuple[str, str]] = {}
     pictures: dict[str, bytes] = {}
     for place, set_id in enumerate(game.sets, start=1):
@@ -90,7 +96,7 @@ def _sheets(
     pairs: Sequence[FacePair],
     raster: Rasteriser,
     pictures: dict[str, bytes],
-) -> Iterator[tuple[Sheet, list[str]]]:
+) -> Iterator[tuple[CardSheet, list[str]]]:
     if not pairs:
         return
     backs = {pair.back.key: pair.back for pair in pairs if pair.back is not None}
@@ -109,12 +115,12 @@ def _sheets(
         if unique:
             back = f"deck-{set_id}-backs-{number}.jpg"
             pictures[back] = encode_image(others[number - 1][1], ".jpg", CARD_DPI)
-        sheet = Sheet(100 * place + number, plan.columns, plan.rows, front, back, unique)
+        sheet = CardSheet(100 * place + number, plan.columns, plan.rows, front, back, unique)
         yield sheet, _names(pairs, plan)
 
 
 def singles_of(
-    pairs: Sequence[FacePair], kinds: Mapping[str, Kind], raster: Rasteriser, most_bytes: int
+    pairs: Sequence[FacePair], kinds: Mapping[str, PieceKind], raster: Rasteriser, most_bytes: int
 ) -> Gallery:
     """A picture for each side of each component, cut to its shape, of at most ``most_bytes``."""
     pieces: dict[str, tuple[str, str]] = {}
@@ -131,7 +137,7 @@ def singles_of(
     return Gallery({}, pieces, pictures)
 
 
-def _small(face: Face, kind: Kind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:
+def _small(face: Face, kind: PieceKind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:
     """A picture in its shape, coarser until it has at most ``most_bytes``."""
     dpi = dpi_of(kind, MOST_PX)
     data = encode_image(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
@@ -170,7 +176,7 @@ def _names(pairs: Sequence[FacePair], plan: SheetPlan) -> list[str]:
 
 
 def _piece(
-    pair: FacePair, kind: Kind, raster: Rasteriser, pictures: dict[str, bytes]
+    pair: FacePair, kind: PieceKind, raster: Rasteriser, pictures: dict[str, bytes]
 ) -> tuple[str, str]:
     dpi = dpi_of(kind, TABLETOP_SIMULATOR.most_px)
     front, back = f"piece-{pair.component}.jpg", f"piece-{pair.component}.jpg"
@@ -198,12 +204,12 @@ _CAPTION_MM = 5.0
 
 
 def picture_of(
-    table: LaidTable, bleeds: Mapping[str, float], raster: Rasteriser, long_px: int
+    table: TableLayout, bleeds: Mapping[str, float], raster: Rasteriser, long_px: int
 ) -> Image.Image:
     """The table on felt, its longer side ``long_px`` pixels; ``bleeds`` is by the key of a face."""
     scale = long_px / max(table.width, table.height)
     size = (max(1, round(table.width * scale)), max(1, round(table.height * scale)))
-    view = _View(table, bleeds, raster, scale, Image.new("RGB", size, GROUND))
+    view = _GalleryView(table, bleeds, raster, scale, Image.new("RGB", size, GROUND))
     for pile in sorted(table.piles, key=lambda pile: (pile.level, pile.y)):
         view.pile(pile)
     for slot in table.slots:
@@ -215,10 +221,10 @@ def picture_of(
     return view.canvas
 
 
-class _View:
+class _GalleryView:
     def __init__(
         self,
-        table: LaidTable,
+        table: TableLayout,
         bleeds: Mapping[str, float],
         raster: Rasteriser,
         scale: float,
@@ -241,10 +247,10 @@ class _View:
             (y + self.table.height / 2) * self.scale,
         )
 
-    def pile(self, pile: Pile) -> None:
+    def pile(self, pile: TablePile) -> None:
         """The upper piece of a pile, and how many lie there."""
         kind = self.table.kind(pile.parts[-1])
-        self._piece(kind, pile.faces is Faces.UP, pile.x, pile.y, pile.turn)
+        self._piece(kind, pile.faces is FaceVisibility.UP, pile.x, pile.y, pile.turn)
         if len(pile.parts) > 1:
             x, y = self.px(pile.x, pile.y)
             told = str(len(pile.parts))
@@ -258,7 +264,7 @@ class _View:
             step = (index - (len(parts) - 1) / 2) * 40
             self._piece(self.table.kind(part), True, x + step, y, turn)
 
-    def slot(self, slot: Slot) -> None:
+    def slot(self, slot: EmptySlot) -> None:
         """The outline of an empty place, or a dot."""
         x, y = self.px(slot.x, slot.y)
         if slot.on:
@@ -267,11 +273,11 @@ class _View:
         wide, high = slot.width * self.scale / 2, slot.height * self.scale / 2
         self.draw.rectangle((x - wide, y - high, x + wide, y + high), outline=_LINE)
 
-    def caption(self, caption: Caption) -> None:
+    def caption(self, caption: ZoneCaption) -> None:
         """The name of a zone."""
         self.draw.text(self.px(caption.x, caption.y), caption.text, _LINE, self.font, "mm")
 
-    def _piece(self, kind: Kind, up: bool, x: float, y: float, turn: float) -> None:
+    def _piece(self, kind: PieceKind, up: bool, x: float, y: float, turn: float) -> None:
         image = self._image(kind, kind.front if up or kind.back is None else kind.back)
         image = image.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
         left, top = self.px(*kind.middle(x, y, turn))
@@ -279,7 +285,7 @@ class _View:
             image, (round(left - image.width / 2), round(top - image.height / 2)), image
         )
 
-    def _image(self, kind: Kind, key: str) -> Image.Image:
+    def _image(self, kind: PieceKind, key: str) -> Image.Image:
         if key not in self.drawn:
             dpi = max(20.0, self.scale * 25.4)
             image = self.raster.image(key, dpi, self.bleeds[key])

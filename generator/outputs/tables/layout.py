@@ -10,15 +10,15 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.design.face import Spot
+from generator.design.face import FaceSpot
 from generator.outputs.tables.pieces import (
-    Caption,
-    Group,
+    EmptySlot,
     Hand,
-    Kind,
-    LaidTable,
-    Pile,
-    Slot,
+    PieceKind,
+    PieceStack,
+    TableLayout,
+    TablePile,
+    ZoneCaption,
     around,
     group_parts,
     one_by_one,
@@ -28,7 +28,7 @@ from generator.outputs.tables.pieces import (
 )
 from generator.printing.selection import side_of
 from validator.catalogue.model import Game
-from validator.catalogue.setup_script import BOX, Faces
+from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.setup.deal import SetupResult, faces_of_zones, label_of
 from validator.setup.pieces import Seat, instances
 
@@ -41,10 +41,12 @@ class Host:
 
     part: str
     zone: str
-    spots: tuple[Spot, ...]
+    spots: tuple[FaceSpot, ...]
 
 
-def hosts_of(table: LaidTable, zones: Zones, faces: Mapping[str, Faces]) -> dict[str, Host]:
+def hosts_of(
+    table: TableLayout, zones: Zones, faces: Mapping[str, FaceVisibility]
+) -> dict[str, Host]:
     """The host of every zone that has one.
 
     A seat's zone looks on the seat's own pieces, then on those of nobody; a shared zone only on
@@ -65,8 +67,10 @@ def seat_of(zone: str) -> int:
     return int(number) if zone.startswith("seat") and "." in zone and number.isdigit() else 0
 
 
-def _carriers(table: LaidTable, parts: tuple[str, ...], faces: Faces) -> dict[str, list[Spot]]:
-    if faces is not Faces.UP:
+def _carriers(
+    table: TableLayout, parts: tuple[str, ...], faces: FaceVisibility
+) -> dict[str, list[FaceSpot]]:
+    if faces is not FaceVisibility.UP:
         return {}
     kinds = {part: table.kind(part) for part in parts}
     return {
@@ -76,7 +80,7 @@ def _carriers(table: LaidTable, parts: tuple[str, ...], faces: Faces) -> dict[st
     }
 
 
-def _hosts(zone: str, carriers: Mapping[str, Mapping[str, list[Spot]]]) -> Iterator[Host]:
+def _hosts(zone: str, carriers: Mapping[str, Mapping[str, list[FaceSpot]]]) -> Iterator[Host]:
     seat = seat_of(zone)
     scopes = [(seat, zone.partition(".")[2])] if seat else []
     for scope, name in [*scopes, (0, zone)]:
@@ -109,17 +113,17 @@ WIDEST = 330.0
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ZoneBlock:
     """One zone's piles, or its empty slot, from the upper left corner (mm)."""
 
     zone: str
     width: float
     height: float
-    piles: tuple[Pile, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    captions: tuple[Caption, ...] = ()
+    piles: tuple[TablePile, ...] = ()
+    slots: tuple[EmptySlot, ...] = ()
+    captions: tuple[ZoneCaption, ...] = ()
 
-    def move_to(self, x: float, y: float) -> Block:
+    def move_to(self, x: float, y: float) -> ZoneBlock:
         """The block with its upper left corner at ``x``, ``y`` instead."""
         return replace(
             self,
@@ -129,41 +133,50 @@ class Block:
         )
 
 
-def block_of(zone: str, name: str, groups: Sequence[Group], faces: Faces, seat: int) -> Block:
+def block_of(
+    zone: str, name: str, groups: Sequence[PieceStack], faces: FaceVisibility, seat: int
+) -> ZoneBlock:
     """A zone's piles in rows under its ``name`` ("": without one)."""
     top = CAPTION if name else 0.0
     wide, high, places = rows(groups, WIDEST)
     piles = tuple(
-        Pile(zone, group.parts, x, y + top, faces=faces, seat=seat)
+        TablePile(zone, group.parts, x, y + top, faces=faces, seat=seat)
         for group, (x, y) in zip(groups, places, strict=True)
     )
     room = max(wide, LETTER * len(name))
-    captions = (Caption(name, room / 2, CAPTION / 2, room),) if name else ()
-    return Block(zone, room, high + top, piles, (), captions)
+    captions = (ZoneCaption(name, room / 2, CAPTION / 2, room),) if name else ()
+    return ZoneBlock(zone, room, high + top, piles, (), captions)
 
 
-def caption_block(text: str, width: float) -> Block:
+def caption_block(text: str, width: float) -> ZoneBlock:
     """A name for itself."""
-    return Block("", width, CAPTION, captions=(Caption(text, width / 2, CAPTION / 2, width),))
-
-
-def empty_block(zone: str, name: str, size: tuple[float, float]) -> Block:
-    """The place of a zone that is empty at first; ``size`` is of what will lie there."""
-    width, height = size
-    slot = Slot(zone, width / 2, height / 2 + CAPTION, width, height)
-    return Block(
-        zone, width, height + CAPTION, (), (slot,), (Caption(name, width / 2, CAPTION / 2, width),)
+    return ZoneBlock(
+        "", width, CAPTION, captions=(ZoneCaption(text, width / 2, CAPTION / 2, width),)
     )
 
 
-def columns(blocks: Sequence[Block], high: float) -> list[list[Block]]:
+def empty_block(zone: str, name: str, size: tuple[float, float]) -> ZoneBlock:
+    """The place of a zone that is empty at first; ``size`` is of what will lie there."""
+    width, height = size
+    slot = EmptySlot(zone, width / 2, height / 2 + CAPTION, width, height)
+    return ZoneBlock(
+        zone,
+        width,
+        height + CAPTION,
+        (),
+        (slot,),
+        (ZoneCaption(name, width / 2, CAPTION / 2, width),),
+    )
+
+
+def columns(blocks: Sequence[ZoneBlock], high: float) -> list[list[ZoneBlock]]:
     """Blocks one below the other in columns of ``high`` mm, a little more where that saves one."""
     tries = [list(_columns(blocks, high * more)) for more in (1.0, 1.1, 1.2, 1.3)]
     return min(tries, key=len)
 
 
-def _columns(blocks: Sequence[Block], high: float) -> Iterator[list[Block]]:
-    column: list[Block] = []
+def _columns(blocks: Sequence[ZoneBlock], high: float) -> Iterator[list[ZoneBlock]]:
+    column: list[ZoneBlock] = []
     deep = 0.0
     for block in blocks:
         if column and deep + block.height > high:
@@ -175,15 +188,15 @@ def _columns(blocks: Sequence[Block], high: float) -> Iterator[list[Block]]:
         yield column
 
 
-def size_of(column: Sequence[Block]) -> tuple[float, float]:
+def size_of(column: Sequence[ZoneBlock]) -> tuple[float, float]:
     """Width and height of a column."""
     high = sum(block.height for block in column) + MARGIN * (len(column) - 1)
     return max(block.width for block in column), high
 
 
-def in_area(blocks: Sequence[Block], high: float) -> tuple[float, float, list[Block]]:
+def in_area(blocks: Sequence[ZoneBlock], high: float) -> tuple[float, float, list[ZoneBlock]]:
     """Columns side by side: width and height of all, and the blocks from the upper left."""
-    placed: list[Block] = []
+    placed: list[ZoneBlock] = []
     x = tall = 0.0
     for column in columns(blocks, high):
         y = 0.0
@@ -196,8 +209,8 @@ def in_area(blocks: Sequence[Block], high: float) -> tuple[float, float, list[Bl
 
 
 def beside(
-    middle: Sequence[Block], others: Sequence[Block], high: float
-) -> tuple[float, float, list[Block]]:
+    middle: Sequence[ZoneBlock], others: Sequence[ZoneBlock], high: float
+) -> tuple[float, float, list[ZoneBlock]]:
     """``middle`` in a row with ``others`` in columns right and left of it, in turn."""
     wide = sum(block.width for block in middle) + MARGIN * (len(middle) - 1)
     placed, x = [], 0.0
@@ -225,31 +238,31 @@ SEAT_HEIGHT = 130.0
 """Where the columns of a seat without a mat are broken, in mm."""
 
 
-def lay_out(result: SetupResult, kinds: Mapping[str, Kind], *, seated: bool) -> LaidTable:
+def lay_out(result: SetupResult, kinds: Mapping[str, PieceKind], *, seated: bool) -> TableLayout:
     """The table of a set-up.
 
     With ``seated`` people sit at two sides: those at the far one have their pieces towards them,
     and everybody holds a hand. Otherwise all lies as one person sees it on a wide screen, seats
     left and right, hands in piles.
     """
-    work = _Work(result, kinds, seated)
+    work = _TableLayouter(result, kinds, seated)
     middle = work.middle()
     areas = [(seat, work.area(seat)) for seat in result.seats]
     seats = _around(areas, middle) if seated else _beside(areas, middle)
-    return work.join([_Placed(middle), *seats])
+    return work.join([_PlacedArea(middle), *seats])
 
 
 @dataclass(frozen=True, slots=True)
 class _Area:
     """Blocks from the upper left corner of an area of ``width`` x ``height`` mm."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[ZoneBlock, ...]
     width: float
     height: float
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _PlacedArea:
     """An area with its middle at ``x``, ``y`` of the table, turned by 0 or 180 degrees."""
 
     area: _Area
@@ -264,17 +277,21 @@ class _Placed:
         return self.x + dx, self.y + dy
 
 
-class _Work:
+class _TableLayouter:
     """What is known while a table is laid out."""
 
-    def __init__(self, result: SetupResult, kinds: Mapping[str, Kind], seated: bool) -> None:
+    def __init__(self, result: SetupResult, kinds: Mapping[str, PieceKind], seated: bool) -> None:
         zones = {zone: parts for zone, parts in result.zones.items() if zone != BOX}
         self.result = result
         self.seated = seated
         self.faces = faces_of_zones(result)
         game, names = result.game, _names(result.game, zones)
-        self.table = LaidTable(game.id, (), (), (), (), 0, 0, kinds, names, tuple(instances(game)))
-        held = {zone for zone in zones if self.faces[zone] is Faces.OWNER and seat_of(zone)}
+        self.table = TableLayout(
+            game.id, (), (), (), (), 0, 0, kinds, names, tuple(instances(game))
+        )
+        held = {
+            zone for zone in zones if self.faces[zone] is FaceVisibility.OWNER and seat_of(zone)
+        }
         self.hands = held if seated else set[str]()
         self.zones = {zone: parts for zone, parts in zones.items() if zone not in self.hands}
         self.hosts = hosts_of(self.table, self.zones, self.faces)
@@ -298,12 +315,12 @@ class _Work:
         below = (block.move_to(0.0, head.height) for block in placed)
         return _Area((head, *below), head.width, height + head.height)
 
-    def blocks(self, seat: int) -> list[Block]:
+    def blocks(self, seat: int) -> list[ZoneBlock]:
         """The blocks of a seat, or of nobody (0), in the order of the script's zones."""
         free = [zone for zone in self.zones if zone not in self.hosts and seat_of(zone) == seat]
         return [block for zone in free for block in self._blocks(zone)]
 
-    def _blocks(self, zone: str) -> Iterator[Block]:
+    def _blocks(self, zone: str) -> Iterator[ZoneBlock]:
         parts, faces, name = self.zones[zone], self.faces[zone], self.table.names[zone]
         furniture = [part for part in parts if self.table.kind(part).is_furniture]
         for group in one_by_one(self.table, furniture):
@@ -320,17 +337,17 @@ class _Work:
         label = label_of(zone, self.result.game.setup.zones)
         return label is not None and label.empties
 
-    def _usual(self, zone: str) -> list[Kind]:
+    def _usual(self, zone: str) -> list[PieceKind]:
         """What lies in an empty zone later: the cards of the pile whose discards it takes."""
         feeding = [pile.zone for pile in self.result.game.piles if pile.discard == zone]
         parts = [part for pile in feeding for part in self.zones.get(pile, ())]
         return [self.table.kind(part) for part in parts]
 
-    def _is_furniture(self, block: Block) -> bool:
+    def _is_furniture(self, block: ZoneBlock) -> bool:
         parts = [part for pile in block.piles for part in pile.parts]
         return bool(parts) and all(self.table.kind(part).is_furniture for part in parts)
 
-    def join(self, areas: Sequence[_Placed]) -> LaidTable:
+    def join(self, areas: Sequence[_PlacedArea]) -> TableLayout:
         """All areas together with what lies on spots, and hands behind their seats."""
         piles = [pile for placed in areas for pile in _piles(placed)]
         slots = [slot for placed in areas for slot in _slots(placed)]
@@ -363,14 +380,16 @@ class _Work:
             waiting = [zone for zone in waiting if zone not in ready]
         return order
 
-    def _on_spots(self, zone: str, host: Host, lying: Mapping[str, Pile]) -> Iterator[Pile]:
+    def _on_spots(
+        self, zone: str, host: Host, lying: Mapping[str, TablePile]
+    ) -> Iterator[TablePile]:
         below = lying[host.part]
         kind = self.table.kind(host.part)
         for group, spot, away in self._shares(zone, host.spots):
             dx, dy = _turn(*away, spot.turn)
             face_x, face_y = spot.x + dx - kind.width / 2, spot.y + dy - kind.height / 2
             x, y = _turn(face_x, face_y, below.turn)
-            yield Pile(
+            yield TablePile(
                 zone,
                 group.parts,
                 below.x + x,
@@ -383,14 +402,14 @@ class _Work:
             )
 
     def _shares(
-        self, zone: str, spots: Sequence[Spot]
-    ) -> Iterator[tuple[Group, Spot, tuple[float, float]]]:
+        self, zone: str, spots: Sequence[FaceSpot]
+    ) -> Iterator[tuple[PieceStack, FaceSpot, tuple[float, float]]]:
         """Which pieces lie on which spot, and where about it.
 
         Several spots of a zone take its pieces in turn, one each, and the last what is left.
         """
         parts = self.zones[zone]
-        single = parts[: len(spots) - 1] if self.faces[zone] is Faces.UP else ()
+        single = parts[: len(spots) - 1] if self.faces[zone] is FaceVisibility.UP else ()
         for group, spot in zip(one_by_one(self.table, single), spots, strict=False):
             yield group, spot, (0.0, 0.0)
         spot = spots[len(single)]
@@ -400,7 +419,7 @@ class _Work:
             for group, place in zip(groups, places, strict=True):
                 yield group, spot, place
 
-    def _hands(self, areas: Sequence[_Placed]) -> Iterator[Hand]:
+    def _hands(self, areas: Sequence[_PlacedArea]) -> Iterator[Hand]:
         """The hands of all people, and of bots that hold something."""
         for placed in areas:
             if placed.seat is not None:
@@ -408,7 +427,7 @@ class _Work:
                 if hand.parts or placed.seat.kind == "human":
                     yield hand
 
-    def _hand(self, placed: _Placed, seat: Seat) -> Hand:
+    def _hand(self, placed: _PlacedArea, seat: Seat) -> Hand:
         zones = {
             zone: parts
             for zone, parts in self.result.zones.items()
@@ -439,7 +458,7 @@ def _turn(x: float, y: float, turn: float) -> tuple[float, float]:
     return x * cos - y * sin, x * sin + y * cos
 
 
-def _around(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Placed]:
+def _around(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_PlacedArea]:
     """Seats clockwise from the right end of the near side: the first half there, the rest beyond.
 
     Each has at least room for a hand.
@@ -450,10 +469,10 @@ def _around(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Pla
         for (seat, area), x in zip(side, spread(len(side), len(side) * width), strict=True):
             away = middle.height / 2 + 2 * MARGIN + area.height / 2
             turn = 180.0 if far else 0.0
-            yield _Placed(area, x if far else -x, -away if far else away, turn, seat)
+            yield _PlacedArea(area, x if far else -x, -away if far else away, turn, seat)
 
 
-def _beside(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Placed]:
+def _beside(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_PlacedArea]:
     """Seats one below the other: the first half at the left side, the rest at the right."""
     half = math.ceil(len(areas) / 2)
     for right, side in enumerate([areas[:half], areas[half:]]):
@@ -461,31 +480,31 @@ def _beside(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Pla
         height = max((area.height for _, area in side), default=0.0) + 2 * MARGIN
         away = middle.width / 2 + 2 * MARGIN + wide / 2
         for (seat, area), y in zip(side, spread(len(side), len(side) * height), strict=True):
-            yield _Placed(area, away if right else -away, y, 0.0, seat)
+            yield _PlacedArea(area, away if right else -away, y, 0.0, seat)
 
 
-def _piles(placed: _Placed) -> Iterator[Pile]:
+def _piles(placed: _PlacedArea) -> Iterator[TablePile]:
     for block in placed.area.blocks:
         for pile in block.piles:
             x, y = placed.point(pile.x, pile.y)
             yield replace(pile, x=x, y=y, turn=placed.turn)
 
 
-def _slots(placed: _Placed) -> Iterator[Slot]:
+def _slots(placed: _PlacedArea) -> Iterator[EmptySlot]:
     for block in placed.area.blocks:
         for slot in block.slots:
             x, y = placed.point(slot.x, slot.y)
             yield replace(slot, x=x, y=y, turn=placed.turn)
 
 
-def _captions(placed: _Placed) -> Iterator[Caption]:
+def _captions(placed: _PlacedArea) -> Iterator[ZoneCaption]:
     for block in placed.area.blocks:
         for caption in block.captions:
             x, y = placed.point(caption.x, caption.y)
             yield replace(caption, x=x, y=y)
 
 
-def _upright(turn: float, below: float, kind: Kind) -> float:
+def _upright(turn: float, below: float, kind: PieceKind) -> float:
     """How a piece on a spot is turned: figures stand, and nothing lies on its head."""
     if kind.stands:
         return below
@@ -493,22 +512,22 @@ def _upright(turn: float, below: float, kind: Kind) -> float:
     return (turn + below) % 360
 
 
-def _spots_on(pile: Pile, kind: Kind) -> Iterator[Slot]:
+def _spots_on(pile: TablePile, kind: PieceKind) -> Iterator[EmptySlot]:
     """Every spot of a piece that lies by itself, as a slot of the table."""
     for spot in kind.spots:
         x, y = _turn(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
         zone = f"seat{pile.seat}.{spot.zone}" if spot.zone and pile.seat else spot.zone
         size = (spot.width, spot.height)
-        yield Slot(
+        yield EmptySlot(
             zone, pile.x + x, pile.y + y, *size, (spot.turn + pile.turn) % 360, pile.parts[0]
         )
 
 
 def _extent(
-    table: LaidTable,
-    piles: Sequence[Pile],
-    slots: Sequence[Slot],
-    captions: Sequence[Caption],
+    table: TableLayout,
+    piles: Sequence[TablePile],
+    slots: Sequence[EmptySlot],
+    captions: Sequence[ZoneCaption],
     hands: Sequence[Hand],
 ) -> tuple[float, float]:
     """Width and height of what lies about the origin, with hands in which there is something."""

@@ -12,9 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.outputs.tables.pieces import Caption, Kind, LaidTable, Pile, Slot
+from generator.outputs.tables.pieces import (
+    EmptySlot,
+    PieceKind,
+    TableLayout,
+    TablePile,
+    ZoneCaption,
+)
 from generator.outputs.tables.tts import Identifiers
-from validator.catalogue.setup_script import Faces
+from validator.catalogue.setup_script import FaceVisibility
 from validator.catalogue.words.language import ENGLISH, Tongue
 
 ROOM = (1470.0, 810.0)
@@ -35,13 +41,13 @@ Widget = dict[str, Any]
 
 
 def widgets_of(
-    table: LaidTable,
+    table: TableLayout,
     pictures: Mapping[str, tuple[str, str]],
     notes: Sequence[str],
     tongue: Tongue = ENGLISH,
 ) -> list[Widget]:
     """All widgets of a room; ``pictures`` has the names of a component's front and back."""
-    writer = _Writer(table, pictures)
+    writer = _PcioWriter(table, pictures)
     loose = [pile for pile in table.piles if not table.kind(pile.parts[0]).is_furniture]
     boards = [pile for pile in table.piles if table.kind(pile.parts[0]).is_furniture]
     made = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1}]
@@ -53,8 +59,8 @@ def widgets_of(
     return made + list(_guide(notes, tongue))
 
 
-class _Writer:
-    def __init__(self, table: LaidTable, pictures: Mapping[str, tuple[str, str]]) -> None:
+class _PcioWriter:
+    def __init__(self, table: TableLayout, pictures: Mapping[str, tuple[str, str]]) -> None:
         self.table = table
         self.pictures = pictures
         self.scale = min(ROOM[0] / table.width, ROOM[1] / table.height)
@@ -75,7 +81,7 @@ class _Writer:
             "height": round(height, 1),
         }
 
-    def board(self, pile: Pile) -> Widget:
+    def board(self, pile: TablePile) -> Widget:
         """A board or a mat, which stays where it is."""
         kind = self.table.kind(pile.parts[0])
         return {
@@ -86,11 +92,11 @@ class _Writer:
             "boardImage": _asset(self.pictures[kind.component][0]),
         }
 
-    def has_room(self, slot: Slot) -> bool:
+    def has_room(self, slot: EmptySlot) -> bool:
         """Tell whether a slot holds something: those of cards in hand or in a pile do not."""
         return not slot.on or self.table.kind(slot.on).is_furniture
 
-    def holder(self, slot: Slot) -> Widget:
+    def holder(self, slot: EmptySlot) -> Widget:
         """An empty place, to which what is put down nearby moves."""
         size = (slot.width or _SLOT_MM, slot.height or _SLOT_MM)
         name = self.names.of(f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}")
@@ -98,7 +104,7 @@ class _Writer:
         place = self.box(slot.x, slot.y, size)
         return {"id": name, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
 
-    def caption(self, caption: Caption) -> Widget:
+    def caption(self, caption: ZoneCaption) -> Widget:
         """The name of a zone."""
         return {
             "id": self.names.of(f"caption {caption.text} {caption.x:.0f} {caption.y:.0f}"),
@@ -114,13 +120,13 @@ class _Writer:
         """What pieces look like: a deck for each set, with a type for each component."""
         parts = [part for pile in self.table.piles for part in pile.parts]
         kinds = {kind.component: kind for kind in map(self.table.kind, parts)}
-        sets: dict[tuple[str, float, float], list[Kind]] = {}
+        sets: dict[tuple[str, float, float], list[PieceKind]] = {}
         for kind in kinds.values():
             if not kind.is_furniture:
                 sets.setdefault((kind.set_id, kind.width, kind.height), []).append(kind)
         return [self._deck(set_id, held) for (set_id, *_), held in sets.items()]
 
-    def _deck(self, set_id: str, kinds: Sequence[Kind]) -> Widget:
+    def _deck(self, set_id: str, kinds: Sequence[PieceKind]) -> Widget:
         width, height = (round(side * self.scale, 1) for side in kinds[0].size)
         types = {
             kind.component: {
@@ -144,7 +150,7 @@ class _Writer:
             "backTemplate": _template("back", width, height),
         }
 
-    def pile(self, pile: Pile) -> Iterator[Widget]:
+    def pile(self, pile: TablePile) -> Iterator[Widget]:
         """Cards or pieces on one another, in a holder that says what zone it is."""
         kinds = [self.table.kind(part) for part in pile.parts]
         x, y = kinds[0].middle(pile.x, pile.y, pile.turn)
@@ -166,7 +172,7 @@ class _Writer:
                 "y": place["y"],
                 "z": self.height,
                 "r": round(pile.turn) % 360,
-                "faceup": pile.faces is Faces.UP,
+                "faceup": pile.faces is FaceVisibility.UP,
             }
 
 

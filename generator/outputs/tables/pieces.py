@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.design.face import FacePair, Spot, spots_of
+from generator.design.face import FacePair, FaceSpot, spots_of
 from validator.catalogue.model import Form, Game
-from validator.catalogue.setup_script import Faces
+from validator.catalogue.setup_script import FaceVisibility
 from validator.setup.pieces import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PieceKind:
     """What all copies of a component have in common; lengths in mm.
 
     ``shape`` is that of its size, ``outline`` the corners of a custom one in shares of width and
@@ -39,7 +39,7 @@ class Kind:
     back: str | None
     is_card: bool
     stands: bool
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[FaceSpot, ...] = ()
     outline: tuple[tuple[float, float], ...] = ()
 
     @property
@@ -70,7 +70,7 @@ STANDING_DEPTH = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class TablePile:
     """Pieces on one another: their names from the bottom to the top, and where their middle lies.
 
     ``level`` is 0 for what lies on the table itself, and one more than that of the piece ``on``
@@ -82,14 +82,14 @@ class Pile:
     x: float
     y: float
     turn: float = 0.0
-    faces: Faces = Faces.UP
+    faces: FaceVisibility = FaceVisibility.UP
     level: int = 0
     seat: int = 0
     on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class EmptySlot:
     """An empty place of a zone ("" for one that only the game uses), on a piece or on the table.
 
     ``width`` and ``height`` are those of what lies there, 0 where nothing is known.
@@ -105,7 +105,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
+class ZoneCaption:
     """The name of a free zone, above it: the middle of the line, and the room for it."""
 
     text: str
@@ -131,7 +131,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTable:
+class TableLayout:
     """A whole table; ``width`` and ``height`` are around all of it.
 
     ``kinds`` is by component, ``names`` what people call each zone, and ``instances`` every piece
@@ -139,17 +139,17 @@ class LaidTable:
     """
 
     game: str
-    piles: tuple[Pile, ...]
-    slots: tuple[Slot, ...]
-    captions: tuple[Caption, ...]
+    piles: tuple[TablePile, ...]
+    slots: tuple[EmptySlot, ...]
+    captions: tuple[ZoneCaption, ...]
     hands: tuple[Hand, ...]
     width: float
     height: float
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    kinds: Mapping[str, PieceKind] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     instances: tuple[str, ...] = ()
 
-    def kind(self, part: str) -> Kind:
+    def kind(self, part: str) -> PieceKind:
         """What a piece is a copy of."""
         return self.kinds[part.partition("#")[0]]
 
@@ -161,7 +161,7 @@ _BOARD_MM = 2.0
 _FLAT = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
 
 
-def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, Kind]:
+def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
     """The kind of every drawn component, by its id."""
     decks: dict[str, list[FacePair]] = {}
     for pair in pairs:
@@ -171,9 +171,9 @@ def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, Kind]:
     return {pair.component: _kind(pair, names, hiding) for pair in pairs}
 
 
-def _kind(pair: FacePair, names: Mapping[str, str], hiding: Mapping[str, bool]) -> Kind:
+def _kind(pair: FacePair, names: Mapping[str, str], hiding: Mapping[str, bool]) -> PieceKind:
     front = pair.front
-    return Kind(
+    return PieceKind(
         component=pair.component,
         name=names[pair.component],
         set_id=pair.deck,
@@ -216,7 +216,7 @@ MOST_STACKED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PieceStack:
     """Pieces on one another, from the bottom to the top; ``foot`` is what they cover (mm).
 
     Width and height are of the largest face, which is higher than the foot of what stands.
@@ -228,14 +228,16 @@ class Group:
     foot: tuple[float, float]
 
 
-def group_parts(table: LaidTable, parts: Sequence[str], faces: Faces) -> list[Group]:
+def group_parts(
+    table: TableLayout, parts: Sequence[str], faces: FaceVisibility
+) -> list[PieceStack]:
     """The piles of a zone, in the order of its pieces.
 
     Cards of one size that nobody sees are one pile; seen ones lie side by side. Of other pieces,
     equal ones are stacked, but for figures, which stand.
     """
     loose: dict[str, list[str]] = {}
-    single = faces is Faces.UP and len(parts) <= MOST_SPREAD
+    single = faces is FaceVisibility.UP and len(parts) <= MOST_SPREAD
     for part in parts:
         kind = table.kind(part)
         if kind.stands:
@@ -250,19 +252,21 @@ def group_parts(table: LaidTable, parts: Sequence[str], faces: Faces) -> list[Gr
     return [_group(table, tuple(held)) for held in loose.values()]
 
 
-def one_by_one(table: LaidTable, parts: Iterable[str]) -> list[Group]:
+def one_by_one(table: TableLayout, parts: Iterable[str]) -> list[PieceStack]:
     """Each piece for itself."""
     return [_group(table, (part,)) for part in parts]
 
 
-def _group(table: LaidTable, parts: tuple[str, ...]) -> Group:
+def _group(table: TableLayout, parts: tuple[str, ...]) -> PieceStack:
     kinds = [table.kind(part) for part in parts]
     foot = (max(kind.foot[0] for kind in kinds), max(kind.foot[1] for kind in kinds))
     width, height = max(kind.width for kind in kinds), max(kind.height for kind in kinds)
-    return Group(parts, width, height, foot)
+    return PieceStack(parts, width, height, foot)
 
 
-def rows(groups: Sequence[Group], most: float) -> tuple[float, float, list[tuple[float, float]]]:
+def rows(
+    groups: Sequence[PieceStack], most: float
+) -> tuple[float, float, list[tuple[float, float]]]:
     """Groups in rows of at most ``most`` mm: width and height of all, and their middles.
 
     The middles are those of what they cover, from the upper left corner.
@@ -278,7 +282,9 @@ def rows(groups: Sequence[Group], most: float) -> tuple[float, float, list[tuple
     return wide, y + deep, places
 
 
-def around(groups: Sequence[Group], room: tuple[float, float]) -> Iterator[tuple[float, float]]:
+def around(
+    groups: Sequence[PieceStack], room: tuple[float, float]
+) -> Iterator[tuple[float, float]]:
     """Where groups lie about a spot: middles relative to it, in a grid as square as it can be.
 
     They move together (and overlap) where the spot says how little ``room`` (mm) it has.
@@ -305,7 +311,7 @@ def spread(count: int, width: float) -> Iterator[float]:
         yield ((index + 0.5) / count - 0.5) * width
 
 
-def slot_size(kinds: Iterable[Kind]) -> tuple[float, float]:
+def slot_size(kinds: Iterable[PieceKind]) -> tuple[float, float]:
     """Width and height of the largest of some kinds; a poker card's where there are none."""
     sizes = [kind.size for kind in kinds]
     if not sizes:

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.outputs.tables.gallery import Gallery, Sheet
-from generator.outputs.tables.pieces import MOST_STACKED, Hand, Kind, LaidTable, Pile
-from validator.catalogue.setup_script import Faces
+from generator.outputs.tables.gallery import CardSheet, Gallery
+from generator.outputs.tables.pieces import MOST_STACKED, Hand, PieceKind, TableLayout, TablePile
+from validator.catalogue.setup_script import FaceVisibility
 from validator.setup.pieces import Seat
 
 
@@ -94,13 +94,13 @@ Object = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TtsPiece:
     """A piece as the program shows it: its kind, its own name, and where its pictures are.
 
     ``scale`` is units to a millimetre.
     """
 
-    kind: Kind
+    kind: PieceKind
     part: str
     zone: str
     guid: str
@@ -109,7 +109,7 @@ class Look:
     scale: float
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> CardSheet:
         """The sheet of a card."""
         return self.gallery.cells[self.kind.component][0]
 
@@ -144,7 +144,7 @@ def snap_point(x: float, y: float, z: float) -> Object:
     return {"Position": {"x": round(x, 4), "y": round(y, 4), "z": round(z, 4)}}
 
 
-def tile(look: Look, place: Mapping[str, float]) -> Object:
+def tile(look: TtsPiece, place: Mapping[str, float]) -> Object:
     """A flat piece, a board, a mat or a folded stone, with its snap points."""
     kind = look.kind
     wide, deep = kind.width * look.scale / TILE, kind.height * look.scale / TILE
@@ -168,7 +168,7 @@ def tile(look: Look, place: Mapping[str, float]) -> Object:
     return _with_snap_points(made, look, (wide, deep))
 
 
-def figurine(look: Look, place: Mapping[str, float]) -> Object:
+def figurine(look: TtsPiece, place: Mapping[str, float]) -> Object:
     """A figure that stands, its picture on both sides."""
     front, back = look.pictures()
     scale = look.kind.height * look.scale / FIGURINE
@@ -182,7 +182,7 @@ def figurine(look: Look, place: Mapping[str, float]) -> Object:
     return made
 
 
-def card(look: Look, place: Mapping[str, float]) -> Object:
+def card(look: TtsPiece, place: Mapping[str, float]) -> Object:
     """A single card."""
     scale = look.card_scale
     made = _object("CardCustom", look, place, (scale, 1.0, scale))
@@ -197,14 +197,18 @@ def card(look: Look, place: Mapping[str, float]) -> Object:
 
 
 def deck(
-    looks: Sequence[Look], guid: str, label: str, place: Mapping[str, float], faces: Faces
+    looks: Sequence[TtsPiece],
+    guid: str,
+    label: str,
+    place: Mapping[str, float],
+    faces: FaceVisibility,
 ) -> Object:
     """Cards on one another, ``looks`` from the bottom to the top.
 
     A deck's first card is the upper one of a deck that lies face down, the lowest of one that
     lies face up (recall).
     """
-    first = [*looks] if faces is Faces.UP else [*reversed(looks)]
+    first = [*looks] if faces is FaceVisibility.UP else [*reversed(looks)]
     scale = looks[0].card_scale
     made = _object("DeckCustom", looks[0], place, (scale, 1.0, scale))
     made |= {
@@ -256,11 +260,11 @@ def hand_zone(
     return made
 
 
-def _custom_deck(looks: Sequence[Look]) -> dict[str, Object]:
+def _custom_deck(looks: Sequence[TtsPiece]) -> dict[str, Object]:
     return dict(_sheets(looks))
 
 
-def _sheets(looks: Sequence[Look]) -> Iterator[tuple[str, Object]]:
+def _sheets(looks: Sequence[TtsPiece]) -> Iterator[tuple[str, Object]]:
     shown = {look.sheet.key: look for look in looks}
     for key, look in sorted(shown.items()):
         sheet = look.sheet
@@ -278,7 +282,7 @@ def _sheets(looks: Sequence[Look]) -> Iterator[tuple[str, Object]]:
         )
 
 
-def _with_snap_points(made: Object, look: Look, scales: tuple[float, float]) -> Object:
+def _with_snap_points(made: Object, look: TtsPiece, scales: tuple[float, float]) -> Object:
     """The object with the spots of its face; they are in its own frame, which is turned by 180."""
     kind = look.kind
     points = [
@@ -293,7 +297,7 @@ def _with_snap_points(made: Object, look: Look, scales: tuple[float, float]) -> 
 
 
 def _object(
-    name: str, look: Look, place: Mapping[str, float], scales: tuple[float, float, float]
+    name: str, look: TtsPiece, place: Mapping[str, float], scales: tuple[float, float, float]
 ) -> Object:
     made = _common(name, look.guid, look.kind.name, place, scales)
     return made | {"GMNotes": look.part, "Memo": look.zone}
@@ -359,14 +363,14 @@ Address = Callable[[str], str]
 
 
 def game_to_save(
-    table: LaidTable,
+    table: TableLayout,
     gallery: Gallery,
     address: Address,
     title: str,
     notes: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
     """The whole save: ``title`` is what it is called, ``notes`` the notebook's pages by title."""
-    writer = _Writer(table, gallery, address)
+    writer = _TtsWriter(table, gallery, address)
     objects = [one for pile in table.piles for one in writer.pile(pile)]
     for hand in table.hands:
         objects += writer.hand(hand)
@@ -400,8 +404,8 @@ def _tab(title: str, lines: Sequence[str]) -> dict[str, Any]:
     return {"title": title, "body": body, "color": "Grey", "visibleColor": grey, "id": 0}
 
 
-class _Writer:
-    def __init__(self, table: LaidTable, gallery: Gallery, address: Address) -> None:
+class _TtsWriter:
+    def __init__(self, table: TableLayout, gallery: Gallery, address: Address) -> None:
         self.table = table
         self.gallery = gallery
         self.address = address
@@ -412,18 +416,18 @@ class _Writer:
         self.shrunk = min(1.0, FELT[0] * 25.4 / wide, FELT[1] * 25.4 / deep)
         self.scale = self.shrunk / 25.4
 
-    def look(self, part: str, zone: str) -> Look:
+    def look(self, part: str, zone: str) -> TtsPiece:
         """What a piece shows, and what it is called."""
         kind = self.table.kind(part)
-        return Look(kind, part, zone, self.parts[part], self.gallery, self.address, self.scale)
+        return TtsPiece(kind, part, zone, self.parts[part], self.gallery, self.address, self.scale)
 
-    def at(self, pile: Pile, high: float = 0.0) -> dict[str, float]:
+    def at(self, pile: TablePile, high: float = 0.0) -> dict[str, float]:
         """Where a pile is, ``high`` units above its level."""
         y = SURFACE + STEP * pile.level + high
-        turns = (0.0, (180 + pile.turn) % 360, 0.0 if pile.faces is Faces.UP else 180.0)
+        turns = (0.0, (180 + pile.turn) % 360, 0.0 if pile.faces is FaceVisibility.UP else 180.0)
         return transform((pile.x * self.scale, y, -pile.y * self.scale), turns)
 
-    def pile(self, pile: Pile) -> Iterator[dict[str, Any]]:
+    def pile(self, pile: TablePile) -> Iterator[dict[str, Any]]:
         """The objects of a pile: a card, a deck, a bag, or piece upon piece."""
         kind = self.table.kind(pile.parts[0])
         looks = [self.look(part, pile.zone) for part in pile.parts]
@@ -438,18 +442,18 @@ class _Writer:
                 high = index * (kind.thickness * self.scale + 0.01)
                 yield self._single(look, self.at(pile, high))
 
-    def _single(self, look: Look, place: Mapping[str, float]) -> dict[str, Any]:
+    def _single(self, look: TtsPiece, place: Mapping[str, float]) -> dict[str, Any]:
         if look.kind.is_card:
             return card(look, place)
         return figurine(look, place) if look.kind.stands else tile(look, place)
 
-    def _pile_name(self, pile: Pile) -> str:
+    def _pile_name(self, pile: TablePile) -> str:
         """A name by the zone and what pieces of the pile have in common."""
         kind = self.table.kind(pile.parts[0])
         what = f"{kind.width:g} x {kind.height:g}" if kind.is_card else kind.component
         return self.names.of(f"pile {pile.zone} {what}")
 
-    def _label(self, pile: Pile) -> str:
+    def _label(self, pile: TablePile) -> str:
         return self.table.names[pile.zone]
 
     def hand(self, hand: Hand) -> Iterator[dict[str, Any]]:
@@ -473,11 +477,11 @@ class _Writer:
         for x, y in loose:
             yield snap_point(x * self.scale, SURFACE, -y * self.scale)
 
-    def _snaps(self, pile: Pile) -> bool:
+    def _snaps(self, pile: TablePile) -> bool:
         return pile.level == 0 and self.table.kind(pile.parts[0]).is_card
 
 
-def _reach(table: LaidTable) -> tuple[float, float]:
+def _reach(table: TableLayout) -> tuple[float, float]:
     """Width and depth of what lies on the felt, in mm; hands may hang over its edge."""
     boxes = [(abs(p.x), abs(p.y), *table.kind(p.parts[0]).size) for p in table.piles]
     boxes += [(abs(slot.x), abs(slot.y), slot.width, slot.height) for slot in table.slots]

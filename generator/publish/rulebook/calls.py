@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from markdown_it.token import Token
 
 from generator.printing.documents import set_up_guide
-from generator.publish.rulebook.manuscript import MARK, Call, Manuscript, Mark, Name
+from generator.publish.rulebook.manuscript import MARK, Call, Manuscript, Mark, WrittenName
 from generator.typeset.words import plain, plain_name
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.findings import did_you_mean
 
 if TYPE_CHECKING:
-    from generator.outputs.card_list import Entry
+    from generator.outputs.card_list import ListEntry
 
 
-class CallError(Exception):
+class RulebookCallError(Exception):
     """A call that cannot be filled in; ``hint`` says what would do."""
 
     def __init__(self, message: str, hint: str = "", code: str = "rulebook-unknown") -> None:
@@ -34,7 +34,7 @@ class CallError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class LineWords:
     """Words in a line; ``strong`` where they are a name."""
 
     text: str
@@ -50,21 +50,21 @@ class IconSign:
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class PictureRow:
     """Components side by side, each with its name below."""
 
     components: tuple[Component, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedComponents:
     """Components with picture and text."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ListEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class TableRows:
     """A table: a head, rows, and the columns of numbers."""
 
     head: tuple[str, ...]
@@ -84,10 +84,10 @@ class Steps:
         return tuple(_step(line, self.game) for line in set_up_guide(self.game, self.tables))
 
 
-InLine: TypeAlias = Words | IconSign
-Block: TypeAlias = Pictures | Listed | Rows | Steps
+InLine: TypeAlias = LineWords | IconSign
+Block: TypeAlias = PictureRow | ListedComponents | TableRows | Steps
 Piece: TypeAlias = InLine | Block
-BLOCKS = (Pictures, Listed, Rows, Steps)
+BLOCKS = (PictureRow, ListedComponents, TableRows, Steps)
 """The pieces that stand by themselves."""
 
 
@@ -118,20 +118,20 @@ def piece_of(mark: Mark, data: Data) -> Piece:
     Raises:
         CallError: there is no such thing.
     """
-    if isinstance(mark, Name):
+    if isinstance(mark, WrittenName):
         return _name_words(mark, data)
     if mark.fault:
-        raise CallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
+        raise RulebookCallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
     if mark.name not in CALLS:
         known = did_you_mean(mark.name, CALLS, f"there are {', '.join(CALLS)}")
-        raise CallError(f"there is no call {mark.name!r}", known, "rulebook-call")
+        raise RulebookCallError(f"there is no call {mark.name!r}", known, "rulebook-call")
     function = CALLS[mark.name]
     signature = inspect.signature(function)
     try:
         signature.bind(data, *mark.args, **mark.named)
     except TypeError as error:
         told = f"`{mark.raw}`: {str(error).replace('data', 'a value')}"
-        raise CallError(told, f"write {usage(mark.name)}", "rulebook-call") from error
+        raise RulebookCallError(told, f"write {usage(mark.name)}", "rulebook-call") from error
     _check_kinds(mark, signature)
     return cast(Piece, function(data, *mark.args, **mark.named))
 
@@ -157,34 +157,34 @@ def _check_kinds(call: Call, signature: inspect.Signature) -> None:
             if not isinstance(one, wanted) or isinstance(one, bool):
                 kind = "a text in quotes" if wanted is str else "a number"
                 told = f"`{call.raw}`: {name} is to be {kind}"
-                raise CallError(told, f"write {usage(call.name)}", "rulebook-call")
+                raise RulebookCallError(told, f"write {usage(call.name)}", "rulebook-call")
 
 
 def _check_name(kind: str, name: str, known: Iterable[str]) -> None:
     names = list(known)
     if name not in names:
         some = ", ".join(names[:8]) or "none"
-        raise CallError(
+        raise RulebookCallError(
             f"there is no {kind} {name!r}", did_you_mean(name, names, f"there are {some}")
         )
 
 
-def _name_words(name: Name, data: Data) -> Words:
+def _name_words(name: WrittenName, data: Data) -> LineWords:
     _check_name("component or set called", name.text, data.names)
-    return Words(name.text, strong=True)
+    return LineWords(name.text, strong=True)
 
 
 # --- the calls; their parameters after ``data`` are what one writes -----------------------------
 
 
-def card(data: Data, id: str, *more: str) -> Pictures:
+def card(data: Data, id: str, *more: str) -> PictureRow:
     """Show components side by side."""
     for one in (id, *more):
         _check_name("component", one, data.components)
-    return Pictures(tuple(data.components[one] for one in (id, *more)))
+    return PictureRow(tuple(data.components[one] for one in (id, *more)))
 
 
-def cards(data: Data, set: str, field: str = "", value: str = "") -> Listed:
+def cards(data: Data, set: str, field: str = "", value: str = "") -> ListedComponents:
     """List the components of a set with picture and text; of some only, by a field's value."""
     chosen = _set(data, set)
     from generator.outputs.card_list import entries
@@ -197,16 +197,16 @@ def cards(data: Data, set: str, field: str = "", value: str = "") -> Listed:
         values = {str(one.component.fields.get(field)) for one in listed}
         _check_name(f"{field} of {chosen.name}", value, sorted(values))
         listed = [one for one in listed if str(one.component.fields.get(field)) == value]
-    return Listed(tuple(listed))
+    return ListedComponents(tuple(listed))
 
 
-def count(data: Data, set: str) -> Words:
+def count(data: Data, set: str) -> LineWords:
     """Say how many pieces of a set there are, by the parts list."""
     chosen = _set(data, set)
-    return Words(str(pieces_of(data.game, chosen)))
+    return LineWords(str(pieces_of(data.game, chosen)))
 
 
-def parts(data: Data) -> Rows:
+def parts(data: Data) -> TableRows:
     """List what is in the box."""
     game, say = data.game, data.game.tongue.say
     rows = [
@@ -216,7 +216,7 @@ def parts(data: Data) -> Rows:
         )
         for part in game.parts
     ]
-    return Rows(("", ""), tuple(rows))
+    return TableRows(("", ""), tuple(rows))
 
 
 def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
@@ -230,7 +230,7 @@ def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
     if not tables:
         asked = f"{players} players" + (f" and {bots} bots" if bots >= 0 else "")
         there = ", ".join(dict.fromkeys(_table(one) for one in game.configurations)) or "none"
-        raise CallError(f"there is no table for {asked}", f"there are tables for {there}")
+        raise RulebookCallError(f"there is no table for {asked}", f"there are tables for {there}")
     return Steps(game, tables)
 
 
@@ -241,12 +241,12 @@ def icon(data: Data, name: str) -> IconSign:
     return IconSign(name, said)
 
 
-def ruling(data: Data, id: str) -> Words:
+def ruling(data: Data, id: str) -> LineWords:
     """Say how a question that the rules leave open is settled here."""
     known = {one.id: one for one in data.game.rulings}
     _check_name("ruling", id, known)
     one = known[id]
-    return Words(plain(one.options[one.default], data.game))
+    return LineWords(plain(one.options[one.default], data.game))
 
 
 CALLS: Mapping[str, Callable[..., Any]] = {
@@ -281,11 +281,11 @@ def _step(line: str, game: Game) -> tuple[str, str]:
 def many_in(piece: Piece) -> int:
     """How many components, lines or steps a piece shows."""
     match piece:
-        case Pictures(components):
+        case PictureRow(components):
             return len(components)
-        case Listed(entries):
+        case ListedComponents(entries):
             return len(entries)
-        case Rows(_, rows):
+        case TableRows(_, rows):
             return len(rows)
         case Steps():
             return len(piece.steps)
@@ -296,9 +296,9 @@ def components_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
     """The ids of all components whose pictures some pieces show, in order."""
     found: dict[str, None] = {}
     for piece in pieces:
-        if isinstance(piece, Pictures):
+        if isinstance(piece, PictureRow):
             found |= dict.fromkeys(one.id for one in piece.components)
-        elif isinstance(piece, Listed):
+        elif isinstance(piece, ListedComponents):
             found |= dict.fromkeys(one.component.id for one in piece.entries)
     return tuple(found)
 
@@ -307,7 +307,7 @@ def components_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Draft:
+class RulebookDraft:
     """A rulebook with a piece for each of its marks."""
 
     game: Game
@@ -352,7 +352,7 @@ class Draft:
         """
         piece = self.pieces[int(number)]
         if isinstance(piece, BLOCKS):
-            raise CallError("a list or picture stands in the middle of a sentence")
+            raise RulebookCallError("a list or picture stands in the middle of a sentence")
         return piece
 
     def words(self, inline: Token) -> str:
@@ -371,22 +371,24 @@ class Draft:
 
 def words_of(piece: InLine) -> str:
     """A piece in a line in words alone."""
-    return piece.text if isinstance(piece, Words) else piece.says
+    return piece.text if isinstance(piece, LineWords) else piece.says
 
 
-def fill_manuscript(manuscript: Manuscript, data: Data) -> Draft:
+def fill_manuscript(manuscript: Manuscript, data: Data) -> RulebookDraft:
     """A rulebook filled in.
 
     Raises:
         CallError: a mark cannot be filled in; ``trilith check`` tells all of them.
     """
-    return Draft(data.game, manuscript, tuple(piece_of(mark, data) for mark in manuscript.marks))
+    return RulebookDraft(
+        data.game, manuscript, tuple(piece_of(mark, data) for mark in manuscript.marks)
+    )
 
 
 def _letters(pieces: tuple[Piece, ...]) -> Iterator[str]:
     for piece in pieces:
         match piece:
-            case Words() | IconSign():
+            case LineWords() | IconSign():
                 yield words_of(piece)
             case _:
                 yield repr(piece)

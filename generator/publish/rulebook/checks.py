@@ -10,7 +10,14 @@ from pathlib import Path
 from generator.design.facecheck import templates_of
 from generator.design.lookup import PictureError
 from generator.design.pictures import find_picture
-from generator.publish.rulebook.calls import BLOCKS, CallError, Data, many_in, piece_of, pieces_of
+from generator.publish.rulebook.calls import (
+    BLOCKS,
+    Data,
+    RulebookCallError,
+    many_in,
+    piece_of,
+    pieces_of,
+)
 from generator.publish.rulebook.manuscript import (
     MARK,
     Manuscript,
@@ -77,7 +84,7 @@ def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
     for number, mark in enumerate(found.marks):
         try:
             piece = piece_of(mark, data)
-        except CallError as error:
+        except RulebookCallError as error:
             yield _finding(error.code, data.game, mark.place, str(error), error.hint)
             continue
         if isinstance(piece, BLOCKS) and number not in alone:

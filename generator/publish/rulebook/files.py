@@ -20,23 +20,23 @@ from generator.design.pictures import find_picture
 from generator.design.templates import Templates
 from generator.failures import WrongUseError
 from generator.options import BookPaper, stop_on_errors
-from generator.outputs.card_list import Entry
+from generator.outputs.card_list import ListEntry
 from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
 from generator.printing.print_files import finish_pdf
 from generator.printing.selection import Insert
-from generator.publish.contents import Filled, Job, Publication
-from generator.publish.pictures import Palette, Picture, page_template, palette, pictures, webp
+from generator.publish.contents import FilledFolder, Publication, PublishJob
+from generator.publish.pictures import FacePicture, Palette, page_template, palette, pictures, webp
 from generator.publish.rulebook.calls import (
     Block,
     Data,
-    Draft,
     IconSign,
     InLine,
-    Listed,
-    Pictures,
-    Rows,
+    ListedComponents,
+    PictureRow,
+    RulebookDraft,
     Steps,
+    TableRows,
     fill_manuscript,
 )
 from generator.publish.rulebook.checks import check_manuscript, check_pictures
@@ -59,7 +59,7 @@ MOST_PX = 2400
 """Longest side of a picture of the project's own: 300 dots an inch at 203 mm."""
 
 
-def manuscript_of(job: Job) -> Manuscript | None:
+def manuscript_of(job: PublishJob) -> Manuscript | None:
     """The rulebook of the game that is published, if it has one."""
     shown = file_of(job.game, job.root)
     try:
@@ -68,11 +68,11 @@ def manuscript_of(job: Job) -> Manuscript | None:
         raise WrongUseError(f"{shown}: {error}") from error
 
 
-def _is_wanted(job: Job) -> bool:
+def _is_wanted(job: PublishJob) -> bool:
     return manuscript_of(job) is not None
 
 
-def _fill(job: Job, folder: Path) -> Filled:
+def _fill(job: PublishJob, folder: Path) -> FilledFolder:
     """Write the page with its pictures, and the PDF."""
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
@@ -86,13 +86,13 @@ def _fill(job: Job, folder: Path) -> Filled:
     data, plan = _pdf(job, draft, pairs, {name: str(folder / own[name]) for name in own})
     (folder / plan.file).write_bytes(finish_pdf(data, plan, book))
     files = sorted({*(one.file for one in shown.values()), *own.values(), *icons})
-    return Filled(("index.html", plan.file, *files), f"index.html and {plan.file}")
+    return FilledFolder(("index.html", plan.file, *files), f"index.html and {plan.file}")
 
 
 PUBLICATION = Publication("rulebook", _fill, _is_wanted)
 
 
-def _draft(job: Job) -> Draft:
+def _draft(job: PublishJob) -> RulebookDraft:
     """The rulebook filled in.
 
     Raises:
@@ -114,7 +114,7 @@ def _faces(pairs: Mapping[str, FacePair]) -> list[Face]:
     return list({face.key: face for face in both if face is not None}.values())
 
 
-def _own_pictures(root: Path, draft: Draft, folder: Path) -> dict[str, str]:
+def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, str]:
     """Copy the project's own pictures; their new files by the names that are written."""
     own: dict[str, str] = {}
     for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
@@ -127,7 +127,7 @@ def _own_pictures(root: Path, draft: Draft, folder: Path) -> dict[str, str]:
     return own
 
 
-def _write_icons(draft: Draft, icons: Mapping[str, Icon], folder: Path) -> list[str]:
+def _write_icons(draft: RulebookDraft, icons: Mapping[str, Icon], folder: Path) -> list[str]:
     files = []
     for name in sorted(draft.icons):
         (folder / "icons").mkdir(exist_ok=True)
@@ -144,7 +144,7 @@ def _drawing(icon: Icon) -> str:
 def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert | None:
     """The rulebook of a game as a file of its kit, if it has one."""
     known = paper if paper in set(BookPaper) else BookPaper.A4
-    job = Job(root, game, templates, drawer_of(templates), known)
+    job = PublishJob(root, game, templates, drawer_of(templates), known)
     if not _is_wanted(job):
         return None
     draft = _draft(job)
@@ -158,7 +158,7 @@ def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert |
 
 
 def _pdf(
-    job: Job, draft: Draft, pairs: Mapping[str, FacePair], own: Mapping[str, str]
+    job: PublishJob, draft: RulebookDraft, pairs: Mapping[str, FacePair], own: Mapping[str, str]
 ) -> tuple[bytes, Document]:
     """Set the pages; icons in lines are drawn beforehand, into files that go away."""
     import generator.drawing.cairo  # noqa: F401 - only what draws loads cairo, and so first
@@ -179,10 +179,12 @@ def _pdf(
 # --- the page for browsers, which works from the file system --------------------------------------
 
 
-Shown: TypeAlias = Mapping[tuple[str, str], Picture]
+Shown: TypeAlias = Mapping[tuple[str, str], FacePicture]
 
 
-def rulebook_page(draft: Draft, shown: Shown, own: Mapping[str, str], palette: Palette) -> str:
+def rulebook_page(
+    draft: RulebookDraft, shown: Shown, own: Mapping[str, str], palette: Palette
+) -> str:
     """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
     return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
@@ -196,7 +198,7 @@ def rulebook_page(draft: Draft, shown: Shown, own: Mapping[str, str], palette: P
     )
 
 
-def _body(draft: Draft, shown: Shown, own: Mapping[str, str]) -> str:
+def _body(draft: RulebookDraft, shown: Shown, own: Mapping[str, str]) -> str:
     """The text as HTML; what is not markup of ours is escaped."""
     tokens = [_with_key(token, at) for at, token in enumerate(draft.manuscript.tokens)]
     for token in tokens:
@@ -219,9 +221,9 @@ def _with_key(token: Token, at: int) -> Token:
     return token.copy(attrs={**token.attrs, "id": f"section-{at}"})
 
 
-def _piece(draft: Draft, number: str, shown: Shown) -> str:
+def _piece(draft: RulebookDraft, number: str, shown: Shown) -> str:
     piece = draft.pieces[int(number)]
-    if isinstance(piece, Pictures | Listed | Rows | Steps):
+    if isinstance(piece, PictureRow | ListedComponents | TableRows | Steps):
         return _block(piece, draft, shown)
     return f"<p>{_in_line(piece)}</p>"
 
@@ -236,9 +238,9 @@ def _in_line(piece: InLine) -> str:
     return f"<strong>{text}</strong>" if piece.strong else text
 
 
-def _block(piece: Block, draft: Draft, shown: Shown) -> str:
+def _block(piece: Block, draft: RulebookDraft, shown: Shown) -> str:
     match piece:
-        case Pictures():
+        case PictureRow():
             name = {one.id: plain_name(one.name, draft.game) for one in piece.components}
             figures = (
                 f"<figure>{_image(shown[one, 'front'], text)}"
@@ -246,11 +248,11 @@ def _block(piece: Block, draft: Draft, shown: Shown) -> str:
                 for one, text in name.items()
             )
             return f'<div class="figures">{"".join(figures)}</div>'
-        case Listed():
+        case ListedComponents():
             return (
                 f'<div class="listed">{"".join(_list_entry(e, shown) for e in piece.entries)}</div>'
             )
-        case Rows():
+        case TableRows():
             rows = "".join(
                 f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
                 for row in piece.rows
@@ -264,13 +266,13 @@ def _block(piece: Block, draft: Draft, shown: Shown) -> str:
             return f'<ol class="steps">{lines}</ol>'
 
 
-def _list_entry(entry: Entry, shown: Shown) -> str:
+def _list_entry(entry: ListEntry, shown: Shown) -> str:
     name = escape(plain_name(entry.component.name, entry.game))
     text = "".join(f"<p>{escape(line)}</p>" for line in entry.text.splitlines())
     image = _image(shown[entry.component.id, "front"], "")
     return f"<article>{image}<div><h4>{name}</h4>{text}</div></article>"
 
 
-def _image(picture: Picture, alt: str) -> str:
+def _image(picture: FacePicture, alt: str) -> str:
     size = f'width="{picture.width}" height="{picture.height}"'
     return f'<img src="{escape(picture.file)}" {size} alt="{escape(alt)}" loading="lazy">'

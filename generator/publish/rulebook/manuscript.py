@@ -65,18 +65,18 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class WrittenName:
     """A name of a component, as it is written."""
 
     text: str
     place: Place
 
 
-Mark: TypeAlias = Call | Name
+Mark: TypeAlias = Call | WrittenName
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Span:
     """What a sign opens: from ``start`` to ``end``, with ``inside`` between the signs.
 
     ``end`` is 0 where nothing closes it.
@@ -201,7 +201,7 @@ def manuscript(text: str, file: str) -> Manuscript:
             continue
         is_call = found.sign == "{{"
         name = " ".join(found.inside.split())
-        marks.append(_call(name, place) if is_call else Name(name, place))
+        marks.append(_call(name, place) if is_call else WrittenName(name, place))
         pieces.append(f"\ue000{len(marks) - 1}\ue001")
     masked = "".join([*pieces, text[end:]])
     return Manuscript(
@@ -222,7 +222,7 @@ class _Lines:
         return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
 
-def _marks(text: str) -> Iterator[_Found]:
+def _marks(text: str) -> Iterator[_Span]:
     """What signs open, in order, and does not stand in code; in time that grows with the text."""
     code = [found.span() for found in _CODE.finditer(text)]
     begins = [start for start, _ in code]
@@ -236,10 +236,10 @@ def _marks(text: str) -> Iterator[_Found]:
         close = -1 if sign in unclosed else text.find(_CLOSED_BY[sign], opens.end())
         if close < 0:
             unclosed.add(sign)
-            yield _Found(sign, start, 0, "")
+            yield _Span(sign, start, 0, "")
             continue
         end = close + len(_CLOSED_BY[sign])
-        yield _Found(sign, start, end, text[opens.end() : close])
+        yield _Span(sign, start, end, text[opens.end() : close])
 
 
 def _blank(text: str) -> str:
@@ -247,14 +247,14 @@ def _blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 
 
-def _ignore(found: _Found, first: int, last: int, ignored: dict[int, frozenset[str]]) -> None:
+def _ignore(found: _Span, first: int, last: int, ignored: dict[int, frozenset[str]]) -> None:
     """Note the codes that a comment says to pass over, for its lines and the next."""
     quiet = frozenset(re.findall(r"[a-z-]+", "".join(_IGNORE.findall(found.inside))))
     for line in (first, last, last + 1) if quiet else ():
         ignored[line] = ignored.get(line, frozenset()) | quiet
 
 
-def _citations_in(found: _Found, lines: _Lines) -> Iterator[tuple[str, Place]]:
+def _citations_in(found: _Span, lines: _Lines) -> Iterator[tuple[str, Place]]:
     """The ids in a comment; ``HEN-ACT-01..03`` are three."""
     for rule in _RULES.finditer(found.inside):
         place = lines.place(found.start + len(found.sign) + rule.start())

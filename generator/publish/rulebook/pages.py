@@ -15,9 +15,9 @@ from reportlab.platypus import (
     Spacer,
 )
 
-from generator.book.binding import GAP_MM, Found, Imprint, Press, Sheet, Styles, bind
+from generator.book.binding import GAP_MM, BookSetter, BookSheet, DrawnPages, Imprint, Styles, bind
 from generator.book.flowables import (
-    Mark,
+    PageMark,
     front_of,
     heading_over_rule,
     list_flowable,
@@ -27,18 +27,18 @@ from generator.book.flowables import (
     table,
 )
 from generator.design.face import FacePair
-from generator.outputs.card_list import Entry
+from generator.outputs.card_list import ListEntry
 from generator.printing.imposition import Document
 from generator.printing.pdf import BOLD, ITALIC, POINTS
 from generator.publish.rulebook.calls import (
     Block,
-    Draft,
     IconSign,
     InLine,
-    Listed,
-    Pictures,
-    Rows,
+    ListedComponents,
+    PictureRow,
+    RulebookDraft,
     Steps,
+    TableRows,
 )
 from generator.publish.rulebook.manuscript import MARK
 from generator.typeset.words import plain_name
@@ -49,15 +49,15 @@ _WIDEST = 260.0
 
 
 def set_rulebook(
-    draft: Draft,
+    draft: RulebookDraft,
     pairs: Mapping[str, FacePair],
-    sheet: Sheet,
+    sheet: BookSheet,
     colours: Mapping[str, str],
     icons: Mapping[str, str],
     own: Mapping[str, str],
 ) -> tuple[bytes, Document]:
     """Return the drawn pages without faces, and the plan that says where the faces go."""
-    press = Press(sheet, Styles(colours), pairs, Found())
+    press = BookSetter(sheet, Styles(colours), pairs, DrawnPages())
     game = draft.game
     say = game.tongue.say
     foot = say("{game}, revision {revision}", game=game.name, revision=game.revision)
@@ -124,7 +124,7 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
     line = line_of(setter, inline.children or ())
     yield _keep_with_next(Spacer(1, 10 if rank == 2 else 4))
     if rank == 2:
-        yield _keep_with_next(Mark(key, setter.press.found, words))
+        yield _keep_with_next(PageMark(key, setter.press.found, words))
         width = setter.press.sheet.width
         yield _keep_with_next(heading_over_rule([Paragraph(line, styles.chapter)], [width], styles))
         yield _keep_with_next(Spacer(1, 5))
@@ -238,18 +238,18 @@ _GAP = GAP_MM * POINTS
 def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
     """The flowables of a piece that stands by itself."""
     match piece:
-        case Pictures():
+        case PictureRow():
             yield from _pictures(setter, piece)
-        case Listed():
+        case ListedComponents():
             for entry in piece.entries:
                 yield _list_entry(setter, entry)
-        case Rows():
+        case TableRows():
             yield _parts(setter, piece)
         case Steps():
             yield _steps(setter, piece)
 
 
-def _pictures(setter: Setter, piece: Pictures) -> Iterator[Flowable]:
+def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:
     """Faces in rows, each with its name below; a broad one by itself."""
     sheet, found = setter.press.sheet, setter.press.found
     row: list[tuple[Flowable, float]] = []
@@ -278,7 +278,7 @@ def _row(row: Sequence[tuple[Flowable, float]]) -> Flowable:
     return made
 
 
-def _list_entry(setter: Setter, entry: Entry) -> Flowable:
+def _list_entry(setter: Setter, entry: ListEntry) -> Flowable:
     press, styles = setter.press, setter.styles
     pair = press.pairs[entry.component.id]
     size = size_within(pair, LISTED_MM[0] * POINTS, LISTED_MM[1] * POINTS)
@@ -294,7 +294,7 @@ def _list_entry(setter: Setter, entry: Entry) -> Flowable:
     return beside
 
 
-def _parts(setter: Setter, piece: Rows) -> Flowable:
+def _parts(setter: Setter, piece: TableRows) -> Flowable:
     """What is in the box, in two columns."""
     styles = setter.styles
     cells = [
@@ -328,8 +328,8 @@ ICON_EM = 1.15
 class Setter:
     """What a rulebook is set with; ``icons`` and ``own`` are files of pictures by name."""
 
-    draft: Draft
-    press: Press
+    draft: RulebookDraft
+    press: BookSetter
     icons: Mapping[str, str]
     own: Mapping[str, str]
 

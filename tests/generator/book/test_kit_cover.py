@@ -10,11 +10,11 @@ from fontfiles import dejavu
 from lxml import etree
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.book.binding import Found
-from generator.book.cover_content import LARGEST, LEAST_PT, Pictures, Thumb
+from generator.book.binding import DrawnPages
+from generator.book.cover_content import LARGEST, LEAST_PT, Thumb, Thumbnails
 from generator.book.cover_pages import PictureLook, TablePicture, fan
 from generator.book.kit_cover import KitCover, cover, lay_table
-from generator.book.words import Ink, Style, Words
+from generator.book.words import CoverFonts, Paragraph, ParagraphStyle
 from generator.design.face import OUTLINED, outline_letters
 from generator.design.face_cache import Recipes
 from generator.printing.documents import Stock, documents, stocks
@@ -151,7 +151,7 @@ def test_the_picture_names_every_place_of_the_table(
     game, found = henge
     pairs = [pair for stock in found for pair in stock.pairs]
     options = PrintOptions(players=players)
-    table = lay_table(game, pairs, options, Pictures())
+    table = lay_table(game, pairs, options, Thumbnails())
     assert table is not None
     assert table.heading == f"The table for {players} players"
     chosen = next(t for t in game.configurations if (t.players, t.bots) == (players, 0))
@@ -180,16 +180,18 @@ def test_the_picture_takes_the_largest_scale_that_fits(
 ) -> None:
     game, found = henge
     pairs = [pair for stock in found for pair in stock.pairs]
-    table = lay_table(game, pairs, PrintOptions(players=3), Pictures())
+    table = lay_table(game, pairs, PrintOptions(players=3), Thumbnails())
     assert table is not None
-    ink = Ink(PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts)
-    style = Style("body", 7.6, 9.4, "#000000")
-    picture = TablePicture(table, PictureLook(style, style, style), ink, Found())
+    ink = CoverFonts(
+        PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts
+    )
+    style = ParagraphStyle("body", 7.6, 9.4, "#000000")
+    picture = TablePicture(table, PictureLook(style, style, style), ink, DrawnPages())
     _, tall = picture.wrap(width * POINTS, high * POINTS)
     assert (tall <= high * POINTS + 1e-6) is fits  # else it moves to the next page
     if not fits:
         return
-    cells = [at for at in picture._arranged if not isinstance(at.what, Words)]
+    cells = [at for at in picture._arranged if not isinstance(at.what, Paragraph)]
     assert len(cells) == sum(len(group.spots) for group in table.groups)
     for at in cells:
         assert at.x >= 0 and at.x + at.what.width <= width + 1e-6
@@ -201,8 +203,8 @@ def test_without_a_table_there_is_no_picture(
     game, found = henge
     pairs = [pair for stock in found for pair in stock.pairs]
     box = replace(game, configurations=())
-    assert lay_table(box, pairs, PrintOptions(), Pictures()) is None
-    assert lay_table(game, pairs, PrintOptions(changed=True), Pictures()) is None
+    assert lay_table(box, pairs, PrintOptions(), Thumbnails()) is None
+    assert lay_table(game, pairs, PrintOptions(changed=True), Thumbnails()) is None
 
 
 def test_a_name_that_shipped_fonts_lack_is_set_in_the_themes(

@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from generator.changes.differences import (
+    ChangelogWords,
     FieldChange,
-    Words,
     as_json,
     as_markdown,
     as_text,
@@ -177,9 +177,9 @@ def test_markdown_says_printed_texts_in_plain_words(game, cards, edit):
     before = game()
     edit(cards, "text: Take 2 {coin}.", 'text: "*Put* 3 {coin} {card} down."')
     now = game()
-    text = as_markdown(diff_games(before, now), Words(lambda words: plain(words, now)))
+    text = as_markdown(diff_games(before, now), ChangelogWords(lambda words: plain(words, now)))
     assert "  - Text: Take 2 coins. → Put 3 coins card down.\n" in text
     edit(cards, '"*Put* 3', '"**Put** 3')
     then = game()
-    text = as_markdown(diff_games(now, then), Words(lambda words: plain(words, then)))
+    text = as_markdown(diff_games(now, then), ChangelogWords(lambda words: plain(words, then)))
     assert "(the same words, set otherwise)" in text

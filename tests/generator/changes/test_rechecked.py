@@ -19,10 +19,10 @@ from generator.changes import unchanged
 from generator.changes.unchanged import CHECK, check_or_repeat
 from generator.fingerprints import entries_of
 from validator.cache import project_cache
-from validator.catalogue.file_cache import Kept
-from validator.command import Asked, ReportFormat, Said
+from validator.catalogue.file_cache import FileCache
+from validator.command import CheckReport, CheckRequest, ReportFormat
 
-ASKED = Asked((), ReportFormat.TEXT, simulate=False, everything=False, language="")
+ASKED = CheckRequest((), ReportFormat.TEXT, simulate=False, everything=False, language="")
 WATCHING = """
 import os, sys
 log = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -41,10 +41,10 @@ class Check:
     def __init__(self) -> None:
         self.times = 0
 
-    def __call__(self, kept: Kept | None = None) -> Said:
+    def __call__(self, kept: FileCache | None = None) -> CheckReport:
         del kept
         self.times += 1
-        return Said(f"answer {self.times}", self.times % 2, lasting=True)
+        return CheckReport(f"answer {self.times}", self.times % 2, lasting=True)
 
 
 @pytest.fixture
@@ -90,21 +90,25 @@ def entry(project: Path) -> Path:
 
 def test_nothing_is_checked_twice(project: Path, check: Check) -> None:
     first = check_or_repeat(project, ASKED, check)
-    assert check_or_repeat(project, ASKED, check) == first == Said("answer 1", 1, lasting=True)
+    assert (
+        check_or_repeat(project, ASKED, check) == first == CheckReport("answer 1", 1, lasting=True)
+    )
     assert check.times == 1
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        Asked(("fog",), ReportFormat.TEXT, simulate=False, everything=False, language=""),
-        Asked((), ReportFormat.JSON, simulate=False, everything=False, language=""),
-        Asked((), ReportFormat.TEXT, simulate=True, everything=False, language=""),
-        Asked((), ReportFormat.TEXT, simulate=False, everything=True, language=""),
-        Asked((), ReportFormat.TEXT, simulate=False, everything=False, language="de"),
+        CheckRequest(("fog",), ReportFormat.TEXT, simulate=False, everything=False, language=""),
+        CheckRequest((), ReportFormat.JSON, simulate=False, everything=False, language=""),
+        CheckRequest((), ReportFormat.TEXT, simulate=True, everything=False, language=""),
+        CheckRequest((), ReportFormat.TEXT, simulate=False, everything=True, language=""),
+        CheckRequest((), ReportFormat.TEXT, simulate=False, everything=False, language="de"),
     ],
 )
-def test_another_question_has_its_own_answer(project: Path, check: Check, asked: Asked) -> None:
+def test_another_question_has_its_own_answer(
+    project: Path, check: Check, asked: CheckRequest
+) -> None:
     check_or_repeat(project, ASKED, check)
     assert check_or_repeat(project, asked, check).text == "answer 2"
     assert check_or_repeat(project, ASKED, check).text == "answer 1"
@@ -195,7 +199,7 @@ def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
 def test_files_that_change_while_they_are_checked_are_checked_again(
     project: Path, check: Check
 ) -> None:
-    def make(kept: Kept) -> Said:
+    def make(kept: FileCache) -> CheckReport:
         write("components/fog/cards.yaml", "# more\n")(project)
         return check(kept)
 
@@ -210,7 +214,9 @@ def test_what_is_prepared_before_a_check_is_not_a_change(project: Path, check: C
 
 
 def test_what_may_not_be_said_again_is_not_kept(project: Path, check: Check) -> None:
-    check_or_repeat(project, ASKED, lambda kept: Said("the machine was busy", 1, lasting=False))
+    check_or_repeat(
+        project, ASKED, lambda kept: CheckReport("the machine was busy", 1, lasting=False)
+    )
     assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 

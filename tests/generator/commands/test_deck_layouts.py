@@ -14,7 +14,7 @@ from generator.design.templates import load_templates
 from generator.printing.decks import check_sheets, layouts_for, why_not_in_layout
 from generator.printing.documents import stocks, stocks_that_fit
 from generator.printing.folding import Identity, flat
-from generator.printing.imposition import Drawing, Side
+from generator.printing.imposition import Drawing, FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.papers import layouts
 from generator.printing.planning import what_works
@@ -36,7 +36,7 @@ def laid(kit, *words, file="cards.pdf", paper="a4"):
     _, plans, errors = stocks_that_fit(*kit, options)
     found: dict[str, int] = {}
     for page in (page for plan in plans if plan.file == file for page in plan.pages):
-        fronts = Counter(face.deck for face in page.placed if face.side is Side.FRONT)
+        fronts = Counter(face.deck for face in page.placed if face.side is FaceSide.FRONT)
         found = {deck: max(found.get(deck, 0), fronts[deck]) for deck in {**found, **fronts}}
     return found, [error.deck for error in errors]
 

@@ -13,7 +13,7 @@ import pytest
 from commandline import run
 from PIL import Image
 
-from generator.commands.publish import Kind
+from generator.commands.publish import PublicationKind
 from generator.publish.publications import PUBLICATIONS
 from generator.starter import write_starter
 
@@ -59,7 +59,7 @@ def test_every_publication_has_a_folder_of_its_own(published):
     made = {path.name for path in (published / "output" / "fog" / "publish").iterdir()}
     assert made >= {"almanac", "site"}
     assert {"almanac", "site"} <= {one.name for one in PUBLICATIONS}
-    assert [one.name for one in PUBLICATIONS] == list(Kind)
+    assert [one.name for one in PUBLICATIONS] == list(PublicationKind)
 
 
 def test_pages_refer_to_files_that_are_there_and_to_nothing_else(published):

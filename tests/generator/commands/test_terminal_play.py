@@ -9,7 +9,7 @@ from shippedgames import ROOT, catalogue
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.terminal.screen import Desk
+from generator.terminal.screen import Terminal
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
@@ -110,7 +110,7 @@ def test_an_interrupt_is_one_line_and_loses_nothing(tmp_path, monkeypatch):
         return answer
 
     with monkeypatch.context() as patch:
-        patch.setattr(Desk, "ask", typed)
+        patch.setattr(Terminal, "ask", typed)
         told = play(OPEN, "--seed", 1, "--save", kept, status=130)
     said = f"trilith: interrupted; it is kept; go on with: trilith play --resume {kept}"
     assert told.splitlines()[-1] == said

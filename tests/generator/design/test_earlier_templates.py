@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.design.canvas import Subject, canvas_of
+from generator.design.canvas import DrawingSubject, canvas_of
 from generator.design.templates import load_templates
 from generator.design.theme import INKS
 
@@ -37,7 +37,7 @@ def test_an_earlier_template_draws_as_it_did(earlier, name):
     about = {"id": "things", "name": "Things", "singular": "Thing", "form": "card"}
     game = {"id": "game", "name": "Game", "revision": "1", "terms": {}}
     context = {"c": record, "set": about, "game": game, "face": "front"}
-    subject = Subject("game", lambda text, key: None)
+    subject = DrawingSubject("game", lambda text, key: None)
     svg, findings = earlier.draw(
         f"basic/{name}", context, canvas_of(earlier.sizes[size], 3), subject
     )

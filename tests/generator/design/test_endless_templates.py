@@ -2,10 +2,10 @@
 
 import pytest
 
-from generator.design.canvas import Canvas, Subject
-from generator.design.face import Origin
+from generator.design.canvas import Canvas, DrawingSubject
+from generator.design.face import FaceSource
 from generator.design.faces import faces_of
-from generator.design.filling import MOST_FAILED, Wanted, fill_faces
+from generator.design.filling import MOST_FAILED, FaceRequest, fill_faces
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
@@ -45,14 +45,16 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
     templates = templates_of(**ENDLESS, **HUGE, plain='<circle cx="9" cy="9" r="4"/>')
     names = [*ENDLESS, *HUGE, "plain"]
     asked = [
-        Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), "the front of 'lamp'"))
+        FaceRequest(
+            name, {}, CANVAS, FaceSource("fog", templates.place(name), "the front of 'lamp'")
+        )
         for name in names
     ]
     found = dict(zip(names, fill_faces(templates, asked), strict=True))
     assert found["plain"].face is not None
     for name in (*ENDLESS, *HUGE):
         (fault,) = found[name].faults
-        told = fault.finding(Subject("fog", lambda value, key: None))
+        told = fault.finding(DrawingSubject("fog", lambda value, key: None))
         assert told.code.startswith("template-too-")
         assert told.place == Place(f"templates/{name}.svg.j2")
         assert "the front of 'lamp' " in told.message
@@ -63,14 +65,16 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
 def test_what_takes_all_memory_is_told_so_where_it_has_time(monkeypatch, templates_of):
     monkeypatch.setattr("generator.design.templates.LIMITS", Limits(20, 200))
     templates = templates_of(doubling=HUGE["doubling"])
-    asked = Wanted("doubling", {}, CANVAS, Origin("fog", templates.place("doubling"), "the front"))
+    asked = FaceRequest(
+        "doubling", {}, CANVAS, FaceSource("fog", templates.place("doubling"), "the front")
+    )
     (done,) = fill_faces(templates, [asked])
     assert [fault.code for fault in done.faults] == ["template-too-large"]
 
 
 def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):
     templates = templates_of(card='{{ box(0, 0, 1e9, 1e9, "a b c " * 9000, size=1e6, min=1e-6) }}')
-    asked = Wanted("card", {}, CANVAS, Origin("fog", templates.place("card"), "the front"))
+    asked = FaceRequest("card", {}, CANVAS, FaceSource("fog", templates.place("card"), "the front"))
     (done,) = fill_faces(templates, [asked])
     assert done.faults
 
@@ -100,7 +104,7 @@ def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
     templates = templates_of(
         card="{{ text(5, 9, (['word '] * 9000) | join) }}{{ text(5, 9, 'a') }}"
     )
-    asked = Wanted("card", {}, CANVAS, Origin("fog", templates.place("card"), "the front"))
+    asked = FaceRequest("card", {}, CANVAS, FaceSource("fog", templates.place("card"), "the front"))
     (done,) = fill_faces(templates, [asked])
     assert [fault.code for fault in done.faults] == ["text-overflow"]
     assert "45,000 characters" in done.faults[0].message
@@ -111,7 +115,10 @@ def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_
     endless = {f"endless{number}": ENDLESS["ranges"] for number in range(MOST_FAILED + 3)}
     names = [*endless, "plain"]
     templates = templates_of(**endless, plain='<circle cx="9" cy="9" r="4"/>')
-    asked = [Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), name)) for name in names]
+    asked = [
+        FaceRequest(name, {}, CANVAS, FaceSource("fog", templates.place(name), name))
+        for name in names
+    ]
     made = fill_faces(templates, asked)
     told = [fault.place.file for one in made for fault in one.faults]
     assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_FAILED]]
@@ -124,7 +131,9 @@ def test_only_faces_after_a_lost_one_of_its_template_are_not_made(limited, templ
     templates = templates_of(sound=card, lost=lost)
     names = ["lost" if number % 40 < 30 else "sound" for number in range(80)]
     asked = [
-        Wanted(name, {"c": {"n": number}}, CANVAS, Origin("fog", templates.place(name), name))
+        FaceRequest(
+            name, {"c": {"n": number}}, CANVAS, FaceSource("fog", templates.place(name), name)
+        )
         for number, name in enumerate(names)
     ]
     kept = []

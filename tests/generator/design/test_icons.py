@@ -1,6 +1,6 @@
 import re
 
-from generator.design.canvas import Canvas, Subject
+from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.icons import GRID, load_icons, read_icon
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none">'
@@ -76,7 +76,9 @@ def test_a_broken_icon_is_told_at_its_file_and_not_at_each_use(templates_of, stu
     path = write(studio / "templates" / "icons", "ray", f"{HEAD}\n<text>A</text></svg>")
     templates.pen.icons, [told] = load_icons({"templates/icons": path.parent})
     assert told.code == "svg-unsupported"
-    svg, findings = templates.draw("card", {}, Canvas(40, 60, 3), Subject("fog", lambda *_: None))
+    svg, findings = templates.draw(
+        "card", {}, Canvas(40, 60, 3), DrawingSubject("fog", lambda *_: None)
+    )
     assert "or" in svg
     assert not findings
 
@@ -86,7 +88,9 @@ def test_ids_of_an_icon_are_its_own_at_each_use(templates_of, studio):
     shape = '<path fill="url(#a)" d="M0 0H9V9Z"/>'
     write(studio / "templates" / "icons", "ray", f"{HEAD}{gradient}{shape}</svg>")
     templates = templates_of(card='{{ icon("ray", 1, 1, 9) }}{{ icon("ray", 11, 1, 9) }}')
-    svg, findings = templates.draw("card", {}, Canvas(40, 60, 3), Subject("fog", lambda *_: None))
+    svg, findings = templates.draw(
+        "card", {}, Canvas(40, 60, 3), DrawingSubject("fog", lambda *_: None)
+    )
     assert not findings
     assert len(set(re.findall(r'id="([^"]+)"', svg))) == 2
     assert re.findall(r'id="([^"]+)"', svg) == re.findall(r"url\(#([^)]+)\)", svg)

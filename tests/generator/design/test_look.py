@@ -5,7 +5,7 @@ import re
 import pytest
 import yaml
 
-from generator.design.canvas import Canvas, Subject
+from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
 from generator.design.lookup import folder_of_trilith
@@ -74,7 +74,7 @@ def test_a_basic_template_needs_nothing_but_a_name(inked, name, size):
         f"basic/{name}",
         context,
         Canvas(trim.width_mm, trim.height_mm, 3),
-        Subject("game", lambda text, key: None),
+        DrawingSubject("game", lambda text, key: None),
     )
     assert not findings
     assert svg

@@ -4,7 +4,7 @@ import pickle
 from types import MappingProxyType
 
 from generator.design import filling
-from generator.design.filling import Shared
+from generator.design.filling import SharedValue
 from validator.executor import Executor, JobFailure, Task
 
 
@@ -28,7 +28,7 @@ def test_it_is_packed_once(monkeypatch):
             return super().dumps(value, protocol)
 
     monkeypatch.setattr(filling, "ForkingPickler", Counting)
-    one = Shared({"name": "Fog"})
+    one = SharedValue({"name": "Fog"})
     first, second = (pickle.loads(pickle.dumps(one)) for _ in range(2))
     assert packed == [{"name": "Fog"}]
     assert first is second
@@ -36,12 +36,12 @@ def test_it_is_packed_once(monkeypatch):
 
 
 def test_another_value_is_another():
-    first, second = (pickle.loads(pickle.dumps(Shared(name))) for name in ("Fog", "Mist"))
+    first, second = (pickle.loads(pickle.dumps(SharedValue(name))) for name in ("Fog", "Mist"))
     assert (first.value, second.value) == ("Fog", "Mist")
 
 
 def test_a_worker_unpacks_it_once():
-    common = Shared(MappingProxyType({"name": "Fog"}))
+    common = SharedValue(MappingProxyType({"name": "Fog"}))
     tasks = [Task(number, Said(number, common)) for number in range(4)]
     answers = [answer for _, answer in Executor(1).run(tasks)]
     assert not any(isinstance(answer, JobFailure) for answer in answers)

@@ -3,7 +3,7 @@
 import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.design.face import Spot, spots_of, zones_of
+from generator.design.face import FaceSpot, spots_of, zones_of
 from generator.design.facecheck import players_of, unknown_spots
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
@@ -29,7 +29,7 @@ def face_with(tiny, markup):
 def test_a_spot_goes_through_the_transforms_around_it(tiny):
     face, findings = face_with(tiny, '{{ spot("deck", 3, 4, 8, 6) }}')
     assert not findings
-    assert spots_of(face) == (Spot("deck", pytest.approx(6), pytest.approx(23), 8, 6, 90),)
+    assert spots_of(face) == (FaceSpot("deck", pytest.approx(6), pytest.approx(23), 8, 6, 90),)
 
 
 def test_a_spot_draws_nothing(tiny):

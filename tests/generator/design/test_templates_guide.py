@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from generator.design.faces import faces_of
-from generator.design.pen import BoxCall, Pen, TextCall
+from generator.design.pen import BoxCall, DrawingContext, TextCall
 from generator.design.pictures import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templates import load_templates
@@ -27,7 +27,7 @@ def test_every_argument_is_written_down_with_its_default(guide, name):
     written = [part.strip() for part in call.split(",")]
     expected = []
     said = {"text": TextCall, "box": BoxCall, "picture": PictureCall}.get(name) or partial(
-        getattr(Pen, name), None
+        getattr(DrawingContext, name), None
     )
     for argument in inspect.signature(said).parameters.values():
         shown = argument.default not in (argument.empty, None, "", 0)

@@ -3,12 +3,12 @@ import re
 import pytest
 from PIL import Image
 
-from generator.design.canvas import Canvas, Subject
+from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.lookup import References, digest_of, references, template_folders
 from generator.design.templates import load_templates
 
 CANVAS = Canvas(40, 60, 3)
-NOBODY = Subject("fog", lambda value, key: None)
+NOBODY = DrawingSubject("fog", lambda value, key: None)
 
 
 def one(findings):
@@ -138,7 +138,9 @@ def test_text_that_is_too_long_is_blamed_on_the_record(templates_of):
 
     templates = templates_of(card='{{ box(2, 2, 9, 5, c.text, field="text") }}')
     words = "many words " * 20
-    _, findings = templates.draw("card", {"c": {"text": words}}, CANVAS, Subject("fog", place_of))
+    _, findings = templates.draw(
+        "card", {"c": {"text": words}}, CANVAS, DrawingSubject("fog", place_of)
+    )
     assert str(one(findings).place) == "components/fog/cards.yaml:7:5"
     assert one(findings).code == "text-overflow"
     assert asked == [(words, "text")]

@@ -11,13 +11,13 @@ import pytest
 from fontfiles import dejavu
 from PIL import Image
 
-from generator.design.canvas import Canvas, Subject
+from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.face import DrawError, Face, key_of, outline_letters
 from generator.design.faces import face_from
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
 from generator.drawing.engine import TESTED, FontFaceError, engine
 from generator.drawing.raster import open_pdf
-from generator.drawing.surface import Book, read_named_file
+from generator.drawing.surface import GrowingPdf, read_named_file
 from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 from validator.cache import Cache
 
@@ -165,7 +165,9 @@ def test_a_picture_covers_its_box_and_no_more(studio, face_of):
 
 
 def test_the_stock_path_still_draws_the_text():
-    book = Book(root=registry_of_trilith().path(FontKey("Source Sans Pro")).parent, stock=True)
+    book = GrowingPdf(
+        root=registry_of_trilith().path(FontKey("Source Sans Pro")).parent, stock=True
+    )
     face = plain(7)
     book.add(face.svg, *face.page_mm)
     assert text_of(book.finish()).split() == ["No", "7"]
@@ -193,7 +195,7 @@ def test_a_drawing_may_not_fetch_anything(tmp_path, stock, said):
         '<image href="file:///etc/hostname" width="9" height="9"/></svg>'
     )
     with pytest.raises(DrawError, match=said):
-        Book(tmp_path, stock=stock).add(svg, 9, 9)
+        GrowingPdf(tmp_path, stock=stock).add(svg, 9, 9)
 
 
 def test_with_a_store_the_pdfs_stay_on_disk(tmp_path):
@@ -229,7 +231,7 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
     theme.write_text(theme.read_text() + own)
     templates = templates_of(card='{{ text(2, 20, "Henge", font="brand", size=12) }}')
     canvas = Canvas(40, 60, 3)
-    svg, findings = templates.draw("card", {}, canvas, Subject("", lambda value, key: None))
+    svg, findings = templates.draw("card", {}, canvas, DrawingSubject("", lambda value, key: None))
     assert not findings
     assert 'data-font="templates/fonts/brand.ttf"' in svg
     pdf = draw([face_from(svg, canvas, str(studio))]).pdfs[0]
@@ -254,7 +256,7 @@ def test_what_cannot_shape_letters_refuses_those_that_run_right_to_left(tmp_path
     run = '<text data-trilith="run" direction="rtl" x="1" y="5" font-size="3">שלום</text>'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{run}</svg>'
     with pytest.raises(DrawError, match="from right to left"):
-        Book(tmp_path, stock=True).add(svg, 9, 9)
+        GrowingPdf(tmp_path, stock=True).add(svg, 9, 9)
 
 
 SPAWNING = """

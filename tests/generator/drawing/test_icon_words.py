@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.design.faces import face_from
-from generator.design.templates import Canvas, Subject
+from generator.design.templates import Canvas, DrawingSubject
 from generator.drawing.draw import draw
 from validator.catalogue.model import Term
 
@@ -19,7 +19,7 @@ def spoken(templates_of, studio):
     """Draw a box with a text; return the words that stand for its icons in the PDF."""
 
     def draw_it(text):
-        subject = Subject("fog", lambda value, key: None, TERMS)
+        subject = DrawingSubject("fog", lambda value, key: None, TERMS)
         templates = templates_of(card="{{ box(2, 2, 36, 40, c.text) }}")
         svg, findings = templates.draw("card", {"c": {"text": text}}, CANVAS, subject)
         assert not findings

@@ -15,7 +15,7 @@ from generator.design.face import key_of
 from generator.design.faces import faces_of
 from generator.drawing.painter import outline, steps
 from generator.drawing.raster import open_pdf, render_page
-from generator.drawing.surface import Book
+from generator.drawing.surface import GrowingPdf
 from generator.drawing.svgtree import read, walk
 from generator.svg.inside import parse_transform
 from generator.svg.lint import is_understood, lint
@@ -50,7 +50,7 @@ DRAWINGS = {
 
 
 def differing_pixels(svg, width, height, tmp_path):
-    books = [Book(tmp_path), Book(tmp_path, stock=True)]
+    books = [GrowingPdf(tmp_path), GrowingPdf(tmp_path, stock=True)]
     for book in books:
         book.add(svg, width, height)
     images = []
@@ -86,7 +86,7 @@ def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
         'width="15" height="15" rx="3"/></clipPath></defs>'
         '<rect width="50" height="50" fill="#000000" clip-path="url(#c)"/></svg>'
     )
-    book = Book(tmp_path)
+    book = GrowingPdf(tmp_path)
     book.add(svg, 60, 60)
     with open_pdf(book.finish()) as document:
         image = render_page(document, 0, 25.4)
@@ -156,6 +156,6 @@ def test_every_transform_that_passes_the_lint_can_be_drawn(steps):
 
 def test_what_cairo_refuses_is_told_of_the_drawing_in_which_it_stands(tmp_path):
     shapes = '<rect width="9" height="9" transform="scale(1e300) scale(1e300)"/>'
-    book = Book(tmp_path)
+    book = GrowingPdf(tmp_path)
     with pytest.raises(cairocffi.CairoError):
         book.add(f'{HEAD}{shapes}<rect width="9" height="9"/></svg>', 60, 60)

@@ -18,11 +18,11 @@ from generator.design.templates import Templates, load_templates
 from generator.drawing.cutlines import cut_lines
 from generator.failures import WrongUseError
 from generator.outputs.kit import print_kit
-from generator.printing.decks import Deck
+from generator.printing.decks import PieceDeck
 from generator.printing.documents import Stock, box_documents, boxes_of, documents, stocks, title_of
 from generator.printing.folding import CARD_MM, PLAY_MM, Identity, cube_net, die_net, die_stickers
 from generator.printing.geometry import Edges, Rect
-from generator.printing.imposition import Drawing, Side, Slot, put
+from generator.printing.imposition import Drawing, FaceSide, Slot, put
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
@@ -121,7 +121,7 @@ def test_dice_stay_on_every_paper(make, paper):
     for pack, cut in product((False, True), ((), ("svg",))):
         options = PrintOptions(paper=paper, pack=pack, cut=cut)
         document = shelf_document(
-            "dice.pdf", "dice", TITLE, [Deck("dice", "Dice", pieces)], options
+            "dice.pdf", "dice", TITLE, [PieceDeck("dice", "Dice", pieces)], options
         )
         assert leaves(document, papers()[paper]) == []
         for page in document.pages:
@@ -198,7 +198,7 @@ def test_a_box_stays_on_every_paper(harbour):
         (plan,), errors = box_documents(title_of(kit.game), made, options)
         assert not errors
         assert leaves(plan, papers()[paper]) == []
-        assert {page.side for page in plan.pages} == {Side.FRONT}
+        assert {page.side for page in plan.pages} == {FaceSide.FRONT}
 
 
 def test_a_box_too_large_for_the_paper_is_told_at_its_deck_and_the_rest_prints(harbour, edit):

@@ -6,12 +6,12 @@ from PIL import Image
 
 from generator.design.templates import load_templates
 from generator.outputs.pictures import (
-    Look,
+    CardScene,
     PictureChoiceError,
-    Scene,
+    PictureShot,
+    PictureSubject,
     SceneKind,
-    Shot,
-    Subject,
+    SceneLight,
     write_faces,
     write_scene,
     write_sprites,
@@ -23,7 +23,7 @@ from validator.catalogue.load import load
 def fog(tiny):
     catalogue, _ = load(tiny)
     templates, _ = load_templates(tiny)
-    return Subject(catalogue.games["fog"], templates)
+    return PictureSubject(catalogue.games["fog"], templates)
 
 
 def candle_of(subject):
@@ -32,7 +32,7 @@ def candle_of(subject):
 
 @pytest.mark.parametrize(("dpi", "size"), [(72, (180, 252)), (300, (750, 1050))])
 def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
-    files, findings = write_faces(candle_of(fog), tmp_path, Shot(dpi))
+    files, findings = write_faces(candle_of(fog), tmp_path, PictureShot(dpi))
     assert findings == ()
     assert [path.relative_to(tmp_path).as_posix() for path in files] == [
         "fog/faces/card/candle-front.png",
@@ -44,14 +44,14 @@ def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
 
 
 def test_bleed_and_jpeg(fog, tmp_path):
-    files, _ = write_faces(candle_of(fog), tmp_path, Shot(100, ".jpg"), bleed=True)
+    files, _ = write_faces(candle_of(fog), tmp_path, PictureShot(100, ".jpg"), bleed=True)
     with Image.open(files[0]) as image:
         assert image.format == "JPEG"
         assert image.size == pytest.approx((69.5 / 0.254, 94.9 / 0.254), abs=1)
 
 
 def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
-    files, findings = write_sprites(fog, tmp_path, Shot(60))
+    files, findings = write_sprites(fog, tmp_path, PictureShot(60))
     assert findings == ()
     folder = tmp_path / "fog" / "sprites"
     assert {path.name for path in folder.iterdir()} == {path.name for path in files}
@@ -79,8 +79,8 @@ def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
 @pytest.mark.parametrize(("kind", "name"), [("hand", "hand.png"), ("spread", "spread.jpg")])
 def test_scenes_of_chosen_cards(fog, tmp_path, kind, name):
     path = tmp_path / "fog" / name
-    scene = Scene(["candle", "bonfire", "lantern"], SceneKind(kind))
-    assert write_scene(fog, tmp_path, scene, Shot(50, path.suffix)) == ((path,), ())
+    scene = CardScene(["candle", "bonfire", "lantern"], SceneKind(kind))
+    assert write_scene(fog, tmp_path, scene, PictureShot(50, path.suffix)) == ((path,), ())
     with Image.open(path) as image:
         assert image.width > image.height
         assert image.mode == ("RGBA" if name.endswith("png") else "RGB")
@@ -89,11 +89,11 @@ def test_scenes_of_chosen_cards(fog, tmp_path, kind, name):
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
-        (lambda: Scene([]), "nothing to show"),
-        (lambda: Scene(["candle"], side="top"), "hand and spread"),
-        (lambda: Scene(["candle"], look=Look(ground="zzz")), "zzz"),
-        (lambda: Shot(5), "5 dpi is not between 20 and 1200"),
-        (lambda: Shot(suffix=".gif"), "not .gif"),
+        (lambda: CardScene([]), "nothing to show"),
+        (lambda: CardScene(["candle"], side="top"), "hand and spread"),
+        (lambda: CardScene(["candle"], look=SceneLight(ground="zzz")), "zzz"),
+        (lambda: PictureShot(5), "5 dpi is not between 20 and 1200"),
+        (lambda: PictureShot(suffix=".gif"), "not .gif"),
     ],
 )
 def test_choices_that_cannot_be_had(choice, message):
@@ -103,11 +103,11 @@ def test_choices_that_cannot_be_had(choice, message):
 
 def test_a_card_that_is_not_there_is_named_and_nothing_written(fog, tmp_path):
     with pytest.raises(PictureChoiceError, match="no component 'owl'"):
-        write_scene(fog, tmp_path, Scene(["candle", "owl"]), Shot())
+        write_scene(fog, tmp_path, CardScene(["candle", "owl"]), PictureShot())
     assert not (tmp_path / "fog").exists()
 
 
 def test_two_runs_give_equal_pictures(fog, tmp_path):
-    one, _ = write_sprites(fog, tmp_path / "one", Shot(40))
-    two, _ = write_sprites(fog, tmp_path / "two", Shot(40))
+    one, _ = write_sprites(fog, tmp_path / "one", PictureShot(40))
+    two, _ = write_sprites(fog, tmp_path / "two", PictureShot(40))
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]

@@ -17,7 +17,7 @@ from generator.outputs import kit as kit_files
 from generator.outputs.kit import Kit, KitRequest, make_cover, placements, print_kit
 from generator.printing.documents import documents, stocks
 from generator.printing.geometry import Rect
-from generator.printing.imposition import Side
+from generator.printing.imposition import FaceSide
 from generator.printing.options import OptionError, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.selection import copies_needed
@@ -222,7 +222,7 @@ def test_packing_tells_how_many_sheets_it_saved(henge: tuple[Game, Path, Kit]) -
     for pack in (False, True):
         plans = list(documents(game, found, PrintOptions(pack=pack)))
         assert sum(len(page.placed) for plan in plans for page in plan.pages) > 0
-        sheets[pack] = sum(page.side is Side.FRONT for plan in plans for page in plan.pages)
+        sheets[pack] = sum(page.side is FaceSide.FRONT for plan in plans for page in plan.pages)
     saved = sheets_saved(game, found, PrintOptions(pack=True))
     assert saved == sheets[False] - sheets[True] > 0
 

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.options import Ink
+from generator.options import InkChoice
 from generator.outputs.kit import drawer_of, print_kit, templates_of
 from generator.outputs.preview import find_faces, write_preview
 from generator.printing.options import PrintOptions
@@ -63,7 +63,7 @@ def printed(project, out, ink):
     return kit.folder
 
 
-@pytest.mark.parametrize("ink", [Ink.GREY, Ink.LOW])
+@pytest.mark.parametrize("ink", [InkChoice.GREY, InkChoice.LOW])
 def test_no_page_of_a_kit_has_a_colour(project, tmp_path, ink):
     found = {name: chroma(page) for name, page in pages_of(printed(project, tmp_path, ink))}
     assert {name.split()[0] for name in found} >= {"cards.pdf", "chits.pdf", "cover.pdf"}
@@ -72,12 +72,14 @@ def test_no_page_of_a_kit_has_a_colour(project, tmp_path, ink):
 
 def test_a_kit_in_colour_has_colours_on_every_file(project, tmp_path):
     """So that the test above looks at what there is to see."""
-    found = {name: chroma(page) for name, page in pages_of(printed(project, tmp_path, Ink.NORMAL))}
+    found = {
+        name: chroma(page) for name, page in pages_of(printed(project, tmp_path, InkChoice.NORMAL))
+    }
     assert min(found["cards.pdf 1"], found["cover.pdf 1"], found["chits.pdf 1"]) > 40
 
 
 def test_previews_have_no_colour_either(project, tmp_path):
-    templates = templates_of(project, Ink.GREY)
+    templates = templates_of(project, InkChoice.GREY)
     faces, _ = find_faces(load(project)[0].games["fog"], templates, ["candle"])
     files = write_preview(faces, tmp_path, 50, 3.0, drawer_of(templates))
     assert files

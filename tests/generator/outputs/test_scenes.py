@@ -3,7 +3,7 @@ import itertools
 import pytest
 from PIL import Image
 
-from generator.outputs.pictures import Look, hand_poses, paint, round_corners, spread_poses
+from generator.outputs.pictures import SceneLight, hand_poses, paint, round_corners, spread_poses
 
 CARDS = [Image.new("RGB", (63, 88), colour) for colour in ("#aa2222", "#22aa22", "#2222aa")]
 
@@ -51,14 +51,14 @@ def test_a_scene_shows_every_card_the_last_on_top():
 
 
 def test_shadows_fall_on_the_ground_below():
-    look = Look(ground="#ffffff", drop=0.05)
+    look = SceneLight(ground="#ffffff", drop=0.05)
     picture = paint(CARDS[:1], spread_poses(1, 63, 88), 4, look)
     assert picture.mode == "RGB"
     assert picture.getpixel((0, 0)) == (255, 255, 255)
     assert (
         darkest_grey(picture)
         < darkest_grey(
-            paint(CARDS[:1], spread_poses(1, 63, 88), 4, Look(ground="#ffffff", darkness=0))
+            paint(CARDS[:1], spread_poses(1, 63, 88), 4, SceneLight(ground="#ffffff", darkness=0))
         )
         - 30
     )

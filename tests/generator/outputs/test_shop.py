@@ -12,7 +12,7 @@ from PIL import Image
 from generator.design.templates import load_templates
 from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 from generator.press.inks import black_letters
-from generator.press.shops import Format, load_shops
+from generator.press.shops import ShopSize, load_shops
 from generator.printing.pdf import version_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
@@ -174,7 +174,7 @@ def test_two_runs_give_equal_files(order):
 
 
 def test_a_shop_that_prints_nothing_writes_nothing(order, tmp_path):
-    huge = replace(SHOPS["drivethrucards"], formats=(Format("huge", 300, 300),))
+    huge = replace(SHOPS["drivethrucards"], formats=(ShopSize("huge", 300, 300),))
     made, findings = order(huge)
     assert made is None
     assert {"shop-nothing", "shop-size"} <= {finding.code for finding in findings}

@@ -9,14 +9,14 @@ import pytest
 from generator.design.face import Face, FacePair, key_of
 from generator.outputs.shop.order import (
     Missing,
-    Order,
+    ShopOrder,
     as_csv,
     as_note,
     decks_of,
     plan_files,
     rows_of,
 )
-from generator.press.shops import Format, load_shops
+from generator.press.shops import ShopSize, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place
 
@@ -186,14 +186,14 @@ def test_a_shop_may_want_all_of_a_size_in_one_file_that_begins_with_a_name():
 
 
 def test_a_size_that_the_shop_does_not_sell_is_no_deck():
-    tiny = replace(OFFSET, formats=(Format("tiny", 9, 9),))
+    tiny = replace(OFFSET, formats=(ShopSize("tiny", 9, 9),))
     with pytest.raises(ValueError, match="does not make stone"):
         decks([pair(1)], tiny)
 
 
 def order_of(pairs, shop, copies=None, fields=None, left_out=()):
     found = decks(pairs, shop, copies, fields)
-    return Order(
+    return ShopOrder(
         game_of(pairs, fields), shop, rows_of(plan_files(found, shop, "K"), found, shop), left_out
     )
 

@@ -9,7 +9,7 @@ from print_fakes import card
 from printreach import ROWS, TITLE, leaves
 
 from generator.printing.boards import Board, tile_board
-from generator.printing.decks import Deck, LayoutError
+from generator.printing.decks import LayoutError, PieceDeck
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Drawing, Flip
@@ -27,8 +27,8 @@ def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
     cut = ("svg",) if layouts()[layout].registration else ()
     sizes = [Drawing("m", 44, 67, 3), Drawing("t", 70, 120, 3)]
     decks = [
-        Deck("stone", "Poker", tuple(card(n) for n in range(9))),
-        *(Deck(d.key, d.key, (flat(Identity(d.key, d.key), d, d),)) for d in sizes),
+        PieceDeck("stone", "Poker", tuple(card(n) for n in range(9))),
+        *(PieceDeck(d.key, d.key, (flat(Identity(d.key, d.key), d, d),)) for d in sizes),
     ]
     for deck, mode in itertools.product(decks, MarkMode):
         marks = MarkStyle(mode, length_mm=10.0)
@@ -54,7 +54,7 @@ def test_sheets_for_a_cutting_machine_stay_inside(paper: str, flip: Flip) -> Non
     options = PrintOptions(paper=paper, cut=("svg",), flip=flip)
     rows = shelf_document("chits.pdf", "chits", TITLE, ROWS, options)
     assert leaves(rows, papers()[paper]) == []
-    deck = Deck("stone", "Poker", tuple(card(n) for n in range(9)))
+    deck = PieceDeck("stone", "Poker", tuple(card(n) for n in range(9)))
     assert (
         leaves(grid_document("cards.pdf", "cards", TITLE, [deck], options), papers()[paper]) == []
     )
@@ -89,7 +89,7 @@ def test_nothing_leaves_the_margins_of_any_paper(paper, layout):
     options = PrintOptions(paper=paper.id, own_papers=(paper,), layout=layout)
     rows = [deck for deck in ROWS if deck.pieces[0].height < 70]
     assert leaves(shelf_document("chits.pdf", "chits", TITLE, rows, options), paper) == []
-    cards = Deck("stone", "Poker", tuple(card(number) for number in range(9)))
+    cards = PieceDeck("stone", "Poker", tuple(card(number) for number in range(9)))
     for pack, one in itertools.product((False, True), ([cards] if layout == "auto" else [])):
         plan = grid_document(
             "c.pdf", "c", TITLE, [one], PrintOptions(paper.id, own_papers=(paper,), pack=pack)

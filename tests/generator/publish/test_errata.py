@@ -15,12 +15,12 @@ from generator.changes.differences import diff_games
 from generator.changes.revisions import history
 from generator.failures import WrongUseError
 from generator.outputs.kit import drawer_of, templates_of
-from generator.publish.contents import Job
+from generator.publish.contents import PublishJob
 from generator.publish.errata import (
     CHANGELOG,
     ERRATA,
-    Kind,
-    Run,
+    WordChange,
+    WordRun,
     compare_texts,
     escape_markdown,
     sections,
@@ -46,10 +46,10 @@ def project(tiny: Path, edit) -> Path:
     return tiny
 
 
-def job_of(root: Path, since: str | None = None) -> Job:
+def job_of(root: Path, since: str | None = None) -> PublishJob:
     templates = templates_of(root)
     game = load(root)[0].games["fog"]
-    return Job(root, game, templates, drawer_of(templates), "a5", since)
+    return PublishJob(root, game, templates, drawer_of(templates), "a5", since)
 
 
 def test_words_that_went_and_came():
@@ -62,8 +62,12 @@ def test_words_that_went_and_came():
 @given(st.text("ab ,.1", max_size=40), st.text("ab ,.1", max_size=40))
 def test_each_side_is_whole(old: str, new: str):
     runs = compare_texts(old, new)
-    assert "".join(run.text for run in runs if run.kind is not Kind.NEW).split() == old.split()
-    assert "".join(run.text for run in runs if run.kind is not Kind.GONE).split() == new.split()
+    assert (
+        "".join(run.text for run in runs if run.kind is not WordChange.NEW).split() == old.split()
+    )
+    assert (
+        "".join(run.text for run in runs if run.kind is not WordChange.GONE).split() == new.split()
+    )
 
 
 def test_errata_show_what_was_and_what_is(project: Path, tmp_path: Path):
@@ -107,9 +111,12 @@ def test_values_are_said_in_the_words_of_the_almanac(tiny: Path):
     (section,) = sections(diff, now, {}, {})
     told = {change.label: change.runs for change in section.entries[0].changes}
     assert "".join(run.text for run in told["Way"]) == "Ford, Old road"
-    assert told["Open"] == (Run(Kind.GONE, "no"), Run(Kind.NEW, "yes"))
-    assert told["Places Ford, free steps"] == (Run(Kind.GONE, "2"), Run(Kind.NEW, "3"))
-    assert told["Players"] == (Run(Kind.GONE, "3/4"), Run(Kind.NEW, "4+"))
+    assert told["Open"] == (WordRun(WordChange.GONE, "no"), WordRun(WordChange.NEW, "yes"))
+    assert told["Places Ford, free steps"] == (
+        WordRun(WordChange.GONE, "2"),
+        WordRun(WordChange.NEW, "3"),
+    )
+    assert told["Players"] == (WordRun(WordChange.GONE, "3/4"), WordRun(WordChange.NEW, "4+"))
 
 
 def test_without_a_revision_there_are_no_errata(project: Path, tmp_path: Path):

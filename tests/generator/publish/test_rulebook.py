@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from generator.outputs.kit import drawer_of, templates_of
-from generator.publish.contents import Job
-from generator.publish.rulebook.calls import CALLS, Data, IconSign, Words, piece_of, usage
+from generator.publish.contents import PublishJob
+from generator.publish.rulebook.calls import CALLS, Data, IconSign, LineWords, piece_of, usage
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.files import PUBLICATION, insert
-from generator.publish.rulebook.manuscript import Call, Name, manuscript
+from generator.publish.rulebook.manuscript import Call, WrittenName, manuscript
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 
@@ -40,7 +40,7 @@ def test_marks_have_their_places():
     found = manuscript(text, FILE)
     call, name = found.marks
     assert isinstance(call, Call) and (call.name, call.args) == ("icon", ("coin",))
-    assert isinstance(name, Name) and name.text == "Candle"
+    assert isinstance(name, WrittenName) and name.text == "Candle"
     assert [(one.place.line, one.place.column) for one in found.marks] == [(1, 5), (3, 5)]
     ids = [(name, place.line) for name, place in found.cited]
     assert ids == [("FOG-A-01", 3), ("FOG-A-02", 3), ("FOG-A-03", 3), ("FOG-B-2", 4)]
@@ -179,18 +179,18 @@ Take a {{ icon("coin") }} and light a [[Candle]], it's "yours". *Be* **quick**.
 
 
 @pytest.fixture(scope="module")
-def job(tmp_path_factory: pytest.TempPathFactory) -> Job:
+def job(tmp_path_factory: pytest.TempPathFactory) -> PublishJob:
     root = tmp_path_factory.mktemp("rulebook")
     shutil.copytree(BASE, root, dirs_exist_ok=True)
     (root / "art").mkdir(exist_ok=True)
     Image.new("RGB", (90, 60), "#336699").save(root / "art" / "table.png")
     (root / FILE).write_text(TEXT, encoding="utf-8")
     templates = templates_of(root)
-    return Job(root, load(root)[0].games["fog"], templates, drawer_of(templates), "a5")
+    return PublishJob(root, load(root)[0].games["fog"], templates, drawer_of(templates), "a5")
 
 
 @pytest.fixture(scope="module")
-def made(job: Job, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(job: PublishJob, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made")
     filled = PUBLICATION.fill(job, folder)
     assert all((folder / name).is_file() for name in filled.files)
@@ -217,7 +217,7 @@ def test_the_pdf_says_the_same(made: Path):
     assert [one.get_title() for one in document.get_toc()] == ["Set-up"]
 
 
-def test_it_goes_into_the_kit(job: Job):
+def test_it_goes_into_the_kit(job: PublishJob):
     paper = insert(job.root, job.game, job.templates, "letter")
     assert paper is not None and paper.file == "rulebook.pdf"
     assert paper.data.startswith(b"%PDF") and paper.pages >= 1
@@ -230,4 +230,4 @@ def test_pieces_in_a_line_are_words_or_an_icon(game: Game):
         piece_of(one, data) for one in manuscript('{{ icon("coin") }} [[Light card]]', FILE).marks
     )
     assert icon == IconSign("coin", "coin")
-    assert name == Words("Light card", strong=True)
+    assert name == LineWords("Light card", strong=True)

@@ -16,9 +16,9 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from generator.commands.publish import OUTPUT, PublishOptions
-from generator.options import Context
-from generator.publish.contents import Chapter, Group, contents_of
-from generator.publish.pictures import Picture
+from generator.options import OutputContext
+from generator.publish.contents import EntryGroup, PublishedChapter, contents_of
+from generator.publish.pictures import FacePicture
 from generator.publish.site import site_pages
 from generator.starter import write_starter
 from generator.svg.lint import contrast
@@ -41,7 +41,7 @@ def site(tmp_path_factory) -> Path:
     write_starter(root, "Fog")
     cards = root / "components" / "fog" / "cards.yaml"
     cards.write_text(cards.read_text("utf-8").rstrip() + CARDS, "utf-8")
-    list(OUTPUT.make(Context(root), PublishOptions("fog", ["site"])))
+    list(OUTPUT.make(OutputContext(root), PublishOptions("fog", ["site"])))
     return root / "output" / "fog" / "publish" / "site"
 
 
@@ -296,9 +296,13 @@ def large(tmp_path_factory) -> Path:
             replace(first, name=name, component=replace(first.component, id=name.lower()[5:]))
             for name in names
         )
-        chapters.append(Chapter(f"chapter-{one}", f"Part {one}", (), (Group("", entries),)))
+        chapters.append(
+            PublishedChapter(f"chapter-{one}", f"Part {one}", (), (EntryGroup("", entries),))
+        )
     contents = replace(contents, chapters=tuple(chapters))
-    shown = {(entry.component.id, "front"): Picture("a.webp", 50, 70) for entry in contents.entries}
+    shown = {
+        (entry.component.id, "front"): FacePicture("a.webp", 50, 70) for entry in contents.entries
+    }
     (root / "cards").mkdir()
     for name, text in site_pages(contents, shown, {}):
         (root / name).write_text(text, "utf-8")

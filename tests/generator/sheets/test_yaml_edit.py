@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.sheets.merge import Added, Change, Merge, apply_merge
+from generator.sheets.merge import Added, Merge, ValueChange, apply_merge
 from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.shapes import same
 from validator.catalogue.source import parse_source
@@ -66,7 +66,7 @@ LONG = "      A long note\n      on two lines."
 
 
 def changed(*changes: tuple[str, str, Any]) -> str:
-    merge = Merge([Change(record, field, None, new) for record, field, new in changes])
+    merge = Merge([ValueChange(record, field, None, new) for record, field, new in changes])
     return apply_merge(HEAD + TEXT, RECORDS, merge, ORDER).removeprefix(HEAD)
 
 
@@ -169,7 +169,7 @@ def test_a_file_of_any_style_says_what_it_should(records: list[Any], data: Any, 
             for name in {**record, **new}.keys() - {"id"}:
                 value = new.get(name, ABSENT)
                 if value is ABSENT or not same(value, record.get(name)):
-                    merge.changes.append(Change(record["id"], name, None, value))
+                    merge.changes.append(ValueChange(record["id"], name, None, value))
         wanted.append({"id": record["id"], **new} if new != "stay" else record)
     made = apply_merge(text, known, merge, ("id", "name", "text", "one", "two"))
     after, _ = parse_source(made, "")

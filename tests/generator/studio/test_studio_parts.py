@@ -16,7 +16,7 @@ from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.engine import run_once
 from generator.studio.server import folders_to_watch, studio
-from generator.studio.session import Answer, Errand, Picture, Shelf, View
+from generator.studio.session import Answer, BackgroundQuery, FaceShelf, StudioPicture, TabView
 from generator.studio.views import Anew
 from validator.cache import Cache
 
@@ -24,7 +24,7 @@ NAME = "ab" * 32
 
 
 def test_what_was_made_while_templates_changed_is_forgotten(tmp_path: Path):
-    shelf = Shelf(tmp_path)
+    shelf = FaceShelf(tmp_path)
     shelf.put(KIND, NAME, b"face")
     shelf.forget()
     assert shelf.get(KIND, NAME) is None
@@ -40,15 +40,15 @@ def test_where_the_disk_is_full_faces_stay_in_memory(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    shelf = Shelf(tmp_path)
+    shelf = FaceShelf(tmp_path)
     monkeypatch.setattr(Cache, "keep", full)
     shelf.put(KIND, NAME, b"face")
     assert not shelf.settle(10)
     assert shelf.get(KIND, NAME) == b"face"
 
 
-def _heard(errand: Errand) -> list[Picture | Answer]:
-    said: list[Picture | Answer] = []
+def _heard(errand: BackgroundQuery) -> list[StudioPicture | Answer]:
+    said: list[StudioPicture | Answer] = []
     end = time.monotonic() + 60
     while not errand.is_done and time.monotonic() < end:
         errand.pipe.poll(1)
@@ -58,17 +58,17 @@ def _heard(errand: Errand) -> list[Picture | Answer]:
 
 def test_an_errand_shows_pictures_and_then_answers():
     def work(show):
-        show(Picture("one", b"png"))
+        show(StudioPicture("one", b"png"))
         return "text/plain", b"done"
 
-    said = _heard(Errand(7, work))
-    assert said == [Picture("one", b"png"), Answer(7, "text/plain", b"done")]
+    said = _heard(BackgroundQuery(7, work))
+    assert said == [StudioPicture("one", b"png"), Answer(7, "text/plain", b"done")]
 
 
 def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(tmp_path: Path):
     write_starter(tmp_path, "Fog")
-    work = Anew(tmp_path, View("fog"), "tables", {"players": "3", "bots": "0"})
-    errand = Errand(7, work, "spawn")
+    work = Anew(tmp_path, TabView("fog"), "tables", {"players": "3", "bots": "0"})
+    errand = BackgroundQuery(7, work, "spawn")
     assert not errand.is_done, "nobody waits for it"
     (answer,) = _heard(errand)
     assert isinstance(answer, Answer)
@@ -82,8 +82,8 @@ def test_an_errand_that_fails_or_dies_is_a_refusal():
     def dies(show):
         os.kill(os.getpid(), signal.SIGKILL)
 
-    assert _heard(Errand(1, fails)) == [Answer(1, "", b"no such paper")]
-    (answer,) = _heard(Errand(2, dies))
+    assert _heard(BackgroundQuery(1, fails)) == [Answer(1, "", b"no such paper")]
+    (answer,) = _heard(BackgroundQuery(2, dies))
     assert isinstance(answer, Answer)
     assert (answer.media, b"died" in answer.body) == ("", True)
 
@@ -96,7 +96,7 @@ def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch: py
 
 def test_once_tells_what_a_page_would_show(tmp_path: Path):
     write_starter(tmp_path, "Fog")
-    told = run_once(tmp_path, View("fog"))
+    told = run_once(tmp_path, TabView("fog"))
     assert told.startswith("fog: 11 of 11 components have a face")
 
 

@@ -15,7 +15,7 @@ from studiopage import changed, key_of, open_page, status, until
 from generator.starter import write_starter
 from generator.studio.engine import Link, Links, run_once
 from generator.studio.server import studio as command
-from generator.studio.session import Look, View
+from generator.studio.session import TabView, ViewedCards
 from validator.findings import UsageError
 
 CHOOSE = """
@@ -73,15 +73,15 @@ def test_two_tabs_look_at_two_games_in_two_inks(window: Chrome, host: Host):
 
 
 def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(root: Path):
-    link = Link(root, View("fog"))
+    link = Link(root, TabView("fog"))
     try:
         said = []
         link._out = type("Out", (), {"put": staticmethod(said.append)})()
-        link.look("a", Look(("one", "two")))
-        link.look("b", Look(("three", "two")))
-        link.look("a", Look(("two",)))
+        link.look("a", ViewedCards(("one", "two")))
+        link.look("b", ViewedCards(("three", "two")))
+        link.look("a", ViewedCards(("two",)))
         link.leave("b")
-        link.look("a", Look(("two",)))
+        link.look("a", ViewedCards(("two",)))
         assert [one.ids for one in said] == [
             ("one", "two"),
             ("three", "two", "one"),
@@ -93,9 +93,9 @@ def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(root: Path)
 
 
 def test_a_view_that_nobody_looks_at_is_ended(root: Path):
-    links = Links(root, View("fog"))
+    links = Links(root, TabView("fog"))
     try:
-        other = View("fog", "low")
+        other = TabView("fog", "low")
         low = links.of(other)
         assert links.of(other) is low
         low.listen("tab", lambda _: None)
@@ -114,6 +114,6 @@ def test_a_game_is_shown_in_a_language_of_the_project(root: Path):
     folder.mkdir()
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n"Language: de\\n"\n\n'
     (folder / "de.po").write_text(head)
-    assert "11 of 11 components have a face" in run_once(root, View("mist", language="de"))
+    assert "11 of 11 components have a face" in run_once(root, TabView("mist", language="de"))
     with pytest.raises(UsageError, match="tlh"):
         command("mist", language="tlh", project=root, once=True)

@@ -17,8 +17,8 @@ from studiopage import status, until
 from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
 from generator.starter import write_starter
-from generator.studio.desk import Desk
-from generator.studio.session import Picture, View
+from generator.studio.desk import StudioSession
+from generator.studio.session import StudioPicture, TabView
 from generator.studio.views import differences, piles, tables
 from validator.catalogue.load import load
 from validator.setup.deal import set_up
@@ -39,21 +39,21 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def desk(project: Path) -> Iterator[Desk]:
-    made = Desk(project, View("fog"))
+def desk(project: Path) -> Iterator[StudioSession]:
+    made = StudioSession(project, TabView("fog"))
     list(made.renew([]))
     yield made
     made.close()
 
 
-def answer(question: Callable[..., tuple[str, bytes]], desk: Desk, **words: str):
-    shown: list[Picture] = []
+def answer(question: Callable[..., tuple[str, bytes]], desk: StudioSession, **words: str):
+    shown: list[StudioPicture] = []
     media, body = question(desk, words, shown.append)
     assert media == "application/json"
     return json.loads(body), shown
 
 
-def test_every_table_is_set_up_as_the_validator_does(desk: Desk):
+def test_every_table_is_set_up_as_the_validator_does(desk: StudioSession):
     game = desk.game
     for table in game.configurations:
         told, _ = answer(tables, desk, players=str(table.players), bots="0", seed="7")
@@ -65,7 +65,7 @@ def test_every_table_is_set_up_as_the_validator_does(desk: Desk):
     assert zones["deck"]["faces"] == "down" and zones["seat1.hand"]["faces"] == "owner"
 
 
-def test_another_seed_deals_another_hand(desk: Desk):
+def test_another_seed_deals_another_hand(desk: StudioSession):
     def hand(seed: str) -> str:
         told, _ = answer(tables, desk, seed=seed)
         (zone,) = (z for g in told["groups"] for z in g["zones"] if z["zone"] == "seat1.hand")
@@ -75,7 +75,7 @@ def test_another_seed_deals_another_hand(desk: Desk):
     assert len({hand(str(seed)) for seed in range(1, 6)}) > 1
 
 
-def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk: Desk):
+def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk: StudioSession):
     told, shown = answer(differences, desk)
     assert "nothing is marked as printed yet" in told["since"]
     (section,) = told["sections"]
@@ -87,13 +87,13 @@ def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk
     assert shown[0].body.startswith(b"\x89PNG")
 
 
-def test_a_revision_that_is_not_there_is_refused(desk: Desk):
+def test_a_revision_that_is_not_there_is_refused(desk: StudioSession):
     with pytest.raises(Exception, match="there is no git revision 'v9'"):
         answer(differences, desk, since="v9")
 
 
 def test_without_git_it_says_what_is_wanting_and_what_to_do(tiny: Path):
-    made = Desk(tiny, View("fog"))
+    made = StudioSession(tiny, TabView("fog"))
     list(made.renew([]))
     try:
         with pytest.raises(FailedError, match=r"--mark-printed`, or keep .* in git: `git init`"):
@@ -115,7 +115,7 @@ def test_without_git_it_says_what_is_wanting_and_what_to_do(tiny: Path):
         made.close()
 
 
-def test_piles_are_those_of_so_many_games(desk: Desk):
+def test_piles_are_those_of_so_many_games(desk: StudioSession):
     told, _ = answer(piles, desk, games="7", players="3", bots="0", policy="greedy")
     assert (told["games"], told["policy"], told["players"]) == (7, "greedy", 3)
     assert [one["id"] for one in told["piles"]] == [pile.id for pile in desk.game.piles]
@@ -124,7 +124,7 @@ def test_piles_are_those_of_so_many_games(desk: Desk):
 
 
 def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
-    made = Desk(tiny, View("fog"))
+    made = StudioSession(tiny, TabView("fog"))
     list(made.renew([]))
     told, _ = answer(piles, made)
     made.close()
@@ -136,7 +136,7 @@ def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
 def test_nothing_is_answered_of_a_game_that_cannot_be_read(tmp_path: Path):
     for question in (tables, differences, piles):
         with pytest.raises(FailedError, match="cannot be read"):
-            answer(question, Desk(tmp_path, View("fog")))
+            answer(question, StudioSession(tmp_path, TabView("fog")))
 
 
 @pytest.fixture(scope="module")

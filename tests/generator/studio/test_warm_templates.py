@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.starter import write_starter
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.load import load
 
 
@@ -25,7 +25,7 @@ def test_a_warm_load_draws_what_a_cold_one_draws(tmp_path: Path):
         "theme.yaml": "kind: theme\ncolours:\n  paper: '#ffe0e0'\n",
         "basic/card.layout.yaml": "kind: face_layout\nboxes:\n  title: {y: 9}\n",
     }
-    kept = Kept(tmp_path)
+    kept = FileCache(tmp_path)
     for changed in range(2):
         for name, text in steps.items():
             (own / name).write_text(text.replace("20", str(20 - changed)).replace("9", "8"))

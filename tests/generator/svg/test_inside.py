@@ -3,12 +3,12 @@ import random
 import pytest
 from lxml import etree
 
-from generator.svg.inside import Outline, at, parse_transform, texts_outside
+from generator.svg.inside import TrimOutline, at, parse_transform, texts_outside
 from generator.svg.lint import lint
 
 
 def outside(svg, width=40, height=60, shape="rect", outline=()):
-    found = texts_outside(etree.fromstring(svg), Outline(width, height, shape, outline))
+    found = texts_outside(etree.fromstring(svg), TrimOutline(width, height, shape, outline))
     return [(o.text, round(o.by_mm, 2)) for o in found]
 
 
@@ -102,7 +102,7 @@ def test_what_is_held_at_once_is_inside_at_a_closer_look():
     pick, held = random.Random(3), 0
     for _ in range(3000):
         shape = pick.choice(["rect", "rect", "round", "hex"])
-        edge = Outline(40, 60, shape)
+        edge = TrimOutline(40, 60, shape)
         left, top, wide, high = (pick.uniform(-4, 40) for _ in range(4))
         steps = ("", "translate(-3 2)", "translate(9 9)", "rotate(90)", "scale(1.5)")
         matrix = parse_transform(pick.choice(steps))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from shippedgames import catalogue
 
-from generator.terminal.screen import Book, Chronicle
+from generator.terminal.screen import Chronicle, ReaderLog
 from validator.play.driver import make_policies, play_match
 from validator.play.match import Tally
 from validator.play.modules import prepare
@@ -119,7 +119,7 @@ def test_what_is_chosen_at_the_same_time_is_told_when_all_have_chosen():
     ],
 )
 def test_turns_in_which_nothing_was_done_are_not_told(lines, unread):
-    book = Book(lines)
+    book = ReaderLog(lines)
     assert book.unread() == unread
     assert book.unread() == []
 

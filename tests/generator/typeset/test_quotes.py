@@ -1,7 +1,7 @@
 import pytest
 
 from generator.typeset.fonts import FontKey, registry_of_trilith
-from generator.typeset.text import Line, fit_line
+from generator.typeset.text import PlacedLine, fit_line
 from generator.typeset.words import typographic
 
 
@@ -27,7 +27,7 @@ def test_straight_marks_become_curved(typed, printed):
 
 def test_a_backslash_keeps_a_mark_straight():
     font = registry_of_trilith().font(FontKey("Source Sans Pro"))
-    assert fit_line(r"5\' 6\"", font, Line(0, 0, 9)).runs[0].text == "5' 6\""
+    assert fit_line(r"5\' 6\"", font, PlacedLine(0, 0, 9)).runs[0].text == "5' 6\""
 
 
 class Bare:

@@ -6,7 +6,7 @@ import pytest
 from fontfiles import dejavu
 
 from generator.typeset.fonts import FontKey, open_font, shape
-from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line
+from generator.typeset.text import Fitted, Fonts, PlacedLine, TextBox, fit_box, fit_line
 
 PLAIN = open_font(FontKey("DejaVu Sans"), dejavu())
 BOLD = open_font(FontKey("DejaVu Sans", 700), dejavu("-Bold"))
@@ -20,7 +20,7 @@ def glyphs(text: str, direction: str) -> list[int]:
 
 def boxed(text: str, **changes: object) -> Fitted:
     values = {"x": 5, "y": 5, "width": 40, "height": 40, "size": 10, "least": 10}
-    return fit_box(text, FONTS, Box(**{**values, **changes}))
+    return fit_box(text, FONTS, TextBox(**{**values, **changes}))
 
 
 def left_to_right(fitted: Fitted) -> list[str]:
@@ -31,7 +31,7 @@ def left_to_right(fitted: Fitted) -> list[str]:
 
 def test_the_first_letter_is_the_rightmost() -> None:
     assert glyphs(HEBREW, "rtl") == [*reversed(glyphs(HEBREW, "ltr"))]
-    (run,) = fit_line(HEBREW, PLAIN, Line(10, 5, 10)).runs
+    (run,) = fit_line(HEBREW, PLAIN, PlacedLine(10, 5, 10)).runs
     assert (run.x, run.direction) == (10, "rtl")
     assert run.width == pytest.approx(run.glyphs.advance * 10 * 25.4 / 72)
 

@@ -17,7 +17,7 @@ from generator.typeset.fonts import (
     with_fallbacks,
     with_files,
 )
-from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line
+from generator.typeset.text import Fitted, Fonts, PlacedLine, TextBox, fit_box, fit_line
 from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
@@ -34,7 +34,7 @@ def told(language: str) -> Fonts:
 
 def boxed(text: str, language: str = "", width: float = 30, **changes: object) -> Fitted:
     values = {"x": 0, "y": 0, "width": width, "height": 60, "size": 10, "least": 7}
-    return fit_box(text, told(language), Box(**{**values, **changes}))
+    return fit_box(text, told(language), TextBox(**{**values, **changes}))
 
 
 def lines(fitted: Fitted) -> list[str]:
@@ -67,7 +67,7 @@ def test_marks_stay_with_their_letter():
 
 
 def test_what_no_font_has_is_missing_as_before():
-    fitted = fit_line("a光b", MIXED, Line(0, 0, 10))
+    fitted = fit_line("a光b", MIXED, PlacedLine(0, 0, 10))
     assert [letters for _, letters in fitted.letters_without_glyph()] == ["光"]
 
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from generator.typeset import measured
 from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
-from generator.typeset.text import Box, Fonts, Line, fit_box, fit_line
+from generator.typeset.text import Fonts, PlacedLine, TextBox, fit_box, fit_line
 
 FAMILY = "Source Sans Pro"
 FONTS = Fonts(
@@ -21,7 +21,7 @@ LONG = (
 
 def box(**changes):
     values = {"x": 5, "y": 50, "width": 40, "height": 14, "size": 8.5, "least": 6.5}
-    return Box(**{**values, **changes})
+    return TextBox(**{**values, **changes})
 
 
 def right_ends(fitted):
@@ -35,7 +35,7 @@ def lines(fitted):
 
 def test_width_is_in_millimetres():
     em = shape(FONTS.regular, "Stone").advance
-    (run,) = fit_line("Stone", FONTS.regular, Line(0, 0, 72)).runs
+    (run,) = fit_line("Stone", FONTS.regular, PlacedLine(0, 0, 72)).runs
     assert run.width == pytest.approx(em * 25.4)
 
 
@@ -169,7 +169,7 @@ def test_a_short_last_line_stays_where_filling_it_would_leave_the_other_shorter(
 
 def test_apostrophes_are_curved_as_a_text_is_set():
     assert fit_box("Fox's *Door*", FONTS, box()).runs[0].text == "Fox’s "
-    assert fit_line("Elders' Blessing", FONTS.regular, Line(0, 0, 9)).runs[0].text == (
+    assert fit_line("Elders' Blessing", FONTS.regular, PlacedLine(0, 0, 9)).runs[0].text == (
         "Elders’ Blessing"
     )
 
@@ -198,19 +198,21 @@ def test_an_empty_text_is_nothing():
 
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0), ("middle", 0.5), ("end", 1)])
 def test_a_line_is_anchored(anchor, part):
-    (run,) = fit_line("Stone", FONTS.regular, Line(30, 9, 10, anchor)).runs
+    (run,) = fit_line("Stone", FONTS.regular, PlacedLine(30, 9, 10, anchor)).runs
     width = shape(run.font, "Stone").advance * 10 * MM_PER_PT
     assert run.x == pytest.approx(30 - part * width)
     assert run.y == 9
 
 
 def test_a_line_shrinks_to_its_limit_and_no_further():
-    wide = fit_line("A name that is rather long", FONTS.bold, Line(0, 0, 12, limit=40, least=8))
+    wide = fit_line(
+        "A name that is rather long", FONTS.bold, PlacedLine(0, 0, 12, limit=40, least=8)
+    )
     assert 8 <= wide.size < 12
     assert not wide.problem
     assert right_ends(wide)[-1] <= 40.01
     assert fit_line(
-        "A name that is rather long", FONTS.bold, Line(0, 0, 12, limit=20, least=8)
+        "A name that is rather long", FONTS.bold, PlacedLine(0, 0, 12, limit=20, least=8)
     ).problem
 
 
@@ -225,6 +227,6 @@ def test_no_line_is_measured_twice_at_whatever_size_it_is_tried(align, monkeypat
 
     monkeypatch.setattr(measured, "runs_of", noted)
     text = "Gain a coin for each druid of yours, then place one of them on a path and draw a card."
-    fitted = fit_box(text, FONTS, Box(0, 0, 30, 12, 12, 6, align=align))
+    fitted = fit_box(text, FONTS, TextBox(0, 0, 30, 12, 12, 6, align=align))
     assert 6 < fitted.size < 12
     assert len(measured_lines) == len(set(measured_lines)) > 10

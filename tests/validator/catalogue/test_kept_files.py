@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from validator.catalogue.file_cache import Kept
+from validator.catalogue.file_cache import FileCache
 from validator.catalogue.load import load
 
 GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"
@@ -30,7 +30,7 @@ def _project(root: Path) -> Path:
 
 
 def test_only_what_changed_is_made_anew(tmp_path: Path):
-    folder, kept = _project(tmp_path), Kept(tmp_path)
+    folder, kept = _project(tmp_path), FileCache(tmp_path)
     first = [load(tmp_path, kept=kept)[0].games["fog"].sets for _ in range(2)][-1]
     (folder / "a.yaml").write_text(SET.format(set="a", records="[{id: ann, name: Anna}]"))
     second = load(tmp_path, kept=kept)[0].games["fog"].sets
@@ -43,7 +43,7 @@ def test_only_what_changed_is_made_anew(tmp_path: Path):
 
 
 def test_a_second_load_gives_what_a_fresh_one_gives(tmp_path: Path):
-    folder, kept = _project(tmp_path), Kept(tmp_path)
+    folder, kept = _project(tmp_path), FileCache(tmp_path)
     changes = (
         ("a.yaml", "kind: components\nset: [\n"),
         ("a.yaml", SET.format(set="a", records="[{id: ann, nam: Ann}]")),
@@ -65,7 +65,7 @@ def test_a_second_load_gives_what_a_fresh_one_gives(tmp_path: Path):
 
 def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path: Path):
     root = tmp_path / "project"
-    folder, kept = _project(root), Kept(root)
+    folder, kept = _project(root), FileCache(root)
     (tmp_path / "b.csv").write_text("id,name\nben,Ben\n")
     (folder / "b.csv").unlink()
     (folder / "b.csv").symlink_to(tmp_path / "b.csv")

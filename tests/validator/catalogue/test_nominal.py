@@ -13,7 +13,7 @@ from validator.catalogue.words.effect_text import sentence
 from validator.catalogue.words.grammar import (
     Grammar,
     Nominal,
-    Word,
+    PlainNoun,
     grammar_from,
     grammar_of,
     plain,
@@ -22,19 +22,19 @@ from validator.catalogue.words.language import Tongue, fill_placeholders, tongue
 from validator.findings import Place
 
 GERMAN = grammar_of("de")
-STONE = Word("errichtet~ Stein", "errichtet~ Steine", "m")
-DRUID = Word("Druide", "Druiden", "m-n", "druid")
-COIN = Word("Münze", "Münzen", "f", "coin")
-CHIT = Word("Plättchen", "Plättchen", "n")
-PAIR = Word("Paar aus einem großen und einem kleinen Stein", "Paare aus zwei Steinen", "n")
-AREA = Word("ein~ angrenzend~ Gebiet", "angrenzend~ Gebiete", "n", "adjacent")
-HEART = Word("Herz", "Herzen", "n; gen.one = Herzens; dat.one = Herzen")
-LARGE = Word("groß~", "groß~")
-HOLLOW = Word("in der Mulde", "in der Mulde")
-BECAME = Word(", der ein Deckstein wurde", ", die Decksteine wurden")
+STONE = PlainNoun("errichtet~ Stein", "errichtet~ Steine", "m")
+DRUID = PlainNoun("Druide", "Druiden", "m-n", "druid")
+COIN = PlainNoun("Münze", "Münzen", "f", "coin")
+CHIT = PlainNoun("Plättchen", "Plättchen", "n")
+PAIR = PlainNoun("Paar aus einem großen und einem kleinen Stein", "Paare aus zwei Steinen", "n")
+AREA = PlainNoun("ein~ angrenzend~ Gebiet", "angrenzend~ Gebiete", "n", "adjacent")
+HEART = PlainNoun("Herz", "Herzen", "n; gen.one = Herzens; dat.one = Herzen")
+LARGE = PlainNoun("groß~", "groß~")
+HOLLOW = PlainNoun("in der Mulde", "in der Mulde")
+BECAME = PlainNoun(", der ein Deckstein wurde", ", die Decksteine wurden")
 
 
-def german(noun: Word, form: str, count: int | None = None, **more: object) -> str:
+def german(noun: PlainNoun, form: str, count: int | None = None, **more: object) -> str:
     return format(Nominal(GERMAN, noun, count, count is not None, **more), form)
 
 
@@ -154,8 +154,8 @@ def language(description: str) -> Grammar:
     [(1, "1 złotą monetę"), (2, "2 złote monety"), (5, "5 złotych monet"), (22, "22 złote monety")],
 )
 def test_a_language_with_three_numbers_needs_no_code(count, said):
-    coin = Word("moneta", "monety", "f; acc.one = monetę; nom.many = monet; gen.few = monet")
-    gold = (Word("złot~", "złot~"),)
+    coin = PlainNoun("moneta", "monety", "f; acc.one = monetę; nom.many = monet; gen.few = monet")
+    gold = (PlainNoun("złot~", "złot~"),)
     polish = language(POLISH)
     assert format(Nominal(polish, coin, count, True, gold), "acc") == said
     assert format(Nominal(polish, coin), "twój") == "twoje monety"
@@ -165,8 +165,12 @@ def test_a_language_with_three_numbers_needs_no_code(count, said):
 
 def test_a_language_with_elision_and_adjectives_behind_needs_no_code():
     french = language(FRENCH)
-    water, stone = Word("eau", "eaux", "f"), Word("pierre", "pierres", "f")
-    laid = (Word("grand~", "grand~"), Word("gravé~", "gravé~"), Word("dans le cercle"))
+    water, stone = PlainNoun("eau", "eaux", "f"), PlainNoun("pierre", "pierres", "f")
+    laid = (
+        PlainNoun("grand~", "grand~"),
+        PlainNoun("gravé~", "gravé~"),
+        PlainNoun("dans le cercle"),
+    )
     assert format(Nominal(french, water, 1), "le") == "l'eau"
     assert format(Nominal(french, water, 1), "du") == "de l'eau"
     assert format(Nominal(french, stone, 1), "du") == "de la pierre"

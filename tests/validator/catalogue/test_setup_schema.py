@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from validator.catalogue.schemas import check_source, schema
-from validator.catalogue.setup_script import ALWAYS, Grid, Move, Seats, case_findings, parse_setup
+from validator.catalogue.setup_script import (
+    ALWAYS,
+    SetupGrid,
+    SetupMove,
+    SetupSeats,
+    case_findings,
+    parse_setup,
+)
 from validator.catalogue.source import Source, read_source
 
 DEFS = schema("setup")["$defs"]
@@ -26,7 +33,7 @@ def test_the_example_of_each_verb_is_right_and_becomes_a_step(verb: str):
     assert check_source(source, "setup", "toy") == []
     [step] = parse_setup(source).steps
     assert (step.common.when == ALWAYS) is ("when" not in example)
-    assert isinstance(step, Move) is (verb in ("place", "deal", "move", "return"))
+    assert isinstance(step, SetupMove) is (verb in ("place", "deal", "move", "return"))
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -76,10 +83,10 @@ def test_seats_conditions_and_labels():
     )
     setup = parse_setup(source)
     [step] = setup.steps
-    assert isinstance(step, Move)
+    assert isinstance(step, SetupMove)
     assert step.count == 1
     assert step.targets == ("seat.hand", "seat.row")
-    assert step.common.each == Seats("", (2, 1), True)
+    assert step.common.each == SetupSeats("", (2, 1), True)
     [when] = step.common.when
     assert when.players == ("2", "3")
     assert when.total == ("3+",)
@@ -89,7 +96,7 @@ def test_seats_conditions_and_labels():
 def test_a_grid_becomes_cells():
     [example] = DEFS["grid"]["examples"]
     [grid] = parse_setup(script(example)).steps
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, SetupGrid)
     assert [zone for zone, _ in grid.cells] == ["A1", "B3"]
 
 
@@ -109,7 +116,7 @@ def test_a_case_is_the_step_with_what_differs():
     assert check_source(source, "setup", "toy") == []
     assert case_findings(source, "toy") == []
     two, three = parse_setup(source).steps
-    assert isinstance(two, Move) and isinstance(three, Move)
+    assert isinstance(two, SetupMove) and isinstance(three, SetupMove)
     assert (two.count, three.count) == (2, 3)
     assert (two.common.rules, three.common.rules) == (("TOY-A-01", "TOY-A-02"), ("TOY-A-01",))
     assert [one.players for one in three.common.when] == [("3",), None]

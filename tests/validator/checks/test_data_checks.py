@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from checkdata import codes, only
 
-from validator.catalogue.model import Catalogue, DrawRate, Length, Pile, WhenEmpty
+from validator.catalogue.model import Catalogue, DrawRate, GameLength, Pile, WhenEmpty
 from validator.checks.pieces import chance_text, count_with_noun, list_words, span
 from validator.findings import Finding, Place, Severity
 from validator.run import check
@@ -185,7 +185,7 @@ def test_bounds_the_wrong_way_round(tiny: Path, edit: Edit, old: str, new: str):
 
 
 def test_a_very_long_game_is_counted_at_once():
-    endless = span(pile(0, 1, "turn"), Length(1, 10**12), 4, 30)
+    endless = span(pile(0, 1, "turn"), GameLength(1, 10**12), 4, 30)
     assert endless.most == 4 * 10**12
     assert endless.emptied > 0.95 * endless.games
 
@@ -210,26 +210,26 @@ def pile(least: int, most: int, per: str) -> Pile:
 
 
 def test_draws_by_turn_and_by_round():
-    by_turn = span(pile(1, 2, "turn"), Length(3, 5), 4, 12)
+    by_turn = span(pile(1, 2, "turn"), GameLength(3, 5), 4, 12)
     assert (by_turn.least, by_turn.most) == (12, 40)
-    by_round = span(pile(1, 2, "round"), Length(3, 5), 4, 12)
+    by_round = span(pile(1, 2, "round"), GameLength(3, 5), 4, 12)
     assert (by_round.least, by_round.most) == (3, 10)
     assert by_round.emptied == 0
 
 
 def test_the_simulated_chance_lies_between_the_bounds():
-    certain = span(pile(2, 2, "turn"), Length(10, 10), 3, 59)
+    certain = span(pile(2, 2, "turn"), GameLength(10, 10), 3, 59)
     assert certain.emptied == certain.games
     assert chance_text(certain) == "over 99 %"
-    never = span(pile(0, 1, "turn"), Length(10, 10), 6, 59)
+    never = span(pile(0, 1, "turn"), GameLength(10, 10), 6, 59)
     assert chance_text(never) == "under 1 %"
-    half = span(pile(0, 1, "turn"), Length(10, 10), 2, 9)
+    half = span(pile(0, 1, "turn"), GameLength(10, 10), 2, 9)
     assert 0.4 < half.emptied / half.games < 0.75
 
 
 def test_a_pile_without_a_rate_cannot_be_counted():
     with pytest.raises(ValueError, match="no draw rate"):
-        span(Pile("deck", "deck", WhenEmpty.STOP, Place("x")), Length(1, 2), 3, 9)
+        span(Pile("deck", "deck", WhenEmpty.STOP, Place("x")), GameLength(1, 2), 3, 9)
 
 
 def test_words_of_the_messages():

@@ -20,7 +20,7 @@ from shippedgames import ROOT
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue
 from validator.simulation import cluster as module
-from validator.simulation.chunks import ChunksError, Kept, Task
+from validator.simulation.chunks import ChunksError, FinishedChunks, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, as_json, simulate
@@ -74,7 +74,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
     workers: str, tmp_path: Path
 ) -> None:
     job = Counting("deadly", 0.002, tmp_path / "diary", deadly=130, deaths=1)
-    tasks = [Task(job, 0, 100), Task(job, 100, 200), Task(job, 200, 300)]
+    tasks = [TrialTask(job, 0, 100), TrialTask(job, 100, 200), TrialTask(job, 200, 300)]
     found = list(run_tasks(tasks, RunConfig(cluster=workers)))
     assert found == [squares(0, 100), squares(100, 200), squares(200, 300)]
     assert (tmp_path / "diary").read_text().split().count("130") >= 2
@@ -83,7 +83,9 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
 @alone
 def test_what_a_job_raises_is_raised_here(workers: str) -> None:
     with pytest.raises(LookupError, match="trial 7 of faulty"):
-        list(run_tasks([Task(Counting("faulty", faulty=7), 0, 20)], RunConfig(cluster=workers)))
+        list(
+            run_tasks([TrialTask(Counting("faulty", faulty=7), 0, 20)], RunConfig(cluster=workers))
+        )
 
 
 ASKING = """
@@ -123,7 +125,7 @@ def test_a_worker_with_other_code_is_told(workers: str, tmp_path: Path) -> None:
 def test_where_no_scheduler_is_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 0.2)
     with pytest.raises(ChunksError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9; start"):
-        list(run_tasks([Task(Counting(), 0, 20)], RunConfig(cluster="tcp://127.0.0.1:9")))
+        list(run_tasks([TrialTask(Counting(), 0, 20)], RunConfig(cluster="tcp://127.0.0.1:9")))
 
 
 @alone
@@ -132,7 +134,7 @@ def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(
 ) -> None:
     """What was done before the scheduler was killed is not done again."""
     job = Counting("long", 0.005, tmp_path / "diary")
-    tasks = [Task(job, at, at + 10) for at in range(0, 2000, 10)]
+    tasks = [TrialTask(job, at, at + 10) for at in range(0, 2000, 10)]
     with ExitStack() as stack:
         scheduler = stack.enter_context(_started("scheduler", "--port", "0"))
         address = _address(scheduler)
@@ -146,7 +148,7 @@ def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(
         scheduler.kill()
         with pytest.raises(ChunksError, match=r"scheduler at tcp://.* has gone away; what is done"):
             list(results)
-    [found] = run_tasks([Task(job, 0, 30)], RunConfig(kept=_kept(tmp_path)))
+    [found] = run_tasks([TrialTask(job, 0, 30)], RunConfig(kept=_kept(tmp_path)))
     assert found == squares(0, 30)
     assert (tmp_path / "diary").read_text().split().count("5") == 1
 
@@ -179,5 +181,5 @@ def _address(scheduler: subprocess.Popen[str]) -> str:
     raise AssertionError("it never said where it is")
 
 
-def _kept(folder: Path) -> Kept:
-    return Kept(Cache(folder / "runs"), print, least_s=0)
+def _kept(folder: Path) -> FinishedChunks:
+    return FinishedChunks(Cache(folder / "runs"), print, least_s=0)

@@ -14,7 +14,7 @@ from chunkjobs import Counting, squares
 from shippedgames import ROOT
 
 from validator.cache import Cache
-from validator.simulation.chunks import Kept, Task
+from validator.simulation.chunks import FinishedChunks, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 
@@ -26,9 +26,9 @@ DEADLY = 12
 
 def play(folder: Path) -> list[int]:
     """The run: two processes, what is done kept in a folder; tells the trials it gave."""
-    kept = Kept(Cache(folder / "runs"), print, least_s=0)
+    kept = FinishedChunks(Cache(folder / "runs"), print, least_s=0)
     job = Counting("killed", 0.001, folder / "diary")
-    [found] = run_tasks([Task(job, 0, TRIALS)], RunConfig(2, kept=kept))
+    [found] = run_tasks([TrialTask(job, 0, TRIALS)], RunConfig(2, kept=kept))
     assert found == squares(0, TRIALS)
     return found.trials
 

@@ -8,22 +8,35 @@ import pytest
 from chunkjobs import Counting, Squares, squares
 
 from validator.findings import UsageError
-from validator.simulation.chunks import ChunksError, Task
+from validator.simulation.chunks import ChunksError, TrialTask
 from validator.simulation.scheduler import run_tasks
-from validator.simulation.shards import Found, Part, RunConfig, Shard, parse_shard, together
+from validator.simulation.shards import (
+    RunConfig,
+    Shard,
+    ShardFiles,
+    ShardPart,
+    parse_shard,
+    together,
+)
 
-TASKS = [Task(Counting("one"), 0, 30), Task(Counting("two"), 5, 8), Task(Counting("two"), 8, 8)]
+TASKS = [
+    TrialTask(Counting("one"), 0, 30),
+    TrialTask(Counting("two"), 5, 8),
+    TrialTask(Counting("two"), 8, 8),
+]
 WHOLE = [squares(task.start, task.stop) for task in TASKS]
 
 
-def shard(number: int, of: int = 4, tasks: list[Task[Squares]] | None = None, **options: object):
+def shard(
+    number: int, of: int = 4, tasks: list[TrialTask[Squares]] | None = None, **options: object
+):
     """The name and the file of a shard."""
-    part = Part(Shard(number, of))
+    part = ShardPart(Shard(number, of))
     list(run_tasks(TASKS if tasks is None else tasks, RunConfig(part=part)))
     return f"{number}-of-{of}.json", part.file_name("simulate", options)
 
 
-def merged(found: Found) -> list[Squares]:
+def merged(found: ShardFiles) -> list[Squares]:
     return list(run_tasks(TASKS, RunConfig(found=found)))
 
 
@@ -41,7 +54,7 @@ def test_a_shard_gives_its_part_after_all_tasks_are_asked_for() -> None:
             asked.append(number)
             yield task
 
-    first = next(run_tasks(lazily(), RunConfig(part=Part(Shard(2, 3)))))
+    first = next(run_tasks(lazily(), RunConfig(part=ShardPart(Shard(2, 3)))))
     assert first == squares(10, 20)
     assert asked == [0, 1, 2]
 
@@ -68,7 +81,7 @@ def test_shards_of_different_numbers_are_told() -> None:
 
 
 def test_a_shard_of_other_data_is_told() -> None:
-    others = [Task(Counting("changed"), 0, 30), *TASKS[1:]]
+    others = [TrialTask(Counting("changed"), 0, 30), *TASKS[1:]]
     files = [shard(1), shard(2, tasks=others), shard(3), shard(4)]
     with pytest.raises(ChunksError, match=r"2-of-4\.json has not the games .* other data"):
         merged(together(files))

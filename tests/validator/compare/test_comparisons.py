@@ -9,15 +9,15 @@ import pytest
 from validator.catalogue.model import Catalogue
 from validator.findings import UsageError
 from validator.play.rules import Frame
-from validator.simulation.compare import Comparison, PairJob, Rules, compare
+from validator.simulation.compare import Comparison, ComparisonRules, PairJob, compare
 from validator.simulation.pairs import (
     MARGINS,
     Family,
-    Figure,
-    Kind,
+    FigureKind,
+    GameFigure,
+    GameVersion,
     Meeting,
     Parting,
-    Side,
     are_the_same,
     first_difference,
     meeting_of,
@@ -33,22 +33,22 @@ MORE = ("cards.yaml", "name: Candle\n    copies: 6", "name: Candle\n    copies: 
 
 def met(versions, policy: str = "random", players: int = 2) -> Meeting:
     before, now = versions
-    sides = [Side(name, game, (), (policy,)) for name, game in (("a", before), ("b", now))]
+    sides = [GameVersion(name, game, (), (policy,)) for name, game in (("a", before), ("b", now))]
     return meeting_of(*sides, players)
 
 
-def judged(comparison: Comparison, kind: Kind, of: str | int = ""):
+def judged(comparison: Comparison, kind: FigureKind, of: str | int = ""):
     [result] = comparison.results
-    return next(one for one in result.judged if one.figure == Figure(kind, of))
+    return next(one for one in result.judged if one.figure == GameFigure(kind, of))
 
 
 def test_dearer_cards_raise_scores_and_leave_the_rest(versions):
-    comparison = compare(met(versions(DEARER)), Rules(500))
+    comparison = compare(met(versions(DEARER)), ComparisonRules(500))
     [result] = comparison.results
-    assert judged(comparison, Kind.SCORE, 0).verdict is Verdict.HIGHER
-    assert judged(comparison, Kind.SCORE, 1).verdict is Verdict.HIGHER
-    assert judged(comparison, Kind.LENGTH).shift == 0
-    assert judged(comparison, Kind.DRAWN, "bonfire").shift == 0
+    assert judged(comparison, FigureKind.SCORE, 0).verdict is Verdict.HIGHER
+    assert judged(comparison, FigureKind.SCORE, 1).verdict is Verdict.HIGHER
+    assert judged(comparison, FigureKind.LENGTH).shift == 0
+    assert judged(comparison, FigureKind.DRAWN, "bonfire").shift == 0
     assert 0 < result.same < result.games == 500
     assert result.gain[Family.SCORES] > 3
     assert result.gain[Family.LENGTH] is None
@@ -60,7 +60,7 @@ def test_it_stops_as_soon_as_all_is_known(versions):
     """A name changes nothing that is played: each figure is known to be the same."""
     renamed = ("cards.yaml", "name: Bonfire", "name: Great Bonfire")
     wide = {family: 4 * margin for family, margin in MARGINS.items()}
-    comparison = compare(met(versions(renamed)), Rules(20_000, wide))
+    comparison = compare(met(versions(renamed)), ComparisonRules(20_000, wide))
     [result] = comparison.results
     assert result.is_known
     assert result.same == result.games < 1000
@@ -72,13 +72,13 @@ def test_it_stops_as_soon_as_all_is_known(versions):
 
 
 def test_a_budget_that_is_spent_is_told_as_undecided(versions):
-    [result] = compare(met(versions(LIGHTHOUSE)), Rules(80)).results
+    [result] = compare(met(versions(LIGHTHOUSE)), ComparisonRules(80)).results
     assert not result.is_known
     assert Verdict.UNDECIDED in {one.verdict for one in result.judged}
 
 
 def test_a_deck_with_one_card_more_is_dealt_in_the_same_order(versions):
-    [result] = compare(met(versions(MORE)), Rules(70)).results
+    [result] = compare(met(versions(MORE)), ComparisonRules(70)).results
     assert result.misaligned == ()
     assert result.first.parting is Parting.SETUP
     assert result.first.index == 0
@@ -87,15 +87,15 @@ def test_a_deck_with_one_card_more_is_dealt_in_the_same_order(versions):
 def test_a_deck_of_other_cards_has_other_luck(versions):
     others = ("candle", "lantern", "moonrise", "bonfire", "fireflies")
     edits = [("cards.yaml", f"id: {one}\n", f"id: other-{one}\n") for one in others]
-    [result] = compare(met(versions(*edits)), Rules(70)).results
+    [result] = compare(met(versions(*edits)), ComparisonRules(70)).results
     assert "deck" in [one.partition(" ")[0] for one in result.misaligned]
 
 
 def test_the_same_however_run_and_any_cut(versions):
     between = met(versions(LIGHTHOUSE), "greedy")
     told = []
-    one = compare(between, Rules(100), SERIAL)
-    assert compare(between, Rules(100), RunConfig(2, told.append)) == one
+    one = compare(between, ComparisonRules(100), SERIAL)
+    assert compare(between, ComparisonRules(100), RunConfig(2, told.append)) == one
     assert sum(told) == 100
     [line] = between.lines
     ready = PairJob(line.before, line.now, line.sheets).prepare()
@@ -111,7 +111,7 @@ def test_what_is_kept_of_one_edit_is_not_taken_for_another(versions):
     for sides in ((before, now), (now, before), (before, before)):
         for seed in (1, 2):
             [line] = meeting_of(
-                *(Side("", one, (), ("random",)) for one in sides), 2, seed=seed
+                *(GameVersion("", one, (), ("random",)) for one in sides), 2, seed=seed
             ).lines
             keys.add(PairJob(line.before, line.now, line.sheets).key())
     assert len(keys) == 6
@@ -125,7 +125,7 @@ def test_sides_that_are_alike_are_known_without_a_game(versions):
 
 def test_tables_of_one_side_alone_are_told(versions):
     before, now = versions(("game.yaml", "\n  - {players: 4}", ""))
-    found = meeting_of(Side("a", before), Side("b", now))
+    found = meeting_of(GameVersion("a", before), GameVersion("b", now))
     assert found.only_before == ("4+0",)
     assert found.only_now == ()
     assert [len(one.now.policies) for one in found.lines] == [2, 2, 3, 3]
@@ -142,19 +142,19 @@ def test_tables_of_one_side_alone_are_told(versions):
 def test_what_a_side_cannot_do_is_told_with_its_name(versions, asked, said):
     before, now = versions()
     players = asked.pop("players", 2)
-    old = replace(Side("old", before, (), ("random",)), **asked)
+    old = replace(GameVersion("old", before, (), ("random",)), **asked)
     with pytest.raises(UsageError, match=said):
-        meeting_of(old, Side("new", now, (), ("random",)), players)
+        meeting_of(old, GameVersion("new", now, (), ("random",)), players)
 
 
 def test_too_few_games_are_refused(versions):
     with pytest.raises(UsageError, match="play more than 64"):
-        compare(met(versions(LIGHTHOUSE)), Rules(PILOT))
+        compare(met(versions(LIGHTHOUSE)), ComparisonRules(PILOT))
 
 
 def test_two_kinds_of_players_part_at_a_decision(versions):
     game, _ = versions()
-    sides = [Side("a", game, (), ("random",)), Side("b", game, (), ("greedy",))]
+    sides = [GameVersion("a", game, (), ("random",)), GameVersion("b", game, (), ("greedy",))]
     [line] = meeting_of(*sides, 2).lines
     told = {first_difference(line.before, line.now, index).parting for index in range(4)}
     assert Parting.DECISION in told
@@ -180,7 +180,7 @@ SHIPPED = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods",
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_game_can_be_compared(shipped: Catalogue, name: str):
     game = shipped.games[name]
-    sides = [Side(one, game, (), (one,)) for one in ("random", "greedy")]
+    sides = [GameVersion(one, game, (), (one,)) for one in ("random", "greedy")]
     line = meeting_of(*sides).lines[0]
     sums = PairJob(line.before, line.now, line.sheets).prepare().run(0, 2)
     assert sums.games == 2

@@ -12,8 +12,8 @@ from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Place
 from validator.rules.coverage import (
     Coverage,
-    Kind,
-    Text,
+    PlaceKind,
+    SearchedText,
     as_json,
     as_text,
     cover,
@@ -21,7 +21,7 @@ from validator.rules.coverage import (
     project_texts,
 )
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
-from validator.rules.places import Proof
+from validator.rules.places import BreakingProof
 
 PLACE = Place("components/fog/rules.yaml")
 
@@ -56,13 +56,13 @@ GAME = Game(
 )
 
 
-def carried(*rules: str, kind: Kind = Kind.ENGINE, name: str = "a.py") -> Text:
+def carried(*rules: str, kind: PlaceKind = PlaceKind.ENGINE, name: str = "a.py") -> SearchedText:
     """A file with a function for each of ``rules``."""
     functions = (f'def test_{at}():\n    """{one}."""\n    x()\n' for at, one in enumerate(rules))
-    return Text(kind, name, "".join(functions))
+    return SearchedText(kind, name, "".join(functions))
 
 
-def states(*texts: Text) -> dict[str, tuple[bool, bool, bool]]:
+def states(*texts: SearchedText) -> dict[str, tuple[bool, bool, bool]]:
     """Of every rule that is named: whether it is carried out, tested, covered."""
     return {
         entry.rule.id: (entry.is_carried_out, entry.is_tested, entry.is_covered)
@@ -72,7 +72,10 @@ def states(*texts: Text) -> dict[str, tuple[bool, bool, bool]]:
 
 
 def test_a_rule_is_covered_where_code_and_a_test_name_it() -> None:
-    code, test = carried("FOG-A-01", "FOG-A-02"), carried("FOG-A-01", "FOG-A-03", kind=Kind.TEST)
+    code, test = (
+        carried("FOG-A-01", "FOG-A-02"),
+        carried("FOG-A-01", "FOG-A-03", kind=PlaceKind.TEST),
+    )
     assert states(code, test) == {
         "FOG-A-01": (True, True, True),
         "FOG-A-02": (True, False, False),
@@ -81,21 +84,27 @@ def test_a_rule_is_covered_where_code_and_a_test_name_it() -> None:
 
 
 def test_a_range_carries_nothing_out_and_tests_nothing() -> None:
-    texts = [carried("FOG-A-01..03", kind=kind) for kind in (Kind.ENGINE, Kind.TEST)]
+    texts = [carried("FOG-A-01..03", kind=kind) for kind in (PlaceKind.ENGINE, PlaceKind.TEST)]
     assert set(states(*texts).values()) == {(False, False, False)}
 
 
 def test_a_file_that_can_only_mention_carries_nothing_out() -> None:
-    assert states(carried("FOG-A-01", kind=Kind.MENTION)) == {"FOG-A-01": (False, False, False)}
+    assert states(carried("FOG-A-01", kind=PlaceKind.MENTION)) == {
+        "FOG-A-01": (False, False, False)
+    }
 
 
 def test_only_test_functions_test() -> None:
-    text = Text(Kind.TEST, "t.py", 'def helper():\n    """FOG-A-01."""\n    return 1\n')
+    text = SearchedText(
+        PlaceKind.TEST, "t.py", 'def helper():\n    """FOG-A-01."""\n    return 1\n'
+    )
     assert states(text) == {"FOG-A-01": (False, False, False)}
 
 
 def test_data_carries_a_rule_out_in_a_list_of_rules() -> None:
-    text = Text(Kind.DATA, "d.yaml", "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n")
+    text = SearchedText(
+        PlaceKind.DATA, "d.yaml", "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n"
+    )
     assert states(text) == {"FOG-A-01": (False, False, False), "FOG-A-02": (True, False, False)}
 
 
@@ -105,17 +114,17 @@ def test_what_a_rule_states_of_the_data_carries_it_out_where_it_begins_to() -> N
         for count, line in ((30, 7), (5, 8))
     ]
     book = replace(BOOK, statements=tuple(stated))
-    [first, second, *_] = cover(GAME, book, [carried("FOG-A-01", kind=Kind.TEST)]).rules
+    [first, second, *_] = cover(GAME, book, [carried("FOG-A-01", kind=PlaceKind.TEST)]).rules
     assert first.is_covered
     assert not first.is_in_code
-    assert [str(spot) for spot in first.spots if spot.kind is Kind.DATA] == ["rules.yaml:7"]
+    assert [str(spot) for spot in first.spots if spot.kind is PlaceKind.DATA] == ["rules.yaml:7"]
     assert second.spots == ()
 
 
 def test_findings_name_what_is_missing_untested_open_and_unknown() -> None:
     texts = [
         carried("FOG-A-01", "FOG-A-02", "FOG-A-03", "FOG-B-01", "FOG-C-09"),
-        carried("FOG-A-01", "FOG-A-03", "FOG-B-01", "FOG-B-02", kind=Kind.TEST),
+        carried("FOG-A-01", "FOG-A-03", "FOG-B-01", "FOG-B-02", kind=PlaceKind.TEST),
     ]
     found = [
         (finding.code, finding.message.split()[0], finding.place.line)
@@ -131,14 +140,14 @@ def test_findings_name_what_is_missing_untested_open_and_unknown() -> None:
 
 
 def test_what_is_untested_is_a_note_in_data_and_nothing_where_there_are_no_tests() -> None:
-    data = Text(Kind.DATA, "d.yaml", "cards: [{rules: [FOG-A-02]}]\n")
+    data = SearchedText(PlaceKind.DATA, "d.yaml", "cards: [{rules: [FOG-A-02]}]\n")
 
-    def untested(*texts: Text) -> list[str]:
+    def untested(*texts: SearchedText) -> list[str]:
         findings = coverage_findings(cover(GAME, BOOK, texts), BOOK, GAME)
         return [f"{f.severity} {f.message}" for f in findings if f.code == "rule-untested"]
 
     assert untested(data, carried("FOG-A-01")) == []
-    assert untested(data, carried("FOG-A-01"), carried("FOG-A-03", kind=Kind.TEST)) == [
+    assert untested(data, carried("FOG-A-01"), carried("FOG-A-03", kind=PlaceKind.TEST)) == [
         "warning no test cites FOG-A-01, which is carried out at a.py:2",
         "note no test cites FOG-A-02, which is carried out at d.yaml:1",
     ]
@@ -158,10 +167,10 @@ def test_a_claim_settles_too() -> None:
 def test_text_tells_what_is_carried_out_tested_and_only_mentioned() -> None:
     texts = [
         carried("FOG-A-01", "FOG-A-02"),
-        carried("FOG-A-02", kind=Kind.TEST, name="t.py"),
-        Text(Kind.ENGINE, "b.py", '"""The turn (FOG-A-03)."""\n'),
+        carried("FOG-A-02", kind=PlaceKind.TEST, name="t.py"),
+        SearchedText(PlaceKind.ENGINE, "b.py", '"""The turn (FOG-A-03)."""\n'),
     ]
-    broken = Proof("FOG-A-02", "a.py f: 1 => 2", 1, {})
+    broken = BreakingProof("FOG-A-02", "a.py f: 1 => 2", 1, {})
     text = as_text(cover(GAME, BOOK, texts), GAME, {broken.rule: broken})
     assert (
         """  FOG-A-01 what FOG-A-01 says
@@ -232,8 +241,8 @@ def test_constraints_are_listed_with_their_checks() -> None:
     constraint = Constraint("K-LAMP-01", "stated", "ten lamps", PLACE)
     book = replace(BOOK, constraints=(constraint,))
     texts = [
-        carried("K-LAMP-01 and K-OTHER-01", kind=Kind.CHECK, name="c.py"),
-        carried("K-LAMP-01", kind=Kind.TEST, name="t.py"),
+        carried("K-LAMP-01 and K-OTHER-01", kind=PlaceKind.CHECK, name="c.py"),
+        carried("K-LAMP-01", kind=PlaceKind.TEST, name="t.py"),
     ]
     coverage = cover(GAME, book, texts)
     [(found, spots)] = coverage.constraints
@@ -248,7 +257,7 @@ def test_a_box_counts_its_constraints_as_it_has_no_rules() -> None:
     ids = ("K-LAMP-01", "K-LAMP-02", "K-LAMP-03")
     constraints = tuple(Constraint(one, "stated", "so many lamps", PLACE) for one in ids)
     tied = Statement("K-LAMP-01", {"in": "lamp", "count": 10}, PLACE)
-    checked = carried("K-LAMP-02", kind=Kind.CHECK), carried("K-LAMP-02", kind=Kind.TEST)
+    checked = carried("K-LAMP-02", kind=PlaceKind.CHECK), carried("K-LAMP-02", kind=PlaceKind.TEST)
     coverage = cover(GAME, Rulebook("FOG", (), (), constraints, (tied,)), checked)
     line = "\nfog: 3 constraints on the data, 1 kept to and tested, 1 kept to but not tested, 1 not"
     assert line in as_text(coverage, GAME, {})

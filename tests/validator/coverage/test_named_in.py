@@ -10,36 +10,36 @@ import pytest
 
 from validator.catalogue.load import load
 from validator.play.modules import module_path
-from validator.rules.coverage import Kind, engine_kind, project_texts
+from validator.rules.coverage import PlaceKind, engine_kind, project_texts
 
 
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
-        ("turns/moving.py", Kind.ENGINE),
-        ("scoring.py", Kind.ENGINE),
-        ("checks/rondel.py", Kind.CHECK),
-        ("checks.py", Kind.CHECK),
-        ("policies/greedy.py", Kind.MENTION),
-        ("greedy.py", Kind.MENTION),
-        ("rulings.py", Kind.MENTION),
-        ("view.py", Kind.MENTION),
-        ("proofs/stones.py", Kind.MENTION),
+        ("turns/moving.py", PlaceKind.ENGINE),
+        ("scoring.py", PlaceKind.ENGINE),
+        ("checks/rondel.py", PlaceKind.CHECK),
+        ("checks.py", PlaceKind.CHECK),
+        ("policies/greedy.py", PlaceKind.MENTION),
+        ("greedy.py", PlaceKind.MENTION),
+        ("rulings.py", PlaceKind.MENTION),
+        ("view.py", PlaceKind.MENTION),
+        ("proofs/stones.py", PlaceKind.MENTION),
     ],
 )
-def test_files_of_an_engine(path: str, kind: Kind) -> None:
+def test_files_of_an_engine(path: str, kind: PlaceKind) -> None:
     assert engine_kind(Path(path)) is kind
 
 
 def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root: Path) -> None:
     game = load(root, ["crossing_stonehenge"])[0].games["crossing_stonehenge"]
     kinds = {text.name: text.kind for text in project_texts(root, game)}
-    assert kinds["components/stonehenge/board.yaml"] is Kind.DATA
-    assert kinds["validator/games/crossing_stonehenge/moves.py"] is Kind.ENGINE
-    assert kinds["validator/checks/names.py"] is Kind.CHECK
-    assert kinds["tests/validator/coverage/test_named_in.py"] is Kind.TEST
-    assert kinds["tests/validator/play/test_conformance.py"] is Kind.MENTION
-    assert kinds["tests/mutants/operators.py"] is Kind.MENTION
+    assert kinds["components/stonehenge/board.yaml"] is PlaceKind.DATA
+    assert kinds["validator/games/crossing_stonehenge/moves.py"] is PlaceKind.ENGINE
+    assert kinds["validator/checks/names.py"] is PlaceKind.CHECK
+    assert kinds["tests/validator/coverage/test_named_in.py"] is PlaceKind.TEST
+    assert kinds["tests/validator/play/test_conformance.py"] is PlaceKind.MENTION
+    assert kinds["tests/mutants/operators.py"] is PlaceKind.MENTION
     assert "components/crossing_stonehenge/rules.yaml" not in kinds
     assert not any(name.startswith("validator/games/henge/") for name in kinds)
 

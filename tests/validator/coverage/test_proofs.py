@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from validator.cache import project_folder
-from validator.rules.places import Proof, hash_text, read_proofs, write_proofs
+from validator.rules.places import BreakingProof, hash_text, read_proofs, write_proofs
 
 TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
 FILES = {"a.py": hash_text("one"), "t.py": hash_text("two")}
-PROVED = Proof("FOG-A-01", "a.py f: 1 => 2", 1, FILES)
-UNPROVED = Proof("FOG-A-02", "", 12, {"b.py": hash_text("three")})
+PROVED = BreakingProof("FOG-A-01", "a.py f: 1 => 2", 1, FILES)
+UNPROVED = BreakingProof("FOG-A-02", "", 12, {"b.py": hash_text("three")})
 
 
 def test_proofs_are_read_as_they_were_written(tmp_path: Path) -> None:

@@ -9,9 +9,15 @@ from functools import cache
 from gametable import table_of
 
 from validator.games.crossing_stonehenge import moves
-from validator.games.crossing_stonehenge.field import DRUID, PAWN, Board, Field, Move
+from validator.games.crossing_stonehenge.field import (
+    DRUID,
+    PAWN,
+    CrossingBoard,
+    CrossingField,
+    CrossingMove,
+)
 from validator.games.crossing_stonehenge.moves import Agreement
-from validator.games.crossing_stonehenge.table import CrossingMatch, Table, board_of
+from validator.games.crossing_stonehenge.table import CrossingMatch, CrossingTable, board_of
 from validator.play.match import Tally
 from validator.play.rules import O, Outcome
 from validator.rng import Streams
@@ -22,20 +28,20 @@ Answer = object
 
 
 @cache
-def table(*rulings: str) -> Table:
+def table(*rulings: str) -> CrossingTable:
     found = table_of("crossing_stonehenge", 2, *rulings)
-    assert isinstance(found, Table)
+    assert isinstance(found, CrossingTable)
     return found
 
 
-def grid(*rulings: str) -> Field:
+def grid(*rulings: str) -> CrossingField:
     """The grid under other rulings."""
     return table(*rulings).setting.field
 
 
-def with_goals(field: Field, green: int, yellow: int) -> Field:
+def with_goals(field: CrossingField, green: int, yellow: int) -> CrossingField:
     """The grid with its bars on other cells."""
-    return Field(field.names, len(field.names) // field.width, (green, yellow), field.read)
+    return CrossingField(field.names, len(field.names) // field.width, (green, yellow), field.read)
 
 
 DEFAULT = table()
@@ -57,20 +63,20 @@ def board(**laid: str) -> list[int]:
     return cells
 
 
-def named(found: Sequence[Move]) -> list[str]:
+def named(found: Sequence[CrossingMove]) -> list[str]:
     return ["-".join(FIELD.names[at] for at in move.path) for move in found]
 
 
-def pieces(laid: Board) -> list[int]:
+def pieces(laid: CrossingBoard) -> list[int]:
     """What stands on each cell."""
     return [laid.piece(at) for at in range(48)]
 
 
-def legal_moves(field: Field, cells: Sequence[int], side: int) -> list[Move]:
+def legal_moves(field: CrossingField, cells: Sequence[int], side: int) -> list[CrossingMove]:
     return moves.legal_moves(field, board_of(cells), side)
 
 
-def apply_move(cells: list[int], move: Move) -> list[int]:
+def apply_move(cells: list[int], move: CrossingMove) -> list[int]:
     """Carry out a move on ``cells``; return the pieces it took."""
     laid = board_of(cells)
     taken = moves.apply_move(laid, move)
@@ -104,7 +110,7 @@ class Moves:
 
     def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
         assert (seat, what) == (self.turns[-1], "move")
-        names = [named([one])[0] if isinstance(one, Move) else one for one in options]
+        names = [named([one])[0] if isinstance(one, CrossingMove) else one for one in options]
         self.asked.append(names)
         deeds = [one for one in options if not isinstance(one, Agreement)]
         if len(deeds) == 1 and not (self.answers and self.answers[0] in names[1:]):

@@ -9,7 +9,7 @@ from typing import Any
 from shippedgames import game_of
 
 from validator.catalogue.model import Component, Game
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import find_module
 from validator.play.observers import Referee
@@ -72,7 +72,7 @@ class Script:
         self.told.append((seat, what, deed.say()))
 
 
-def play(table: Any, policy: str, index: int, referee: bool = True) -> Played:
+def play(table: Any, policy: str, index: int, referee: bool = True) -> PlayedGame:
     """One whole game; the referee watches unless told otherwise."""
     streams = Streams(1, table.frame.game, table.frame.table, index)
     policies = make_policies(parse_policy(policy, table.frame), streams)

@@ -13,7 +13,7 @@ from hengetable import (
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Game
-from validator.games.henge.actions import MAIN, Work
+from validator.games.henge.actions import MAIN, HengeWork
 
 
 class Taker(Script):
@@ -29,7 +29,7 @@ def act(match: Any, action: int, *cards: str) -> Script:
     """The first seat carries out a main action, plays these cards and takes all it can."""
     deal_luck(match, 0, *cards)
     script = Taker()
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     return script
 
 

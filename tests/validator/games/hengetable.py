@@ -14,9 +14,9 @@ from validator.games.henge.bots import actions_taken, run
 from validator.games.henge.codes import ACTIONS
 from validator.games.henge.install import InstallStone
 from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import Move, moves
+from validator.games.henge.moves import HengeMove, moves
 from validator.games.henge.options import PlayLuck
-from validator.games.henge.rules import Errand
+from validator.games.henge.rules import HengeErrand
 from validator.play.rulings import resolve_rulings
 
 GAME = game_of("henge")
@@ -116,26 +116,26 @@ def at_step(match: Any, area: str, action: str) -> None:
 def bot_acts(match: Any, bot: Any, icons: list[int]) -> list[str]:
     """Let a bot act where the pawn is, by these icons of a card that the step shows too."""
     actions = actions_taken(match.ruled, icons, match.board.step_actions[match.pawn])
-    return run(match, bot, Errand(match.pawn, match.local, (), actions))
+    return run(match, bot, HengeErrand(match.pawn, match.local, (), actions))
 
 
-def offered(match: Any, seat: int = 0) -> list[Move]:
+def offered(match: Any, seat: int = 0) -> list[HengeMove]:
     """The moves open to a seat."""
     return moves(match, match.players[seat], match.rondel)
 
 
 def actions_offered(match: Any, seat: int = 0) -> set[str]:
     """The actions that some move of a seat leads to."""
-    moves_on = [one for one in offered(match, seat) if isinstance(one, Move)]
+    moves_on = [one for one in offered(match, seat) if isinstance(one, HengeMove)]
     return {one.action.name for one in moves_on if one.action is not None}
 
 
-def move(match: Any, distance: int, action: str, token: bool = False) -> Move:
+def move(match: Any, distance: int, action: str, token: bool = False) -> HengeMove:
     """The option of a move from where the pawn is, whether it is open to anybody or not."""
     there = match.board.ahead[match.pawn][distance - 1]
     name = match.board.step_names[there.step]
     what = match.rondel.actions[ACTIONS.index(action)]
-    return Move(distance, token, what, there.step, there.area, there.passed, name)
+    return HengeMove(distance, token, what, there.step, there.area, there.passed, name)
 
 
 def playing(match: Any, name: str) -> PlayLuck:

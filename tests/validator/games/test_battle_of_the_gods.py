@@ -15,11 +15,12 @@ from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
     Action,
+    BattleDiscard,
+    BattleParts,
+    BattleTarget,
     Clan,
-    Discard,
     Discards,
     Nothing,
-    Parts,
     PlaceFollower,
     PlaceFollowerAnywhere,
     PlaceGod,
@@ -27,7 +28,6 @@ from validator.games.battle_of_the_gods.actions import (
     Smite,
     Space,
     Strike,
-    Target,
     account,
     actions,
     clan_points,
@@ -100,7 +100,7 @@ def by(kind: Any, *names: str) -> Any:
 def discards(match: Any, seat: int) -> list[tuple[int, ...]]:
     """What a seat may give up together."""
     script = Script(Discards((match.hands[seat][0],), CARDS.names))
-    Discard().carry_out(match.menu, match, script, seat)
+    BattleDiscard().carry_out(match.menu, match, script, seat)
     return [option.cards for option in script.asked[0][2]]
 
 
@@ -256,7 +256,7 @@ def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> No
     """BG-ACT-04, BG-DEF-05, BG-DEF-06."""
     match = position(a="24 25 g11", b="10 14")
     hold(match, 0, "24n")
-    match.take_turn(Script(by(Strike, "24n"), Target(10)), 0)
+    match.take_turn(Script(by(Strike, "24n"), BattleTarget(10)), 0)
     hold(match, 0, "25n")
     match.take_turn(Script(by(Strike, "25n")), 0)
     assert match.owner[10] == match.owner[14] == 0
@@ -275,7 +275,7 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
         by(PlaceGod, "5n"),
         by(PlaceFollower, "6n"),
         by(PlaceGod, "6n"),
-        Discard(),
+        BattleDiscard(),
     ]
 
 
@@ -320,7 +320,7 @@ def test_the_god_comes_once_and_followers_while_there_are_some() -> None:
         match = position(a=god)
         match.left[0] = left
         hold(match, 0, "5n", "trilithon-red")
-        assert set(kinds(match, 0)) - {Discard} == expected
+        assert set(kinds(match, 0)) - {BattleDiscard} == expected
 
 
 def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
@@ -329,9 +329,9 @@ def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
     for space in range(1, 30):
         place(match, space % 2, space)
     hold(match, 0, "trilithon-red")
-    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, Discard]
+    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, BattleDiscard]
     place(match, 0, 30)
-    assert kinds(match, 0) == [Discard]
+    assert kinds(match, 0) == [BattleDiscard]
 
 
 def test_nothing_is_left_to_do_without_a_card() -> None:
@@ -347,7 +347,7 @@ def test_nothing_is_left_to_do_without_a_card() -> None:
     assert script.asked[0][2][0].say() == "nothing"
     none_to_give = position("X-BG-07=zero_allowed")
     hold(none_to_give, 0)
-    assert kinds(none_to_give, 0) == [Discard]
+    assert kinds(none_to_give, 0) == [BattleDiscard]
 
 
 def test_a_trilithon_card_places_on_any_free_space() -> None:
@@ -443,7 +443,7 @@ def test_discards_are_at_least_one_card() -> None:
     before = list(match.hands[0])
     parts = [part for size in range(1, 5) for part in combinations(before, size)]
     chosen = Discards((before[0], before[2]), CARDS.names)
-    script = Script(Discard(), chosen)
+    script = Script(BattleDiscard(), chosen)
     match.take_turn(script, 0)
     assert sorted(option.cards for option in script.asked[1][2]) == sorted(parts)
     assert match.deck.discards == [before[0], before[2]]
@@ -451,13 +451,13 @@ def test_discards_are_at_least_one_card() -> None:
 
 
 def test_parts_of_a_hand_are_a_sequence() -> None:
-    parts = Parts([7, 8], CARDS.names, first=1)
+    parts = BattleParts([7, 8], CARDS.names, first=1)
     assert [part.cards for part in parts] == [(7,), (8,), (7, 8)]
     assert [part.cards for part in parts[1:]] == [(8,), (7, 8)]
     with pytest.raises(IndexError):
         parts[3]
     assert parts.sums([1, 10]) == [1, 10, 11]
-    assert Parts([7, 8], CARDS.names, first=0).sums([1, 10]) == [0, 1, 10, 11]
+    assert BattleParts([7, 8], CARDS.names, first=0).sums([1, 10]) == [0, 1, 10, 11]
 
 
 # --- the end ---------------------------------------------------------------------------------
@@ -555,18 +555,18 @@ def test_the_god_may_stay_away() -> None:
     match = position()
     hold(match, 0, "1n", "trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
+    assert kinds(match, 0) == [PlaceFollower, PlaceGod, BattleDiscard]
     match = position("X-BG-10=playable")
     hold(match, 0, "trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, Discard]
+    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, BattleDiscard]
 
 
 def test_the_god_must_come_by_the_other_reading() -> None:
     """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
     match = position("X-BG-01=duty")
     hold(match, 0, "1n")
-    assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
+    assert kinds(match, 0) == [PlaceFollower, PlaceGod, BattleDiscard]
     match.final = True
     assert kinds(match, 0) == [PlaceGod]
     match = position("X-BG-01=duty", "X-BG-10=playable")
@@ -574,7 +574,7 @@ def test_the_god_must_come_by_the_other_reading() -> None:
     match.final = True
     assert kinds(match, 0) == [PlaceGodAnywhere]
     place(match, 0, 9, god=True)
-    assert kinds(match, 0) == [PlaceFollowerAnywhere, Discard]
+    assert kinds(match, 0) == [PlaceFollowerAnywhere, BattleDiscard]
 
 
 def test_scores_count_pieces_and_clans() -> None:
@@ -661,7 +661,7 @@ def test_emptying_counts_what_an_option_uses_up() -> None:
     found = offered(match, 0)
     assert [type(action) for action in found] == [
         *(Strike, PlaceFollower, PlaceGod, Smite),
-        *(PlaceFollowerAnywhere, PlaceGodAnywhere, Discard),
+        *(PlaceFollowerAnywhere, PlaceGodAnywhere, BattleDiscard),
     ]
     assert match.drain("draw_pile", 0, "action", found) == [1, 1, 1, 2, 1, 1, 4]
     assert match.drain("followers", 0, "action", found) == [1, 1, 0, 0, 1, 0, 0]

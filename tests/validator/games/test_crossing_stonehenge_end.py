@@ -21,7 +21,7 @@ from crossingboard import (
 
 from validator.games.crossing_stonehenge.field import DRUID
 from validator.games.crossing_stonehenge.moves import Agreement, Pass
-from validator.play.driver import Played, RandomPolicy, play_match, play_on
+from validator.play.driver import PlayedGame, RandomPolicy, play_match, play_on
 from validator.play.replay import Narrator
 from validator.play.rules import Match, Option, Outcome
 from validator.rng import Streams
@@ -173,7 +173,7 @@ def test_random_players_agree_in_some_games_and_win_others() -> None:
     assert sum(bool(one.winners) for one in ends) > 5
 
 
-def random_game(index: int, *rulings: str) -> Played:
+def random_game(index: int, *rulings: str) -> PlayedGame:
     streams = Streams(1, "crossing_stonehenge", "2+0", index)
     policies = [RandomPolicy(streams.rng(f"policy {seat}")) for seat in range(2)]
     return play_match(table(*rulings), streams, policies)

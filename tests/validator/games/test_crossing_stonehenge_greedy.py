@@ -11,9 +11,9 @@ from validator.games.crossing_stonehenge.field import (
     GREEN,
     SIDES,
     YELLOW,
-    Board,
-    Field,
-    Move,
+    CrossingBoard,
+    CrossingField,
+    CrossingMove,
     find_trapped,
 )
 from validator.games.crossing_stonehenge.moves import (
@@ -39,7 +39,7 @@ from validator.games.crossing_stonehenge.table import (
 from validator.rng import Rng
 
 
-def worth(field: Field, board: Board, side: int, move: Move) -> int:
+def worth(field: CrossingField, board: CrossingBoard, side: int, move: CrossingMove) -> int:
     """What a move is worth by looking at the whole board after it, cell by cell."""
     after = board.copy()
     taken = apply_move(after, move)
@@ -57,7 +57,7 @@ def worth(field: Field, board: Board, side: int, move: Move) -> int:
     return value
 
 
-def threat(field: Field, board: Board, side: int) -> int:
+def threat(field: CrossingField, board: CrossingBoard, side: int) -> int:
     """The most that a side can take or reach next."""
     camp, own, enemy = field.camp(side), board.of(side), board.of(-side)
     worst = 0

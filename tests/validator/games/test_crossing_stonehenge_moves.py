@@ -28,7 +28,7 @@ from validator.games.crossing_stonehenge.field import (
     PAWN,
     WEST,
     YELLOW,
-    Move,
+    CrossingMove,
 )
 from validator.games.crossing_stonehenge.field import find_trapped as trapped_of
 from validator.games.crossing_stonehenge.table import board_of
@@ -349,9 +349,9 @@ def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected:
 
 def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same() -> None:
     """CS-MOVE-10: a slide and a capture to the same cell are two moves."""
-    slide, capture = Move(FIELD, (3, 2)), Move(FIELD, (3, 2), (2,))
-    assert slide == Move(FIELD, (3, 2))
-    assert slide not in (capture, Move(FIELD, (3, 1)), (3, 2))
+    slide, capture = CrossingMove(FIELD, (3, 2)), CrossingMove(FIELD, (3, 2), (2,))
+    assert slide == CrossingMove(FIELD, (3, 2))
+    assert slide not in (capture, CrossingMove(FIELD, (3, 1)), (3, 2))
     assert board_of(START) == board_of(START)
     assert board_of(START) not in (board_of(board(g="A10")), START)
 

@@ -7,7 +7,13 @@ from itertools import combinations, pairwise
 import pytest
 from crossingboard import FIELD, START, WIDTH, apply_move, grid, legal_moves
 
-from validator.games.crossing_stonehenge.field import DRUID, GREEN, YELLOW, Field, Move
+from validator.games.crossing_stonehenge.field import (
+    DRUID,
+    GREEN,
+    YELLOW,
+    CrossingField,
+    CrossingMove,
+)
 from validator.games.crossing_stonehenge.rulings import EnemyOnBar
 from validator.rng import Rng
 
@@ -18,7 +24,7 @@ Cells = tuple[int, ...]
 # --- an independent move generator, by coordinates and from the wording of the rules ---
 
 
-def brute_moves(field: Field, cells: list[int], side: int) -> list[Cells]:
+def brute_moves(field: CrossingField, cells: list[int], side: int) -> list[Cells]:
     """Every move by looking at every pair of cells and every direction, nothing shared."""
     bars = {GREEN: (0, 0), YELLOW: (0, WIDTH - 1)}
     closed = field.read.enemy_on_bar is EnemyOnBar.FORBIDDEN
@@ -99,7 +105,9 @@ def brute_moves(field: Field, cells: list[int], side: int) -> list[Cells]:
     return sorted((a[0] * WIDTH + a[1], b[0] * WIDTH + b[1]) for a, b in plain)
 
 
-def _held(field: Field, grid: dict[tuple[int, int], int], spot: tuple[int, int], of: int) -> bool:
+def _held(
+    field: CrossingField, grid: dict[tuple[int, int], int], spot: tuple[int, int], of: int
+) -> bool:
     axes = [(0, 1), (1, 0)] if field.columns else [(0, 1)]
     for down, across in axes:
         ends = []
@@ -125,7 +133,7 @@ def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]] | 
 
 def _pinned_by(
     grid: dict[tuple[int, int], int],
-    field: Field,
+    field: CrossingField,
     spot: tuple[int, int],
     target: tuple[int, int],
     side: int,
@@ -139,7 +147,7 @@ def _pinned_by(
     return grid.get(at, 0) * side > 0
 
 
-def perft(field: Field, cells: list[int], side: int, depth: int) -> int:
+def perft(field: CrossingField, cells: list[int], side: int, depth: int) -> int:
     moves = legal_moves(field, cells, side)
     if depth == 1:
         return len(moves)
@@ -151,7 +159,7 @@ def perft(field: Field, cells: list[int], side: int, depth: int) -> int:
     return total
 
 
-def brute_perft(field: Field, cells: list[int], side: int, depth: int) -> int:
+def brute_perft(field: CrossingField, cells: list[int], side: int, depth: int) -> int:
     moves = brute_moves(field, cells, side)
     if depth == 1:
         return len(moves)
@@ -206,7 +214,7 @@ def test_two_generators_agree_from_the_start(reading: str, side: int) -> None:
     assert perft(field, start, side, 2) == brute_perft(field, start, side, 2)
 
 
-def agree(field: Field, cells: list[int], side: int) -> list[Move]:
+def agree(field: CrossingField, cells: list[int], side: int) -> list[CrossingMove]:
     """The legal moves, which both generators give, and what they take."""
     moves = legal_moves(field, cells, side)
     assert sorted(move.path for move in moves) == brute_moves(field, cells, side)

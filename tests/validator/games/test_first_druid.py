@@ -20,12 +20,12 @@ from validator.games.first_druid.actions import (
     REFUSE,
     SHOW_NOTHING,
     TAKE_NOTHING,
-    Advance,
-    Build,
     Drain,
     DressWithPair,
     DressWithSum,
-    Own,
+    DruidAdvance,
+    DruidBuild,
+    DruidOwn,
     TakeOver,
     Trade,
     dress,
@@ -41,8 +41,8 @@ from validator.games.first_druid.state import (
     NO_WILD,
     NOBODY,
     SUPPORTS,
+    DruidRun,
     Holding,
-    Run,
     hand_of,
     lay_run,
     lay_sum,
@@ -51,7 +51,7 @@ from validator.games.first_druid.turn import (
     AllyClan,
     ConvertClan,
     ConvertSpirit,
-    End,
+    DruidEnd,
     Rest,
     actions,
     stretches,
@@ -69,7 +69,7 @@ NAME = "first_druid"
 CARDS = read_cards(game_of(NAME))
 RING = read_ring(game_of(NAME))
 WHITE, BLUE, GREEN = range(3)
-DONE = End()
+DONE = DruidEnd()
 STOP = NO_MORE
 
 
@@ -273,24 +273,24 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
 def test_cards_of_the_phase_advance_the_druid() -> None:
     """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
     match = position(a="5n 30d 6n", at="5 1 1")
-    script = Script(Advance(), lay("5n"), STOP, Advance(), DONE)
+    script = Script(DruidAdvance(), lay("5n"), STOP, DruidAdvance(), DONE)
     take(match, script, WHITE)
     assert match.at[WHITE] == 7
     assert match.hands[WHITE] == [card("30d")]
     match.time = 1
-    assert Advance in kinds(match, WHITE)
+    assert DruidAdvance in kinds(match, WHITE)
 
 
 def test_strengths_add_up_or_not() -> None:
     """FD-PREP-02 (X-FD-10)."""
     match = position(a="5n 9n 3n", at="15 1 1")
-    assert Advance in kinds(match, WHITE)
-    script = Script(Advance(), End())
+    assert DruidAdvance in kinds(match, WHITE)
+    script = Script(DruidAdvance(), DruidEnd())
     take(match, script, WHITE)
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
-    assert Advance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
+    assert DruidAdvance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
     match = position("X-FD-10=single", a="5n 15n 20n", at="15 1 1")
-    script = Script(Advance(), lay("20n"), End())
+    script = Script(DruidAdvance(), lay("20n"), DruidEnd())
     take(match, script, WHITE)
     assert [options for _, what, options in script.asked if what == "lay"] == [
         [lay("15n"), lay("20n")]
@@ -362,16 +362,16 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does() -> None:
 def test_a_druid_before_space_1_needs_a_card_too() -> None:
     """FD-PREP-01, FD-ALT-06 (X-FD-06): any card of the phase is strong enough there."""
     match = position("X-FD-06=below_one", a="1n 2d", at="0 1 1")
-    take(match, Script(Advance(), DONE), WHITE)
+    take(match, Script(DruidAdvance(), DONE), WHITE)
     assert (match.at[WHITE], match.hands[WHITE]) == (1, cards("2d"))
-    assert Advance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
+    assert DruidAdvance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
 
 
 def test_a_druid_on_the_last_space_has_nowhere_to_go() -> None:
     """FD-PREP-01, FD-END-01 (X-FD-03): except where the way ends behind it."""
     for ruling, goes_on in (("end_of_round", False), ("full_circle", True)):
         match = position(f"X-FD-03={ruling}", a="30n", at="30 1 1")
-        assert (Advance in kinds(match, WHITE)) is goes_on
+        assert (DruidAdvance in kinds(match, WHITE)) is goes_on
 
 
 def test_the_whole_way_takes_435_of_930() -> None:
@@ -382,18 +382,18 @@ def test_the_whole_way_takes_435_of_930() -> None:
 
 def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
     """FD-CARD-02, FD-CARD-03."""
-    assert Advance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
-    assert Advance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
+    assert DruidAdvance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
+    assert DruidAdvance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
 
 
 @pytest.mark.parametrize(
     ("action", "hand", "answers", "part", "then"),
     [
-        (Advance(), "5n", (), "at", [2, 1, 1]),
+        (DruidAdvance(), "5n", (), "at", [2, 1, 1]),
         (AllyClan(), "1n 30d", (), "clans", [BLUE, WHITE]),
         (ConvertClan(), "4n 5d 6n", (), "clans", [WHITE]),
         (ConvertSpirit(), "4n 5d 6n", (), "spirits", [NOBODY, WHITE, *[NOBODY] * 29]),
-        (Build(), "7n 7d", (Drain(wanted=False),), "sections", 4),
+        (DruidBuild(), "7n 7d", (Drain(wanted=False),), "sections", 4),
         (TakeOver(0), "4n 5d 6n 7n", (), "owners", [WHITE]),
         (DressWithSum(), "1n 30d", (), "altar", [1, 0, 0]),
         (DressWithPair(), "7n 7d", (), "altar", [1, 0, 0]),
@@ -568,7 +568,7 @@ def test_each_pile_is_counted_as_what_it_is() -> None:
         ("deck", lambda match: match.deck.draw()),
         ("disks", lambda match: match.take_disk(BLUE)),
         ("bars", lambda match: match.take_bar(BLUE)),
-        ("supports", lambda match: Build().effect(match, Told(), WHITE)),
+        ("supports", lambda match: DruidBuild().effect(match, Told(), WHITE)),
         ("capstones", cap_first),
     ):
         match = dealt(table_of(NAME, 3))
@@ -584,7 +584,7 @@ def test_each_pile_is_counted_as_what_it_is() -> None:
 def cap_first(match: Any) -> None:
     """Build a capstone, without a disk in it, on two supports that stand."""
     match.sections = 2
-    Build().effect(match, Script(Own(wanted=False)), WHITE)
+    DruidBuild().effect(match, Script(DruidOwn(wanted=False)), WHITE)
 
 
 def test_converting_takes_an_own_piece_of_the_box() -> None:
@@ -603,19 +603,26 @@ def test_converting_takes_an_own_piece_of_the_box() -> None:
 def test_runs_with_and_without_the_wild_card() -> None:
     """FD-CONV-01, FD-TAKE-01, FD-CARD-02."""
     plain = hand_of(position(a="4n 5d 6n 7n 9n"), WHITE)
-    assert plain.runs(3) == [Run(4, 0), Run(5, 0)]
-    assert plain.runs(4) == [Run(4, 0)]
+    assert plain.runs(3) == [DruidRun(4, 0), DruidRun(5, 0)]
+    assert plain.runs(4) == [DruidRun(4, 0)]
     wild = hand_of(position(a="29n 30n 1d trilithon-white"), WHITE)
-    assert wild.runs(3) == [Run(28, 28)]
+    assert wild.runs(3) == [DruidRun(28, 28)]
     assert wild.runs(4) == []
     any_card = hand_of(position(a="5n 6n 7d trilithon-white"), WHITE)
-    assert any_card.runs(3) == [Run(4, 4), Run(5, 0), Run(5, 5), Run(5, 6), Run(5, 7), Run(6, 8)]
+    assert any_card.runs(3) == [
+        DruidRun(4, 4),
+        DruidRun(5, 0),
+        DruidRun(5, 5),
+        DruidRun(5, 6),
+        DruidRun(5, 7),
+        DruidRun(6, 8),
+    ]
     both = position(a="4n 4d 5n 6n")
     script = Script(lay("4d"))
     lay_run(both, script, WHITE, 3)
     assert sorted(both.laid) == sorted(cards("4d 5n 6n"))
     match = position(a="5n 6n 7d trilithon-white")
-    lay_run(match, Script(Run(5, 6)), WHITE, 3)
+    lay_run(match, Script(DruidRun(5, 6)), WHITE, 3)
     assert sorted(match.laid) == sorted(cards("5n 7d trilithon-white"))
     assert match.hands[WHITE] == [card("6n")]
 
@@ -629,7 +636,7 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
     missing = [len(window - set(numbers)) for window in windows]
     found = [low for low, lack in enumerate(missing, 1) if lack == 0 or (wild and lack == 1)]
     runs = [
-        Run(low, wild_as)
+        DruidRun(low, wild_as)
         for low, window in enumerate(windows, 1)
         for wild_as in (0, *(sorted(window) if wild else ()))
         if window - {wild_as} <= set(numbers)
@@ -645,20 +652,20 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
 def test_a_pair_builds_and_a_support_drains() -> None:
     """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
     match = position(a="7n 7d", b="1n 2n", c="3n")
-    take(match, Script(Build(), Drain(wanted=True), DONE), WHITE)
+    take(match, Script(DruidBuild(), Drain(wanted=True), DONE), WHITE)
     assert match.sections == 1
     assert (match.supports_left(), match.capstones_left()) == (9, 5)
     assert [len(hand) for hand in match.hands] == [2, 1, 0]
     assert match.census()["trilithon.1"] == ["support"]
-    assert Build not in kinds(position(a="7n 8n"), WHITE)
-    assert Build in kinds(position(a="7n trilithon-white"), WHITE)
+    assert DruidBuild not in kinds(position(a="7n 8n"), WHITE)
+    assert DruidBuild in kinds(position(a="7n trilithon-white"), WHITE)
 
 
 def test_a_drain_tells_each_seat_which_of_its_cards_moved() -> None:
     """FD-TRI-02: taken unseen, so that the others know of none but what they lost themselves."""
     match = position(a="1n", b="10n", c="11n", players=4)
     told = Told()
-    Build().effect(match, told, WHITE)
+    DruidBuild().effect(match, told, WHITE)
     [(seat, what, deed)] = told.deeds
     assert (seat, what, deed.say()) == (WHITE, "takes", "10n from blue, 11n from green")
     assert deed.say_to(WHITE) == deed.say()
@@ -673,7 +680,7 @@ def test_a_drain_takes_any_card_of_a_hand_by_luck() -> None:
     for index in range(60):
         match = position(b="10n 11n 12n")
         match.renew_luck(Streams(1, NAME, "3+0", index))
-        Build().effect(match, Told(), WHITE)
+        DruidBuild().effect(match, Told(), WHITE)
         assert len(match.hands[BLUE]) == 2
         taken += match.hands[WHITE]
     assert all(taken.count(one) >= 10 for one in cards("10n 11n 12n"))
@@ -684,17 +691,17 @@ def test_drained_cards_above_ten_are_discarded() -> None:
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n", b="10n", c="11n 12n", players=4)
     script = Script(Drain(wanted=True), *each(GiveUp, "2n"))
     drawn = match.tally.drawn[card("10n")]
-    Build().effect(match, script, WHITE)
+    DruidBuild().effect(match, script, WHITE)
     assert [len(hand) for hand in match.hands] == [10, 0, 1, 0]
     assert match.deck.discards == cards("2n")
     assert card("10n") in match.hands[WHITE]
     assert match.tally.drawn[card("10n")] == drawn + 1
     match = position(a="1n", b="10n")
-    Build().effect(match, Script(Drain(wanted=False)), WHITE)
+    DruidBuild().effect(match, Script(Drain(wanted=False)), WHITE)
     assert match.hands[:2] == [cards("1n"), cards("10n")]
     assert match.tally.gauges[SUPPORTS].least == 9
     alone = Script()
-    Build().effect(position(a="1n"), alone, WHITE)
+    DruidBuild().effect(position(a="1n"), alone, WHITE)
     assert alone.asked == []
 
 
@@ -703,7 +710,7 @@ def test_a_capstone_may_take_a_disk() -> None:
     for wanted, owner, disks in ((True, WHITE, 9), (False, -1, 10)):
         match = position(a="7n 7d")
         match.sections = 2
-        take(match, Script(Build(), Own(wanted=wanted), DONE), WHITE)
+        take(match, Script(DruidBuild(), DruidOwn(wanted=wanted), DONE), WHITE)
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
@@ -715,7 +722,7 @@ def test_who_has_no_disk_is_not_asked_for_one() -> None:
     match = position(a="7n 7d")
     match.sections, match.disks[WHITE] = 2, 0
     script = Script()
-    Build().effect(match, script, WHITE)
+    DruidBuild().effect(match, script, WHITE)
     assert script.asked == []
     assert (match.owners, match.disks) == ([NOBODY], [0, 10, 10])
 
@@ -737,8 +744,8 @@ def test_fifteen_pairs_finish_all_trilithons() -> None:
     """FD-TRI-05, FD-COMP-05."""
     match = position()
     built = 0
-    while Build().is_there(match):
-        Build().effect(match, Script(Own(wanted=False)), WHITE)
+    while DruidBuild().is_there(match):
+        DruidBuild().effect(match, Script(DruidOwn(wanted=False)), WHITE)
         built += 1
     assert built == 15
     assert len(match.owners) == 5
@@ -850,7 +857,7 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
     take(match, Script(Rest()), WHITE)
     assert len(match.hands[WHITE]) == 3
     active = position(a="1n 5n")
-    script = Script(Advance(), lay("1n"), STOP, DONE)
+    script = Script(DruidAdvance(), lay("1n"), STOP, DONE)
     take(active, script, WHITE)
     assert Rest() in script.asked[0][2]
     assert Rest() not in script.asked[-1][2]
@@ -1119,7 +1126,7 @@ def test_from_where_no_card_is_picked_up() -> None:
         assert is_barred(match, BLUE, WHITE) is not trades
         assert not is_barred(match, BLUE, GREEN)
         script = Script(Drain(wanted=True))
-        Build().effect(match, script, WHITE)
+        DruidBuild().effect(match, script, WHITE)
         assert (len(match.hands[WHITE]) == 4) is drains
         match.draw(Script(), WHITE, 1)
         assert len(match.hands[BLUE]) + len(match.hands[WHITE]) == 4
@@ -1229,22 +1236,22 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
     """FD-END-01, FD-END-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
-        script = Script(Advance(), lay("29n"), STOP, DONE)
+        script = Script(DruidAdvance(), lay("29n"), STOP, DONE)
         if ruling == "full_circle":
-            script = Script(Advance(), lay("29n"), STOP, Advance())
+            script = Script(DruidAdvance(), lay("29n"), STOP, DruidAdvance())
         take(match, script, WHITE)
         assert match.at[WHITE] == 30
         assert match.over
         assert match.home[WHITE] is (not over)
         assert match.stopped is (ruling != "end_of_round")
     late = position("X-FD-03=end_of_round", at="29 1 1", a="29n")
-    script = Script(Advance(), *[DONE] * 3)
+    script = Script(DruidAdvance(), *[DONE] * 3)
     late.to_come = late.order()
     late.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [0, 0, 1, 2]
     assert late.time == 1
     early = position(at="29 1 1", a="29n")
-    script = Script(Advance())
+    script = Script(DruidAdvance())
     early.to_come = early.order()
     early.finish_round(script)
     assert {seat for seat, _, _ in script.asked} == {0}
@@ -1256,7 +1263,7 @@ def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest() -> N
     match = position(*late, at="29 2 2", a="29d", b="1d")
     match.time = 1  # the day of 1
     match.to_come = match.order()
-    script = Script(Advance(), DONE, DONE, *each(Offer, "1d"))
+    script = Script(DruidAdvance(), DONE, DONE, *each(Offer, "1d"))
     outcome = match.play(script)
     assert outcome.reason == "a druid has reached the last space"
     assert outcome.scores == (30, 2 + 1, 2)

@@ -22,9 +22,9 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Advance, Gain
+from validator.catalogue.effects import Act, AdvanceEffect, Gain
 from validator.games.henge import quarry
-from validator.games.henge.actions import MAIN, CarveStone, PlaceDruid, TakeIncome, Work
+from validator.games.henge.actions import MAIN, CarveStone, HengeWork, PlaceDruid, TakeIncome
 from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, QUARRY
 from validator.games.henge.install import InstallStone
 from validator.games.henge.modifiers import Mods
@@ -34,7 +34,7 @@ from validator.games.henge.quarry import BuyStone
 
 def carry_out(match: Any, script: Any, seat: int, action: int) -> None:
     """Carry out a main action."""
-    match.rondel.actions[action].carry_out(turn_of(match, seat, script), Work(MAIN))
+    match.rondel.actions[action].carry_out(turn_of(match, seat, script), HengeWork(MAIN))
 
 
 def give(match: Any, script: Any, seat: int, *effects: Any) -> None:
@@ -54,7 +54,7 @@ def installations(match: Any, seat: int, area: str) -> list[InstallStone]:
     """What a seat can install from an area."""
     match.local = match.board.areas.index(area)
     found: list[InstallStone] = match.rondel.actions[INSTALL].steps(
-        match, match.players[seat], Work(MAIN)
+        match, match.players[seat], HengeWork(MAIN)
     )
     return found
 
@@ -523,11 +523,11 @@ def test_transport_benefits_move_one_or_all_stones() -> None:
     player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)
     stone(match, 0, "thunderhead", to_go=4)
-    give(match, Script(TransportStone(1)), 0, Advance("transport-track", 3, "any"))
+    give(match, Script(TransportStone(1)), 0, AdvanceEffect("transport-track", 3, "any"))
     assert player.to_go == [2, 1]
-    give(match, Script(), 0, Advance("transport-track", 1, "all"))
+    give(match, Script(), 0, AdvanceEffect("transport-track", 1, "all"))
     assert player.to_go == [1, 0]
-    give(match, Script(), 0, Advance("transport-track", None, "all"))
+    give(match, Script(), 0, AdvanceEffect("transport-track", None, "all"))
     assert player.to_go == [0, 0]
 
 

@@ -29,9 +29,9 @@ from validator.games.henge.actions import (
     BringAll,
     CarveStone,
     Due,
+    HengeWork,
     PlaceDruid,
     TakeIncome,
-    Work,
 )
 from validator.games.henge.benefits import person_turn
 from validator.games.henge.cards import draw
@@ -44,7 +44,7 @@ from validator.rng import Rng
 def carry_out(match: Any, action: int, *answers: Any) -> Script:
     """Carry out a main action of the first seat with these answers; all must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.answers == []
     return script
 
@@ -109,7 +109,7 @@ def test_no_draw_costs_the_card_that_pays_for_the_druid(
     deal_luck(match, 0, "borrowed-robes", "good-omens")
     del match.luck_deck.cards[deck:]
     script: Any = First()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert (playing(match, "good-omens") in script.asked[0][2]) is playable
     assert player.on_path[0] == 1
 
@@ -215,7 +215,7 @@ def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of()
     match = match_of(3)
     script: Any = Asked()
     with pytest.raises(LookupError):
-        match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), Work(MAIN))
+        match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
 
 
 # --- a card is discarded after its use ------------------------------------------------------
@@ -273,7 +273,7 @@ def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
     match.luck_deck.cards.remove(whetstone)
     match.luck_deck.cards += [whetstone, harvest]
     script: Any = First()
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     asked = [what for _, what, _ in script.asked]
     assert asked[1 : len(order) + 1] == order
     if ruling == "at_once":
@@ -291,7 +291,7 @@ def test_only_fitting_cards_just_drawn_are_offered_before_the_discard() -> None:
     match.luck_deck.cards = [one for one in match.luck_deck.cards if one != harvest]
     match.luck_deck.cards += [card(match, "luck-whetstone"), card(match, "luck-long-ropes")]
     script: Any = Script(TakeIncome(), match.menu.discard[harvest])
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert [what for _, what, _ in script.asked] == ["income", "discard"]
 
 
@@ -362,7 +362,8 @@ def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, wai
     stone(match, 0, "thunderhead")
     match.local = match.board.areas.index("altar")
     names = {
-        one.name for one in match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+        one.name
+        for one in match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
     }
     assert ({"altar-left", "altar-right"} <= names) is waived
 

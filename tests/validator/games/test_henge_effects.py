@@ -26,16 +26,16 @@ from hengetable import (
 
 from validator.catalogue.effects import (
     Act,
-    Advance,
+    AdvanceEffect,
     Allow,
-    Condition,
     Count,
-    Draw,
+    DrawEffect,
+    EffectCondition,
     Gain,
-    Pay,
-    Place,
+    PayEffect,
+    PlaceEffect,
 )
-from validator.games.henge.actions import MAIN, CarveStone, Due, Work, use_reach
+from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork, use_reach
 from validator.games.henge.benefits import person_turn
 from validator.games.henge.cards import take_reward
 from validator.games.henge.codes import (
@@ -76,7 +76,7 @@ def test_a_druid_by_an_effect_is_paid_and_brings_its_benefit(cash: int, offered:
     match.local, player.cash = 0, cash
     cover(match, 4, 1)
     heel = PlaceInArea(0, "heel")
-    script = give(match, heel, effects=(Place("druid", "any-area"),))
+    script = give(match, heel, effects=(PlaceEffect("druid", "any-area"),))
     names = [one.name for one in script.asked[0][2] if one != DECLINE]
     assert names == offered
     assert (player.on_path[0], player.cash) == (1, cash + 2)
@@ -87,11 +87,11 @@ def test_no_druid_is_offered_that_nobody_has_or_can_pay() -> None:
     match = match_of(3)
     player = match.players[0]
     match.local, player.druids = 0, 0
-    assert give(match, effects=(Place("druid", "local"),)).asked == []
+    assert give(match, effects=(PlaceEffect("druid", "local"),)).asked == []
     player.druids, player.cash = 12, 0
     cover(match, 0, 5)
-    assert give(match, effects=(Place("druid", "local"),)).asked == []
-    free = give(match, PlaceInArea(0, "heel"), effects=(Place("druid", "local", free=True),))
+    assert give(match, effects=(PlaceEffect("druid", "local"),)).asked == []
+    free = give(match, PlaceInArea(0, "heel"), effects=(PlaceEffect("druid", "local", free=True),))
     assert free.asked
     assert (player.on_path[0], player.cash) == (1, 2)
 
@@ -103,7 +103,7 @@ def test_an_offer_is_made_to_whom_has_just_its_price(cash: int, asked: bool) -> 
     player = match.players[0]
     player.cash, tokens = cash, player.travel
     answers = [PAY] if asked else []
-    give(match, *answers, effects=(Pay("coin", 3, (Gain("travel"),)),))
+    give(match, *answers, effects=(PayEffect("coin", 3, (Gain("travel"),)),))
     assert (player.cash, player.travel) == ((0, tokens + 1) if asked else (2, tokens))
 
 
@@ -117,7 +117,7 @@ def test_no_offer_takes_the_money_of_the_action_that_is_due(cash: int, asked: bo
     script = Script(DECLINE)
     turn = turn_of(match, 0, script)
     turn.due = Due(match.rondel.actions[CARVE], 0, Mods())
-    turn.give((Pay("coin", 3, (Gain("travel"),)),))
+    turn.give((PayEffect("coin", 3, (Gain("travel"),)),))
     assert bool(script.asked) is asked
 
 
@@ -126,7 +126,7 @@ def test_coins_on_a_condition_are_given_if_it_is_met(least: int, cash: int) -> N
     # HEN-LUCK-07
     match = match_of(3)
     match.players[0].on_path[0] = 1
-    met = Condition(Count("druid"), at_least=least)
+    met = EffectCondition(Count("druid"), at_least=least)
     give(match, effects=(Gain("coin", 5, when=met),))
     assert match.players[0].cash == cash
 
@@ -169,7 +169,7 @@ def test_a_carving_costs_less_by_what_cards_save(each: int, once: list[int], pai
     stone(match, 0, "sleeper")
     mods = changed(match)
     mods.carving_each, mods.carving_once = each, list(once)
-    CarveStone(0).do(turn_of(match, 0, Script()), Work(MAIN))
+    CarveStone(0).do(turn_of(match, 0, Script()), HengeWork(MAIN))
     assert player.cash == 12 - paid
     assert match.mods.carving_once == []
 
@@ -180,7 +180,7 @@ def test_what_saves_once_is_kept_where_nothing_is_to_be_paid() -> None:
     stone(match, 0, "sleeper")
     mods = changed(match)
     mods.carving_each, mods.carving_once = 4, [2]
-    CarveStone(0).do(turn_of(match, 0, Script()), Work(MAIN))
+    CarveStone(0).do(turn_of(match, 0, Script()), HengeWork(MAIN))
     assert match.mods.carving_once == [2]
     assert match.players[0].cash == 12
 
@@ -190,7 +190,7 @@ def test_a_price_on_trial_is_that_after_all_discounts() -> None:
     match = match_of(3)
     player, action = match.players[0], match.rondel.actions[QUARRY]
     changed(match).stone_each, player.cash = 1, 20
-    for step in action.steps(match, player, Work(MAIN)):
+    for step in action.steps(match, player, HengeWork(MAIN)):
         trial = player.copy()
         step.charge(match, trial, free=False)
         assert trial.cash == 20 - (match.stones[step.card].cost - 1)
@@ -199,7 +199,10 @@ def test_a_price_on_trial_is_that_after_all_discounts() -> None:
 
 @pytest.mark.parametrize(
     ("gain", "possible"),
-    [(Gain("coin", 4), True), (Gain("coin", 4, when=Condition(Count("druid"), at_least=1)), False)],
+    [
+        (Gain("coin", 4), True),
+        (Gain("coin", 4, when=EffectCondition(Count("druid"), at_least=1)), False),
+    ],
 )
 def test_only_certain_money_of_a_card_counts_for_a_price(gain: Gain, possible: bool) -> None:
     # HEN-LUCK-02: what depends on the position is not counted on
@@ -336,7 +339,7 @@ def test_luck_cards_count_as_drawn_and_upgrades_as_played() -> None:
     match = match_of(3)
     top = match.luck_deck.cards[-1]
     drawn = match.tally.drawn[top]
-    give(match, effects=(Draw("luck-card", 1),))
+    give(match, effects=(DrawEffect("luck-card", 1),))
     assert match.tally.drawn[top] == drawn + 1
     match.upgrades = [match.box.pop(match.box.index(one)) for one in list(match.cards.upgrades)]
     before = [match.tally.played[one] for one in match.cards.upgrades]
@@ -412,12 +415,12 @@ def test_one_card_lets_one_uncarved_stone_into_a_carved_slot() -> None:
     put(match, "heel-right")
     changed(match).any_carving = 1
     action, turn = match.rondel.actions[INSTALL], turn_of(match, 0, Script())
-    assert {one.name for one in action.steps(match, turn.player, Work(MAIN))} == {
+    assert {one.name for one in action.steps(match, turn.player, HengeWork(MAIN))} == {
         "heel-lintel",
         "heel-monolith",
     }
-    installing(match, 0, "heel-monolith").do(turn, Work(MAIN))
-    assert action.steps(match, turn.player, Work(MAIN)) == []
+    installing(match, 0, "heel-monolith").do(turn, HengeWork(MAIN))
+    assert action.steps(match, turn.player, HengeWork(MAIN)) == []
 
 
 @pytest.mark.parametrize(("to_go", "possible"), [((0, 3, 3), False), ((0, 2, 3), True)])
@@ -471,7 +474,7 @@ def test_an_idle_quarry_asks_nothing() -> None:
     match = match_of(3, 0, "X-HEN-13=idle")
     match.quarry[:] = [-1] * 4
     script = Script()
-    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.asked == []
 
 
@@ -531,8 +534,8 @@ def test_what_bots_have_besides_druids_counts_whatever_their_druids_do(
     match = match_of(2, 1, f"X-HEN-16={ruling}")
     match.players[0].on_path[0], match.players[2].on_path[0] = 1, 2
     match.players[0].cash, match.players[1].cash, match.players[2].cash = 5, 0, 9
-    assert holds(match, match.players[0], Condition(Count("druid"), most=True)) is druids
-    assert not holds(match, match.players[0], Condition(Count("coin"), most=True))
+    assert holds(match, match.players[0], EffectCondition(Count("druid"), most=True)) is druids
+    assert not holds(match, match.players[0], EffectCondition(Count("coin"), most=True))
 
 
 def test_whoever_is_rich_goes_as_far_as_the_money_leads() -> None:
@@ -560,7 +563,7 @@ def test_an_effect_moves_along_the_luck_track_space_by_space(steps: int) -> None
     match = match_of(3)
     player = match.players[0]
     match.mat = replace(match.mat, luck_track=((), *[(Gain("coin", at),) for at in (1, 2, 4)]))
-    give(match, effects=(Advance("luck-track", steps),))
+    give(match, effects=(AdvanceEffect("luck-track", steps),))
     assert (player.luck_at, player.cash) == (steps, 12 + 2**steps - 1)
 
 
@@ -570,7 +573,7 @@ def test_a_stone_that_is_bought_and_a_chit_that_is_taken_count_as_drawn() -> Non
     at_step(match, "heel", "quarry")
     bought, chit = match.quarry[0], match.pools[0][0]
     before = match.tally.drawn[bought], match.tally.drawn[chit]
-    BuyStone(0, bought, match.cards.names[bought]).do(turn_of(match, 0, Script()), Work(MAIN))
+    BuyStone(0, bought, match.cards.names[bought]).do(turn_of(match, 0, Script()), HengeWork(MAIN))
     take_reward(match, Taking(0), match.players[0], 0, lambda effects: True)
     assert (match.tally.drawn[bought], match.tally.drawn[chit]) == (before[0] + 1, before[1] + 1)
 
@@ -581,7 +584,7 @@ def test_a_druid_next_door_uses_what_the_level_allows_before_a_card() -> None:
     player, next_door = match.players[0], match.board.neighbours[match.local][0]
     player.levels[DRUID_LEVEL] = 1
     allowed = match.mat.druid[1][1]
-    changed(match).druid_adjacent, work = 1, Work(MAIN)
+    changed(match).druid_adjacent, work = 1, HengeWork(MAIN)
     use_reach(match, player, match.local, work)
     for _ in range(allowed):
         use_reach(match, player, next_door, work)

@@ -20,7 +20,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Condition, Count, Effect, Filter, Score
+from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter, Score
 from validator.games.henge import match as scoring
 from validator.games.henge import quarry
 from validator.games.henge.benefits import RESOLVE, person_turn
@@ -414,10 +414,10 @@ def test_conditions_and_filters() -> None:
     match = match_of(4)
     player = match.players[0]
     installed(match, 0, "old-ewe", "heel-left")
-    starter = Count("installed", (Filter("starter", True), Filter("size", "large")))
+    starter = Count("installed", (EffectFilter("starter", True), EffectFilter("size", "large")))
     assert count(match, player, starter) == 1
-    assert holds(match, player, Condition(starter, at_least=1, at_most=1))
-    assert not holds(match, player, Condition(starter, at_most=0))
+    assert holds(match, player, EffectCondition(starter, at_least=1, at_most=1))
+    assert not holds(match, player, EffectCondition(starter, at_most=0))
     both = Count("installed", distinct="area")
     installed(match, 0, "larkstone", "avenue-hollow-left")
     assert count(match, player, both) == 3

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gametable import table_of
 
-from validator.games.henge.moves import Move
+from validator.games.henge.moves import HengeMove
 from validator.play.driver import play_match
 from validator.play.rules import Match, Option
 from validator.rng import Rng, Streams
@@ -23,7 +23,7 @@ class Comparing:
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         if what == "move":
             together = match.rate(seat, what, options)
-            moves = [one for one in options if isinstance(one, Move)]
+            moves = [one for one in options if isinstance(one, HengeMove)]
             alone = [match.rate(seat, what, [one])[0] for one in moves]
             self.same += together[: len(moves)] == alone
             if together[: len(moves)] != alone:

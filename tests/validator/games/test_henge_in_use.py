@@ -23,8 +23,8 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Allow, Discard, Draw, Gain, Reach
-from validator.games.henge.actions import MAIN, CarveStone, Due, PlaceDruid, Work
+from validator.catalogue.effects import Act, Allow, DiscardEffect, DrawEffect, Gain, ReachEffect
+from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork, PlaceDruid
 from validator.games.henge.cards import cards_lost, draw, earn_bonus
 from validator.games.henge.codes import (
     ARRIVE,
@@ -93,7 +93,7 @@ def test_a_card_is_offered_once_for_each_copy_that_was_drawn() -> None:
     match.luck_deck.cards.remove(number)
     match.luck_deck.cards.append(number)
     turn = turn_of(match, 0, script := Taker())
-    turn.at_hand = match.rondel.actions[INCOME], Work(MAIN)
+    turn.at_hand = match.rondel.actions[INCOME], HengeWork(MAIN)
     draw(turn, 1, 1)
     offers = [options for _, what, options in script.asked if what == "income"]
     assert offers == [[STOP, playing(match, "strong-backs")]]
@@ -236,7 +236,7 @@ def test_a_border_slot_is_reached_by_the_card_for_either_area(name: str) -> None
         stone(match, 0, held)
     deal_luck(match, 0, name)
     script = Script(InstallStone(0, slot, board.slots[slot].id))
-    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert (match.mods.stone_remote, match.mods.stone_adjacent) == (0, 0)
     assert len(match.players[0].row) == 1
 
@@ -302,7 +302,7 @@ def test_the_side_for_three_alone_lets_a_size_be_ignored(players: int, fits: boo
         match.filled[at] = slot.size != LARGE
     match.count_sizes()
     match.find_open()
-    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
     assert bool(steps) is fits
 
 
@@ -338,7 +338,9 @@ def test_a_privilege_that_is_shown_uses_no_card() -> None:
 @pytest.mark.parametrize("what", ["stone", "druid"])
 def test_the_ways_that_cards_open_add_up(what: str, area: str) -> None:
     """HEN-LUCK-07: twice one and once two are four, to the areas that the cards name."""
-    mods = mods_of([Reach(what, area, 1), Reach(what, area, 1), Reach(what, area, 2)])
+    mods = mods_of(
+        [ReachEffect(what, area, 1), ReachEffect(what, area, 1), ReachEffect(what, area, 2)]
+    )
     found = {
         ("stone", "adjacent"): mods.stone_adjacent,
         ("stone", "remote"): mods.stone_remote,
@@ -377,7 +379,7 @@ def test_a_second_draw_finds_what_the_first_one_leaves(deck: int, lost: int) -> 
     """HEN-LUCK-10, HEN-LUCK-15: two effects draw two each and keep one."""
     match = match_of(3)
     del match.luck_deck.cards[deck:]
-    effects = [Draw("luck-card", 2, keep=1)] * 2
+    effects = [DrawEffect("luck-card", 2, keep=1)] * 2
     assert cards_lost(match, match.players[0], effects) == lost
 
 
@@ -387,7 +389,7 @@ def test_an_effect_discards_as_many_as_it_says(amount: int | None, gone: int) ->
     match = match_of(3)
     player = match.players[0]
     deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
-    turn_of(match, 0, Taker()).give([Discard("luck-card", amount, (Gain("coin", 4),))])
+    turn_of(match, 0, Taker()).give([DiscardEffect("luck-card", amount, (Gain("coin", 4),))])
     assert len(player.hand) == 3 - gone
     assert player.cash == 16
 
@@ -430,7 +432,7 @@ def test_what_is_not_paid_for_is_not_given(hand: int, answer: Any) -> None:
     player = match.players[0]
     deal_luck(match, 0, *("whetstone", "sharp-flints")[:hand])
     answers = () if answer is None else (answer,)
-    turn_of(match, 0, Script(*answers)).give([Discard("luck-card", 2, (Gain("coin", 4),))])
+    turn_of(match, 0, Script(*answers)).give([DiscardEffect("luck-card", 2, (Gain("coin", 4),))])
     assert (len(player.hand), player.cash) == (hand, 12)
 
 
@@ -440,7 +442,7 @@ def test_an_empty_place_of_the_pool_is_no_stone_for_nothing() -> None:
     match.quarry[1] = NONE
     match.players[0].cash = 0
     changed(match).stone_once.append(NO_LIMIT)
-    steps = match.rondel.actions[QUARRY].steps(match, match.players[0], Work(MAIN))
+    steps = match.rondel.actions[QUARRY].steps(match, match.players[0], HengeWork(MAIN))
     assert [one.at for one in steps] == [0, 2, 3]
 
 
@@ -500,7 +502,7 @@ def test_one_of_two_stones_may_be_moved_before_all_arrive(
         stone(match, 0, name, to_go=left)
     deal_luck(match, 0, "strong-backs")
     arrive = match.rondel.actions[ARRIVE]
-    plays = arrive.plays(turn_of(match, 0, Script()), Work(MAIN), match.players[0].hand)
+    plays = arrive.plays(turn_of(match, 0, Script()), HengeWork(MAIN), match.players[0].hand)
     assert bool(plays) is (playable or ruling == "idle")
 
 
@@ -515,7 +517,7 @@ def test_a_spiral_pattern_scores_the_carvings_of_the_turn(carved: int) -> None:
     deal_luck(match, 0, "spiral-pattern")
     spiral, stones = playing(match, "spiral-pattern"), [CarveStone(at) for at in range(carved)]
     script = Script(*stones, spiral, STOP)
-    match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert (player.score, player.carved.count(True)) == (carved, carved)
 
 
@@ -530,6 +532,6 @@ def test_good_omens_score_the_druids_of_the_turn(placed: int) -> None:
     deal_luck(match, 0, "good-omens")
     heel = PlaceDruid(0, "heel")
     script = ThenFirst(*[heel] * placed, playing(match, "good-omens"))
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.answers == []
     assert player.score == placed

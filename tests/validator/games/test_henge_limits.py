@@ -23,9 +23,9 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Advance, Gain
+from validator.catalogue.effects import Act, AdvanceEffect, Gain
 from validator.games.henge import actions
-from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, PlaceDruid, Work
+from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, HengeWork, PlaceDruid
 from validator.games.henge.benefits import throw_away
 from validator.games.henge.bots import bot_turn
 from validator.games.henge.cards import mark_spring, refill_pools
@@ -51,7 +51,7 @@ from validator.rng import Rng
 def act(match: Any, action: int, *answers: Any) -> Script:
     """The first seat carries out a main action with these answers; all of them must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.answers == []
     return script
 
@@ -137,7 +137,7 @@ def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
     for uprights, expected in ((1, {"heel-lintel", "heel-monolith"}), (0, {"heel-lintel"})):
         match.figures[0] = uprights
         match.find_open()
-        assert {one.name for one in install.steps(match, player, Work(MAIN))} == expected
+        assert {one.name for one in install.steps(match, player, HengeWork(MAIN))} == expected
 
 
 @pytest.mark.parametrize(("left", "fits"), [("a small slot", False), ("large slots", True)])
@@ -151,7 +151,7 @@ def test_a_small_stone_ignores_its_size_once_no_slot_fits_it(left: str, fits: bo
         put(match, slot, large=False)
     match.figures[:] = [12, 5, 9, 3]
     match.find_open()
-    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
     assert [one.name for one in steps] == (["heel-left", "heel-right"] if fits else [])
 
 
@@ -182,7 +182,7 @@ def test_figures_that_have_run_out_close_the_slots_of_their_size_alone(
     stone(match, 0, name)
     match.figures[2] = 0
     match.find_open()
-    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
     assert {one.name for one in steps} == open_slots
 
 
@@ -240,7 +240,7 @@ def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], l
     script = Script(
         *[*actions.ARRIVE_ONCE] * left, STOP
     )  # the card fits after the stones have come too
-    action.carry_out(turn_of(match, 0, script), Work(MAIN))
+    action.carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert (playing(match, "strong-backs") in script.asked[0][2]) is left
     assert not any(player.to_go)
 
@@ -328,7 +328,7 @@ def test_a_free_druid_opens_no_closed_path(spaces: str) -> None:
     player.cash = 0
     path = len(match.board.prices[match.local])
     cover(match, match.local, path - (spaces == "one"))
-    steps = match.rondel.actions[DRUID].steps(match, player, Work(Grant(free=True)))
+    steps = match.rondel.actions[DRUID].steps(match, player, HengeWork(Grant(free=True)))
     assert [one.name for one in steps] == (["altar"] if spaces == "one" else [])
 
 
@@ -350,7 +350,7 @@ def test_each_permission_to_leave_the_area_is_used_by_one_druid() -> None:
 
     acolyte = playing(match, "wandering-acolyte")
     script = Wanderers(acolyte, acolyte, playing(match, "great-gathering"), heel, heel, STOP)
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.answers == []
     assert script.asked[-1][2] == [STOP, altar]
     assert player.on_path[heel.area] == 2
@@ -427,7 +427,7 @@ def test_a_benefit_raises_a_privilege_as_often_as_it_says(
     """HEN-INS-16, HEN-MAT-06: past the top of the Coin level lie five dollars."""
     match = match_of(3)
     player = match.players[0]
-    turn_of(match, 0, Script()).give([Advance("coin-level", steps)])
+    turn_of(match, 0, Script()).give([AdvanceEffect("coin-level", steps)])
     assert (player.levels[1], player.cash) == (level, 12 + dollars)
 
 

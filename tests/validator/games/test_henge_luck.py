@@ -25,12 +25,12 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions import MAIN, CarveStone, Due, Work
+from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork
 from validator.games.henge.benefits import person_turn, throw_away
 from validator.games.henge.cards import draw, earn_bonus
 from validator.games.henge.codes import ACTIONS, ARRIVE, CARVE, DRUID, INSTALL, LUCK, QUARRY
 from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import Move, free_steps, is_possible, moves
+from validator.games.henge.moves import HengeMove, free_steps, is_possible, moves
 from validator.games.henge.options import STOP, PlayLuck, TransportStone
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
@@ -39,7 +39,7 @@ from validator.rng import Streams
 def carry_out(match: Any, action: int, *answers: Any) -> Script:
     """Carry out a main action of the first seat with these answers; all must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.answers == []
     return script
 
@@ -124,7 +124,7 @@ def test_what_a_carving_by_a_card_costs_is_kept_on_the_way(spare: int) -> None:
         found = {
             one.distance
             for one in moves(match, player, match.rondel)
-            if isinstance(one, Move) and one.area == heel and one.action.number == INSTALL
+            if isinstance(one, HengeMove) and one.area == heel and one.action.number == INSTALL
         }
         there = [one.distance for one in ahead if one.area == heel and INSTALL in one.actions]
         assert found == {distance for distance in there if distance <= free + spare}
@@ -143,7 +143,9 @@ def test_stones_that_arrive_on_the_way_make_room_in_the_hold() -> None:
         found = {
             one.distance
             for one in moves(match, player, match.rondel)
-            if isinstance(one, Move) and one.distance <= len(ahead) and one.action.number == QUARRY
+            if isinstance(one, HengeMove)
+            and one.distance <= len(ahead)
+            and one.action.number == QUARRY
         }
         there = [one for one in ahead if QUARRY in one.actions and one.passed >= 2]
         assert found == {one.distance for one in there if one.distance <= reach}
@@ -265,7 +267,7 @@ def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
         put(match, slot)
     deal_luck(match, 0, "helping-hands")
     script: Any = Script(installing(match, 0, "heel-lintel"))
-    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.asked[1][1:] == ("carve", [CarveStone(0)])
     assert match.players[0].row_carved == [True]
 
@@ -277,7 +279,7 @@ def test_no_card_brings_the_last_stones_before_they_arrive(to_go: int, playable:
     stone(match, 0, "sleeper", to_go=to_go)
     deal_luck(match, 0, "dry-road")
     script: Any = First()
-    match.rondel.actions[ARRIVE].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[ARRIVE].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert (playing(match, "dry-road") in script.asked[0][2]) is playable
 
 
@@ -297,7 +299,7 @@ def test_a_draw_leaves_the_card_that_the_action_needs() -> None:
             return first if first in options else options[0]
 
     script: Any = Omens()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     discards = [options for _, what, options in script.asked if what == "discard"]
     assert discards
     assert robes not in discards[0]
@@ -373,7 +375,7 @@ class Possible(Exception):  # noqa: N818
     """The first step of the action can be done."""
 
 
-def can_be_done(match: Any, seat: int, move: Move, depth: int = 3) -> bool:
+def can_be_done(match: Any, seat: int, move: HengeMove, depth: int = 3) -> bool:
     """Does some way of playing Luck cards lead to a step of the action? Tries all of them."""
     paths: list[tuple[int, ...]] = [()]
     while paths:
@@ -387,7 +389,7 @@ def can_be_done(match: Any, seat: int, move: Move, depth: int = 3) -> bool:
         explorer: Any = Explorer(path)
         explorer.action = move.action.name
         try:
-            move.action.carry_out(turn_of(there, seat, explorer), Work(MAIN))
+            move.action.carry_out(turn_of(there, seat, explorer), HengeWork(MAIN))
         except Possible:
             return True
         except (IndexError, KeyError):
@@ -459,7 +461,7 @@ def test_the_luck_action_draws_by_the_level() -> None:
     match = match_of(3)
     match.players[0].levels[2] = 3  # draw 2, keep both
     script: Any = First()
-    match.rondel.actions[LUCK].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[LUCK].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert len(match.players[0].hand) == 2
 
 
@@ -481,7 +483,7 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
             return options[-1] if what == "druid" and STOP in options else options[0]
 
     script: Any = Omens()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert player.levels[2] == 3
     assert player.in_force is player.levels
     assert before - len(match.luck_deck.cards) == (3 if ruling == "fixed" else 2)

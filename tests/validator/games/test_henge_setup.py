@@ -20,8 +20,8 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Advance
-from validator.games.henge.actions import MAIN, Work
+from validator.catalogue.effects import AdvanceEffect
+from validator.games.henge.actions import MAIN, HengeWork
 from validator.games.henge.bots import bot_turn, errand_from, run
 from validator.games.henge.cards import earn_bonus
 from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PRIVILEGES
@@ -325,12 +325,12 @@ def test_options_name_the_stone_and_the_step() -> None:
 
     def said(action: str) -> list[str]:
         taken = match.rondel.actions[ACTIONS.index(action)]
-        work = Work(MAIN)
+        work = HengeWork(MAIN)
         return [one.say() for one in taken.steps(match, player, work)]
 
     assert said("install") == [f"install Thunderhead at heel-{side}" for side in ("left", "right")]
     assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
     assert offered(match)[0].say() == "3 steps to step-6 by altar: install"
     script: Any = Script(TransportStone(0))
-    turn_of(match, 0, script).give((Advance("transport-track", 1, "any"),))
+    turn_of(match, 0, script).give((AdvanceEffect("transport-track", 1, "any"),))
     assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]

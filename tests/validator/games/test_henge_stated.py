@@ -32,8 +32,8 @@ from validator.games.henge import quarry
 from validator.games.henge.actions import (
     MAIN,
     CarveStone,
+    HengeWork,
     PlaceDruid,
-    Work,
     areas_in_reach,
     here,
     least_prices,
@@ -62,7 +62,7 @@ from validator.games.henge.options import STOP
 def act(match: Any, action: int, *answers: Any) -> Script:
     """The first seat carries out a main action with these answers; all of them must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     assert script.answers == []
     return script
 
@@ -84,7 +84,7 @@ def test_a_luck_card_is_used_once_and_discarded() -> None:
     stone(match, 0, "sleeper", to_go=5)
     deal_luck(match, 0, "dry-road")
     script = Script(playing(match, "dry-road"))
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     played = card(match, "luck-dry-road")
     assert playing(match, "dry-road") in script.asked[0][2]
     assert not any(playing(match, "dry-road") in options for _, _, options in script.asked[1:])
@@ -190,7 +190,7 @@ def test_five_actions_do_not_depend_on_the_local_area(action: str) -> None:
         match.local = area
         doors = here(area, player.cash)
         opened = one.open_by(match, player, doors, player.cash, NO_AID)
-        seen.append((opened, one.steps(match, player, Work(MAIN))))
+        seen.append((opened, one.steps(match, player, HengeWork(MAIN))))
     assert all(found == seen[0] for found in seen)
     assert seen[0][1]
 
@@ -203,7 +203,9 @@ def test_install_and_druid_depend_on_the_local_area() -> None:
         seen = []
         for area in range(len(match.board.areas)):
             match.local = area
-            seen.append(match.rondel.actions[number].steps(match, match.players[0], Work(MAIN)))
+            seen.append(
+                match.rondel.actions[number].steps(match, match.players[0], HengeWork(MAIN))
+            )
         assert all(found != seen[0] for found in seen[1:])
 
 
@@ -219,7 +221,7 @@ def test_stones_are_bought_from_the_pool_up_to_the_level(level: int, most: int) 
     pool = list(match.quarry)
 
     script = Taker()
-    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), Work(MAIN))
+    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
     first = script.asked[0][2]
     assert STOP not in first
     assert [one.card for one in first] == pool
@@ -253,7 +255,7 @@ def test_installed_stones_cannot_be_carved() -> None:
     match.players[0].cash = 30
     assert "carve" in actions_offered(match)
     act(match, INSTALL, installing(match, 0, "heel-left"))
-    assert match.rondel.actions[CARVE].steps(match, match.players[0], Work(MAIN)) == []
+    assert match.rondel.actions[CARVE].steps(match, match.players[0], HengeWork(MAIN)) == []
     assert "carve" not in actions_offered(match)
 
 
@@ -277,9 +279,9 @@ def test_only_empty_slots_take_a_stone() -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "sleeper")
     install, player = match.rondel.actions[INSTALL], match.players[0]
-    open_before = {one.name for one in install.steps(match, player, Work(MAIN))}
+    open_before = {one.name for one in install.steps(match, player, HengeWork(MAIN))}
     put(match, "heel-left")
-    open_now = {one.name for one in install.steps(match, player, Work(MAIN))}
+    open_now = {one.name for one in install.steps(match, player, HengeWork(MAIN))}
     assert open_before - open_now == {"heel-left"}
 
 
@@ -290,7 +292,7 @@ def test_several_own_druids_may_stand_in_one_area() -> None:
     for expected in (1, 2):
         player.cash = 30
         option = PlaceDruid(match.local, match.board.areas[match.local])
-        assert option in match.rondel.actions[DRUID].steps(match, player, Work(MAIN))
+        assert option in match.rondel.actions[DRUID].steps(match, player, HengeWork(MAIN))
         cover(match, match.local, expected - 1)
         act(match, DRUID)
         assert player.on_path[match.local] == expected
@@ -387,7 +389,7 @@ def test_a_stone_costs_its_price_and_a_marker_on_trial() -> None:
     match = match_of(3)
     player = match.players[0]
     player.cash, markers = 20, player.markers
-    bought = match.rondel.actions[QUARRY].steps(match, player, Work(MAIN))[0]
+    bought = match.rondel.actions[QUARRY].steps(match, player, HengeWork(MAIN))[0]
     bought.charge(match, player, free=False)
     assert (player.cash, player.markers) == (20 - match.stones[bought.card].cost, markers - 1)
 

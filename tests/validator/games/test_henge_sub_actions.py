@@ -26,17 +26,17 @@ from hengetable import (
 
 from validator.catalogue.effects import (
     Act,
-    Advance,
-    Condition,
+    AdvanceEffect,
     Count,
-    Discard,
-    Draw,
-    Filter,
+    DiscardEffect,
+    DrawEffect,
+    EffectCondition,
+    EffectFilter,
     Gain,
-    Place,
+    PlaceEffect,
     Score,
 )
-from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, Work
+from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, HengeWork
 from validator.games.henge.benefits import choose_transport, person_turn, throw_away
 from validator.games.henge.cards import numbers
 from validator.games.henge.codes import (
@@ -82,7 +82,7 @@ def test_no_druid_goes_where_the_last_space_alone_is_left(free: bool) -> None:
     player.cash = 5000
     cover(match, match.local, len(match.board.prices[match.local]))
     assert match.prices[match.local] == CLOSED
-    turn_of(match, 0, Taker()).give([Place("druid", "local", free=free)])
+    turn_of(match, 0, Taker()).give([PlaceEffect("druid", "local", free=free)])
     turn_of(match, 0, Taker()).give([Act("druid-action", free=free)])
     assert sum(player.on_path) == 0
 
@@ -125,7 +125,7 @@ def test_a_privilege_is_raised_to_its_top_and_one_step_beyond() -> None:
     match.mat = replace(match.mat, ends=((Gain("coin", 1),),) * len(tops))
     longest = max(range(len(tops)), key=lambda one: tops[one])
     track = ("steps", "coin", "luck", "stone", "druid")[longest]
-    turn_of(match, 0, Script()).give([Advance(f"{track}-level", None)])
+    turn_of(match, 0, Script()).give([AdvanceEffect(f"{track}-level", None)])
     assert player.levels[longest] == tops[longest]
     assert player.cash == 13
 
@@ -141,7 +141,7 @@ def test_installed_stones_are_counted_from_a_price_or_a_way_on(
     for value in (least - 1, least):
         player.row.append(next(one for one, shown in printed.items() if shown == value))
     player.row_slots, player.row_carved = [0, 1], [False, False]
-    assert count(match, player, Count("installed", (Filter(field, least),))) == number
+    assert count(match, player, Count("installed", (EffectFilter(field, least),))) == number
 
 
 def test_no_card_is_played_that_the_action_needs_which_comes_after() -> None:
@@ -156,7 +156,7 @@ def test_no_card_is_played_that_the_action_needs_which_comes_after() -> None:
         deal_luck(match, 0, *names)
         turn = turn_of(match, 0, Script())
         turn.due = due
-        plays = due.action.plays(turn, Work(Grant()), player.hand)
+        plays = due.action.plays(turn, HengeWork(Grant()), player.hand)
         assert (plays == [playing(match, "hidden-path")]) is playable
 
 
@@ -171,7 +171,7 @@ def test_a_slot_that_needs_no_carving_gives_its_points_to_any_stone(carved: bool
     match.board = replace(match.board, slots=slots)
     at = stone(match, 0, "sleeper", carved=carved)
     slot = next(at for at, one in enumerate(slots) if one.id == "heel-left")
-    InstallStone(at, slot, "heel-left").do(turn_of(match, 0, Script()), Work(MAIN))
+    InstallStone(at, slot, "heel-left").do(turn_of(match, 0, Script()), HengeWork(MAIN))
     assert match.players[0].score == match.stones[card(match, "stone-sleeper")].vp + 2
 
 
@@ -198,7 +198,7 @@ def test_a_sub_action_leaves_what_the_action_needs_that_is_due(
     player.cash, player.markers, player.druids = 50, markers, druids
     turn = turn_of(match, 0, script := First())
     turn.due = Due(match.rondel.actions[due], match.local, Mods())
-    match.rondel.actions[before].carry_out(turn, Work(Grant(limit=1)))
+    match.rondel.actions[before].carry_out(turn, HengeWork(Grant(limit=1)))
     assert any(len(options) > 1 for _, _, options in script.asked) is offered
 
 
@@ -215,7 +215,7 @@ def test_no_druid_by_an_effect_takes_the_money_of_the_action_that_is_due(
     player.cash = cash
     turn = turn_of(match, 0, script := First())
     turn.due = Due(match.rondel.actions[CARVE], match.local, Mods())
-    turn.give([Place("druid", "local")])
+    turn.give([PlaceEffect("druid", "local")])
     assert bool(script.asked) is asked
 
 
@@ -245,13 +245,13 @@ def test_a_sub_action_elsewhere_is_taken_in_an_area_of_the_kind(area: str) -> No
 @pytest.mark.parametrize(
     ("effect", "expected"),
     [
-        (Draw("luck-card", 2), (2, 0)),
-        (Draw("luck-card", 3, keep=1), (3, 2)),
-        (Draw("luck-card", by="luck-level"), (2, 1)),
+        (DrawEffect("luck-card", 2), (2, 0)),
+        (DrawEffect("luck-card", 3, keep=1), (3, 2)),
+        (DrawEffect("luck-card", by="luck-level"), (2, 1)),
     ],
 )
 def test_an_effect_draws_as_it_says_or_by_the_level(
-    effect: Draw, expected: tuple[int, int]
+    effect: DrawEffect, expected: tuple[int, int]
 ) -> None:
     """HEN-LUCK-08, HEN-LUCK-10: at the second level."""
     match = match_of(3)
@@ -278,7 +278,7 @@ def test_a_discard_that_pays_for_nothing_spares_what_the_action_needs(
     deal_luck(match, 0, *hand)
     turn = turn_of(match, 0, script := First())
     turn.due = Due(match.rondel.actions[DRUID], match.local, Mods())
-    turn.give([Discard("luck-card", 1)])
+    turn.give([DiscardEffect("luck-card", 1)])
     assert [one.card for one in script.asked[0][2]] == [
         card(match, f"luck-{one}") for one in offered
     ]
@@ -302,7 +302,7 @@ def test_a_card_with_a_sub_action_need_not_leave_that_possible() -> None:
     player.cash = 4
     deal_luck(match, 0, "hidden-path")
     script = Script(playing(match, "hidden-path"), CarveStone(0))
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(Grant(limit=1)))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(Grant(limit=1)))
     assert player.carved == [True]
 
 
@@ -316,7 +316,7 @@ def test_a_stone_is_moved_that_leaves_one_to_arrive_if_there_is_another(
         stone(match, 0, name, to_go=left)
     turn = turn_of(match, 0, Taker())
     turn.due = Due(match.rondel.actions[ARRIVE], match.local, Mods())
-    turn.give([Advance("transport-track", 2, "any")])
+    turn.give([AdvanceEffect("transport-track", 2, "any")])
     assert match.players[0].to_go == moved
 
 
@@ -440,7 +440,7 @@ def test_installed_stones_are_counted_by_what_their_cards_and_slots_print(side: 
     for field, (values, holds_for) in shown.items():
         for value in values:
             expected = sum(holds_for(*one, value) for one in row)
-            counted = Count("installed", (Filter(field, value),))
+            counted = Count("installed", (EffectFilter(field, value),))
             assert count(match, player, counted) == expected, (field, value)
     kinds = {
         "privilege": {card["privilege"] for card, _, _ in row},
@@ -457,7 +457,7 @@ def test_installed_stones_are_counted_by_what_their_cards_and_slots_print(side: 
 def test_who_is_alone_and_has_nothing_has_not_the_most() -> None:
     """HEN-BON-02, X-HEN-16: with bots that only cover spaces there is nobody else."""
     match = match_of(1, 2, "X-HEN-16=ignore")
-    most = Condition(Count("druid"), most=True)
+    most = EffectCondition(Count("druid"), most=True)
     assert not holds(match, match.players[0], most)
     match.players[0].on_path[0] = 1
     assert holds(match, match.players[0], most)

@@ -18,11 +18,11 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions import MAIN, Action, Work
+from validator.games.henge.actions import MAIN, HengeAction, HengeWork
 from validator.games.henge.benefits import person_turn, throw_away
 from validator.games.henge.cards import draw, draw_by_level
 from validator.games.henge.codes import ACTIONS, P_COINS
-from validator.games.henge.moves import Move
+from validator.games.henge.moves import HengeMove
 from validator.games.henge.options import DECLINE
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
@@ -266,12 +266,12 @@ def test_start_money_is_the_set_ups() -> None:
     assert henge(5).rules.counts.markers == 11
 
 
-def can_begin(match: Any, action: Action) -> bool:
+def can_begin(match: Any, action: HengeAction) -> bool:
     """Does the action have a step that does something for the first seat, where the pawn is?"""
     player = match.players[0]
     if action.name == "arrive" and not any(player.to_go):  # HEN-ARR-02
         return False
-    return bool(action.steps(match, player, Work(MAIN)))
+    return bool(action.steps(match, player, HengeWork(MAIN)))
 
 
 @pytest.mark.parametrize(("players", "index"), [(3, 0), (3, 1), (4, 0), (5, 0)])
@@ -297,7 +297,7 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
     assert min(seen.values()) > 50
 
 
-def stops(match: Any) -> list[tuple[bool, Move]]:
+def stops(match: Any) -> list[tuple[bool, HengeMove]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
     offers, rondel, token = offered(match), match.rondel, match.players[0].travel > 0
     ways = [rondel.moves_to(match.pawn, action, 1, token=token) for action in rondel.actions]

@@ -18,7 +18,7 @@ from hengetable import (
 
 from validator.catalogue.effects import Gain
 from validator.games.henge import match as scoring
-from validator.games.henge.actions import MAIN, Work
+from validator.games.henge.actions import MAIN, HengeWork
 from validator.games.henge.benefits import person_turn
 from validator.games.henge.cards import card_points, draw, give_up
 from validator.games.henge.codes import CLOSED, INCOME, NONE, P_SPRING, PILES
@@ -121,7 +121,7 @@ def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded() -> Non
     match.luck_deck.cards.remove(number)
     match.luck_deck.cards.append(number)
     turn = turn_of(match, 0, script := Taker())
-    turn.at_hand = match.rondel.actions[INCOME], Work(MAIN)
+    turn.at_hand = match.rondel.actions[INCOME], HengeWork(MAIN)
     draw(turn, 1, 0)
     assert script.asked == []
 

@@ -29,6 +29,7 @@ from validator.games.high_council.state import (
     BLACK,
     CAP,
     Arguments,
+    CouncilPiece,
     Enough,
     FreeSpace,
     Given,
@@ -36,7 +37,6 @@ from validator.games.high_council.state import (
     Moved,
     OwnSpeaker,
     OwnSupporter,
-    Piece,
 )
 from validator.games.high_council.table import EndTurn
 from validator.games.stonehenge import read_cards
@@ -97,12 +97,12 @@ def convert(target: int, colour: int) -> Convert:
     return Convert(target, colour, ARGUMENTS[colour])
 
 
-def supporter(colour: int) -> Piece:
-    return Piece(colour, False, COLOURS[colour])
+def supporter(colour: int) -> CouncilPiece:
+    return CouncilPiece(colour, False, COLOURS[colour])
 
 
-def speaker(colour: int) -> Piece:
-    return Piece(colour, True, COLOURS[colour])
+def speaker(colour: int) -> CouncilPiece:
+    return CouncilPiece(colour, True, COLOURS[colour])
 
 
 def own_supporter(colour: int) -> OwnSupporter:

@@ -12,7 +12,7 @@ from playtables import SCRIPTED, TABLES, Seated, seated, table_ids
 from shippedgames import ROOT
 
 from validator.play.driver import (
-    Played,
+    PlayedGame,
     ScriptPolicy,
     make_policies,
     parse_policy,
@@ -36,7 +36,7 @@ def prepare(spot: Seated, *rulings: str) -> Prepared:
     return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
 
 
-def play(table: Prepared, policy: str, index: int) -> Played:
+def play(table: Prepared, policy: str, index: int) -> PlayedGame:
     streams = Streams(1, table.frame.game, table.frame.table, index)
     policies = make_policies(parse_policy(policy, table.frame), streams)
     return play_match(table, streams, policies, [Referee(table.frame)])
@@ -100,7 +100,7 @@ def test_a_copy_from_the_start_of_any_turn_plays_on_to_the_same_end(spot: Seated
         assert standing(again) == standing(first)
 
 
-def standing(played: Played) -> object:
+def standing(played: PlayedGame) -> object:
     """All there is to tell of a finished game but its record."""
     tally = played.tally
     gauges = [(one.least, one.reach, one.first, one.reshuffles) for one in tally.gauges]

@@ -10,7 +10,7 @@ from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
 from validator.play.driver import (
-    Played,
+    PlayedGame,
     Policy,
     RandomPolicy,
     ScriptPolicy,
@@ -26,7 +26,7 @@ from validator.rng import Rng, Streams
 from validator.simulation.totals import peak_use
 
 
-def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> Played:
+def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> PlayedGame:
     table = table or TinyTable()
     streams = Streams(1, "tiny", "2+0", index)
     policies = make_policies(parse_policy(policy, table.frame), streams)

@@ -21,7 +21,7 @@ from validator.manual import explain
 from validator.play import modules
 from validator.play.rulings import check_readers, resolve_rulings
 from validator.registry import run_checks
-from validator.simulation.depletion import Effort, Survey, exhaustion
+from validator.simulation.depletion import DepletionEffort, Survey, exhaustion
 from validator.simulation.trials import Experiment, as_json, simulate
 
 NAME = "module_of_the_guide"
@@ -70,7 +70,7 @@ def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game)
     assert figures["finished"] == 60
     assert figures["wins"][0]["low"] > 0.5
     assert figures["cards"]["bonfire"]["played"] > 0
-    report = exhaustion(catalogue, Survey(effort=Effort(5, 2, 2)))
+    report = exhaustion(catalogue, Survey(effort=DepletionEffort(5, 2, 2)))
     assert [pile.pile.id for pile in report.piles] == ["deck", "coins"] * 3
 
 

@@ -9,7 +9,7 @@ import yaml
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import prepare_table
 from validator.play.observers import Observer, Referee
 from validator.play.rules import Prepared
@@ -95,7 +95,7 @@ def played(
     policy: str = "random",
     index: int = 0,
     observers: tuple[Observer, ...] = (),
-) -> Played:
+) -> PlayedGame:
     """A game under the eyes of the referee."""
     frame = table.frame
     streams = Streams(1, frame.game, frame.table, index)

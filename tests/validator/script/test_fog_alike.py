@@ -17,7 +17,7 @@ from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
 from validator.play import modules
-from validator.play.driver import Played, make_policies, play_match
+from validator.play.driver import PlayedGame, make_policies, play_match
 from validator.play.modules import prepare_table
 from validator.play.rules import Match, Option, Prepared
 from validator.play.rulings import resolve_rulings
@@ -76,7 +76,7 @@ def tables(game: Game, module: str, configuration: Configuration) -> tuple[Prepa
     return by_module, prepare_table(replace(game, module=None), configuration, rulings)
 
 
-def played(table: Prepared, index: int) -> tuple[Played, Options]:
+def played(table: Prepared, index: int) -> tuple[PlayedGame, Options]:
     streams, options = Streams(7, "fog", table.frame.table, index), Options()
     policies = make_policies(["random"] * len(table.frame.seats), streams)
     return play_match(table, streams, policies, [options]), options

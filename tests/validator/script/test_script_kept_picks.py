@@ -8,14 +8,14 @@ import pytest
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.play.driver import Played, make_policies, play_match
+from validator.play.driver import PlayedGame, make_policies, play_match
 from validator.play.modules import prepare_table
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.script import choices
 
 
-def hearts(root: Path) -> list[Played]:
+def hearts(root: Path) -> list[PlayedGame]:
     """Two games, with one memory."""
     game = load(root, ["hearts"])[0].games["hearts"]
     table = prepare_table(game, game.configurations[-1], resolve_rulings(game))

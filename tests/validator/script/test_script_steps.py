@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from scriptgames import mini, played, table_of
 
-from validator.script.state import Match
+from validator.script.state import ScriptMatch
 
 SETUP = """
 kind: setup
@@ -28,7 +28,7 @@ remember:
 """
 
 
-def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> Match:
+def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> ScriptMatch:
     """The table after these steps: spades 1 to 8 in the deck, hearts 1 and 2 left in the row.
 
     Seat 1 has hearts 8 and 7, seat 2 hearts 6 and 5, seat 3 hearts 4 and 3.
@@ -41,16 +41,16 @@ def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> Match:
         game="piles: [{id: deck, zone: deck, when_empty: reshuffle, discard: discard}]",
     )
     match = played(table_of(game, players)).match
-    assert isinstance(match, Match)
+    assert isinstance(match, ScriptMatch)
     return match
 
 
-def value(match: Match, name: str, seat: int = 0) -> object:
+def value(match: ScriptMatch, name: str, seat: int = 0) -> object:
     memory = match.program.layout.memories[name]
     return match.n[memory.at + (seat if memory.of_seats else 0)]
 
 
-def zone(match: Match, name: str) -> str:
+def zone(match: ScriptMatch, name: str) -> str:
     layout = match.program.layout
     pieces = match.z[layout.zone_at[name]]
     return " ".join(

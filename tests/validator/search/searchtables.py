@@ -13,7 +13,7 @@ from shippedgames import ROOT
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import prepare_table
 from validator.play.observers import CanHide, Known, Sight, Unseen
 from validator.play.rules import Match, Outcome, Prepared
@@ -55,7 +55,7 @@ def table(name: str) -> tuple[Prepared, Sight]:
     return ready, Sight(found, configuration, rulings, ready.frame)
 
 
-def play(name: str, policy: str, index: int = 0) -> Played:
+def play(name: str, policy: str, index: int = 0) -> PlayedGame:
     """Play a game with policies by their words."""
     ready, _ = table(name)
     streams = Streams(1, ready.frame.game, ready.frame.table, index)

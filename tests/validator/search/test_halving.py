@@ -6,7 +6,7 @@ import pytest
 
 from validator.play.rules import NEVER
 from validator.rng import Rng
-from validator.simulation.search import WHOLE, Trial, search
+from validator.simulation.search import WHOLE, ImaginedGame, search
 
 
 def rng() -> Rng:
@@ -22,10 +22,10 @@ class Bandit:
         self.thrown: dict[int, int] = {}
         self.tried: list[int] = []
 
-    def __call__(self, option: int, game: int) -> Trial:
+    def __call__(self, option: int, game: int) -> ImaginedGame:
         self.tried.append(option)
         thrown = self.thrown.setdefault(game, self.luck.below(100))
-        return Trial(WHOLE if thrown < self.percent[option] else 0, 0)
+        return ImaginedGame(WHOLE if thrown < self.percent[option] else 0, 0)
 
 
 @pytest.mark.parametrize("best", range(6))
@@ -57,14 +57,14 @@ def test_one_imagined_game_is_enough_to_decide() -> None:
 def test_what_looks_best_is_given_up_only_beyond_doubt() -> None:
     """Of three games one went better and none worse: a difference no larger than its error."""
 
-    def attempt(option: int, game: int) -> Trial:
-        return Trial(0, 1 if option and not game else 0)
+    def attempt(option: int, game: int) -> ImaginedGame:
+        return ImaginedGame(0, 1 if option and not game else 0)
 
     assert search([1, 0], 6, attempt, rng()) == 0
     assert search([0, 0], 6, attempt, rng()) == 1
 
-    def always(option: int, game: int) -> Trial:
-        return Trial(0, option)
+    def always(option: int, game: int) -> ImaginedGame:
+        return ImaginedGame(0, option)
 
     assert search([1, 0], 6, always, rng()) == 1
 
@@ -72,13 +72,13 @@ def test_what_looks_best_is_given_up_only_beyond_doubt() -> None:
 def test_a_win_and_the_lead_weigh_alike() -> None:
     """A win is worth the usual lead, so that neither drowns the other."""
 
-    def attempt(option: int, game: int) -> Trial:
-        return (Trial(WHOLE, 10), Trial(0, 25))[option]
+    def attempt(option: int, game: int) -> ImaginedGame:
+        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, 25))[option]
 
     assert search([0, 0], 20, attempt, rng()) == 0
 
-    def farther(option: int, game: int) -> Trial:
-        return (Trial(WHOLE, 10), Trial(0, 50))[option]
+    def farther(option: int, game: int) -> ImaginedGame:
+        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, 50))[option]
 
     assert search([0, 0], 20, farther, rng()) == 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from validator.play.observers import Unseen
-from validator.simulation.search import Memory
+from validator.simulation.search import SeatMemory
 
 
 class Table:
@@ -20,12 +20,12 @@ class Table:
         return [Unseen({"deck": self.deck}), Unseen({"pile": self.pile})]
 
 
-def watched() -> tuple[Table, Memory]:
+def watched() -> tuple[Table, SeatMemory]:
     table = Table()
-    return table, Memory(0, table)  # type: ignore[arg-type]
+    return table, SeatMemory(0, table)  # type: ignore[arg-type]
 
 
-def knows(table: Table, memory: Memory) -> dict[str, Counter[int]]:
+def knows(table: Table, memory: SeatMemory) -> dict[str, Counter[int]]:
     memory.look(table)  # type: ignore[arg-type]
     return dict(memory.knows())
 

@@ -14,7 +14,7 @@ from validator.play.match import Tally
 from validator.play.observers import CanHide, Known, WatchingPolicy, deal_anew
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.rng import Streams
-from validator.script.state import Match as ScriptMatch
+from validator.script.state import ScriptMatch
 from validator.simulation import search as playout
 from validator.simulation.search import SearchPolicy
 

@@ -13,14 +13,20 @@ from shippedgames import catalogue
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
-from validator.games.henge.moves import Move, moves
-from validator.play.driver import Played, make_policies, parse_policy, play_match
+from validator.games.henge.moves import HengeMove, moves
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import find_module
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
-from validator.simulation.depletion import Effort, Survey, as_text, exhaustion, exhaustion_findings
+from validator.simulation.depletion import (
+    DepletionEffort,
+    Survey,
+    as_text,
+    exhaustion,
+    exhaustion_findings,
+)
 
 STEPS = 3000
 """More decisions, forced ones included, than any drain of a game that comes with trilith takes."""
@@ -33,7 +39,7 @@ def table_of(game: Game, configuration: Configuration) -> Prepared:
     return find_module(game).prepare(game, configuration, resolve_rulings(game))
 
 
-def drain(table: Prepared, pile: str, index: int = 0) -> Played:
+def drain(table: Prepared, pile: str, index: int = 0) -> PlayedGame:
     streams = Streams(1, table.frame.game, table.frame.table, index)
     return play_match(
         table, streams, make_policies(parse_policy(f"drain:{pile}", table.frame), streams)
@@ -93,9 +99,9 @@ def rich(cash: int) -> Any:
 def made(match: Any) -> tuple[Any, int]:
     """The moves of the first player, and how many of them there are as objects."""
     gc.collect()
-    before = sum(isinstance(one, Move) for one in gc.get_objects())
+    before = sum(isinstance(one, HengeMove) for one in gc.get_objects())
     options = moves(match, match.players[0], match.rondel)
-    return options, sum(isinstance(one, Move) for one in gc.get_objects()) - before
+    return options, sum(isinstance(one, HengeMove) for one in gc.get_objects()) - before
 
 
 def test_no_more_moves_are_made_for_a_rich_player() -> None:
@@ -121,7 +127,7 @@ def test_a_rich_player_may_go_as_far_as_the_money_lets() -> None:
     found = [
         (one.distance, one.step, one.passed)
         for one in options
-        if isinstance(one, Move) and one.action is not None and one.action.name == "income"
+        if isinstance(one, HengeMove) and one.action is not None and one.action.name == "income"
         if not one.by_token
     ]
     assert found == wanted
@@ -151,7 +157,7 @@ def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.Monk
     [coins] = [pile for pile in game.piles if pile.id == "coins"]
     found = exhaustion(
         replace(catalogue(), games={"henge": replace(game, configurations=tuple(three))}),
-        Survey(("henge",), Effort(random=1, greedy=1, drain=1)),
+        Survey(("henge",), DepletionEffort(random=1, greedy=1, drain=1)),
     )
     said = as_text(found)
     [line] = [one for one in said.splitlines() if one.startswith(f"  drain:{coins.id} ")]

@@ -11,13 +11,13 @@ from validator.catalogue.model import (
     Configuration,
     DrawRate,
     Game,
-    Length,
+    GameLength,
     Pile,
     WhenEmpty,
 )
 from validator.findings import Place
 from validator.simulation.depletion import (
-    Effort,
+    DepletionEffort,
     Exhaustion,
     Survey,
     as_text,
@@ -28,7 +28,7 @@ from validator.simulation.totals import Totals
 from validator.simulation.trials import bounds_from_data
 
 PLACE = Place("components/fog/game.yaml", 9)
-EFFORT = Effort(random=10, greedy=2, drain=4)
+EFFORT = DepletionEffort(random=10, greedy=2, drain=4)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def fog(draw: DrawRate, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game
         configurations=(Configuration(2, PLACE), Configuration(3, PLACE)),
         sets={"deck": deck},
         piles=(Pile("deck", "box", when, PLACE, "Deck", draw=draw),),
-        length=Length(2, most),
+        length=GameLength(2, most),
     )
 
 
@@ -130,14 +130,14 @@ def test_a_game_of_data_only_is_reported_from_its_rates() -> None:
 
 
 def test_no_time_is_spent_on_other_games(shipped: Catalogue) -> None:
-    report = exhaustion(shipped, Survey(("crossing_stonehenge",), Effort(1, 1, 1)))
+    report = exhaustion(shipped, Survey(("crossing_stonehenge",), DepletionEffort(1, 1, 1)))
     assert report.piles == ()
     assert {result.plan.game.id for result in report.results} == {"crossing_stonehenge"}
 
 
 def test_games_that_do_not_end_are_told_together(shipped: Catalogue) -> None:
     """Stalls of players and of drainers are two findings, each naming every table."""
-    report = exhaustion(shipped, Survey(("crossing_stonehenge",), Effort(2, 1, 1)))
+    report = exhaustion(shipped, Survey(("crossing_stonehenge",), DepletionEffort(2, 1, 1)))
     stalled = [
         replace(result, policy=policy, totals=_stalled(result.totals, at))
         for at, result in enumerate(report.results)

@@ -30,7 +30,7 @@ from validator.simulation.trials import (
     REFEREED,
     Experiment,
     GameFaultError,
-    Result,
+    TrialResult,
     as_json,
     as_text,
     play_one,
@@ -41,7 +41,7 @@ from validator.simulation.trials import (
 GAME = "crossing_stonehenge"
 
 
-def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[Result]:
+def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[TrialResult]:
     return simulate(catalogue, Experiment((GAME,), count=60, seed=seed), RunConfig(jobs))
 
 
@@ -112,7 +112,7 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> N
     short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]
     streams = Streams(1, GAME, "2+0", 3)
     sums.add(3, play_match(short, streams, make_policies(plan.policies, streams)), [11, 11])
-    result = Result(plan, short.frame, "random", sums)
+    result = TrialResult(plan, short.frame, "random", sums)
     [table_figures] = as_json([result])
     assert (table_figures["finished"], table_figures["stalled"]) == (0, 1)
     text = as_text([result])
@@ -223,7 +223,7 @@ def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped: Catalogu
         game = play_one(plan, table, index, sampler)
         sums.add(index, game, peak_use(table.frame, sampler.peaks, game.tally))
     assert (sums.games, sums.finished, sums.stalled, sums.stuck) == (6, 4, [2, 4], [2, 4])
-    result = Result(plan, TinyTable().frame, "random", sums)
+    result = TrialResult(plan, TinyTable().frame, "random", sums)
     assert "seat 1 has nothing to choose for 'take' 2" in as_text([result])
     [finding] = exhaustion_findings(Exhaustion((), (result,)))
     assert (finding.code, finding.severity) == ("game-stalled", "warning")

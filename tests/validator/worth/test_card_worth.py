@@ -22,16 +22,16 @@ from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, simulate
 from validator.simulation.worth import (
     Appraisal,
+    CardCounts,
+    CardTrial,
     CardWorth,
-    Change,
     CountJob,
-    Counts,
-    Effort,
-    Line,
-    Standing,
+    SwitchEffect,
     TableWorth,
-    Trial,
     TryJob,
+    WorthEffort,
+    WorthLine,
+    WorthStanding,
     appraise,
     attempt,
     base_of,
@@ -49,7 +49,7 @@ from validator.simulation.worth_notes import (
     find_dominated,
 )
 
-ALL = Effort(games=40, coarse=40, tries=10_000)
+ALL = WorthEffort(games=40, coarse=40, tries=10_000)
 """Every card is tried in every game in which it was used."""
 
 
@@ -73,8 +73,8 @@ def plan_of(game: Game, policy: str, table: int = 0) -> Plan:
     return Plan(game, configuration, rulings, parse_policy(policy, frame), 1)
 
 
-def line_of(plan: Plan) -> Line:
-    return Line(plan, prepare(plan).frame, plan.policies[0])
+def line_of(plan: Plan) -> WorthLine:
+    return WorthLine(plan, prepare(plan).frame, plan.policies[0])
 
 
 @pytest.mark.parametrize("at", [0, 1], ids=["random", "greedy"])
@@ -103,8 +103,8 @@ def test_a_card_that_does_nothing_is_worth_nothing(tables: list[TableWorth]) -> 
 
 def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> None:
     cards = named(tables[0])
-    assert cards["never"].standing is Standing.UNUSED
-    assert cards["plain"].standing is Standing.NO_EFFECTS
+    assert cards["never"].standing is WorthStanding.UNUSED
+    assert cards["plain"].standing is WorthStanding.NO_EFFECTS
     assert cards["plain"].trial.games == 0
     listed = as_json(tables)[0]["cards"]
     assert listed["never"]["worth"] is None
@@ -170,7 +170,7 @@ def test_the_figures_are_those_of_brute_force(
 def test_the_interval_is_about_that_of_a_jackknife() -> None:
     random = Random(5)
     games = [(random.randint(-3, 9), random.randint(1, 4)) for _ in range(200)]
-    trial = Trial()
+    trial = CardTrial()
     for points, uses in games:
         trial.add(points, 0, uses)
     points, uses = sum(one for one, _ in games), sum(one for _, one in games)
@@ -197,15 +197,15 @@ def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
 
 
 def test_two_processes_find_the_same(catalogue: Catalogue) -> None:
-    asked = Appraisal(Effort(games=12, coarse=2, tries=30))
+    asked = Appraisal(WorthEffort(games=12, coarse=2, tries=30))
     steps: list[int] = []
     alone = appraise(catalogue, asked, RunConfig(1, steps.append))
     assert as_json(alone) == as_json(appraise(catalogue, asked, RunConfig(2)))
     assert sum(steps) == asked.effort.steps * len(alone)
 
 
-def trial_of(changes: list[int]) -> Trial:
-    trial = Trial()
+def trial_of(changes: list[int]) -> CardTrial:
+    trial = CardTrial()
     for points in changes:
         trial.add(points, 0, 1)
     return trial
@@ -220,15 +220,15 @@ def test_trials_go_where_least_is_known() -> None:
         (1, NOTHING): trial_of([-20, 0, 20, 9, 3]),
         (2, NOTHING): trial_of([-2, 0, 4, 1, 0]),
     }
-    counts = Counts(
+    counts = CardCounts(
         99, [0] * 3, [0] * 3, [0] * 3, [9] * 3, [list(range(99)), list(range(7)), first]
     )
     counts.used_in[2] = list(range(99))
-    assert fine_of(counts, coarse, known, Effort(99, 5, 18)) == {
+    assert fine_of(counts, coarse, known, WorthEffort(99, 5, 18)) == {
         (1, NOTHING): [5, 6],
         (2, NOTHING): [5],
     }
-    assert len(fine_of(counts, coarse, known, Effort(99, 5, 25))[2, NOTHING]) == 8
+    assert len(fine_of(counts, coarse, known, WorthEffort(99, 5, 25))[2, NOTHING]) == 8
 
 
 def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> None:
@@ -279,15 +279,15 @@ def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> N
     plan = plan_of(catalogue.games["planted"], "random")
     base = base_of(plan, FailingTable(), 0)
     card, _ = next(iter(base.marker.uses))
-    assert change(base, card, NOTHING) == Change(0, 0, 0, broken=True)
-    line = Line(plan, FailingTable().frame, "random")
+    assert change(base, card, NOTHING) == SwitchEffect(0, 0, 0, broken=True)
+    line = WorthLine(plan, FailingTable().frame, "random")
     component = catalogue.games["planted"].sets["card"].components[0]
     found = table_worth(
         replace(line, frame=replace(line.frame, cards=(component.id,))),
-        Counts(1, [1], [1], [0], [1], [[0]]),
-        {0: Trial(broken=1)},
+        CardCounts(1, [1], [1], [0], [1], [[0]]),
+        {0: CardTrial(broken=1)},
     )
-    assert found.cards[0].standing is Standing.FIXED
+    assert found.cards[0].standing is WorthStanding.FIXED
 
 
 # --- cards that another one outdoes ---------------------------------------------------
@@ -303,7 +303,7 @@ def test_outdone_is_who_is_never_better_at_no_less(catalogue: Catalogue) -> None
 
 
 def test_few_games_give_no_verdict(catalogue: Catalogue) -> None:
-    assert not find_dominated(appraise(catalogue, Appraisal(Effort(10, 10, 1000))))
+    assert not find_dominated(appraise(catalogue, Appraisal(WorthEffort(10, 10, 1000))))
 
 
 def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: Catalogue) -> None:
@@ -354,11 +354,11 @@ def test_five_points_are_worth_five_points(henge: Game) -> None:
 
 def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -> None:
     catalogue = Catalogue({"henge": henge})
-    asked = Appraisal(Effort(2, 1, 1), ("henge",), 2, 1, ("random",))
+    asked = Appraisal(WorthEffort(2, 1, 1), ("henge",), 2, 1, ("random",))
     upgrade = [card for card in appraise(catalogue, asked)[0].cards if card.played]
     standings = {card.component.set_id: card.standing for card in upgrade}
-    assert standings["first_upgrade"] is Standing.FIXED
-    assert standings["stone"] is Standing.NO_EFFECTS
+    assert standings["first_upgrade"] is WorthStanding.FIXED
+    assert standings["stone"] is WorthStanding.NO_EFFECTS
 
 
 def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from validator.catalogue.sheets.effect_words import EffectWordsError, read_effects, say_effects
 from validator.catalogue.sheets.files import Cell
-from validator.catalogue.sheets.shapes import FlowError, Shape, flow, quote, read_flow, same
+from validator.catalogue.sheets.shapes import FieldShape, FlowError, flow, quote, read_flow, same
 from validator.catalogue.yaml_faults import too_long_list, too_long_text
 
 ABSENT = object()
@@ -40,7 +40,7 @@ class CellError(Exception):
         self.code = code
 
 
-def read_cell(cell: Cell, shape: Shape, decimal_comma: bool = False) -> Any:
+def read_cell(cell: Cell, shape: FieldShape, decimal_comma: bool = False) -> Any:
     """The value of a cell, or :data:`ABSENT`; the schema has not judged it yet.
 
     Raises:
@@ -53,7 +53,7 @@ def read_cell(cell: Cell, shape: Shape, decimal_comma: bool = False) -> Any:
     return [_of_number(cell, shape.items)] if shape.kinds == {"array"} else value
 
 
-def _of_number(cell: int | float | bool, shape: Shape) -> Any:
+def _of_number(cell: int | float | bool, shape: FieldShape) -> Any:
     """The value of a cell that a spreadsheet holds as a number or as true or false."""
     if isinstance(cell, bool):
         wants = "string" if not shape.allows("boolean") else "boolean"
@@ -71,7 +71,7 @@ def _is_bool(value: object) -> bool:
     return isinstance(value, bool)
 
 
-def _of_text(text: str, shape: Shape, decimal_comma: bool) -> Any:
+def _of_text(text: str, shape: FieldShape, decimal_comma: bool) -> Any:
     fault = too_long_text(text)
     if fault is not None:
         raise CellError(fault.message, fault.hint, fault.code)
@@ -86,7 +86,7 @@ def _of_text(text: str, shape: Shape, decimal_comma: bool) -> Any:
     return _scalar(text, shape, decimal_comma)
 
 
-def _scalar(text: str, shape: Shape, decimal_comma: bool = False) -> Any:
+def _scalar(text: str, shape: FieldShape, decimal_comma: bool = False) -> Any:
     number = _number(text, decimal_comma)
     if number is not None and number in shape.enum and text not in shape.enum:
         return number
@@ -128,7 +128,7 @@ def _yaml(text: str) -> Any:
         raise CellError(f"{text[:40]!r} cannot be read: {error}", _YAML) from error
 
 
-def _list(text: str, shape: Shape, decimal_comma: bool) -> list[Any]:
+def _list(text: str, shape: FieldShape, decimal_comma: bool) -> list[Any]:
     if text[0] in "[{":
         found = _yaml(text)
         entries = found if isinstance(found, list) else [found]
@@ -186,7 +186,7 @@ def _unescape(text: str) -> str:
         raise CellError(f'"{text[:40]}" is no text', r'write \" and \\ for " and \ ') from error
 
 
-def write_cell(value: Any, shape: Shape) -> Cell:
+def write_cell(value: Any, shape: FieldShape) -> Cell:
     """The cell of a value; :func:`read_cell` gives the value back wherever a cell can hold it."""
     if isinstance(value, bool | int | float):
         return value if same(_back(value, shape), value) else str(value)
@@ -202,20 +202,20 @@ def write_cell(value: Any, shape: Shape) -> Cell:
     return flow(value)
 
 
-def _entry(value: Any, shape: Shape) -> str:
+def _entry(value: Any, shape: FieldShape) -> str:
     if not isinstance(value, str):
         return str(value).lower() if isinstance(value, bool) else str(value)
     plain = value and value == value.strip() and not re.search(r'[,;"\n\[{\\]', value)
     return value if plain and same(_scalar(value, shape), value) else quote(value)
 
 
-def _back(cell: Cell, shape: Shape) -> Any:
+def _back(cell: Cell, shape: FieldShape) -> Any:
     try:
         return read_cell(cell, shape)
     except CellError:
         return ABSENT
 
 
-def as_in_a_sheet(value: Any, shape: Shape) -> Any:
+def as_in_a_sheet(value: Any, shape: FieldShape) -> Any:
     """What is left of a value once it went through a cell, such as a text without outer spaces."""
     return _back(write_cell(value, shape), shape)

@@ -22,7 +22,7 @@ from typing import Any
 
 from validator.catalogue.effects import KINDS
 from validator.catalogue.schemas import schema
-from validator.catalogue.sheets.shapes import Shape, same, shape_of
+from validator.catalogue.sheets.shapes import FieldShape, same, shape_of
 from validator.findings import did_you_mean
 
 NOUNS: Mapping[str, tuple[str, ...]] = {
@@ -62,7 +62,7 @@ def read_effects(text: str) -> list[dict[str, Any]]:
     Raises:
         EffectWordsError: it says none.
     """
-    reading = _Reading(_tokens(text))
+    reading = _TokenReader(_tokens(text))
     found = reading.effects(0)
     if reading.next is not None:
         raise reading.error_here("write `;` between effects")
@@ -79,7 +79,7 @@ def say_effects(effects: Any) -> str | None:
 
 
 @cache
-def _shapes(kind: str) -> Mapping[str, Shape]:
+def _shapes(kind: str) -> Mapping[str, FieldShape]:
     """The keys of a kind of effect with their shapes, ``do`` left out."""
     document = schema("effects")
     found = shape_of(document["$defs"][kind], document).properties
@@ -120,7 +120,7 @@ def _unquote(text: str) -> str:
         ) from error
 
 
-class _Reading:
+class _TokenReader:
     """Walks over tokens from left to right."""
 
     def __init__(self, tokens: Sequence[_Token]) -> None:
@@ -194,7 +194,7 @@ class _Reading:
             made[str(key)] = self.value(shapes[key], depth)
         return made
 
-    def is_amount(self, shape: Shape) -> bool:
+    def is_amount(self, shape: FieldShape) -> bool:
         token = self.next
         if token is None or token.sign or token.quoted:
             return False
@@ -203,11 +203,11 @@ class _Reading:
         more = self.tokens[self.at + 1 : self.at + 2]
         return token in _constants(shape) and bool(more) and not more[0].sign
 
-    def is_noun(self, shapes: Mapping[str, Shape]) -> bool:
+    def is_noun(self, shapes: Mapping[str, FieldShape]) -> bool:
         token = self.next
         return token is not None and not token.sign and (token.quoted or token not in shapes)
 
-    def value(self, shape: Shape, depth: int) -> Any:
+    def value(self, shape: FieldShape, depth: int) -> Any:
         if shape.effects:
             return self.in_brackets(lambda: self.effects(depth + 1))
         if shape.allows("object"):
@@ -229,7 +229,7 @@ class _Reading:
         self.take()
         return found
 
-    def count(self, shape: Shape) -> dict[str, Any]:
+    def count(self, shape: FieldShape) -> dict[str, Any]:
         """What is counted, up to the closing parenthesis."""
         made: dict[str, Any] = {"of": str(self.word())}
         while not self.is_sign(")"):
@@ -255,7 +255,7 @@ class _Reading:
         return made
 
 
-def _value(token: _Token, shape: Shape) -> Any:
+def _value(token: _Token, shape: FieldShape) -> Any:
     is_number = not token.quoted and shape.allows("integer") and _NUMBER.fullmatch(token)
     return int(token) if is_number else str(token)
 
@@ -268,7 +268,7 @@ def _filter_value(token: _Token) -> Any:
     return int(token) if _NUMBER.fullmatch(token) else str(token)
 
 
-def _constants(shape: Shape) -> set[str]:
+def _constants(shape: FieldShape) -> set[str]:
     """The words that may stand for a number."""
     alternatives = shape.fragment.get("anyOf", shape.fragment.get("oneOf", ()))
     return {str(one["const"]) for one in alternatives if "const" in one}
@@ -293,7 +293,7 @@ def _say(effect: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def _key_words(key: str, value: Any, shape: Shape) -> list[str]:
+def _key_words(key: str, value: Any, shape: FieldShape) -> list[str]:
     if shape.effects:
         return [key, f"({'; '.join(map(_say, value))})"]
     if shape.allows("object"):
@@ -303,7 +303,7 @@ def _key_words(key: str, value: Any, shape: Shape) -> list[str]:
     return [key, _word(value, {}) if isinstance(value, str) else str(value)]
 
 
-def _say_count(count: Mapping[str, Any], shape: Shape) -> str:
+def _say_count(count: Mapping[str, Any], shape: FieldShape) -> str:
     words = [_word(count["of"], {})]
     for key, value in count.items():
         if key == "where":

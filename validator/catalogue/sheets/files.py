@@ -28,7 +28,7 @@ MOST_COLUMNS = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CellFault:
     """Why a cell cannot be read, and what to do."""
 
     message: str
@@ -36,7 +36,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Grid:
+class CellGrid:
     """The cells of one sheet.
 
     ``sheet`` is its name in a workbook, empty for a text file; then ``spots`` has line and column
@@ -48,7 +48,7 @@ class Grid:
     sheet: str
     rows: Sequence[Sequence[Cell]]
     spots: Sequence[Sequence[Spot]] = ()
-    faults: Mapping[Spot, Fault] = field(default_factory=dict)
+    faults: Mapping[Spot, CellFault] = field(default_factory=dict)
     decimal_comma: bool = False
 
     def cell(self, row: int, column: int) -> Cell:
@@ -222,7 +222,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _HEADER_LINES = 5
 
 
-def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> Grid:
+def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> CellGrid:
     """The cells of a CSV or TSV file; ``is_known`` tells the names of fields from other texts.
 
     Raises:
@@ -240,7 +240,7 @@ def read_text_grid(raw: bytes, file: str, is_known: Callable[[str], bool]) -> Gr
         if len(rows) > MOST_ROWS:
             message = f"the sheet has more than {MOST_ROWS:,} rows"
             raise unreadable(Place(file, places[0][0]), message, "split it into sets")
-    return Grid(file, "", rows, spots, decimal_comma=separator == ";")
+    return CellGrid(file, "", rows, spots, decimal_comma=separator == ";")
 
 
 def _decode(raw: bytes, file: str) -> str:
@@ -349,7 +349,7 @@ def scan_xlsx(parts: Mapping[str, bytes], sheet: str) -> Scan:
     Raises:
         PartsError: it is not there or is damaged.
     """
-    return _Sheet().read(parts[sheet_part(parts, sheet)])
+    return _SheetParser().read(parts[sheet_part(parts, sheet)])
 
 
 def sheet_part(parts: Mapping[str, bytes], sheet: str) -> str:
@@ -406,7 +406,7 @@ def _target(
     return target[1:] if target.startswith("/") else posixpath.join(folder, target)
 
 
-class _Sheet:
+class _SheetParser:
     """Follows the elements of a sheet; cells without an address stand behind the one before.
 
     Programs that read such a sheet may count rows by their numbers or one by one, so a cell counts

@@ -16,12 +16,12 @@ from validator.catalogue.sheets.cells import ABSENT, CellError, read_cell
 from validator.catalogue.sheets.files import (
     MOST_FILE,
     TEXTS,
-    Grid,
+    CellGrid,
     SheetError,
     read_text_grid,
     unreadable,
 )
-from validator.catalogue.sheets.shapes import Shape, shape_of
+from validator.catalogue.sheets.shapes import FieldShape, shape_of
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid
 from validator.catalogue.source import MAX_BYTES, Source, Trail
 from validator.findings import Finding, Place, Severity, as_id, did_you_mean
@@ -41,7 +41,7 @@ class Column:
 
     at: int
     field: str
-    shape: Shape
+    shape: FieldShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Names:
     read. Capitals, spaces, hyphens and underlines make no difference where it leaves no doubt.
     """
 
-    def __init__(self, fields: Mapping[str, Shape], given: Mapping[str, str | None]) -> None:
+    def __init__(self, fields: Mapping[str, FieldShape], given: Mapping[str, str | None]) -> None:
         self.fields = fields
         self._given = given
         self._alike: dict[str, list[str]] = {}
@@ -90,7 +90,9 @@ def _bare(name: str) -> str:
     return re.sub(r"[\s_-]+", "_", name.strip().casefold())
 
 
-def fields_of(properties: Mapping[str, Shape], derived: Iterable[str] = ()) -> dict[str, Shape]:
+def fields_of(
+    properties: Mapping[str, FieldShape], derived: Iterable[str] = ()
+) -> dict[str, FieldShape]:
     """Every field that a column may have: those of a set's records, and inner ones with dots."""
     left_out = set(derived)
     found = (
@@ -102,14 +104,14 @@ def fields_of(properties: Mapping[str, Shape], derived: Iterable[str] = ()) -> d
     return dict(islice(found, _MOST_FIELDS))
 
 
-def _with_inner(name: str, shape: Shape, depth: int) -> Iterator[tuple[str, Shape]]:
+def _with_inner(name: str, shape: FieldShape, depth: int) -> Iterator[tuple[str, FieldShape]]:
     yield name, shape
     if shape.allows("object") and depth < 3:
         for key, inner in shape.properties.items():
             yield from _with_inner(f"{name}.{key}", inner, depth + 1)
 
 
-def read_header(grid: Grid, names: Names, game: str) -> tuple[Header | None, list[Finding]]:
+def read_header(grid: CellGrid, names: Names, game: str) -> tuple[Header | None, list[Finding]]:
     """The header of a sheet: the first of its upper rows that names most fields."""
     rows = [row for row in range(len(grid.rows)) if not grid.is_blank(row)][:_SEARCHED]
     if not rows:
@@ -134,11 +136,11 @@ def read_header(grid: Grid, names: Names, game: str) -> tuple[Header | None, lis
     return Header(row, tuple(columns)), [*findings, *_no_name_column(grid, row, columns, game)]
 
 
-def _count_known(grid: Grid, row: int, names: Names) -> int:
+def _count_known(grid: CellGrid, row: int, names: Names) -> int:
     return sum(names.is_known(text) for _, text in _table(grid, row))
 
 
-def _table(grid: Grid, row: int) -> list[tuple[int, str]]:
+def _table(grid: CellGrid, row: int) -> list[tuple[int, str]]:
     """The headers of a row with their columns, up to a column that is empty all the way down."""
     found: list[tuple[int, str]] = []
     for at, cell in enumerate(grid.rows[row]):
@@ -150,12 +152,12 @@ def _table(grid: Grid, row: int) -> list[tuple[int, str]]:
     return found
 
 
-def _below(grid: Grid, row: int) -> range:
+def _below(grid: CellGrid, row: int) -> range:
     return range(row + 1, len(grid.rows))
 
 
 def _unknown(
-    grid: Grid, row: int, at: int, text: str, field: str | None, names: Names, game: str
+    grid: CellGrid, row: int, at: int, text: str, field: str | None, names: Names, game: str
 ) -> Finding:
     known = list(names.fields)
     if field is not None:
@@ -170,7 +172,9 @@ def _list_fields(known: Sequence[str]) -> str:
     return f"fields: {', '.join(known)}"
 
 
-def _no_name_column(grid: Grid, row: int, columns: Sequence[Column], game: str) -> list[Finding]:
+def _no_name_column(
+    grid: CellGrid, row: int, columns: Sequence[Column], game: str
+) -> list[Finding]:
     """What is told where no column has the names of the records."""
     if {"id", "name"} & {one.field for one in columns}:
         return []
@@ -178,7 +182,7 @@ def _no_name_column(grid: Grid, row: int, columns: Sequence[Column], game: str) 
     return [_error(grid, row, 0, game, message, "begin with a row of headers: id, name, ...")]
 
 
-def _error(grid: Grid, row: int, column: int, game: str, message: str, hint: str) -> Finding:
+def _error(grid: CellGrid, row: int, column: int, game: str, message: str, hint: str) -> Finding:
     place = grid.place(row, column)
     return Finding("sheet-header", Severity.ERROR, game, place, message, hint)
 
@@ -208,7 +212,7 @@ def row_ids(raw: bytes, place: Place) -> Mapping[int, str]:
     return {grid.place(row).line: str(grid.cell(row, at)).strip() for row in rows}
 
 
-def _id_column(grid: Grid) -> int:
+def _id_column(grid: CellGrid) -> int:
     """The column of the ids."""
     for wanted in _NAMING:
         for cells in grid.rows:
@@ -219,7 +223,7 @@ def _id_column(grid: Grid) -> int:
 
 
 @dataclass(slots=True)
-class Rows:
+class SheetRecords:
     """The records of a sheet, with the place of each value by its trail from the list of records.
 
     ``rows`` are the numbers of the sheet's rows, one a record.
@@ -231,9 +235,9 @@ class Rows:
     findings: list[Finding] = field(default_factory=list)
 
 
-def read_rows(grid: Grid, header: Header, game: str) -> Rows:
+def read_rows(grid: CellGrid, header: Header, game: str) -> SheetRecords:
     """The records of the rows below the header; blank rows and those begun with ``#`` are none."""
-    found = Rows()
+    found = SheetRecords()
     naming = _key_column(header)
     first = header.columns[0].at
     for row in range(header.row + 1, len(grid.rows)):
@@ -256,13 +260,13 @@ def _key_column(header: Header) -> Column:
     return named.get("id") or named["name"]
 
 
-def _is_remark(grid: Grid, row: int) -> bool:
+def _is_remark(grid: CellGrid, row: int) -> bool:
     first = next((str(one).strip() for one in grid.rows[row] if str(one).strip()), "")
     return first.startswith("#") and not first.startswith("#REF")
 
 
 def _tell_skipped(
-    grid: Grid, row: int, header: Header, naming: Column, found: Rows, game: str
+    grid: CellGrid, row: int, header: Header, naming: Column, found: SheetRecords, game: str
 ) -> None:
     """Tell of a row without an id, unless all it has stands outside of the table."""
     filled = [one.at for one in header.columns if str(grid.cell(row, one.at)).strip()]
@@ -273,7 +277,7 @@ def _tell_skipped(
         found.findings.append(Finding("sheet-row", Severity.WARNING, game, place, message, hint))
 
 
-def _beyond(grid: Grid, row: int, header: Header, game: str) -> Iterator[Finding]:
+def _beyond(grid: CellGrid, row: int, header: Header, game: str) -> Iterator[Finding]:
     """Tell of the first value in a row of text that has more cells than the header."""
     width = len(grid.rows[header.row])
     for at in range(width, len(grid.rows[row])) if grid.spots else ():
@@ -285,7 +289,7 @@ def _beyond(grid: Grid, row: int, header: Header, game: str) -> Iterator[Finding
 
 
 def _record(
-    grid: Grid, row: int, header: Header, trail: Trail, found: Rows, game: str
+    grid: CellGrid, row: int, header: Header, trail: Trail, found: SheetRecords, game: str
 ) -> dict[str, Any]:
     record: dict[str, Any] = {}
     for column in header.columns:
@@ -305,7 +309,7 @@ def _record(
     return record
 
 
-def _value(grid: Grid, row: int, column: Column) -> Any:
+def _value(grid: CellGrid, row: int, column: Column) -> Any:
     fault = grid.faults.get((row, column.at))
     if fault is not None:
         raise CellError(fault.message, fault.hint)
@@ -346,7 +350,7 @@ RECORDS: Trail = ("components",)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NamedSheet:
     """The sheet that a set names: its path from the project's folder, and what is said of it.
 
     ``asked`` and ``asked_sheet`` are where file and sheet are named.
@@ -382,18 +386,18 @@ def with_sheet(source: Source, root: Path, game: str) -> tuple[Source | None, li
 
 
 def with_grid(
-    source: Source, grid: Grid, names: Names, game: str
+    source: Source, grid: CellGrid, names: Names, game: str
 ) -> tuple[Source | None, list[Finding]]:
     """A set with the records of the rows of ``grid``; None where there are errors."""
     rows, findings = rows_of(grid, names, game)
     return (None if rows is None else with_records(source, rows)), findings
 
 
-def sheet_of_set(source: Source) -> Wanted:
+def sheet_of_set(source: Source) -> NamedSheet:
     """What a set says of its sheet."""
     told = source.data["components"]
     folder = PurePosixPath(source.file).parent
-    return Wanted(
+    return NamedSheet(
         file=normpath((folder / told["from"]).as_posix()),
         sheet=told.get("sheet"),
         names=names_of(source.data, columns_of(told)),
@@ -410,7 +414,7 @@ def names_of(data: Mapping[str, Any], given: Mapping[str, str | None]) -> Names:
     return Names(fields_of(properties, data.get("derived", {})), given)
 
 
-def read_grid(root: Path, wanted: Wanted) -> Grid:
+def read_grid(root: Path, wanted: NamedSheet) -> CellGrid:
     """The cells of the sheet that a set of the project ``root`` names.
 
     Raises:
@@ -434,7 +438,7 @@ def read_grid(root: Path, wanted: Wanted) -> Grid:
     return grid_of(raw, wanted)
 
 
-def grid_of(raw: bytes, wanted: Wanted) -> Grid:
+def grid_of(raw: bytes, wanted: NamedSheet) -> CellGrid:
     """The cells of a sheet whose file has these bytes.
 
     Raises:
@@ -451,7 +455,7 @@ def grid_of(raw: bytes, wanted: Wanted) -> Grid:
     raise unreadable(wanted.asked, f"{wanted.file!r} is no sheet that is read", hint)
 
 
-def rows_of(grid: Grid, names: Names, game: str) -> tuple[Rows | None, list[Finding]]:
+def rows_of(grid: CellGrid, names: Names, game: str) -> tuple[SheetRecords | None, list[Finding]]:
     """The records of a sheet; None where its header or a cell is wrong."""
     header, findings = read_header(grid, names, game)
     if header is None or findings:
@@ -461,7 +465,7 @@ def rows_of(grid: Grid, names: Names, game: str) -> tuple[Rows | None, list[Find
     return (None if bad else rows), rows.findings
 
 
-def with_records(source: Source, rows: Rows) -> Source:
+def with_records(source: Source, rows: SheetRecords) -> Source:
     """A set with the records of these rows in place of its own."""
     places = {key: place for key, place in source.places.items() if key[:1] != RECORDS}
     places[RECORDS] = source.place(RECORDS)

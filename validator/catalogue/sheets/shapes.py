@@ -22,7 +22,7 @@ _TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 
 
 @dataclass(frozen=True)
-class Shape:
+class FieldShape:
     """The JSON types a value may have (none named: any), and what is inside.
 
     ``enum`` are the values allowed, in order; ``fragment`` is the schema itself, with references
@@ -37,12 +37,12 @@ class Shape:
     depth: int = 0
 
     @cached_property
-    def items(self) -> Shape:
+    def items(self) -> FieldShape:
         """The shape of an entry of a list."""
         return shape_of(self.fragment.get("items", {}), self.home, self.depth + 1)
 
     @cached_property
-    def properties(self) -> Mapping[str, Shape]:
+    def properties(self) -> Mapping[str, FieldShape]:
         """The shapes of the keys of a mapping, in the order of the schema."""
         named = self.fragment.get("properties", {})
         if not isinstance(named, Mapping):
@@ -56,10 +56,10 @@ class Shape:
         return not self.kinds.isdisjoint(kinds)
 
 
-ANY = Shape()
+ANY = FieldShape()
 
 
-def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> Shape:
+def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> FieldShape:
     """The shape of a fragment of a schema, whose references point into ``home`` or a shipped one.
 
     What cannot be followed is a shape that may be anything: the schema itself is judged elsewhere.
@@ -69,7 +69,7 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> Shape:
     reference = fragment.get("$ref")
     if isinstance(reference, str):
         if reference.endswith(EFFECTS) or reference == f"#{EFFECTS.partition('#')[2]}":
-            return Shape(frozenset(("array",)), effects=True)
+            return FieldShape(frozenset(("array",)), effects=True)
         return _shape_of_reference(reference, fragment, home, depth)
     enum = fragment.get("enum", [fragment["const"]] if "const" in fragment else [])
     kinds = _kinds(fragment.get("type"))
@@ -80,12 +80,12 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> Shape:
         shapes = [shape_of(one, home, depth + _DEEPEST // 2) for one in alternatives]
         kinds = frozenset().union(*(one.kinds for one in shapes))
     values = tuple(enum) if isinstance(enum, list) else ()
-    return Shape(kinds, values, False, fragment, home, depth)
+    return FieldShape(kinds, values, False, fragment, home, depth)
 
 
 def _shape_of_reference(
     reference: str, fragment: Mapping[str, Any], home: Mapping[str, Any], depth: int
-) -> Shape:
+) -> FieldShape:
     name, _, pointer = reference.partition("#")
     if name and not (SCHEMAS / name).is_file():
         return ANY

@@ -18,8 +18,8 @@ from validator.catalogue.sheets.files import (
     MOST_COLUMNS,
     MOST_ROWS,
     Cell,
-    Fault,
-    Grid,
+    CellFault,
+    CellGrid,
     PartsError,
     Scan,
     Spot,
@@ -40,7 +40,7 @@ _WHOLE = 1e15
 _SAVE = "open it in a spreadsheet program and save it anew"
 
 
-def read_workbook_grid(raw: bytes, file: str, sheet: str | None, asked: Place) -> Grid:
+def read_workbook_grid(raw: bytes, file: str, sheet: str | None, asked: Place) -> CellGrid:
     """The cells of the sheet that is called ``sheet``; of the first that shows if None.
 
     ``asked`` is where the sheet was named.
@@ -121,34 +121,34 @@ def _within_bounds(scan: Scan) -> None:
         raise PartsError(f"it has {merged:,} merged cells; {MOST_MERGED:,} are the most")
 
 
-def _grid(file: str, sheet: str, rows: Sequence[Sequence[Any]], scan: Scan) -> Grid:
-    faults: dict[Spot, Fault] = {}
+def _grid(file: str, sheet: str, rows: Sequence[Sequence[Any]], scan: Scan) -> CellGrid:
+    faults: dict[Spot, CellFault] = {}
     cells = [
         [_cell(value, (row, column), faults) for column, value in enumerate(values)]
         for row, values in enumerate(rows)
     ]
     for spot in scan.unreckoned:
         hint = "open it in a spreadsheet program and save it, which reckons its formulas"
-        faults[spot] = Fault("the formula was saved without its value", hint)
+        faults[spot] = CellFault("the formula was saved without its value", hint)
     for spot, shown in scan.errors.items():
         hint = "mend the formula, or write the value"
-        faults[spot] = Fault(f"the cell shows the error {shown or '#N/A'}", hint)
+        faults[spot] = CellFault(f"the cell shows the error {shown or '#N/A'}", hint)
     _fill_merged(cells, scan, faults)
-    return Grid(file, sheet, cells, faults=faults)
+    return CellGrid(file, sheet, cells, faults=faults)
 
 
-def _cell(value: Any, spot: Spot, faults: dict[Spot, Fault]) -> Cell:
+def _cell(value: Any, spot: Spot, faults: dict[Spot, CellFault]) -> Cell:
     match value:
         case bool() | str():
             return value
         case int() | float() if math.isfinite(value):
             return _number(value)
         case float():
-            faults[spot] = Fault("the cell holds no number that can be read", "write it anew")
+            faults[spot] = CellFault("the cell holds no number that can be read", "write it anew")
         case datetime.datetime() | datetime.date() | datetime.time() | datetime.timedelta():
             shown = str(value).removesuffix(" 00:00:00")
             hint = "format the cell as text and write it again; 3/4 is a date to a spreadsheet"
-            faults[spot] = Fault(f"the cell holds a date or time ({shown})", hint)
+            faults[spot] = CellFault(f"the cell holds a date or time ({shown})", hint)
     return ""
 
 
@@ -158,7 +158,7 @@ def _number(value: float) -> int | float:
     return int(shown) if shown.is_integer() and abs(shown) < _WHOLE else shown
 
 
-def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: dict[Spot, Fault]) -> None:
+def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: dict[Spot, CellFault]) -> None:
     """Let every cell of a merged area have its value, which stands in the first alone."""
     for (top, left), (bottom, right) in scan.merged:
         if top >= len(cells) or left >= len(cells[top]) or (top, left) in faults:
@@ -166,7 +166,9 @@ def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: dict[Spot, Fault])
         value = cells[top][left]
         if bottom >= len(cells):
             message = f"it is merged down to row {bottom + 1}, but the rows end with {len(cells)}"
-            faults[top, left] = Fault(message, "merge only the cells of records, or write one more")
+            faults[top, left] = CellFault(
+                message, "merge only the cells of records, or write one more"
+            )
         for row in range(top, min(bottom + 1, len(cells))):
             for column in range(left, min(right + 1, len(cells[row]))):
                 cells[row][column] = value

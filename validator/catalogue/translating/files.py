@@ -11,7 +11,7 @@ from pathlib import Path
 
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.catalogue.source import MAX_BYTES
-from validator.catalogue.translating.po import Fault, PoFile, read_po
+from validator.catalogue.translating.po import PoFault, PoFile, read_po
 from validator.findings import Finding, Severity, UsageError, closest
 from validator.plainfile import TooLargeError, read_plain
 
@@ -98,10 +98,10 @@ def read_language(root: Path, game: str, language: str) -> PoFile:
         raw = read_plain(root / file, MAX_BYTES, root)
     except TooLargeError as error:
         message = f"the file has {error.size} bytes, more than the limit of {error.most}"
-        return PoFile(file, faults=(Fault(error.line, 1, message, "take obsolete entries out"),))
+        return PoFile(file, faults=(PoFault(error.line, 1, message, "take obsolete entries out"),))
     except OSError as error:
         message = f"cannot read the file: {error.strerror or error}"
-        return PoFile(file, faults=(Fault(1, 1, message, "check that you may read it"),))
+        return PoFile(file, faults=(PoFault(1, 1, message, "check that you may read it"),))
     return decode_po(raw, file)
 
 
@@ -113,7 +113,7 @@ def decode_po(raw: bytes, file: str) -> PoFile:
         before = raw[: error.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
-        return PoFile(file, faults=(Fault(line, column, message, "save the file as UTF-8"),))
+        return PoFile(file, faults=(PoFault(line, column, message, "save the file as UTF-8"),))
 
 
 def faults_of(po: PoFile, game: str) -> tuple[Finding, ...]:

@@ -24,7 +24,7 @@ _MEANT |= {"v": "\v"}
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class QuotedText:
     """A quoted text of one line: what it says and where its first letter stands."""
 
     text: str
@@ -33,11 +33,11 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MessagePart:
     """A part of a message (``msgid``, ``msgstr``): what it says, and in which pieces."""
 
     text: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[QuotedText, ...]
 
     def spot(self, at: int) -> tuple[int, int]:
         """Line and column, from 1, of a letter of the text."""
@@ -58,8 +58,8 @@ class Message:
     comment as they are written, ``raw`` all of it. ``line`` is where its first part stands.
     """
 
-    source: Part
-    said: Mapping[int, Part]
+    source: MessagePart
+    said: Mapping[int, MessagePart]
     line: int
     context: str = ""
     plural: str | None = None
@@ -100,7 +100,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PoFault:
     """A line that is no PO: what is wrong, and what to do."""
 
     line: int
@@ -116,7 +116,7 @@ class PoFile:
     file: str
     head: Message | None = None
     messages: tuple[Message, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[PoFault, ...] = ()
     tail: str = ""
 
     @property
@@ -132,10 +132,10 @@ class PoFile:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenMessage:
     """A message that is being read."""
 
-    parts: dict[str, list[Piece]] = field(default_factory=dict)
+    parts: dict[str, list[QuotedText]] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     last: str = ""
@@ -151,17 +151,17 @@ class _Open:
 
 def read_po(text: str, file: str) -> PoFile:
     """Read the text of a PO file; nothing is raised, faults are told with their lines."""
-    return _Reader(file).read(text.removeprefix("\ufeff"))
+    return _PoReader(file).read(text.removeprefix("\ufeff"))
 
 
-class _Reader:
+class _PoReader:
     """Goes through a PO file line by line."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.open = _Open()
+        self.open = _OpenMessage()
         self.found: list[Message] = []
-        self.faults: list[Fault] = []
+        self.faults: list[PoFault] = []
 
     def read(self, text: str) -> PoFile:
         for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
@@ -213,7 +213,7 @@ class _Reader:
             self.tell(number, 1, "a text that belongs to nothing", "write `msgstr` in front of it")
             return
         column = line.index('"') + 2
-        piece = Piece(unescape(match["quote"][1:-1]), number, column)
+        piece = QuotedText(unescape(match["quote"][1:-1]), number, column)
         self.open.parts.setdefault(self.open.last, []).append(piece)
         self.open.raw.append(line.strip())
 
@@ -243,10 +243,10 @@ class _Reader:
         self.tell(number, column, f"no line of a PO file: {shown!r}", hint)
 
     def tell(self, line: int, column: int, message: str, hint: str) -> None:
-        self.faults.append(Fault(line, column, message, hint))
+        self.faults.append(PoFault(line, column, message, hint))
 
     def close(self) -> None:
-        now, self.open = self.open, _Open()
+        now, self.open = self.open, _OpenMessage()
         if not now.parts:
             return
         if "msgid" not in now.parts or not now.is_answered:
@@ -258,7 +258,7 @@ class _Reader:
         self.found.append(_message(now))
 
 
-def _message(now: _Open) -> Message:
+def _message(now: _OpenMessage) -> Message:
     parts = {name: _part(pieces) for name, pieces in now.parts.items()}
     return Message(
         source=parts["msgid"],
@@ -272,16 +272,16 @@ def _message(now: _Open) -> Message:
     )
 
 
-def _translated_parts(parts: Mapping[str, Part]) -> Iterator[tuple[int, Part]]:
+def _translated_parts(parts: Mapping[str, MessagePart]) -> Iterator[tuple[int, MessagePart]]:
     for name, part in parts.items():
         if name.startswith("msgstr"):
             yield int(name[7:-1] or 0) if "[" in name else 0, part
 
 
-def _part(pieces: list[Piece]) -> Part:
+def _part(pieces: list[QuotedText]) -> MessagePart:
     text = "".join(piece.text for piece in pieces)
     full = tuple(piece for piece in pieces if piece.text) or tuple(pieces[:1])
-    return Part(text, full)
+    return MessagePart(text, full)
 
 
 def unescape(inside: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from validator.catalogue.build import Record, raw_records, record_schema
+from validator.catalogue.build import RawRecord, raw_records, record_schema
 from validator.catalogue.field_schemas import at_pointer
 from validator.catalogue.schemas import schema, schemas_by_file
 from validator.catalogue.source import FORBIDDEN, Source, Trail
@@ -24,7 +24,7 @@ from validator.catalogue.translating.files import (
 from validator.catalogue.translating.plural_forms import forms_of
 from validator.catalogue.translating.po import Message, PoFile
 from validator.catalogue.words.grammar import default_plural
-from validator.catalogue.words.language import Own, is_own
+from validator.catalogue.words.language import OwnSentences, is_own
 from validator.catalogue.yaml_faults import too_long_text
 from validator.findings import Finding, Place
 
@@ -38,7 +38,7 @@ MARK = "translatable"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class MarkedText:
     """A text to be translated: where it stands, what it says, and what the schema says of it.
 
     ``most`` are the letters that it may have at most, 0 where nothing bounds it. ``noun`` is true
@@ -60,17 +60,17 @@ class Texts:
 
     def __init__(self, described: Mapping[str, Any]) -> None:
         with _BUILDING:
-            self.part = _Parts().of(described, described)
+            self.part = _SchemaParts().of(described, described)
 
-    def of(self, value: Any) -> Iterator[Text]:
+    def of(self, value: Any) -> Iterator[MarkedText]:
         """The translatable ones, in order; every alternative of the schema is followed."""
-        walk = _Walk()
+        walk = _SchemaWalk()
         walk.texts(value, self.part, ())
         found = walk.found.values()
         yield from sorted(found, key=lambda text: _order(value, text.trail))
 
 
-def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Text]:
+def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[MarkedText]:
     """The translatable texts of one value that a schema describes; see :class:`Texts`."""
     return Texts(described).of(value)
 
@@ -90,7 +90,7 @@ def _order(value: Any, trail: Trail) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class _Part:
+class _SchemaPart:
     """What a part of a schema asks of a value, without what asks for no text.
 
     ``here`` are parts about the same value, ``named`` those of keys (None: nothing is asked) and
@@ -101,20 +101,20 @@ class _Part:
     most: int
     is_text: bool
     is_noun: bool
-    here: tuple[_Part, ...] = ()
-    named: Mapping[str, _Part | None] = field(default_factory=dict)
-    others: tuple[_Part, ...] = ()
-    first: tuple[_Part | None, ...] = ()
-    items: _Part | None = None
+    here: tuple[_SchemaPart, ...] = ()
+    named: Mapping[str, _SchemaPart | None] = field(default_factory=dict)
+    others: tuple[_SchemaPart, ...] = ()
+    first: tuple[_SchemaPart | None, ...] = ()
+    items: _SchemaPart | None = None
 
 
-class _Parts:
+class _SchemaParts:
     """The parts of schemas that ask for a text, themselves or by a part that they lead to."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[Any, _Part | None]] = {}
+        self.known: dict[int, tuple[Any, _SchemaPart | None]] = {}
 
-    def of(self, part: Any, top: Mapping[str, Any]) -> _Part | None:
+    def of(self, part: Any, top: Mapping[str, Any]) -> _SchemaPart | None:
         """What a part of the schema ``top`` asks; None if nothing."""
         if not isinstance(part, dict):
             return None
@@ -126,7 +126,7 @@ class _Parts:
             return None
         named = part.get("properties", {})
         about, most = str(part.get("description", "")), part.get("maxLength", 0)
-        made = _Part(about, most, part.get(MARK) is True, NOUN in named)
+        made = _SchemaPart(about, most, part.get(MARK) is True, NOUN in named)
         self.known[id(part)] = part, made  # the part is kept, so that its id stays
         self.lead_on(made, part, top)
         return made
@@ -157,7 +157,7 @@ class _Parts:
         self.known |= seen
         return False
 
-    def lead_on(self, made: _Part, part: Mapping[str, Any], top: Mapping[str, Any]) -> None:
+    def lead_on(self, made: _SchemaPart, part: Mapping[str, Any], top: Mapping[str, Any]) -> None:
         """Add what a part leads to, which may be itself."""
         reference = part.get("$ref")
         here = [_resolve(reference, top)] if isinstance(reference, str) else []
@@ -171,7 +171,7 @@ class _Parts:
         made.items = self.of(part.get("items"), top)
 
 
-_SHIPPED = _Parts()
+_SHIPPED = _SchemaParts()
 """The parts of the schemas that come with trilith, which stay while a process runs."""
 _BUILDING = Lock()
 
@@ -183,17 +183,17 @@ def _resolve(reference: str, top: Mapping[str, Any]) -> tuple[Any, Mapping[str, 
     return at_pointer(pointer, document), document
 
 
-class _Walk:
+class _SchemaWalk:
     """Follows a schema and a value side by side; no pair of both is looked at twice.
 
     ``found`` is the first text at each trail.
     """
 
     def __init__(self) -> None:
-        self.found: dict[Trail, Text] = {}
+        self.found: dict[Trail, MarkedText] = {}
         self.seen: set[tuple[int, Trail]] = set()
 
-    def texts(self, value: Any, part: _Part | None, trail: Trail) -> None:
+    def texts(self, value: Any, part: _SchemaPart | None, trail: Trail) -> None:
         if part is None or not isinstance(value, (str, dict, list)):
             return
         pair = id(part), trail
@@ -201,7 +201,7 @@ class _Walk:
             return
         self.seen.add(pair)
         if part.is_text and isinstance(value, str) and value.strip():
-            self.found.setdefault(trail, Text(trail, value, part.about, part.most))
+            self.found.setdefault(trail, MarkedText(trail, value, part.about, part.most))
         for other in part.here:
             self.texts(value, other, trail)
         if isinstance(value, dict):
@@ -211,11 +211,11 @@ class _Walk:
                 of = part.first[index] if index < len(part.first) else part.items
                 self.texts(inner, of, (*trail, index))
 
-    def keys(self, value: Mapping[str, Any], part: _Part, trail: Trail) -> None:
+    def keys(self, value: Mapping[str, Any], part: _SchemaPart, trail: Trail) -> None:
         name = next((key for key in NAMES if key in value), None) if part.is_noun else None
         if name is not None:
             own = (*trail, NOUN)
-            self.found.setdefault(own, Text(own, value[name], NOUN_ASKED, noun=True))
+            self.found.setdefault(own, MarkedText(own, value[name], NOUN_ASKED, noun=True))
         for key, inner in value.items():
             if key in part.named:
                 self.texts(inner, part.named[key], (*trail, key))
@@ -320,7 +320,7 @@ def _find_texts(
         yield _make_wanted(context, text, source.place(trail), trail, _is_named(value, text.trail))
 
 
-def _make_wanted(context: str, text: Text, place: Place, trail: Trail, named: bool) -> Wanted:
+def _make_wanted(context: str, text: MarkedText, place: Place, trail: Trail, named: bool) -> Wanted:
     about, most, noun = text.about, text.most, text.noun
     return Wanted(context, text.english, place, trail, about, most, noun, named)
 
@@ -360,7 +360,7 @@ def _of_records(source: Source, game: str) -> Iterator[Wanted]:
             yield _make_wanted(context, text, place, ("components", index, *text.trail), named)
 
 
-def _context_in(record: Record, text: Text, source: Source) -> str:
+def _context_in(record: RawRecord, text: MarkedText, source: Source) -> str:
     """The key of a text of a record: what all records of a loop share is asked for once."""
     ours = source.data["set"]
     if record.origins and _at(source.data, origin(record, text.trail)) == text.english:
@@ -368,7 +368,7 @@ def _context_in(record: Record, text: Text, source: Source) -> str:
     return " ".join((f"{ours}/{record.raw['id']}", *_trail_words(record.raw, text.trail)))
 
 
-def origin(record: Record, trail: Trail) -> Trail:
+def origin(record: RawRecord, trail: Trail) -> Trail:
     """Where in the file a value of a record is written."""
     first = record.origins.get(str(trail[0]), (*record.trail, trail[0]))
     return (*first, *trail[1:])
@@ -486,7 +486,7 @@ class _Spelt:
         self.keys = dict(source.keys)
         self.written = dict(source.written)
 
-    def add(self, record: Record, at: Trail) -> None:
+    def add(self, record: RawRecord, at: Trail) -> None:
         self.places[at] = self.source.place(record.trail)
         for key, value in record.raw.items():
             self.carry(value, origin(record, (key,)), (*at, key))
@@ -511,7 +511,7 @@ class _Spelt:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class LanguageWords:
     """What a PO file says in a language (BCP 47): texts and their places, by context and English.
 
     Only what somebody has looked at counts: a fuzzy translation is none. ``own`` is what it says
@@ -520,7 +520,7 @@ class Words:
 
     language: str
     said: Mapping[tuple[str, str], tuple[str, Place]] = field(default_factory=dict)
-    own: Own = field(default_factory=Own)
+    own: OwnSentences = field(default_factory=OwnSentences)
 
 
 def is_usable(message: Message) -> bool:
@@ -529,7 +529,7 @@ def is_usable(message: Message) -> bool:
     return not any(FORBIDDEN.search(text) or too_long_text(text) for text in texts)
 
 
-def words_of(po: PoFile, language: str) -> Words:
+def words_of(po: PoFile, language: str) -> LanguageWords:
     """What a PO file says that is translated and in force."""
     said: dict[tuple[str, str], tuple[str, Place]] = {}
     own: dict[tuple[str, str], str] = {}
@@ -545,10 +545,10 @@ def words_of(po: PoFile, language: str) -> Words:
             elif tuple(message.said) == tuple(range(forms.count)):
                 texts = tuple(one.text for one in message.said.values())
                 plurals.setdefault(message.key, texts)
-    return Words(language, said, Own(own, plurals, forms.rule))
+    return LanguageWords(language, said, OwnSentences(own, plurals, forms.rule))
 
 
-def in_language(source: Source, game: str, words: Words) -> Source:
+def in_language(source: Source, game: str, words: LanguageWords) -> Source:
     """A file of a game with its texts as ``words`` say them; what they lack stays as it is."""
     wanted = texts_of_file(source, game)
     spelt = write_out(source, game)
@@ -562,7 +562,7 @@ def in_language(source: Source, game: str, words: Words) -> Source:
     return replace(spelt, data=data, places=places)
 
 
-def labels_of(sources: Iterable[Source], words: Words) -> dict[str, str]:
+def labels_of(sources: Iterable[Source], words: LanguageWords) -> dict[str, str]:
     """The words for names and values of fields of these files, as far as they are translated."""
     return {
         one.context.removeprefix(f"{LABELS} "): words.said[one.key][0]
@@ -589,7 +589,9 @@ def _replace_texts(value: Any, texts: Mapping[Trail, str]) -> Any:
     return copy
 
 
-def in_force(root: Path, game: str, language: str) -> tuple[Words | None, tuple[Finding, ...]]:
+def in_force(
+    root: Path, game: str, language: str
+) -> tuple[LanguageWords | None, tuple[Finding, ...]]:
     """What the folder of ``game`` says in a language; None where it has no such translation."""
     found = nearest(language, languages_of(root, game)) if language else None
     if found is None:

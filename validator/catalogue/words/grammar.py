@@ -62,7 +62,7 @@ STEM = "~"
 
 
 @dataclass(frozen=True)
-class Rule:
+class FormRule:
     """How a form is made from another one: the ending of the first pattern that fits."""
 
     like: str
@@ -74,11 +74,11 @@ class NounClass:
     """A class of nouns: its gender, and the rules of the forms that differ."""
 
     gender: str = ""
-    forms: Mapping[str, Rule] = field(default_factory=dict)
+    forms: Mapping[str, FormRule] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Agreeing:
+class AgreeingWord:
     """A word that agrees with a noun, as its description says."""
 
     stem: str
@@ -88,7 +88,7 @@ class Agreeing:
 
 
 @dataclass(frozen=True)
-class Form:
+class NounForm:
     """A form of a noun or of what agrees with it."""
 
     case: str
@@ -108,7 +108,7 @@ class Grammar:
     classes: Mapping[str, NounClass] = field(default_factory=dict)
     after_noun: str = r"(?!)"
     filters_agree: bool = True
-    words: Mapping[str, Agreeing] = field(default_factory=dict)
+    words: Mapping[str, AgreeingWord] = field(default_factory=dict)
     endings: Mapping[str, Endings] = field(default_factory=dict)
     number_words: tuple[str, ...] = ()
     numerals: tuple[str, ...] = ()
@@ -204,7 +204,8 @@ def grammar_from(raw: Mapping[str, Any]) -> Grammar:
     more: dict[str, Any] = {
         "classes": {name: _class(one) for name, one in raw.get("classes", {}).items()},
         "words": {
-            name: Agreeing(**{"stem": name, **one}) for name, one in raw.get("words", {}).items()
+            name: AgreeingWord(**{"stem": name, **one})
+            for name, one in raw.get("words", {}).items()
         },
         "uncounted": raw.get("uncounted", raw["numbers"][-1]),
     }
@@ -221,7 +222,9 @@ def grammar_from(raw: Mapping[str, Any]) -> Grammar:
 def _class(raw: Mapping[str, Any]) -> NounClass:
     rules = {}
     for form, rule in raw.get("forms", {}).items():
-        rules[form] = Rule(rule.get("like", f"nom.{form.partition('.')[2]}"), rule.get("add", {}))
+        rules[form] = FormRule(
+            rule.get("like", f"nom.{form.partition('.')[2]}"), rule.get("add", {})
+        )
     return NounClass(raw.get("gender", ""), rules)
 
 
@@ -257,7 +260,7 @@ class Noun(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PlainNoun:
     """A noun that is no term."""
 
     one: str
@@ -285,15 +288,15 @@ class Nominal:
         asked = _parse_spec(spec, self.grammar)
         own = "" if self.counted else self.grammar.number_in(self.noun.noun)
         number = asked.number or own or self.grammar.number_of(self.count)
-        form = Form(asked.case, number, self.grammar.class_of(self.noun.noun).gender)
-        return _Phrase(self, asked, form).say()
+        form = NounForm(asked.case, number, self.grammar.class_of(self.noun.noun).gender)
+        return _NounPhrase(self, asked, form).say()
 
     def __str__(self) -> str:
         return format(self, "")
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _FormRequest:
     """A form as a placeholder asks for it."""
 
     case: str
@@ -304,9 +307,9 @@ class _Asked:
 
 
 @cache
-def _parse_spec(spec: str, grammar: Grammar) -> _Asked:
+def _parse_spec(spec: str, grammar: Grammar) -> _FormRequest:
     tokens = [token for token in spec.split(".") if token]
-    return _Asked(
+    return _FormRequest(
         next((one for one in tokens if one in grammar.cases), grammar.cases[0]),
         next((one for one in tokens if one in grammar.numbers), ""),
         tuple(one for one in tokens if one in grammar.words),
@@ -316,12 +319,12 @@ def _parse_spec(spec: str, grammar: Grammar) -> _Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Phrase:
+class _NounPhrase:
     """A noun with what stands around it, in one form."""
 
     nominal: Nominal
-    asked: _Asked
-    form: Form
+    asked: _FormRequest
+    form: NounForm
 
     def say(self) -> str:
         grammar = self.nominal.grammar
@@ -349,7 +352,7 @@ class _Phrase:
     def filter(self, noun: Noun) -> str:
         grammar = self.nominal.grammar
         number = self.form.number if grammar.filters_agree else grammar.numbers[0]
-        return decline(noun, Form(grammar.cases[0], number), grammar)
+        return decline(noun, NounForm(grammar.cases[0], number), grammar)
 
     def noun(self) -> str:
         noun = self.nominal.noun
@@ -357,7 +360,7 @@ class _Phrase:
         return f"{{{noun.icon}}} {words}" if noun.icon else words
 
 
-def decline(noun: Noun, form: Form, grammar: Grammar) -> str:
+def decline(noun: Noun, form: NounForm, grammar: Grammar) -> str:
     """The words of a noun in a form, its stems still open."""
     own = dict(_own_forms(noun.noun))
     key = f"{form.case}.{form.number}"
@@ -394,7 +397,7 @@ def _with_ending(words: str, add: Sequence[tuple[str, str]]) -> str:
     return words
 
 
-def agree(words: str, form: Form, grammar: Grammar, row: str = "") -> str:
+def agree(words: str, form: NounForm, grammar: Grammar, row: str = "") -> str:
     """Words with the endings of their stems (``groß~``), each after what stands before it.
 
     ``row`` is the row of endings that the first of them takes, by default that without a word
@@ -420,7 +423,7 @@ def agree(words: str, form: Form, grammar: Grammar, row: str = "") -> str:
     return " ".join(said).replace("' ", "'").replace("’ ", "’")
 
 
-def _agree_word(word: Agreeing, form: Form, grammar: Grammar, rest: str) -> str:
+def _agree_word(word: AgreeingWord, form: NounForm, grammar: Grammar, rest: str) -> str:
     following = _ICON.sub("", rest)
     for pattern, forms in word.before.items():
         instead = _ending(forms, form, grammar)
@@ -429,7 +432,7 @@ def _agree_word(word: Agreeing, form: Form, grammar: Grammar, rest: str) -> str:
     return word.stem + _ending(word.forms, form, grammar)
 
 
-def _ending(endings: Endings, form: Form, grammar: Grammar) -> str:
+def _ending(endings: Endings, form: NounForm, grammar: Grammar) -> str:
     """The ending of a form; a number that has no row takes that of the plural."""
     while not isinstance(endings, str):
         if not isinstance(endings, Mapping):
@@ -453,17 +456,17 @@ def plain(words: str, grammar: Grammar, noun: str = "", number: str = "") -> str
     if all(word.endswith(STEM) for word in words.split(" ")):
         return words.replace(STEM, "")
     gender = grammar.class_of(noun).gender
-    return agree(words, Form(grammar.cases[0], number or grammar.numbers[0], gender), grammar)
+    return agree(words, NounForm(grammar.cases[0], number or grammar.numbers[0], gender), grammar)
 
 
 @lru_cache(maxsize=4096)
 def every_form(one: str, many: str, noun: str, grammar: Grammar) -> frozenset[str]:
     """All that a noun can read like in sentences, behind words that agree and without them."""
-    word, gender = Word(one, many, noun), grammar.class_of(noun).gender
+    word, gender = PlainNoun(one, many, noun), grammar.class_of(noun).gender
     found = {one, many}
     for case in grammar.cases:
         for number in grammar.numbers:
-            form = Form(case, number, gender)
+            form = NounForm(case, number, gender)
             words = decline(word, form, grammar)
             found.update(agree(words, form, grammar, row) for row in ["", *grammar.endings])
     return frozenset(found)

@@ -10,7 +10,7 @@ from functools import cache
 
 import polib
 
-from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, Word, grammar_of
+from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, PlainNoun, grammar_of
 from validator.catalogue.words.phrases import LAST, NEXT
 
 # What the product itself says in a language: sentences looked up by their English.
@@ -47,25 +47,25 @@ class Tongue:
         """
         return fill_placeholders(self.sentences.get((context, english), english), parts)
 
-    def part(self, english: str, /, context: str = "", **parts: object) -> Phrase:
+    def part(self, english: str, /, context: str = "", **parts: object) -> PhrasePart:
         """A phrase as part of others, of which these may ask a form."""
-        return Phrase(self.sentences.get((context, english), english), parts)
+        return PhrasePart(self.sentences.get((context, english), english), parts)
 
     def noun(self, one: str, many: str = "", count: int | None = None, **parts: object) -> Nominal:
         """A noun of the product's own, such as "card", with its count, if it has a plural.
 
         Its words are translated as ``noun``, its class as ``noun class`` of its bare singular.
         """
-        word = Word(
+        word = PlainNoun(
             self.say(one, "noun", **parts),
             self.say(many or one, "noun", **parts),
             self.sentences.get(("noun class", bare(one)), ""),
         )
         return Nominal(self.grammar, word, count if many else 1, counted=count is not None)
 
-    def list_parts(self, items: Sequence[object]) -> Listed:
+    def list_parts(self, items: Sequence[object]) -> WordList:
         """Several parts as one: a, b and c."""
-        return Listed(self, tuple(items))
+        return WordList(self, tuple(items))
 
     def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
         """The sentence for a number, which ``{number}`` stands for; ``one`` is for 1 in English."""
@@ -114,7 +114,7 @@ def fill_placeholders(words: str, parts: Mapping[str, object], outer: str = "") 
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class PhrasePart:
     """A phrase that is part of another: the form asked of it goes where it says ``*``."""
 
     words: str
@@ -128,7 +128,7 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class WordList:
     """Parts in a row, all in the form that is asked of the row."""
 
     tongue: Tongue
@@ -229,7 +229,7 @@ def is_kept(key: tuple[str, str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnSentences:
     """What a project says in its own way, by context and English, and its rule of plurals.
 
     ``plurals`` has all forms of a sentence with a number; ``rule`` says which one a number takes.
@@ -240,7 +240,7 @@ class Own:
     rule: str = ENGLISH_RULE
 
 
-def tongue_with(language: str, own: Own) -> Tongue | None:
+def tongue_with(language: str, own: OwnSentences) -> Tongue | None:
     """The tongue of a language with sentences of a project; None where it has none."""
     if not own.sentences and not own.plurals:
         return None

@@ -7,9 +7,9 @@ what the rules say of the sectors.
 """
 
 from validator.games.battle_of_the_gods.checks import CLAIMS
-from validator.games.battle_of_the_gods.rulings import Rulings
-from validator.games.battle_of_the_gods.table import Table, prepare
+from validator.games.battle_of_the_gods.rulings import BattleRulings
+from validator.games.battle_of_the_gods.table import BattleTable, prepare
 
-RULINGS = Rulings
+RULINGS = BattleRulings
 
-__all__ = ["CLAIMS", "RULINGS", "Table", "prepare"]
+__all__ = ["CLAIMS", "RULINGS", "BattleTable", "prepare"]

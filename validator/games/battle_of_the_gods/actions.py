@@ -8,7 +8,9 @@ from typing import ClassVar, overload
 
 from validator.games.battle_of_the_gods.rulings import (
     BareStrike,
-    Base,
+    BattleBase,
+    BattleRulings,
+    BattleTie,
     EmptyDiscard,
     Exhausted,
     GodInClan,
@@ -16,12 +18,10 @@ from validator.games.battle_of_the_gods.rulings import (
     Kills,
     LastTrilithons,
     Removal,
-    Rulings,
-    Tie,
 )
-from validator.games.stonehenge import Cards, Ring
+from validator.games.stonehenge import BoxCards, Ring
 from validator.play.match import Deck, Tally
-from validator.play.rules import Ask, Frame
+from validator.play.rules import AskMatch, Frame
 
 DRAW_PILE = 0
 FOLLOWERS = 1
@@ -32,7 +32,7 @@ BEST_CLAN = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class BattleSwitches:
     """The rulings in force as a game asks for them, each named after what is true."""
 
     god_must_come: bool
@@ -47,19 +47,19 @@ class Switches:
     removed_go_back: bool
 
 
-def switches(rulings: Rulings) -> Switches:
+def switches(rulings: BattleRulings) -> BattleSwitches:
     """Decide once a table what every turn asks.
 
     The base of a strike is in a clan (BG-ACT-04), so a god that is in none (X-BG-06) is no base.
     """
     in_clan = rulings.god_in_clan is GodInClan.MEMBER
-    return Switches(
+    return BattleSwitches(
         god_must_come=rulings.gods_duty is GodsDuty.DUTY,
         kills_score=rulings.kills is Kills.ELIMINATIONS,
         ends_on_last_card=rulings.exhausted is Exhausted.LAST_CARD,
-        clan_breaks_tie=rulings.tie is Tie.LARGEST_CLAN,
+        clan_breaks_tie=rulings.tie is BattleTie.LARGEST_CLAN,
         god_in_clan=in_clan,
-        god_is_base=in_clan and rulings.base is Base.GOD_TOO,
+        god_is_base=in_clan and rulings.base is BattleBase.GOD_TOO,
         may_discard_none=rulings.empty_discard is EmptyDiscard.ZERO_ALLOWED,
         may_only_remove=rulings.bare_strike is BareStrike.REMOVE_ONLY,
         wild_to_the_end=rulings.last_trilithons is LastTrilithons.PLAYABLE,
@@ -68,15 +68,15 @@ def switches(rulings: Rulings) -> Switches:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class BattleRules:
     """Cards, ring and rulings; ``reach[space]`` is what a strike from there can hit."""
 
-    cards: Cards
+    cards: BoxCards
     ring: Ring
     seats: tuple[str, ...]
     hand: int
     reach: tuple[tuple[int, ...], ...]
-    ruled: Switches
+    ruled: BattleSwitches
 
 
 def clan_points(size: int) -> int:
@@ -90,7 +90,7 @@ def clan_points(size: int) -> int:
 FREE = -1
 
 
-class State:
+class BattleState:
     """All that lives on from turn to turn; spaces count from 1 (``owner[0]`` is unused).
 
     ``owner`` is a seat or FREE, ``soft`` the seat whose unprotected follower stands there or
@@ -117,7 +117,7 @@ class State:
     )
 
     def __init__(
-        self, rules: Rules, frame: Frame, deck: Deck, hands: list[list[int]], left: list[int]
+        self, rules: BattleRules, frame: Frame, deck: Deck, hands: list[list[int]], left: list[int]
     ) -> None:
         self.rules = rules
         self.frame = frame
@@ -134,7 +134,7 @@ class State:
         self.final = False
         self.short = False
 
-    def take_over(self, other: State) -> None:
+    def take_over(self, other: BattleState) -> None:
         """Stand as ``other`` does, apart from it (deck, hands and followers are there already)."""
         self.owner = other.owner.copy()
         self.soft = other.soft.copy()
@@ -238,7 +238,7 @@ class State:
 # and name it in the menu at the end.
 
 
-class Action:
+class BattleAction:
     """One thing to do in a turn, made once a table; by itself it does nothing."""
 
     __slots__ = ()
@@ -246,11 +246,11 @@ class Action:
     brings_god: ClassVar[bool] = False
     places_follower: ClassVar[bool] = False
 
-    def uses(self, state: State, seat: int) -> int:
+    def uses(self, state: BattleState, seat: int) -> int:
         """Cards that leave the hand, at most."""
         return 0
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
 
     def say(self) -> str:
@@ -259,7 +259,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing(Action):
+class Nothing(BattleAction):
     """What is left where a player has no card and no other choice."""
 
 
@@ -275,7 +275,7 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class BattleTarget:
     """A space to strike at."""
 
     number: int
@@ -297,7 +297,7 @@ class Discards:
         return " ".join(self.names[card] for card in self.cards) or "no card"
 
 
-class Parts(Sequence[Discards]):
+class BattleParts(Sequence[Discards]):
     """Every part of a hand, each made when it is asked for.
 
     Bit ``n`` of a part's number (from ``first`` on: 1 leaves out the empty part) tells whether
@@ -336,30 +336,30 @@ class Parts(Sequence[Discards]):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Action):
+class BattlePlayed(BattleAction):
     """An action by one card: its number, its space (0 for a trilithon card) and its name."""
 
     card: int
     space: int
     name: str
 
-    def uses(self, state: State, seat: int) -> int:
+    def uses(self, state: BattleState, seat: int) -> int:
         """One card leaves the hand."""
         return 1
 
 
-class PlaceFollower(Played):
+class PlaceFollower(BattlePlayed):
     """A number card puts a follower on its empty space (BG-ACT-01)."""
 
     __slots__ = ()
     places_follower = True
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: BattleState, seat: int) -> bool:
         """It takes a follower in front of the player."""
         return state.left[seat] > 0
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Place it."""
         state.spend(seat, self.card)
         state.place_follower(seat, self.space)
@@ -369,18 +369,18 @@ class PlaceFollower(Played):
         return f"place a follower with {self.name}"
 
 
-class PlaceGod(Played):
+class PlaceGod(BattlePlayed):
     """A number card puts the god on its empty space (BG-ACT-02)."""
 
     __slots__ = ()
     brings_god = True
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: BattleState, seat: int) -> bool:
         """The god comes once."""
         return state.god_at[seat] == 0
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Place it."""
         state.spend(seat, self.card)
         state.place_god(seat, self.space)
@@ -390,18 +390,18 @@ class PlaceGod(Played):
         return f"place a god with {self.name}"
 
 
-class PlaceFollowerAnywhere(Played):
+class PlaceFollowerAnywhere(BattlePlayed):
     """A trilithon card puts a follower on any empty space (BG-ACT-03)."""
 
     __slots__ = ()
     places_follower = True
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: BattleState, seat: int) -> bool:
         """It takes a follower and an empty space."""
         return state.free > 0 and state.left[seat] > 0
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Ask for the space and place it."""
         space = ask.choose(seat, "space", menu.spaces_of(state.free_spaces()))
         state.spend(seat, self.card)
@@ -412,18 +412,18 @@ class PlaceFollowerAnywhere(Played):
         return f"place a follower with {self.name} on any space"
 
 
-class PlaceGodAnywhere(Played):
+class PlaceGodAnywhere(BattlePlayed):
     """A trilithon card puts the god on any empty space (BG-ACT-03)."""
 
     __slots__ = ()
     brings_god = True
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: BattleState, seat: int) -> bool:
         """The god comes once, and needs an empty space."""
         return state.free > 0 and state.god_at[seat] == 0
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Ask for the space and place it."""
         space = ask.choose(seat, "space", menu.spaces_of(state.free_spaces()))
         state.spend(seat, self.card)
@@ -434,7 +434,7 @@ class PlaceGodAnywhere(Played):
         return f"place a god with {self.name} on any space"
 
 
-class Strike(Played):
+class Strike(BattlePlayed):
     """The card of an own follower in a clan removes an enemy in the opposite quadrant.
 
     An own follower takes its place (BG-ACT-04, -05, -06).
@@ -443,7 +443,7 @@ class Strike(Played):
     __slots__ = ()
     places_follower = True
 
-    def may(self, state: State, seat: int) -> bool:
+    def may(self, state: BattleState, seat: int) -> bool:
         """The card's space is a base, there is somebody to hit, and a follower to put there.
 
         X-BG-08 lets one remove without a follower left (BG-ACT-14).
@@ -452,7 +452,7 @@ class Strike(Played):
             return False
         return self.is_base(state, seat) and bool(self.targets(state, seat))
 
-    def is_base(self, state: State, seat: int) -> bool:
+    def is_base(self, state: BattleState, seat: int) -> bool:
         """The own piece there is in a clan, and no god unless X-BG-12 allows it (BG-ACT-13)."""
         rules = state.rules
         if state.god_at[seat] == self.space and not rules.ruled.god_is_base:
@@ -461,7 +461,7 @@ class Strike(Played):
         owner = state.in_clans(seat)
         return owner[ring.before(self.space)] == seat or owner[ring.after(self.space)] == seat
 
-    def targets(self, state: State, seat: int) -> list[int]:
+    def targets(self, state: BattleState, seat: int) -> list[int]:
         """Unprotected enemy followers in reach; a god never falls (BG-ACT-09)."""
         soft = state.soft
         return [
@@ -470,7 +470,7 @@ class Strike(Played):
             if soft[space] >= 0 and soft[space] != seat
         ]
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Ask for the target, remove it, and put an own follower there if one is left."""
         targets = [menu.targets[space] for space in self.targets(state, seat)]
         space = ask.choose(seat, "strike", targets).number
@@ -485,7 +485,7 @@ class Strike(Played):
 
 
 @dataclass(frozen=True, slots=True)
-class Smite(Action):
+class Smite(BattleAction):
     """A trilithon card and a number card remove an unprotected enemy on that number.
 
     From anywhere, and nobody takes its place (BG-ACT-07).
@@ -496,15 +496,15 @@ class Smite(Action):
     space: int
     names: tuple[str, str]
 
-    def may(self, state: State) -> bool:
+    def may(self, state: BattleState) -> bool:
         """An enemy stands there whom no god protects (BG-ACT-09)."""
         return state.soft[self.space] >= 0
 
-    def uses(self, state: State, seat: int) -> int:
+    def uses(self, state: BattleState, seat: int) -> int:
         """Two cards leave the hand."""
         return 2
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Remove it (X-BG-13)."""
         state.spend(seat, self.wild)
         state.spend(seat, self.card)
@@ -517,23 +517,23 @@ class Smite(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Action):
+class BattleDiscard(BattleAction):
     """Any cards of the hand are given up (BG-ACT-08)."""
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: BattleState, seat: int) -> bool:
         """It takes a card, unless X-BG-07 lets one give up none."""
         return bool(state.hands[seat]) or state.rules.ruled.may_discard_none
 
-    def uses(self, state: State, seat: int) -> int:
+    def uses(self, state: BattleState, seat: int) -> int:
         """The whole hand may go."""
         return len(state.hands[seat])
 
-    def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
         """Ask for the cards and give them up."""
         rules = state.rules
         first = 0 if rules.ruled.may_discard_none else 1
-        parts = Parts(state.hands[seat], rules.cards.names, first)
+        parts = BattleParts(state.hands[seat], rules.cards.names, first)
         state.discard(seat, ask.choose(seat, "discard", parts).cards)
 
     def say(self) -> str:
@@ -541,7 +541,7 @@ class Discard(Action):
         return "discard"
 
 
-class Menu:
+class BattleMenu:
     """Every action and choice of a table, made once; lists are by card or by space.
 
     ``on_empty[a][b]`` are those of a number card whose space is empty, where a follower (a) or
@@ -560,13 +560,13 @@ class Menu:
         "wild_gods",
     )
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: BattleRules) -> None:
         cards = rules.cards
         deck = range(len(cards.ids))
         by_card = [(card, cards.number[card], cards.names[card]) for card in deck]
         followers = [PlaceFollower(*one) for one in by_card]
         gods = [PlaceGod(*one) for one in by_card]
-        none: list[tuple[Action, ...]] = [()] * len(by_card)
+        none: list[tuple[BattleAction, ...]] = [()] * len(by_card)
         self.on_empty = (
             (none, [(god,) for god in gods]),
             ([(follower,) for follower in followers], list(zip(followers, gods, strict=True))),
@@ -579,24 +579,24 @@ class Menu:
             for wild in deck
             if cards.number[wild] == 0
         }
-        self.discard = Discard()
+        self.discard = BattleDiscard()
         self.nothing = Nothing()
         self.spaces = [Space(number) for number in range(rules.ring.spaces + 1)]
-        self.targets = [Target(number) for number in range(rules.ring.spaces + 1)]
+        self.targets = [BattleTarget(number) for number in range(rules.ring.spaces + 1)]
 
     def spaces_of(self, numbers: Iterable[int]) -> list[Space]:
         """The choices that stand for spaces."""
         return [self.spaces[number] for number in numbers]
 
 
-def actions(menu: Menu, state: State, seat: int) -> list[Action]:
+def actions(menu: BattleMenu, state: BattleState, seat: int) -> list[BattleAction]:
     """Every action open to ``seat``, card by card."""
     rules = state.rules
     number = rules.cards.number
     owner = state.owner
     on_empty = menu.on_empty[PlaceFollower.may(state, seat)][PlaceGod.may(state, seat)]
     wild = wild_card(state, seat)
-    options: list[Action] = []
+    options: list[BattleAction] = []
     seen: list[int] = []
     for card in state.hands[seat]:
         space = number[card]
@@ -620,12 +620,12 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
         coming = [option for option in options if option.brings_god]
         if coming:
             return coming
-    if Discard.may(state, seat):
+    if BattleDiscard.may(state, seat):
         options.append(menu.discard)
     return options or [menu.nothing]
 
 
-def wild_card(state: State, seat: int) -> int | None:
+def wild_card(state: BattleState, seat: int) -> int | None:
     """The first trilithon card of the hand, if any; dead in the last round (BG-END-05)."""
     if state.final and not state.rules.ruled.wild_to_the_end:
         return None
@@ -649,7 +649,7 @@ class Clan:
         return f"clan of {self.size} on {self.first} to {self.last}"
 
 
-def scores(state: State) -> list[int]:
+def scores(state: BattleState) -> list[int]:
     """What each seat's pieces, clans and, by X-BG-02, eliminations are worth."""
     return [
         pieces(state, seat)
@@ -659,7 +659,7 @@ def scores(state: State) -> list[int]:
     ]
 
 
-def account(state: State) -> list[str]:
+def account(state: BattleState) -> list[str]:
     """The points of each seat, item by item."""
     lines: list[str] = []
     for seat, (name, total) in enumerate(zip(state.rules.seats, scores(state), strict=True)):
@@ -671,17 +671,17 @@ def account(state: State) -> list[str]:
     return lines
 
 
-def pieces(state: State, seat: int) -> int:
+def pieces(state: BattleState, seat: int) -> int:
     """A point for each follower and the god on the board, in a clan or alone (BG-SCORE-01)."""
     return state.owner.count(seat)
 
 
-def eliminations(state: State, seat: int) -> int:
+def eliminations(state: BattleState, seat: int) -> int:
     """No points for eliminations (BG-META-02, BG-SCORE-03), unless by X-BG-02."""
     return state.kills[seat] if state.rules.ruled.kills_score else 0
 
 
-def clans(state: State, seat: int) -> list[Clan]:
+def clans(state: BattleState, seat: int) -> list[Clan]:
     """The clans of ``seat`` by their first space; one may pass from the last space to the first.
 
     A piece alone is no clan (BG-DEF-01).
@@ -701,7 +701,7 @@ def clans(state: State, seat: int) -> list[Clan]:
     return found
 
 
-def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
+def winners(state: BattleState, points: Sequence[int]) -> tuple[int, ...]:
     """Most points win (BG-SCORE-04); ties by ruling X-BG-05 (BG-SCORE-05)."""
     best = max(points)
     first = [seat for seat, score in enumerate(points) if score == best]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from validator.checks.claim_kinds import (
     Case,
+    ClaimVerdict,
     Judge,
     UnclearError,
-    Verdict,
     components_of,
     number,
     with_data,
@@ -16,7 +16,7 @@ from validator.checks.claim_kinds import (
 from validator.checks.pieces import list_words
 
 
-def sectors(case: Case) -> Verdict:
+def sectors(case: Case) -> ClaimVerdict:
     """The sectors cover the ring, and the examples reach what the opposite ones are."""
     name = str(case.data["board"]["name"])
     found = components_of({"set": case.data["board"]["set"]}, case.game)
@@ -35,7 +35,7 @@ def sectors(case: Case) -> Verdict:
             right.append(text)
         else:
             faults.append(f"{text}, not {_span(goal)}")
-    return Verdict(bool(faults), "; ".join(faults or right))
+    return ClaimVerdict(bool(faults), "; ".join(faults or right))
 
 
 def _cut(value: object, name: str) -> tuple[int, int]:

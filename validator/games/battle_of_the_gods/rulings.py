@@ -29,7 +29,7 @@ class Exhausted(StrEnum):
     SHORTFALL = "shortfall"
 
 
-class Tie(StrEnum):
+class BattleTie(StrEnum):
     """Who wins a tie (BG-SCORE-05)?"""
 
     SHARED = "shared"
@@ -64,7 +64,7 @@ class LastTrilithons(StrEnum):
     PLAYABLE = "playable"
 
 
-class Base(StrEnum):
+class BattleBase(StrEnum):
     """May the god's space be the base of a strike (BG-ACT-13)?"""
 
     FOLLOWERS_ONLY = "followers_only"
@@ -79,16 +79,16 @@ class Removal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class BattleRulings:
     """The options in force at a table."""
 
     gods_duty: GodsDuty = ruling("X-BG-01")
     kills: Kills = ruling("X-BG-02")
     exhausted: Exhausted = ruling("X-BG-04")
-    tie: Tie = ruling("X-BG-05")
+    tie: BattleTie = ruling("X-BG-05")
     god_in_clan: GodInClan = ruling("X-BG-06")
     empty_discard: EmptyDiscard = ruling("X-BG-07")
     bare_strike: BareStrike = ruling("X-BG-08")
     last_trilithons: LastTrilithons = ruling("X-BG-10")
-    base: Base = ruling("X-BG-12")
+    base: BattleBase = ruling("X-BG-12")
     removal: Removal = ruling("X-BG-13")

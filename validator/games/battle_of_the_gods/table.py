@@ -11,35 +11,35 @@ from validator.games.battle_of_the_gods.actions import (
     DRAW_PILE,
     FOLLOWERS,
     FREE,
-    Action,
+    BattleAction,
+    BattleMenu,
+    BattleParts,
+    BattleRules,
+    BattleState,
+    BattleTarget,
     Discards,
-    Menu,
-    Parts,
     PlaceFollower,
     PlaceFollowerAnywhere,
     PlaceGod,
     PlaceGodAnywhere,
-    Rules,
     Smite,
     Space,
-    State,
     Strike,
-    Target,
     actions,
     clan_points,
     switches,
 )
 from validator.games.battle_of_the_gods.actions import scores as points_of
-from validator.games.battle_of_the_gods.rulings import Rulings
-from validator.games.stonehenge import Cards, Opening, Ring, open_table, read_cards, read_ring
+from validator.games.battle_of_the_gods.rulings import BattleRulings
+from validator.games.stonehenge import BoxCards, Opening, Ring, open_table, read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
-from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
+from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 
 
-def census(state: State) -> dict[str, list[str]]:
+def census(state: BattleState) -> dict[str, list[str]]:
     """Every zone with its pieces; followers of both kinds are equal (BG-COMP-01)."""
     ids = state.rules.cards.ids
     zones = {
@@ -61,13 +61,13 @@ def census(state: State) -> dict[str, list[str]]:
     return zones
 
 
-def unseen(state: State, seat: int) -> Unseen:
+def unseen(state: BattleState, seat: int) -> Unseen:
     """What lies face down before ``seat``."""
     hands = {f"seat{at + 1}.hand": hand for at, hand in enumerate(state.hands) if at != seat}
     return Unseen({"draw_pile": state.deck.cards, "discard": state.deck.discards, **hands})
 
 
-def show(state: State, cause: int, reason: str) -> str:
+def show(state: BattleState, cause: int, reason: str) -> str:
     """Ring, hands and scores: a letter for a follower, a capital for a god.
 
     In the last round, ``reason`` is what has caused the end and ``cause`` the seat that did.
@@ -105,9 +105,9 @@ ANYWHERE: frozenset[type] = frozenset((PlaceFollowerAnywhere, PlaceGodAnywhere))
 """Actions that leave the space open."""
 
 
-def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(state: BattleState, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``."""
-    if isinstance(options, Parts):  # numbers that do nothing now go, the others are kept
+    if isinstance(options, BattleParts):  # numbers that do nothing now go, the others are kept
         return options.sums([_worthless(state, card) for card in options.hand])
     anywhere = 0
     if not ANYWHERE.isdisjoint([type(option) for option in options]):
@@ -115,7 +115,7 @@ def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     return [worth(state, seat, option, anywhere) for option in options]
 
 
-def worth(state: State, seat: int, option: Option, anywhere: int) -> int:
+def worth(state: BattleState, seat: int, option: Option, anywhere: int) -> int:
     """What an option is worth; 0 for one that is nothing special.
 
     ``anywhere`` is what the best empty space is worth, if an option leaves the space open.
@@ -127,7 +127,7 @@ def worth(state: State, seat: int, option: Option, anywhere: int) -> int:
             return place_value(state, seat, space) + shelter_value(state, seat, space)
         case Strike():
             return max(strike_value(state, seat, space) for space in option.targets(state, seat))
-        case Target(number=space):
+        case BattleTarget(number=space):
             return strike_value(state, seat, space)
         case Smite(space=space):
             return loss_value(state, seat, space) - THRIFT
@@ -139,12 +139,12 @@ def worth(state: State, seat: int, option: Option, anywhere: int) -> int:
             return 0
 
 
-def best_place(state: State, seat: int) -> int:
+def best_place(state: BattleState, seat: int) -> int:
     """What the best empty space is worth."""
     return max(place_value(state, seat, space) for space in state.free_spaces())
 
 
-def place_value(state: State, seat: int, space: int) -> int:
+def place_value(state: BattleState, seat: int, space: int) -> int:
     """Points that a piece on ``space`` adds, and a little for what it may join or part."""
     spaces = state.rules.ring.spaces
     owner = state.owner
@@ -161,18 +161,18 @@ def place_value(state: State, seat: int, space: int) -> int:
     return worth_of_joining(state, seat, space) * POINT + near
 
 
-def shelter_value(state: State, seat: int, space: int) -> int:
+def shelter_value(state: BattleState, seat: int, space: int) -> int:
     """What the god's protection is worth: much in a long clan, less than nothing alone."""
     left, right = lengths_beside(state, seat, space)
     return (left + right) * 8 - 15
 
 
-def strike_value(state: State, seat: int, space: int) -> int:
+def strike_value(state: BattleState, seat: int, space: int) -> int:
     """An own follower in place of an enemy's."""
     return place_value(state, seat, space) + loss_value(state, seat, space)
 
 
-def loss_value(state: State, seat: int, space: int) -> int:
+def loss_value(state: BattleState, seat: int, space: int) -> int:
     """What the holder of ``space`` loses, shared among the rivals of ``seat``."""
     loss = worth_of_joining(state, state.owner[space], space)
     if state.rules.ruled.kills_score:
@@ -180,13 +180,13 @@ def loss_value(state: State, seat: int, space: int) -> int:
     return loss * POINT // max(len(state.hands) - 1, 1)
 
 
-def worth_of_joining(state: State, seat: int, space: int) -> int:
+def worth_of_joining(state: BattleState, seat: int, space: int) -> int:
     """Points that a follower on ``space`` is worth to ``seat``, between what it joins."""
     left, right = lengths_beside(state, seat, space)
     return clan_points(left + 1 + right) - clan_points(left) - clan_points(right) + 1
 
 
-def lengths_beside(state: State, seat: int, space: int) -> tuple[int, int]:
+def lengths_beside(state: BattleState, seat: int, space: int) -> tuple[int, int]:
     """Pieces of clans of ``seat`` without a gap before ``space`` and after it."""
     spaces = state.rules.ring.spaces
     owner = state.in_clans(seat)
@@ -202,7 +202,7 @@ def lengths_beside(state: State, seat: int, space: int) -> tuple[int, int]:
     return left, right
 
 
-def _worthless(state: State, card: int) -> int:
+def _worthless(state: BattleState, card: int) -> int:
     """Positive for a card that cannot be used."""
     number = state.rules.cards.number[card]
     if number == 0:
@@ -212,17 +212,17 @@ def _worthless(state: State, card: int) -> int:
     return 2
 
 
-def drain(state: State, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
+def drain(state: BattleState, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
     """How many cards, or followers of the seat, an option uses up."""
     of_followers = state.frame.piles[FOLLOWERS].id == pile
     return [_drain(state, of_followers, seat, option) for option in options]
 
 
-def _drain(state: State, of_followers: bool, seat: int, option: Option) -> int:
+def _drain(state: BattleState, of_followers: bool, seat: int, option: Option) -> int:
     """What one option uses up; to place followers, the draw pile must last."""
     if isinstance(option, Discards):
         return -len(option.cards) if of_followers else len(option.cards)
-    if not isinstance(option, Action):
+    if not isinstance(option, BattleAction):
         return 0
     return int(option.places_follower) if of_followers else option.uses(state, seat)
 
@@ -238,7 +238,7 @@ class LastRound:
         return f"{self.reason}, the last round begins"
 
 
-class BattleMatch(State):
+class BattleMatch(BattleState):
     """The course of a game.
 
     ``seat`` is next, -1 when everybody has had the last turn; ``reason`` is what caused the end,
@@ -249,8 +249,8 @@ class BattleMatch(State):
 
     def __init__(
         self,
-        rules: Rules,
-        menu: Menu,
+        rules: BattleRules,
+        menu: BattleMenu,
         frame: Frame,
         deck: Deck,
         hands: list[list[int]],
@@ -273,7 +273,7 @@ class BattleMatch(State):
 
     # --- the course of the game -------------------------------------------------------
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask: AskMatch) -> Outcome:
         """Clockwise turns until the end is caused, then one last turn each (BG-SETUP-05)."""
         while self.seat >= 0:
             seat = self.seat
@@ -283,13 +283,13 @@ class BattleMatch(State):
         scores = self.scores()
         return Outcome(scoring.winners(self, scores), tuple(scores), self.reason)
 
-    def take_turn(self, ask: Ask, seat: int) -> None:
+    def take_turn(self, ask: AskMatch, seat: int) -> None:
         """One action (BG-ACT-01 to BG-ACT-08), then the hand is filled again (BG-ACT-12)."""
         action = ask.choose(seat, "action", actions(self.menu, self, seat))
         action.carry_out(self.menu, self, ask, seat)
         self.refill(seat)
 
-    def end_turn(self, ask: Ask, seat: int) -> None:
+    def end_turn(self, ask: AskMatch, seat: int) -> None:
         """Pass the turn on; has this one caused the end?"""
         if not self.final:
             self.reason = self.cause_of_end(seat)
@@ -355,12 +355,12 @@ class BattleMatch(State):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BattleTable:
     """A table of 2 to 4 gods (BG-META-01), ready to deal."""
 
     frame: Frame
-    rules: Rules
-    menu: Menu
+    rules: BattleRules
+    menu: BattleMenu
     pool: tuple[int, ...]
     hand: int
     followers: tuple[int, ...]
@@ -379,19 +379,19 @@ class Table:
         deck = Deck(cards, rng, tally, DRAW_PILE)
         return BattleMatch(self.rules, self.menu, self.frame, deck, hands, list(self.followers))
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[PileBound, ...]:
         """The worst case of the draw pile and of one player's followers."""
         pile = self.frame.piles[DRAW_PILE].size
         hand = self.hand
         turns = -(-pile // max(hand, 1))
         drained = f"{pile} cards, a hand of {hand} discarded every turn: empty after {turns} turns"
         return (
-            Bound("draw_pile", pile > 0, drained),
+            PileBound("draw_pile", pile > 0, drained),
             _prove_followers(self, pile),
         )
 
 
-def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> BattleTable:
     """Read the cards, the ring and the set-up of this table from the catalogue."""
     cards = read_cards(game)
     ring = read_ring(game)
@@ -399,18 +399,18 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     pool = opening.pool(cards, "draw_pile")
     followers = opening.counts("followers")
     hand = max(opening.counts("hand"))
-    rules = Rules(
+    rules = BattleRules(
         cards=cards,
         ring=ring,
         seats=opening.colours,
         hand=hand,
         reach=tuple(reach(ring, space) for space in range(ring.spaces + 1)),
-        ruled=switches(read_rulings(Rulings, rulings)),
+        ruled=switches(read_rulings(BattleRulings, rulings)),
     )
-    return Table(
+    return BattleTable(
         frame=_frame(game, configuration, cards, opening, followers),
         rules=rules,
-        menu=Menu(rules),
+        menu=BattleMenu(rules),
         pool=pool,
         hand=hand,
         followers=followers,
@@ -420,7 +420,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
 def _frame(
     game: Game,
     configuration: Configuration,
-    cards: Cards,
+    cards: BoxCards,
     opening: Opening,
     followers: tuple[int, ...],
 ) -> Frame:
@@ -452,17 +452,17 @@ def reach(ring: Ring, base: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _prove_followers(table: Table, pile: int) -> Bound:
+def _prove_followers(table: BattleTable, pile: int) -> PileBound:
     """Can one player place every follower before the draw pile ends the game (X-BG-03)?"""
     seats = len(table.frame.seats)
     followers = table.frame.piles[FOLLOWERS].size
     last = (followers - 1) * seats + 1
     if table.rules.ruled.may_discard_none:
         why = "a discard of no card draws none, so the draw pile need not end the game"
-        return Bound("followers", True, why)
+        return PileBound("followers", True, why)
     most = -(-pile // seats) + 1
     why = (
         f"the first seat places its follower {followers} on turn {last}; {pile} cards last at most "
         f"{pile} turns, so one player has at most {most} turns with the last one"
     )
-    return Bound("followers", most >= followers, why)
+    return PileBound("followers", most >= followers, why)

@@ -5,9 +5,9 @@ may do in the order of the rulebook, ``field`` the grid and who is trapped, ``st
 the table. ``greedy`` decides by what ``lines`` keeps of single rows and columns, ``view`` shows.
 """
 
-from validator.games.crossing_stonehenge.rulings import Rulings
-from validator.games.crossing_stonehenge.table import Table, prepare
+from validator.games.crossing_stonehenge.rulings import CrossingRulings
+from validator.games.crossing_stonehenge.table import CrossingTable, prepare
 
-RULINGS = Rulings
+RULINGS = CrossingRulings
 
-__all__ = ["RULINGS", "Table", "prepare"]
+__all__ = ["RULINGS", "CrossingTable", "prepare"]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from validator.games.crossing_stonehenge.rulings import (
+    CrossingRulings,
     EnemyOnBar,
     OwnInTheWay,
-    Rulings,
     TrapLines,
     TrapOnTheWay,
 )
@@ -36,7 +36,7 @@ Leap = tuple[int, int, int, tuple[int, ...]]
 """What must be enemies and what must be empty, as sets; where a leap lands, and what it takes."""
 
 
-class Board:
+class CrossingBoard:
     """Where pieces stand: the cells of green, of yellow, and of the druids of both."""
 
     __slots__ = ("druids", "green", "yellow")
@@ -48,15 +48,15 @@ class Board:
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the same pieces stand on the same cells."""
-        return isinstance(other, Board) and self.key() == other.key()
+        return isinstance(other, CrossingBoard) and self.key() == other.key()
 
     def __hash__(self) -> int:
         """Of what stands there now."""
         return hash(self.key())
 
-    def copy(self) -> Board:
+    def copy(self) -> CrossingBoard:
         """The same pieces, to be moved apart."""
-        return Board(self.green, self.yellow, self.druids)
+        return CrossingBoard(self.green, self.yellow, self.druids)
 
     def key(self) -> tuple[int, int, int]:
         """What tells this position from others."""
@@ -72,7 +72,7 @@ class Board:
         return kind * ((self.green >> cell & 1) - (self.yellow >> cell & 1))
 
 
-class Move:
+class CrossingMove:
     """The path of one piece, from cell to cell, and the cells of what it takes on the way.
 
     ``names`` are those of all cells. ``ends`` are the first and the last cell of the path and
@@ -83,7 +83,9 @@ class Move:
 
     __slots__ = ("ends", "fallen", "lines", "names", "path", "taken")
 
-    def __init__(self, field: Field, path: tuple[int, ...], taken: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, field: CrossingField, path: tuple[int, ...], taken: tuple[int, ...] = ()
+    ) -> None:
         self.path = path
         self.taken = taken
         self.names = field.names
@@ -96,7 +98,10 @@ class Move:
         self.lines = tuple(dict.fromkeys(changed))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and (self.path, self.taken) == (other.path, other.taken)
+        return isinstance(other, CrossingMove) and (self.path, self.taken) == (
+            other.path,
+            other.taken,
+        )
 
     def __hash__(self) -> int:
         return hash((self.path, self.taken))
@@ -117,11 +122,11 @@ class Way:
 
     __slots__ = ("cells", "rises", "until")
 
-    def __init__(self, ray: tuple[int, ...], slides: Sequence[Move], targets: int) -> None:
+    def __init__(self, ray: tuple[int, ...], slides: Sequence[CrossingMove], targets: int) -> None:
         self.cells = bits_of(ray)
         self.rises = ray == tuple(sorted(ray))
-        self.until: dict[int, tuple[Move, ...]] = {}
-        before: tuple[Move, ...] = ()
+        self.until: dict[int, tuple[CrossingMove, ...]] = {}
+        before: tuple[CrossingMove, ...] = ()
         for cell, slide in zip(ray, slides, strict=True):
             self.until[1 << cell] = before
             if targets >> cell & 1:
@@ -140,7 +145,7 @@ class Camp:
 
     __slots__ = ("along", "away", "goal", "homeward", "slides", "targets")
 
-    def __init__(self, field: Field, goal: int, targets: int) -> None:
+    def __init__(self, field: CrossingField, goal: int, targets: int) -> None:
         row, column = divmod(goal, field.width)
         self.goal = goal
         self.targets = targets
@@ -163,7 +168,7 @@ class Camp:
         ]
 
 
-class Field:
+class CrossingField:
     """The grid and the rulings on movement, ``read``.
 
     Cells are numbered row by row, A to D, and by column (CS-GRID-01, CS-GRID-02); ``every`` is all
@@ -182,7 +187,7 @@ class Field:
     """
 
     def __init__(
-        self, names: tuple[str, ...], rows: int, goals: tuple[int, int], read: Rulings
+        self, names: tuple[str, ...], rows: int, goals: tuple[int, int], read: CrossingRulings
     ) -> None:
         width, cells = len(names) // rows, range(len(names))
         self.names = names
@@ -210,11 +215,11 @@ class Field:
         self.shown: dict[int, int] = {}
         self.columns_at = PARTS * len(names)
         self.steps = [
-            [[Move(self, (cell, target)) for target in ray] for ray in self.rays[cell]]
+            [[CrossingMove(self, (cell, target)) for target in ray] for ray in self.rays[cell]]
             for cell in cells
         ]
         self.takings = [
-            [[Move(self, (cell, target), (target,)) for target in ray[:1]] for ray in rays]
+            [[CrossingMove(self, (cell, target), (target,)) for target in ray[:1]] for ray in rays]
             for cell, rays in enumerate(self.rays)
         ]
         self.columns = read.trap_lines is TrapLines.ROWS_AND_COLUMNS
@@ -278,7 +283,7 @@ def cells_in(bits: int) -> list[int]:
     return found
 
 
-def find_trapped(field: Field, own: int, enemy: int) -> int:
+def find_trapped(field: CrossingField, own: int, enemy: int) -> int:
     """Return those of ``own`` in unbroken rows between two enemies (CS-TRAP-01, CS-TRAP-02).
 
     Pawns and druids trap and are trapped alike (CS-TRAP-08); the edge does not trap (CS-TRAP-09).

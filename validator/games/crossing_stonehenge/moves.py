@@ -11,14 +11,14 @@ from validator.games.crossing_stonehenge.field import (
     PAWN,
     SEATS,
     SIDES,
-    Board,
     Camp,
-    Field,
-    Move,
+    CrossingBoard,
+    CrossingField,
+    CrossingMove,
     cells_in,
     find_trapped,
 )
-from validator.games.crossing_stonehenge.rulings import Agreeing, Instead, NoMove
+from validator.games.crossing_stonehenge.rulings import CrossingAgreeing, Instead, NoMove
 from validator.play.match import Tally
 
 # Crossing Stonehenge: every move a side may make, in the order of the rulebook.
@@ -34,13 +34,13 @@ NOWHERE = -1
 """The bar on which a pawn's chain ends."""
 
 
-def slides(camp: Camp, occupied: int, cell: int) -> list[Move]:
+def slides(camp: Camp, occupied: int, cell: int) -> list[CrossingMove]:
     """List the slides of a piece: any way in or out, along the ring homewards.
 
     CS-MOVE-03, CS-MOVE-04, CS-MOVE-05.
     It may slide into a trap (CS-TRAP-03) and past or onto an empty bar (CS-MOVE-08).
     """
-    found: list[Move] = []
+    found: list[CrossingMove] = []
     for way in camp.slides[cell]:
         there = way.cells & occupied
         if there:
@@ -49,7 +49,7 @@ def slides(camp: Camp, occupied: int, cell: int) -> list[Move]:
     return found
 
 
-def leapers(field: Field, own: int, enemy: int) -> int:
+def leapers(field: CrossingField, own: int, enemy: int) -> int:
     """Return those of ``own`` that may have a leap; the others have none."""
     if field.flies or field.vaults:
         return own if enemy else 0
@@ -65,7 +65,7 @@ def leapers(field: Field, own: int, enemy: int) -> int:
     return found & own
 
 
-def chains(field: Field, own: int, enemy: int, cell: int, home: int) -> list[Chain]:
+def chains(field: CrossingField, own: int, enemy: int, cell: int, home: int) -> list[Chain]:
     """List the jumps of a piece, with every chain; none lands where it began.
 
     CS-JUMP-04, CS-JUMP-05, CS-JUMP-06.
@@ -80,7 +80,7 @@ def chains(field: Field, own: int, enemy: int, cell: int, home: int) -> list[Cha
 
 
 def _go_on(
-    field: Field,
+    field: CrossingField,
     own: int,
     enemy: int,
     friends: int,
@@ -114,9 +114,9 @@ def _go_on(
             _go_on(field, moved, left, others, further, home, found)
 
 
-def trap_captures(field: Field, own: int, enemy: int, cell: int) -> list[Move]:
+def trap_captures(field: CrossingField, own: int, enemy: int, cell: int) -> list[CrossingMove]:
     """List the steps of a trapper onto an enemy next to it that it traps (CS-TRAP-04, -05)."""
-    found: list[Move] = []
+    found: list[CrossingMove] = []
     for direction, ray in enumerate(field.rays[cell]):
         if direction >= OUT and not field.columns:
             break
@@ -129,7 +129,7 @@ def trap_captures(field: Field, own: int, enemy: int, cell: int) -> list[Move]:
     return found
 
 
-def legal_moves(field: Field, board: Board, side: int) -> list[Move]:
+def legal_moves(field: CrossingField, board: CrossingBoard, side: int) -> list[CrossingMove]:
     """List every legal move of a side, piece by piece in the order of cells (CS-MOVE-10).
 
     Only untrapped pieces move (CS-MOVE-02, CS-TRAP-06). To capture a trapped one is no duty
@@ -139,7 +139,7 @@ def legal_moves(field: Field, board: Board, side: int) -> list[Move]:
     own, enemy = board.of(side), board.of(-side)
     free = own & ~find_trapped(field, own, enemy)
     found = [
-        Move(field, path, taken)
+        CrossingMove(field, path, taken)
         for cell in cells_in(free & leapers(field, own, enemy))
         for path, taken in chains(field, own, enemy, cell, home_of(camp, board, cell))
         if camp.targets >> path[-1] & 1
@@ -154,18 +154,20 @@ def legal_moves(field: Field, board: Board, side: int) -> list[Move]:
     return found
 
 
-def home_of(camp: Camp, board: Board, cell: int) -> int:
+def home_of(camp: Camp, board: CrossingBoard, cell: int) -> int:
     """Return the bar on which the piece on ``cell`` wins: only a druid does (CS-END-01)."""
     return camp.goal if board.druids >> cell & 1 else NOWHERE
 
 
-def _instead(field: Field, board: Board, free: int, side: int) -> list[Move]:
+def _instead(
+    field: CrossingField, board: CrossingBoard, free: int, side: int
+) -> list[CrossingMove]:
     """List what X-CS-03 allows although a jump is possible."""
     if field.instead is Instead.NOTHING:
         return []
     camp = field.camp(side)
     own, enemy = board.of(side), board.of(-side)
-    moves: list[Move] = []
+    moves: list[CrossingMove] = []
     for cell in cells_in(free):
         onto_bar = 1 << camp.goal if board.druids >> cell & 1 else 0
         moves += _ending(slides(camp, own | enemy, cell), onto_bar)
@@ -175,12 +177,12 @@ def _instead(field: Field, board: Board, free: int, side: int) -> list[Move]:
     return moves
 
 
-def _ending(moves: list[Move], targets: int) -> list[Move]:
+def _ending(moves: list[CrossingMove], targets: int) -> list[CrossingMove]:
     """Return those moves that end on ``targets``."""
     return [move for move in moves if targets >> move.path[-1] & 1]
 
 
-def apply_move(board: Board, move: Move) -> list[int]:
+def apply_move(board: CrossingBoard, move: CrossingMove) -> list[int]:
     """Carry out a move on ``board``; return the pieces it took."""
     pieces = [board.piece(cell) for cell in move.taken]
     start = 1 << move.path[0]
@@ -196,7 +198,7 @@ def apply_move(board: Board, move: Move) -> list[int]:
     return pieces
 
 
-def advances(camp: Camp, move: Move) -> bool:
+def advances(camp: Camp, move: CrossingMove) -> bool:
     """Tell whether a piece ends nearer to its bar along the ring (X-CS-06)."""
     return camp.along[move.path[-1]] < camp.along[move.path[0]]
 
@@ -217,7 +219,7 @@ KEPT = 50_000
 """States of lines that are kept; with more the memory begins anew."""
 
 
-def look_along(field: Field, line: int, pieces: int) -> int:
+def look_along(field: CrossingField, line: int, pieces: int) -> int:
     """Return what ``line`` shows with these ``pieces`` on it."""
     answer = field.shown.get(pieces)
     if answer is None:
@@ -231,7 +233,7 @@ def look_along(field: Field, line: int, pieces: int) -> int:
     return answer
 
 
-def _put_together(field: Field, pieces: int) -> int:
+def _put_together(field: CrossingField, pieces: int) -> int:
     """Add up what the stretches of a row show: nothing reaches over a gap without flying."""
     green, yellow = pieces >> field.cells, pieces & field.every
     left = green | yellow
@@ -249,7 +251,7 @@ def _put_together(field: Field, pieces: int) -> int:
     return total
 
 
-def _ask(field: Field, pieces: int) -> int:
+def _ask(field: CrossingField, pieces: int) -> int:
     """Ask the rules about a board with these pieces on one line."""
     cells = field.cells
     green, yellow = pieces >> cells, pieces & field.every
@@ -284,7 +286,7 @@ class Pass(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class CrossingSetting:
     """The grid, and the rulings on how a game ends.
 
     ``patience`` own turns running without an advance lose the game (CS-END-04, X-CS-13), and
@@ -292,21 +294,21 @@ class Setting:
     X-CS-11, ``no_move`` of X-CS-07, ``agreeing`` of X-CS-12, ``idleness_first`` of X-CS-16.
     """
 
-    field: Field
+    field: CrossingField
     patience: int
     captures_advance: bool
     third_time_draws: bool
     no_move: NoMove
-    agreeing: Agreeing
+    agreeing: CrossingAgreeing
     idleness_first: bool
 
     @property
     def remembers(self) -> bool:
         """Tell whether it matters that a position has been there before."""
-        return self.third_time_draws or self.agreeing is Agreeing.ON_RECURRENCE
+        return self.third_time_draws or self.agreeing is CrossingAgreeing.ON_RECURRENCE
 
 
-class State:
+class CrossingState:
     """Who is to move, where every piece is, and the counts that can end the game.
 
     ``idle`` counts each seat's own turns running without an advance, ``seen`` how often a
@@ -326,7 +328,9 @@ class State:
         "tally",
     )
 
-    def __init__(self, setting: Setting, board: Board, first: int, tally: Tally) -> None:
+    def __init__(
+        self, setting: CrossingSetting, board: CrossingBoard, first: int, tally: Tally
+    ) -> None:
         self.setting = setting
         self.board = board
         self.seat = first
@@ -344,7 +348,7 @@ class State:
         self.seen[position] = times
         return times
 
-    def move(self, seat: int, move: Move) -> list[int]:
+    def move(self, seat: int, move: CrossingMove) -> list[int]:
         """Carry out a move and count turns without an advance; return the pieces it took."""
         taken = apply_move(self.board, move)
         self.captives.extend(taken)
@@ -364,7 +368,7 @@ KINDS = {
 SIGNS = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
 
 
-def census(state: State) -> dict[str, list[str]]:
+def census(state: CrossingState) -> dict[str, list[str]]:
     """What stands on each cell, and the captives."""
     names = state.setting.field.names
     board = state.board
@@ -373,7 +377,7 @@ def census(state: State) -> dict[str, list[str]]:
     return zones
 
 
-def account(state: State) -> list[str]:
+def account(state: CrossingState) -> list[str]:
     """What each side has left of its pieces, and what X-CS-06 counts of its turns."""
     return [
         f"{name}: pieces left {standing}, turns running without an advance {idle}"
@@ -381,7 +385,7 @@ def account(state: State) -> list[str]:
     ]
 
 
-def show(state: State) -> str:
+def show(state: CrossingState) -> str:
     """The grid, where empty bars are ``G`` and ``Y``, and how long neither side has advanced."""
     field = state.setting.field
     signs = [SIGNS[state.board.piece(cell)] for cell in range(len(field.names))]

@@ -42,7 +42,7 @@ class TrapLines(StrEnum):
     ROWS = "rows"
 
 
-class Advance(StrEnum):
+class CrossingAdvance(StrEnum):
     """X-CS-06: what counts as an advance, and whether turns without one lose."""
 
     OWN_STEP = "own_step"
@@ -80,7 +80,7 @@ class Recurrence(StrEnum):
     THIRD_TIME_DRAWS = "third_time_draws"
 
 
-class Agreeing(StrEnum):
+class CrossingAgreeing(StrEnum):
     """X-CS-12: when a player may offer a draw."""
 
     ANY_TIME = "any_time"
@@ -88,7 +88,7 @@ class Agreeing(StrEnum):
     NEVER = "never"
 
 
-class Turns(StrEnum):
+class CrossingTurns(StrEnum):
     """X-CS-13: whose turns the ten without an advance are."""
 
     OWN = "own"
@@ -117,19 +117,19 @@ class TenthTurn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class CrossingRulings:
     """The readings in force at a table."""
 
     jumps: Jumps = ruling("X-CS-02")
     instead: Instead = ruling("X-CS-03")
     trap_lines: TrapLines = ruling("X-CS-04")
-    advance: Advance = ruling("X-CS-06")
+    advance: CrossingAdvance = ruling("X-CS-06")
     no_move: NoMove = ruling("X-CS-07")
     first: First = ruling("X-CS-08")
     enemy_on_bar: EnemyOnBar = ruling("X-CS-09")
     recurrence: Recurrence = ruling("X-CS-11")
-    agreeing: Agreeing = ruling("X-CS-12")
-    turns: Turns = ruling("X-CS-13")
+    agreeing: CrossingAgreeing = ruling("X-CS-12")
+    turns: CrossingTurns = ruling("X-CS-13")
     trap_on_the_way: TrapOnTheWay = ruling("X-CS-14")
     own_in_the_way: OwnInTheWay = ruling("X-CS-15")
     tenth_turn: TenthTurn = ruling("X-CS-16")

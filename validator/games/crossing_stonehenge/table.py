@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup_script import Grid
+from validator.catalogue.setup_script import SetupGrid
 from validator.games.crossing_stonehenge import moves as view
 from validator.games.crossing_stonehenge.field import (
     DRUID,
@@ -15,18 +15,18 @@ from validator.games.crossing_stonehenge.field import (
     PAWN,
     SEATS,
     SIDES,
-    Board,
-    Field,
-    Move,
+    CrossingBoard,
+    CrossingField,
+    CrossingMove,
     bits_of,
     cells_in,
 )
 from validator.games.crossing_stonehenge.moves import (
     NOWHERE,
     Agreement,
+    CrossingSetting,
+    CrossingState,
     Pass,
-    Setting,
-    State,
     advances,
     chains,
     legal_moves,
@@ -34,17 +34,17 @@ from validator.games.crossing_stonehenge.moves import (
     trap_captures,
 )
 from validator.games.crossing_stonehenge.rulings import (
-    Advance,
-    Agreeing,
+    CrossingAdvance,
+    CrossingAgreeing,
+    CrossingRulings,
+    CrossingTurns,
     First,
     NoMove,
     Recurrence,
-    Rulings,
     TenthTurn,
-    Turns,
 )
 from validator.play.match import Tally
-from validator.play.rules import Ask, Bound, Frame, Option, Outcome, SupplySpec
+from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 from validator.setup.deal import CompiledSetup, compile_setup
@@ -63,15 +63,15 @@ DRAW = -WIN // 8
 """Better than a move that loses the druid or the game, worse than any other."""
 
 
-def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(state: CrossingState, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate moves by a short search; a draw is wanted only where every move loses."""
     idle = state.idle[seat]
     last = WIN // 4 if idle + 1 >= state.setting.patience else 0
     lost = last + IDLE * idle
-    outlook = Outlook(state.setting.field, state.board, SIDES[seat])
+    outlook = CrossingOutlook(state.setting.field, state.board, SIDES[seat])
     return [
         outlook.worth(option) - (lost if lost and not advances(outlook.own, option) else 0)
-        if isinstance(option, Move)
+        if isinstance(option, CrossingMove)
         else -lost
         if isinstance(option, Pass)
         else DRAW
@@ -79,7 +79,7 @@ def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     ]
 
 
-class Outlook:
+class CrossingOutlook:
     """A position as ``side`` sees it before its move: what is the same for every move, once.
 
     ``own`` and ``enemy`` are the camps of the side and of its enemy, ``shift`` and ``other`` where
@@ -105,7 +105,7 @@ class Outlook:
         "way",
     )
 
-    def __init__(self, field: Field, board: Board, side: int) -> None:
+    def __init__(self, field: CrossingField, board: CrossingBoard, side: int) -> None:
         self.field = field
         self.own = field.camp(side)
         self.enemy = field.camp(-side)
@@ -128,7 +128,7 @@ class Outlook:
             if self.enemy.homeward[cell]:
                 self.homing.append((1 << cell, self.enemy.homeward[cell]))
 
-    def worth(self, move: Move) -> int:
+    def worth(self, move: CrossingMove) -> int:
         """Rate the position after a move, less what the enemy can take or reach at once."""
         field, druids, way = self.field, self.druids, self.way
         if move.fallen & druids:
@@ -197,7 +197,7 @@ RETURNS = 3
 """How often a position comes until the game is drawn (X-CS-11)."""
 
 
-class CrossingMatch(State):
+class CrossingMatch(CrossingState):
     """The course of a game."""
 
     __slots__ = ()
@@ -212,7 +212,7 @@ class CrossingMatch(State):
         other.seen = self.seen.copy()
         return other
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask: AskMatch) -> Outcome:
         """Move in turn, one piece a turn (CS-MOVE-01), until the game ends."""
         while True:
             ask.turn(self.seat)
@@ -221,7 +221,7 @@ class CrossingMatch(State):
                 return outcome
             self.seat = 1 - self.seat
 
-    def take_turn(self, ask: Ask, seat: int) -> Outcome | None:
+    def take_turn(self, ask: AskMatch, seat: int) -> Outcome | None:
         """One move; what ends the game, if it does."""
         times = self.count_position() if self.setting.remembers else 1
         if times >= RETURNS and self.setting.third_time_draws:
@@ -248,8 +248,8 @@ class CrossingMatch(State):
         return None
 
     def choose(
-        self, ask: Ask, seat: int, moves: Sequence[Move | Pass], times: int
-    ) -> Move | Pass | None:
+        self, ask: AskMatch, seat: int, moves: Sequence[CrossingMove | Pass], times: int
+    ) -> CrossingMove | Pass | None:
         """The move that ``seat`` makes; None if it agrees to a draw (CS-END-03).
 
         A player offers one beside a move, the other may agree instead of the next, however few
@@ -258,7 +258,7 @@ class CrossingMatch(State):
         offered, self.offered = self.offered, False
         if self.may_agree(times, offered):
             said = Agreement.AGREE if offered else Agreement.OFFER
-            options: list[Move | Pass | Agreement] = [*moves, said]
+            options: list[CrossingMove | Pass | Agreement] = [*moves, said]
             choice = ask.choose(seat, "move", options)
             if not isinstance(choice, Agreement):
                 return choice
@@ -270,9 +270,9 @@ class CrossingMatch(State):
     def may_agree(self, times: int, offered: bool) -> bool:
         """Tell whether X-CS-12 lets a draw be offered now, or an offer be answered."""
         agreeing = self.setting.agreeing
-        if agreeing is Agreeing.ON_RECURRENCE:
+        if agreeing is CrossingAgreeing.ON_RECURRENCE:
             return offered or times > 1
-        return agreeing is Agreeing.ANY_TIME
+        return agreeing is CrossingAgreeing.ANY_TIME
 
     def no_move(self, seat: int) -> Outcome:
         """The end that a player without a legal move makes, unless it passes (X-CS-07)."""
@@ -343,11 +343,11 @@ NEVER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CrossingTable:
     """Everything that is the same in each game: the grid, the start and the rulings."""
 
     frame: Frame
-    setting: Setting
+    setting: CrossingSetting
     start: tuple[int, ...]
     first: First
 
@@ -357,23 +357,23 @@ class Table:
         seat = streams.rng("setup").below(2) if luck else SEATS.index(self.first.value)
         return CrossingMatch(self.setting, board_of(self.start), seat, tally)
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[PileBound, ...]:
         """Nothing: there is no pile, nothing is drawn."""
         return ()
 
 
-def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> CrossingTable:
     """Read the grid from the set-up script, and the rulings."""
     plan = compile_setup(game, configuration, rulings)
-    grid = next(step for step in game.setup.steps if isinstance(step, Grid))
+    grid = next(step for step in game.setup.steps if isinstance(step, SetupGrid))
     first, last = grid.columns
     names = tuple(f"{row}{column}" for row in grid.rows for column in range(first, last + 1))
     start, goals = _pieces(plan, names)
-    read = read_rulings(Rulings, rulings)
-    setting = Setting(
-        field=Field(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
+    read = read_rulings(CrossingRulings, rulings)
+    setting = CrossingSetting(
+        field=CrossingField(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
         patience=_patience(read),
-        captures_advance=read.advance is Advance.CAPTURES_COUNT,
+        captures_advance=read.advance is CrossingAdvance.CAPTURES_COUNT,
         third_time_draws=read.recurrence is Recurrence.THIRD_TIME_DRAWS,
         no_move=read.no_move,
         agreeing=read.agreeing,
@@ -384,12 +384,12 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         for colour, side in zip(SEATS, SIDES, strict=True)
     )
     frame = Frame(game.id, "2+0", SEATS, supplies=supplies, turn_cap=3000)
-    return Table(frame, setting, tuple(start), read.first)
+    return CrossingTable(frame, setting, tuple(start), read.first)
 
 
-def board_of(pieces: Sequence[int]) -> Board:
+def board_of(pieces: Sequence[int]) -> CrossingBoard:
     """Return the board with these pieces, cell by cell; 0: none."""
-    return Board(
+    return CrossingBoard(
         *(
             bits_of(cell for cell, piece in enumerate(pieces) if piece in kinds)
             for kinds in ((PAWN, DRUID), (-PAWN, -DRUID), (DRUID, -DRUID))
@@ -397,11 +397,11 @@ def board_of(pieces: Sequence[int]) -> Board:
     )
 
 
-def _patience(read: Rulings) -> int:
+def _patience(read: CrossingRulings) -> int:
     """Own turns running without an advance that lose the game: ten, or five of each (X-CS-13)."""
-    if read.advance is Advance.UNLIMITED:
+    if read.advance is CrossingAdvance.UNLIMITED:
         return NEVER
-    return PATIENCE // len(SIDES) if read.turns is Turns.BOTH else PATIENCE
+    return PATIENCE // len(SIDES) if read.turns is CrossingTurns.BOTH else PATIENCE
 
 
 def _pieces(plan: CompiledSetup, names: tuple[str, ...]) -> tuple[list[int], dict[str, int]]:

@@ -7,9 +7,9 @@ the table, ``rules`` are the data, ``rulings`` the readings they are played by, 
 cards one may choose. ``greedy`` and ``drainer`` decide, ``view`` shows.
 """
 
-from validator.games.first_druid.rulings import Rulings
-from validator.games.first_druid.table import Table, prepare
+from validator.games.first_druid.rulings import DruidRulings
+from validator.games.first_druid.table import DruidTable, prepare
 
-RULINGS = Rulings
+RULINGS = DruidRulings
 
-__all__ = ["RULINGS", "Table", "prepare"]
+__all__ = ["RULINGS", "DruidTable", "prepare"]

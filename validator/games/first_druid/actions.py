@@ -12,15 +12,15 @@ from validator.games.first_druid.state import (
     SECTIONS,
     SUPPORTS,
     TOP,
+    DruidRules,
+    DruidState,
     Holding,
-    Rules,
-    State,
     choose_card,
     lay_pair,
     lay_run,
     lay_sum,
 )
-from validator.play.rules import Ask
+from validator.play.rules import AskMatch
 
 # First Druid: what a thing to do in a turn is.
 #
@@ -28,12 +28,12 @@ from validator.play.rules import Ask
 # protocol there.
 
 
-class Action:
+class DruidAction:
     """One thing to do in a turn, made once a table."""
 
     __slots__ = ()
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Do it, asking ``seat`` for the cards and for what it leaves open."""
         raise NotImplementedError
 
@@ -42,24 +42,24 @@ class Action:
         raise NotImplementedError
 
 
-class CardAction(Action):
+class CardAction(DruidAction):
     """An action that is paid for with cards of the hand."""
 
     __slots__ = ()
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """Tell whether ``seat``, whose hand is ``held`` and not empty, can do it now."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(CardAction):
+class DruidAdvance(CardAction):
     """Cards of the phase, together as strong as the druid's space, move it one space on.
 
     As often as the hand allows (FD-PREP-03).
     """
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """There is a space to go to, and the hand is strong enough (FD-PREP-01; X-FD-10)."""
         rules = state.rules
         if state.at[seat] >= rules.ring.spaces and not rules.ruled.full_circle:
@@ -70,7 +70,7 @@ class Advance(CardAction):
         reached = sum(values) if rules.ruled.strengths_add else max(values)
         return reached >= state.at[seat]
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the cards and move the druid."""
         if state.rules.ruled.strengths_add:
             lay_together(state, ask, seat)
@@ -84,7 +84,7 @@ class Advance(CardAction):
         return "complete a day of preparations"
 
 
-def strengths(state: State, seat: int) -> tuple[list[int], list[int]]:
+def strengths(state: DruidState, seat: int) -> tuple[list[int], list[int]]:
     """Cards that count for advancing now, with their strengths; the wild one counts most."""
     rules = state.rules
     phase_of = rules.phase
@@ -102,7 +102,7 @@ def strengths(state: State, seat: int) -> tuple[list[int], list[int]]:
     return cards, values
 
 
-def lay_single(state: State, ask: Ask, seat: int) -> None:
+def lay_single(state: DruidState, ask: AskMatch, seat: int) -> None:
     """Lay one card that is strong enough by itself (X-FD-10)."""
     cards, values = strengths(state, seat)
     need = state.at[seat]
@@ -110,7 +110,7 @@ def lay_single(state: State, ask: Ask, seat: int) -> None:
     choose_card(state, ask, seat, strong)
 
 
-def lay_together(state: State, ask: Ask, seat: int) -> None:
+def lay_together(state: DruidState, ask: AskMatch, seat: int) -> None:
     """Lay cards of the phase that are together at least as strong as the druid's space.
 
     Any of them (FD-PREP-01, FD-PREP-02), each later in the hand than the one before, so that
@@ -145,11 +145,11 @@ def lay_together(state: State, ask: Ask, seat: int) -> None:
 class DressWithSum(CardAction):
     """A sum of 31 puts a bar on the altar stone (FD-ALT-01)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards and a bar."""
         return held.makes_sum and may_dress(state, seat)
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the sum and put the bar there."""
         lay_sum(state, ask, seat)
         state.spend_laid()
@@ -164,11 +164,11 @@ class DressWithSum(CardAction):
 class DressWithPair(CardAction):
     """A pair puts a bar on the altar stone (FD-ALT-01)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards and a bar."""
         return held.makes_pair and may_dress(state, seat)
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the pair and put the bar there."""
         lay_pair(state, ask, seat)
         state.spend_laid()
@@ -179,12 +179,12 @@ class DressWithPair(CardAction):
         return "dress the altar with a pair"
 
 
-def may_dress(state: State, seat: int) -> bool:
+def may_dress(state: DruidState, seat: int) -> bool:
     """Tell whether ``seat`` has a bar for the altar stone (FD-ALT-05, FD-ALT-06, X-FD-19)."""
     return state.bars[seat] > 0 and not state.altar_closed
 
 
-def dress(state: State, seat: int) -> None:
+def dress(state: DruidState, seat: int) -> None:
     """A bar on the altar; as many bars as players complete it (FD-ALT-01, -02, -05)."""
     state.take_bar(seat)
     state.altar[seat] += 1
@@ -208,7 +208,7 @@ def dress(state: State, seat: int) -> None:
 # CONV-04).
 
 
-class Result:
+class DruidResult:
     """What came of a contest for the spirit of ``day``, to be told: ``totals`` by seat.
 
     Made at every contest, so that it is put into words only where somebody reads them.
@@ -216,7 +216,7 @@ class Result:
 
     __slots__ = ("day", "rules", "totals", "winner")
 
-    def __init__(self, rules: Rules, day: int, totals: Sequence[int], winner: int) -> None:
+    def __init__(self, rules: DruidRules, day: int, totals: Sequence[int], winner: int) -> None:
         self.rules = rules
         self.day = day
         self.totals = totals
@@ -230,7 +230,7 @@ class Result:
         return f"day {self.day} ({self.rules.ring.colour_of[self.day]}): {totals}; won by {winner}"
 
 
-def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
+def hold(state: DruidState, ask: AskMatch, order: Sequence[int]) -> None:
     """The contest for the day just left: cards face down, then the strongest (FD-SPIR-01)."""
     day = state.space_left()
     for seat in order:
@@ -238,7 +238,7 @@ def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
             lay_offer(state, ask, seat)
     totals = [strength(state, seat, day) for seat in range(len(state.hands))]
     winner = best(state, totals) if state.spirits[day] == NOBODY else NOBODY
-    ask.tell(order[0], "contest", Result(state.rules, day, totals, winner))
+    ask.tell(order[0], "contest", DruidResult(state.rules, day, totals, winner))
     if winner != NOBODY:
         state.take_bar(winner)
         state.spirits[day] = winner
@@ -249,7 +249,7 @@ def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
         cards.clear()
 
 
-def lay_offer(state: State, ask: Ask, seat: int) -> None:
+def lay_offer(state: DruidState, ask: AskMatch, seat: int) -> None:
     """Any number of cards, each later in the hand than the one before (FD-SPIR-02)."""
     hand = state.hands[seat]
     offer = state.rules.choices.offer
@@ -265,12 +265,12 @@ def lay_offer(state: State, ask: Ask, seat: int) -> None:
         state.offered[seat].append(chosen.card)
 
 
-def strength(state: State, seat: int, day: int) -> int:
+def strength(state: DruidState, seat: int, day: int) -> int:
     """Total strength that ``seat`` laid in the colour of the space (FD-SPIR-03)."""
     return sum(contest_value(state, seat, card, day) for card in state.offered[seat])
 
 
-def contest_value(state: State, seat: int, card: int, day: int) -> int:
+def contest_value(state: DruidState, seat: int, card: int, day: int) -> int:
     """What a card is worth in the contest of ``day``.
 
     Cards of the space's colour count; for the player of that colour every card does
@@ -285,7 +285,7 @@ def contest_value(state: State, seat: int, card: int, day: int) -> int:
     return 0
 
 
-def best(state: State, totals: Sequence[int]) -> int:
+def best(state: DruidState, totals: Sequence[int]) -> int:
     """The seat that wins the spirit, or NOBODY (FD-SPIR-06; FD-SPIR-09, X-FD-05)."""
     running = list(totals)
     while True:
@@ -348,7 +348,7 @@ class TakeNothing:
 
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class DruidDecline:
     """The active player keeps the card that was shown."""
 
     def say(self) -> str:
@@ -360,17 +360,17 @@ REFUSE = Refuse()
 SHOW_NOTHING = ShowNothing()
 GIVE_NOTHING = GiveNothing()
 TAKE_NOTHING = TakeNothing()
-DECLINE = Decline()
+DECLINE = DruidDecline()
 
 
 @dataclass(frozen=True, slots=True)
-class Trade(Action):
+class Trade(DruidAction):
     """Propose a trade to the seat ``other``, which has the colour ``name``."""
 
     other: int
     name: str
 
-    def may(self, state: State, seat: int) -> bool:
+    def may(self, state: DruidState, seat: int) -> bool:
         """Both have a card, or by ruling one of them (FD-TRADE-01; FD-TRADE-02, X-FD-18)."""
         mine = bool(state.hands[seat])
         theirs = bool(state.hands[self.other])
@@ -379,7 +379,7 @@ class Trade(Action):
         enough = (mine and theirs) or state.rules.ruled.gifts
         return enough and not is_barred(state, seat, self.other)
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Show a card, hear the answer, agree or not (FD-TRADE-01)."""
         state.offers_left[self.other] -= 1
         show(state, ask, seat)
@@ -397,7 +397,7 @@ class Trade(Action):
         state.keep_limit(ask, seat)  # FD-CARD-04: a gift can be one card too many
         state.keep_limit(ask, self.other)
 
-    def answer(self, state: State, ask: Ask) -> Refuse | Give | GiveNothing:
+    def answer(self, state: DruidState, ask: AskMatch) -> Refuse | Give | GiveNothing:
         """Ask the partner what it gives in return."""
         give = state.rules.choices.give
         options: list[Refuse | Give | GiveNothing] = [REFUSE]
@@ -406,7 +406,7 @@ class Trade(Action):
             options.append(GIVE_NOTHING)
         return ask.choose(self.other, "answer", options)
 
-    def lay_in_return(self, state: State, answer: Refuse | Give | GiveNothing) -> int:
+    def lay_in_return(self, state: DruidState, answer: Refuse | Give | GiveNothing) -> int:
         """The partner lays its card where both see it; the place in its hand that it came from."""
         if not isinstance(answer, Give):
             return 0
@@ -415,7 +415,7 @@ class Trade(Action):
         state.returned.append(hand.pop(place))
         return place
 
-    def swap(self, state: State, seat: int) -> None:
+    def swap(self, state: DruidState, seat: int) -> None:
         """The card in return changes hands; this was a trade."""
         for card in state.laid:
             state.tally.drew(card)
@@ -431,7 +431,7 @@ class Trade(Action):
         return f"trade with {self.name}"
 
 
-def show(state: State, ask: Ask, seat: int) -> None:
+def show(state: DruidState, ask: AskMatch, seat: int) -> None:
     """Ask ``seat`` which card it offers, and lay that; by ruling it may be none (X-FD-18)."""
     by_card = state.rules.choices.show
     options: list[Show | ShowNothing] = [by_card[card] for card in state.hands[seat]]
@@ -442,18 +442,20 @@ def show(state: State, ask: Ask, seat: int) -> None:
         state.lay(seat, shown.card)
 
 
-def agrees(state: State, ask: Ask, seat: int, answer: Refuse | Give | GiveNothing) -> bool:
+def agrees(
+    state: DruidState, ask: AskMatch, seat: int, answer: Refuse | Give | GiveNothing
+) -> bool:
     """Ask ``seat`` whether it is content with the answer; a refusal is the end of it."""
     if isinstance(answer, Refuse):
         return False
     content: Take | TakeNothing = TAKE_NOTHING
     if isinstance(answer, Give):
         content = state.rules.choices.take[answer.card]
-    options: list[Take | TakeNothing | Decline] = [content, DECLINE]
-    return not isinstance(ask.choose(seat, "accept", options), Decline)
+    options: list[Take | TakeNothing | DruidDecline] = [content, DECLINE]
+    return not isinstance(ask.choose(seat, "accept", options), DruidDecline)
 
 
-def is_barred(state: State, seat: int, other: int) -> bool:
+def is_barred(state: DruidState, seat: int, other: int) -> bool:
     """Tell whether time has passed one of two, who takes no card in a trade either.
 
     FD-FALL-02, X-FD-21.
@@ -468,7 +470,7 @@ TAKES_OVER = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class DruidOwn:
     """Whether to put a disk into the hole of a new capstone (FD-TRI-03)."""
 
     wanted: bool
@@ -498,7 +500,7 @@ class Haul:
 
     __slots__ = ("cards", "rules", "seat")
 
-    def __init__(self, rules: Rules, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, rules: DruidRules, seat: int, cards: Sequence[tuple[int, int]]) -> None:
         self.rules = rules
         self.seat = seat
         self.cards = cards
@@ -516,29 +518,29 @@ class Haul:
         )
 
 
-OWN = (Own(wanted=True), Own(wanted=False))
+OWN = (DruidOwn(wanted=True), DruidOwn(wanted=False))
 DRAIN = (Drain(wanted=True), Drain(wanted=False))
 
 
 @dataclass(frozen=True, slots=True)
-class Build(CardAction):
+class DruidBuild(CardAction):
     """A pair builds the next section in order (FD-TRI-01)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards and the section."""
         return held.makes_pair and self.is_there(state)
 
-    def is_there(self, state: State) -> bool:
+    def is_there(self, state: DruidState) -> bool:
         """The next section is there to build (FD-TRI-05)."""
         return (state.capstones_left() if caps_next(state) else state.supports_left()) > 0
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the pair and build."""
         lay_pair(state, ask, seat)
         state.spend_laid()
         self.effect(state, ask, seat)
 
-    def effect(self, state: State, ask: Ask, seat: int) -> None:
+    def effect(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """The next section: a support drains the others, a capstone may take a disk."""
         caps = caps_next(state)
         state.sections += 1
@@ -554,12 +556,12 @@ class Build(CardAction):
         return "build a section"
 
 
-def caps_next(state: State) -> bool:
+def caps_next(state: DruidState) -> bool:
     """Tell whether the next section is a capstone: two supports, then the capstone (FD-TRI-01)."""
     return state.sections % SECTIONS == SECTIONS - 1
 
 
-def drain(state: State, ask: Ask, seat: int) -> None:
+def drain(state: DruidState, ask: AskMatch, seat: int) -> None:
     """One unseen card from each other player, if wanted (FD-TRI-02, FD-FALL-02, X-FD-21)."""
     others = [at for at, hand in enumerate(state.hands) if at != seat and hand]
     barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
@@ -576,7 +578,7 @@ def drain(state: State, ask: Ask, seat: int) -> None:
     state.keep_limit(ask, seat)
 
 
-def cap(state: State, ask: Ask, seat: int) -> None:
+def cap(state: DruidState, ask: AskMatch, seat: int) -> None:
     """A capstone stands; its builder may put a disk into its hole (FD-TRI-03)."""
     state.owners.append(NOBODY)
     if state.disks[seat] and ask.choose(seat, "own", OWN).wanted:
@@ -593,7 +595,7 @@ class TakeOver(CardAction):
 
     number: int
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards, a disk, and another owner; none by ruling (FD-TAKE-02, X-FD-20)."""
         if self.number >= len(state.owners) or not held.lows(TAKES_OVER):
             return False
@@ -602,13 +604,13 @@ class TakeOver(CardAction):
             return False
         return state.disks[seat] > 0
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the run and swap the disks."""
         lay_run(state, ask, seat, TAKES_OVER)
         state.spend_laid()
         self.effect(state, seat)
 
-    def effect(self, state: State, seat: int) -> None:
+    def effect(self, state: DruidState, seat: int) -> None:
         """An own disk in the capstone in place of another's."""
         state.take_disk(seat)
         if state.owners[self.number] >= 0:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice:
+class DruidCardChoice:
     """A card, said by its name."""
 
     card: int
@@ -17,37 +17,37 @@ class CardChoice:
         return self.name
 
 
-class Lay(CardChoice):
+class Lay(DruidCardChoice):
     """A card to lay for an action."""
 
     __slots__ = ()
 
 
-class GiveUp(CardChoice):
+class GiveUp(DruidCardChoice):
     """A card to discard above the hand limit."""
 
     __slots__ = ()
 
 
-class Show(CardChoice):
+class Show(DruidCardChoice):
     """A card to show to a partner in a trade."""
 
     __slots__ = ()
 
 
-class Give(CardChoice):
+class Give(DruidCardChoice):
     """A card to give in return."""
 
     __slots__ = ()
 
 
-class Take(CardChoice):
+class Take(DruidCardChoice):
     """A card to be content with in return."""
 
     __slots__ = ()
 
 
-class Offer(CardChoice):
+class Offer(DruidCardChoice):
     """A card to lay face down for a spirit."""
 
     __slots__ = ()
@@ -65,7 +65,7 @@ class NoMore:
 NO_MORE = NoMore()
 
 
-class Choices:
+class DruidChoices:
     """Lists by card."""
 
     __slots__ = ("give", "give_up", "lay", "offer", "show", "take")

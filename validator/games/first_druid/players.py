@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from validator.games.first_druid import actions
 from validator.games.first_druid.actions import (
-    Advance,
-    Build,
     Drain,
     DressWithPair,
     DressWithSum,
+    DruidAdvance,
+    DruidBuild,
+    DruidOwn,
     GiveNothing,
-    Own,
     Refuse,
     ShowNothing,
     TakeNothing,
@@ -22,7 +22,7 @@ from validator.games.first_druid.actions import (
     strengths,
 )
 from validator.games.first_druid.choices import (
-    CardChoice,
+    DruidCardChoice,
     Give,
     GiveUp,
     Lay,
@@ -31,8 +31,8 @@ from validator.games.first_druid.choices import (
     Show,
     Take,
 )
-from validator.games.first_druid.state import Run, State
-from validator.games.first_druid.turn import AllyClan, ConvertClan, ConvertSpirit, End, Rest
+from validator.games.first_druid.state import DruidRun, DruidState
+from validator.games.first_druid.turn import AllyClan, ConvertClan, ConvertSpirit, DruidEnd, Rest
 from validator.play.rules import NEVER, Option
 
 # First Druid: a sensible player.
@@ -52,24 +52,24 @@ ENOUGH = 34
 """Strength in a contest beyond which more cards are wasted."""
 
 
-def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(state: DruidState, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``.
 
     The actions of a turn are those with its end, the offers for a spirit those after no more.
     """
-    if isinstance(options[-1], End):
+    if isinstance(options[-1], DruidEnd):
         return [turn_value(state, seat, action) for action in options]
     if isinstance(options[0], NoMore):
         return offer_values(state, seat, options)
     return [worth(state, seat, option) for option in options]
 
 
-def worth(state: State, seat: int, option: Option) -> int:
+def worth(state: DruidState, seat: int, option: Option) -> int:
     """What an option is worth; 0 for one that is nothing special."""
-    if isinstance(option, CardChoice):
+    if isinstance(option, DruidCardChoice):
         return choice_value(state, seat, option)
     match option:
-        case Run(wild_as=wild_as):
+        case DruidRun(wild_as=wild_as):
             return -WILD if wild_as else 0
         case ShowNothing():
             return -1
@@ -77,13 +77,13 @@ def worth(state: State, seat: int, option: Option) -> int:
             return value_shown(state, seat) - 1
         case TakeNothing():
             return -value_shown(state, seat)
-        case Own(wanted=wanted) | Drain(wanted=wanted):
+        case DruidOwn(wanted=wanted) | Drain(wanted=wanted):
             return int(wanted)
         case _:
             return 0
 
 
-def choice_value(state: State, seat: int, choice: CardChoice) -> int:
+def choice_value(state: DruidState, seat: int, choice: DruidCardChoice) -> int:
     """What the choice of a card is worth: the card itself where it is to be laid or given up."""
     value = card_value(state, seat, choice.card)
     if isinstance(choice, Give):  # the least card for a better one, nothing for a worse one
@@ -93,18 +93,18 @@ def choice_value(state: State, seat: int, choice: CardChoice) -> int:
     return -value
 
 
-def turn_value(state: State, seat: int, action: Option) -> int:
+def turn_value(state: DruidState, seat: int, action: Option) -> int:
     """What an action of the turn is worth; 0 for its end."""
     match action:
         case Trade(other=other):
             return trade_value(state, seat, other)
         case Rest():
             return (CARD + 2) * (1 + state.owners.count(seat))
-        case Advance():
+        case DruidAdvance():
             return advance_value(state, seat)
         case DressWithSum() | DressWithPair():
             return POINT - 2 * CARD if state.altar[seat] == 0 and state.bars[seat] > 3 else -CARD
-        case Build():
+        case DruidBuild():
             return build_value(state, seat)
         case AllyClan():
             return POINT * run_end(state.clans, seat) - 2 * CARD
@@ -118,7 +118,7 @@ def turn_value(state: State, seat: int, action: Option) -> int:
             return 0
 
 
-def advance_value(state: State, seat: int) -> int:
+def advance_value(state: DruidState, seat: int) -> int:
     """A space further, more where time would pass the druid, less the cards it takes."""
     need = state.at[seat]
     _, values = strengths(state, seat)
@@ -143,7 +143,7 @@ def run_end(row: Sequence[int], seat: int) -> int:
     return length
 
 
-def convert_value(state: State, seat: int, row: Sequence[int], index: int) -> int:
+def convert_value(state: DruidState, seat: int, row: Sequence[int], index: int) -> int:
     """A converted token: own gain and a share of the loss of its owner."""
     owner = row[index]
     gain = run_end(row[:index], seat)
@@ -151,7 +151,7 @@ def convert_value(state: State, seat: int, row: Sequence[int], index: int) -> in
     return POINT * gain + POINT * loss // (len(state.hands) - 1) - 3 * CARD
 
 
-def build_value(state: State, seat: int) -> int:
+def build_value(state: DruidState, seat: int) -> int:
     """A capstone to own, or the cards that a support drains."""
     if caps_next(state):
         return trilithon_value(state) - 2 * CARD if state.disks[seat] > 1 else -CARD
@@ -160,12 +160,12 @@ def build_value(state: State, seat: int) -> int:
     return CARD * drained - 2 * CARD + 4
 
 
-def trilithon_value(state: State) -> int:
+def trilithon_value(state: DruidState) -> int:
     """One card more at each rest (FD-INACT-01), about one for three days still to come."""
     return CARD * max(state.rules.ring.spaces - state.lap_space(), 0) // 3
 
 
-def trade_value(state: State, seat: int, other: int) -> int:
+def trade_value(state: DruidState, seat: int, other: int) -> int:
     """Offer others their trilithon card, but not for ever; do not trade without reason."""
     if state.offers_left[other] <= 0:
         return NEVER
@@ -176,7 +176,7 @@ def trade_value(state: State, seat: int, other: int) -> int:
     return -CARD
 
 
-def card_value(state: State, seat: int, card: int) -> int:
+def card_value(state: DruidState, seat: int, card: int) -> int:
     """What a card in the hand is worth to ``seat``."""
     rules = state.rules
     number = rules.cards.number[card]
@@ -186,12 +186,12 @@ def card_value(state: State, seat: int, card: int) -> int:
     return CARD + strong + number // 3
 
 
-def value_shown(state: State, seat: int) -> int:
+def value_shown(state: DruidState, seat: int) -> int:
     """What the card shown in a trade is worth to ``seat``; 0 where a gift was asked for."""
     return card_value(state, seat, state.laid[-1]) if state.laid else 0
 
 
-def offer_values(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+def offer_values(state: DruidState, seat: int, options: Sequence[Option]) -> list[int]:
     """Cards that count in the contest, up to a strength that will do; no more is worth 0."""
     day = state.space_left()
     unwanted = 0 if wants_spirit(state, seat, day) else -1
@@ -201,7 +201,7 @@ def offer_values(state: State, seat: int, options: Sequence[Option]) -> list[int
     ]
 
 
-def wants_spirit(state: State, seat: int, day: int) -> bool:
+def wants_spirit(state: DruidState, seat: int, day: int) -> bool:
     """Tell whether there is a bar to win with, and strength in the hand but not enough laid."""
     there = actions.strength(state, seat, day)
     if not state.bars[seat] or there >= ENOUGH:
@@ -210,7 +210,7 @@ def wants_spirit(state: State, seat: int, day: int) -> bool:
     return there + held >= ENOUGH // 3
 
 
-def offer_value(state: State, seat: int, card: int, day: int) -> int:
+def offer_value(state: DruidState, seat: int, card: int, day: int) -> int:
     """The strength of a card that counts; the wild one is kept."""
     if state.rules.wild_for[card] == seat:
         return -1
@@ -226,39 +226,39 @@ def offer_value(state: State, seat: int, card: int, day: int) -> int:
 TAKES: dict[str, tuple[type[Option], ...]] = {
     "disks": (AllyClan, ConvertClan, TakeOver),
     "bars": (DressWithSum, DressWithPair, ConvertSpirit),
-    "supports": (Build,),
-    "capstones": (Build,),
+    "supports": (DruidBuild,),
+    "capstones": (DruidBuild,),
 }
 """Actions that take pieces of a pile; the deck is drawn from by resting."""
 
 
-def drain(state: State, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
+def drain(state: DruidState, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
     """How fast each option empties ``pile``, at once or by the cards it saves."""
     return [drain_rating(state, pile, seat, option) for option in options]
 
 
-def drain_rating(state: State, pile: str, seat: int, option: Option) -> int:
+def drain_rating(state: DruidState, pile: str, seat: int, option: Option) -> int:
     """First what takes from the pile, then keeping up with time, then more cards."""
     if isinstance(option, TAKES.get(pile, ())):
         return 4
     match option:
-        case Advance():
+        case DruidAdvance():
             return 3 if state.at[seat] <= state.lap_space() else -1
         case Rest():
             return 2
-        case End() | Refuse() | NoMore():
+        case DruidEnd() | Refuse() | NoMore():
             return 1
-        case Own(wanted=wanted):
+        case DruidOwn(wanted=wanted):
             return int(wanted and pile == "disks")
         case Offer(card=card):
             return _offer_value(state, pile, seat, card)
-        case Run() | Lay() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
+        case DruidRun() | Lay() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
             return worth(state, seat, option)
         case _:
             return 0
 
 
-def _offer_value(state: State, pile: str, seat: int, card: int) -> int:
+def _offer_value(state: DruidState, pile: str, seat: int, card: int) -> int:
     """For bars win the spirit with all that counts; else keep the cards."""
     return (
         2 if pile == "bars" and actions.contest_value(state, seat, card, state.space_left()) else 0

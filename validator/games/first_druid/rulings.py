@@ -65,7 +65,7 @@ class NoTarget(StrEnum):
     SKIP_BACK = "skip_back"
 
 
-class TurnedUp(StrEnum):
+class DruidTurnedUp(StrEnum):
     """Does a trilithon card that is turned up count by its colour (FD-ROUND-06)?"""
 
     BY_COLOUR = "by_colour"
@@ -79,7 +79,7 @@ class Strengths(StrEnum):
     SINGLE = "single"
 
 
-class Tie(StrEnum):
+class DruidTie(StrEnum):
     """Who of several players with most points wins (FD-WIN-01, FD-WIN-02)?"""
 
     POINTS = "points"
@@ -152,7 +152,7 @@ class AltarEnds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class DruidRulings:
     """The options in force at a table."""
 
     time_up: TimeUp = ruling("X-FD-01")
@@ -163,9 +163,9 @@ class Rulings:
     step_back: StepBack = ruling("X-FD-06")
     new_day: NewDay = ruling("X-FD-07")
     no_target: NoTarget = ruling("X-FD-08")
-    turned_up: TurnedUp = ruling("X-FD-09")
+    turned_up: DruidTurnedUp = ruling("X-FD-09")
     strengths: Strengths = ruling("X-FD-10")
-    tie: Tie = ruling("X-FD-11")
+    tie: DruidTie = ruling("X-FD-11")
     mere_trade: MereTrade = ruling("X-FD-16")
     days: Days = ruling("X-FD-17")
     valid_trade: ValidTrade = ruling("X-FD-18")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.games.first_druid.choices import Choices, Lay
+from validator.games.first_druid.choices import DruidChoices, Lay
 from validator.games.first_druid.rulings import (
     AltarAgain,
     AltarEnds,
     Behind,
     Contact,
     Days,
+    DruidRulings,
+    DruidTie,
+    DruidTurnedUp,
     FullRow,
     LastSpace,
     MereTrade,
@@ -20,18 +23,15 @@ from validator.games.first_druid.rulings import (
     NoCards,
     NoTarget,
     Passed,
-    Rulings,
     StepBack,
     Strengths,
-    Tie,
     TimeUp,
-    TurnedUp,
     Unowned,
     ValidTrade,
 )
-from validator.games.stonehenge import Cards, Ring
+from validator.games.stonehenge import BoxCards, Ring
 from validator.play.match import Deck, Tally
-from validator.play.rules import Ask, Frame
+from validator.play.rules import AskMatch, Frame
 from validator.rng import Rng
 
 TARGET = 31
@@ -56,7 +56,7 @@ CAPSTONES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class DruidSwitches:
     """The rulings in force as a game asks for them, each named after what is true.
 
     ``floor`` is the lowest space that a druid can step back to.
@@ -87,9 +87,9 @@ class Switches:
     gifts: bool
 
 
-def switches(rulings: Rulings) -> Switches:
+def switches(rulings: DruidRulings) -> DruidSwitches:
     """Decide once a table what every turn asks."""
-    return Switches(
+    return DruidSwitches(
         time_ends=rulings.time_up is TimeUp.AFTER_DAY_30,
         behind_for_good=rulings.behind is Behind.FOR_GOOD,
         behind_bars_drains=rulings.no_cards is not NoCards.DECK,
@@ -107,9 +107,9 @@ def switches(rulings: Rulings) -> Switches:
         contest_first=rulings.new_day is NewDay.CONTEST_FIRST,
         skip_back=rulings.no_target is NoTarget.SKIP_BACK,
         claim_unowned=rulings.unowned is Unowned.CLAIMED,
-        turned_by_colour=rulings.turned_up is TurnedUp.BY_COLOUR,
+        turned_by_colour=rulings.turned_up is DruidTurnedUp.BY_COLOUR,
         strengths_add=rulings.strengths is Strengths.ADD,
-        space_breaks_tie=rulings.tie is Tie.POINTS_THEN_SPACE,
+        space_breaks_tie=rulings.tie is DruidTie.POINTS_THEN_SPACE,
         trade_costs_draw=rulings.mere_trade is MereTrade.COSTS_DRAW,
         days_join=rulings.days is Days.CIRCLE,
         gifts=rulings.valid_trade is ValidTrade.GIFTS_TOO,
@@ -117,7 +117,7 @@ def switches(rulings: Rulings) -> Switches:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DruidRules:
     """Data, rulings and choices of a table.
 
     A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
@@ -129,7 +129,7 @@ class Rules:
     (a limit of the simulation, no rule).
     """
 
-    cards: Cards
+    cards: BoxCards
     ring: Ring
     seats: tuple[str, ...]
     phase: tuple[int, ...]
@@ -144,11 +144,11 @@ class Rules:
     supports: int
     capstones: int
     offers: int
-    choices: Choices
-    ruled: Switches
+    choices: DruidChoices
+    ruled: DruidSwitches
 
 
-class State:
+class DruidState:
     """The state of a game.
 
     ``time`` counts the small stones that the neutral figure has moved; ``at[seat]`` is the
@@ -195,7 +195,7 @@ class State:
     )
 
     def __init__(
-        self, rules: Rules, frame: Frame, deck: Deck, hands: list[list[int]], rng: Rng
+        self, rules: DruidRules, frame: Frame, deck: Deck, hands: list[list[int]], rng: Rng
     ) -> None:
         seats = len(hands)
         self.rules = rules
@@ -225,7 +225,7 @@ class State:
         self.idle = True
         self.offers_left = [0] * seats
 
-    def take_over(self, other: State) -> None:
+    def take_over(self, other: DruidState) -> None:
         """Stand as ``other`` does at a turn's start; deck, hands and luck are copied already."""
         self.disks = other.disks.copy()
         self.bars = other.bars.copy()
@@ -273,7 +273,7 @@ class State:
 
     # --- cards ------------------------------------------------------------------------
 
-    def draw(self, ask: Ask, seat: int, count: int) -> None:
+    def draw(self, ask: AskMatch, seat: int, count: int) -> None:
         """Draw card by card; one above the limit is given up at once (FD-CARD-04, FD-FALL-01)."""
         if self.fallen[seat]:
             return
@@ -285,7 +285,7 @@ class State:
             self.hands[seat].append(card)
             self.keep_limit(ask, seat)
 
-    def keep_limit(self, ask: Ask, seat: int) -> None:
+    def keep_limit(self, ask: AskMatch, seat: int) -> None:
         """At once down to ten cards (FD-CARD-04)."""
         hand = self.hands[seat]
         give_up = self.rules.choices.give_up
@@ -447,11 +447,11 @@ class Holding:
             whole &= there
         return whole if self.wild == NO_WILD else gapped & ((1 << TOP - length + 2) - 2)
 
-    def runs(self, length: int) -> list[Run]:
+    def runs(self, length: int) -> list[DruidRun]:
         """Runs of ``length`` strengths, each with every strength that the wild card can be."""
         lows = self.lows(length)
         return [
-            Run(low, wild_as)
+            DruidRun(low, wild_as)
             for low in range(1, TOP)
             if lows >> low & 1
             for wild_as in self._wild_as(low, length)
@@ -476,7 +476,7 @@ class Holding:
         ]
 
 
-def hand_of(state: State, seat: int) -> Holding:
+def hand_of(state: DruidState, seat: int) -> Holding:
     """The hand of ``seat`` as combinations see it."""
     number = state.rules.cards.number
     wild_for = state.rules.wild_for
@@ -494,7 +494,7 @@ def hand_of(state: State, seat: int) -> Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class DruidRun:
     """A run from the strength ``low`` on; ``wild_as`` is that of the wild card, or 0."""
 
     low: int
@@ -509,7 +509,7 @@ class Run:
 # --- laying them ------------------------------------------------------------------------------
 
 
-def choose_card(state: State, ask: Ask, seat: int, cards: list[int]) -> int:
+def choose_card(state: DruidState, ask: AskMatch, seat: int, cards: list[int]) -> int:
     """Ask which of ``cards`` is laid next, and lay it."""
     lay: list[Lay] = state.rules.choices.lay
     card = ask.choose(seat, "lay", [lay[card] for card in cards]).card
@@ -517,7 +517,7 @@ def choose_card(state: State, ask: Ask, seat: int, cards: list[int]) -> int:
     return card
 
 
-def lay_sum(state: State, ask: Ask, seat: int) -> None:
+def lay_sum(state: DruidState, ask: AskMatch, seat: int) -> None:
     """Lay cards that make exactly 31; the wild card takes what is missing and ends it."""
     held = hand_of(state, seat)
     numbers = held.numbers
@@ -544,14 +544,14 @@ def lay_sum(state: State, ask: Ask, seat: int) -> None:
         start = index + 1
 
 
-def lay_pair(state: State, ask: Ask, seat: int) -> None:
+def lay_pair(state: DruidState, ask: AskMatch, seat: int) -> None:
     """Lay two cards of the same strength, or one and the wild card."""
     held = hand_of(state, seat)
     first = choose_card(state, ask, seat, held.first_of_pairs())
     choose_card(state, ask, seat, held.partners(first))
 
 
-def lay_run(state: State, ask: Ask, seat: int, length: int) -> None:
+def lay_run(state: DruidState, ask: AskMatch, seat: int, length: int) -> None:
     """Lay a run; where both cards of a strength are there, the player says which."""
     held = hand_of(state, seat)
     run = ask.choose(seat, "run", held.runs(length))

@@ -7,30 +7,30 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
 from validator.games.first_druid import actions, players, turn
-from validator.games.first_druid.choices import Choices
-from validator.games.first_druid.rulings import Rulings
+from validator.games.first_druid.choices import DruidChoices
+from validator.games.first_druid.rulings import DruidRulings
 from validator.games.first_druid.state import (
     DECK,
     HAND_LIMIT,
     NOBODY,
     OFFERS,
     SECTIONS,
-    Rules,
-    State,
-    Switches,
+    DruidRules,
+    DruidState,
+    DruidSwitches,
     switches,
 )
-from validator.games.first_druid.turn import Menu, take_turn
-from validator.games.stonehenge import Cards, Opening, Ring, open_table, read_cards, read_ring
+from validator.games.first_druid.turn import DruidMenu, take_turn
+from validator.games.stonehenge import BoxCards, Opening, Ring, open_table, read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
-from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
+from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Rng, Streams
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp:
+class DruidStartCards:
     """The cards that were turned up for the first player, by name; the last one counts."""
 
     names: tuple[str, ...]
@@ -40,7 +40,7 @@ class TurnedUp:
         return " ".join(self.names)
 
 
-class DruidMatch(State):
+class DruidMatch(DruidState):
     """The course of a game.
 
     ``first`` is the first player; ``to_come`` are the seats that have their turn to come in
@@ -51,8 +51,8 @@ class DruidMatch(State):
 
     def __init__(
         self,
-        rules: Rules,
-        menu: Menu,
+        rules: DruidRules,
+        menu: DruidMenu,
         frame: Frame,
         deck: Deck,
         hands: list[list[int]],
@@ -75,7 +75,7 @@ class DruidMatch(State):
 
     # --- rounds -----------------------------------------------------------------------
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask: AskMatch) -> Outcome:
         """Rounds of one turn a player and the additional turn (FD-ROUND-01)."""
         while self.to_come or not self.over:
             if not self.to_come:
@@ -84,7 +84,7 @@ class DruidMatch(State):
         points = self.scores()
         return Outcome(turn.winners(self, points), tuple(points), self.over)
 
-    def begin_round(self, ask: Ask) -> None:
+    def begin_round(self, ask: AskMatch) -> None:
         """On a new space the first player is found; everybody's turn is to come (FD-ROUND-04)."""
         if self.phase() == 0:
             self.first = self.find_first(ask)
@@ -95,7 +95,7 @@ class DruidMatch(State):
         seats = len(self.hands)
         return [(self.first + step) % seats for step in range(seats)]
 
-    def finish_round(self, ask: Ask) -> None:
+    def finish_round(self, ask: AskMatch) -> None:
         """The turns that are to come, then the additional one."""
         while self.to_come:
             seat = self.to_come[0]
@@ -107,7 +107,7 @@ class DruidMatch(State):
         if not self.stopped:
             self.additional_turn(ask)
 
-    def find_first(self, ask: Ask) -> int:
+    def find_first(self, ask: AskMatch) -> int:
         """The seat of the space's colour, or of the first card turned up that fits.
 
         FD-ROUND-02, -03, -07. Every card that could come is turned up at most once; if none
@@ -123,7 +123,7 @@ class DruidMatch(State):
             seat = self.seat_shown(card)
             if seat != NOBODY:
                 self.centre.append(card)
-                ask.tell(seat, "begins by", TurnedUp(tuple(turned)))
+                ask.tell(seat, "begins by", DruidStartCards(tuple(turned)))
                 return seat
             self.deck.discard(card)
         return self.first
@@ -138,7 +138,7 @@ class DruidMatch(State):
 
     # --- the additional turn ----------------------------------------------------------
 
-    def additional_turn(self, ask: Ask) -> None:
+    def additional_turn(self, ask: AskMatch) -> None:
         """Time moves one stone, everybody draws; a day that is over is contested (FD-ADD-01)."""
         self.time += 1
         order = self.order()
@@ -147,7 +147,7 @@ class DruidMatch(State):
         else:
             self.refresh(ask, order)
 
-    def new_day(self, ask: Ask, order: Sequence[int]) -> None:
+    def new_day(self, ask: AskMatch, order: Sequence[int]) -> None:
         """The card of the day goes (FD-ROUND-04), druids fall behind, the spirit is contested."""
         self.deck.discards += self.centre
         self.centre.clear()
@@ -161,7 +161,7 @@ class DruidMatch(State):
         if self.lap_space() > self.rules.ring.spaces and self.rules.ruled.time_ends:
             self.end("time has passed the last day", at_once=True)  # FD-END-03, X-FD-01
 
-    def refresh(self, ask: Ask, order: Sequence[int]) -> None:
+    def refresh(self, ask: AskMatch, order: Sequence[int]) -> None:
         """Everybody draws one card, whatever trilithons they own (FD-ADD-02, FD-ADD-03)."""
         for seat in order:
             self.draw(ask, seat, 1)
@@ -219,12 +219,12 @@ class DruidMatch(State):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DruidTable:
     """A table of 3 to 5 druids (FD-META-01), ready to deal."""
 
     frame: Frame
-    rules: Rules
-    menu: Menu
+    rules: DruidRules
+    menu: DruidMenu
     pool: tuple[int, ...]
     hands: tuple[int, ...]
 
@@ -243,7 +243,7 @@ class Table:
         drains = streams.rng("drains")
         return DruidMatch(self.rules, self.menu, self.frame, deck, hands, drains)
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[PileBound, ...]:
         """The worst case of the deck and of every family of pieces."""
         rules = self.rules
         disks = min(rules.disks)
@@ -252,10 +252,12 @@ class Table:
         days = rules.ring.spaces
         return (
             _prove_deck(len(self.hands), len(self.pool)),
-            Bound("disks", stones + rules.capstones >= disks, f"{stones} clans for {disks} disks"),
-            Bound("bars", days + len(self.hands) > bars, f"{days} spirits for {bars} bars"),
-            Bound("supports", True, f"{rules.supports} pairs build {rules.supports} supports"),
-            Bound(
+            PileBound(
+                "disks", stones + rules.capstones >= disks, f"{stones} clans for {disks} disks"
+            ),
+            PileBound("bars", days + len(self.hands) > bars, f"{days} spirits for {bars} bars"),
+            PileBound("supports", True, f"{rules.supports} pairs build {rules.supports} supports"),
+            PileBound(
                 "capstones",
                 rules.supports >= rules.capstones * (SECTIONS - 1),
                 f"{rules.capstones * SECTIONS} pairs finish {rules.capstones} trilithons",
@@ -263,10 +265,10 @@ class Table:
         )
 
 
-def _prove_deck(seats: int, cards: int) -> Bound:
+def _prove_deck(seats: int, cards: int) -> PileBound:
     """Full hands and the card of the day leave some of ``cards`` (FD-CARD-04, X-FD-14)."""
     held = seats * HAND_LIMIT + 1
-    return Bound(
+    return PileBound(
         "deck",
         held >= cards,
         f"the deck empties and is shuffled anew; of {cards} cards at most {seats} x "
@@ -275,22 +277,22 @@ def _prove_deck(seats: int, cards: int) -> Bound:
     )
 
 
-def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> DruidTable:
     """Read cards, ring, pieces and set-up of this table from the catalogue."""
     cards = read_cards(game)
     opening = open_table(game, configuration, rulings)
-    ruled = switches(read_rulings(Rulings, rulings))
+    ruled = switches(read_rulings(DruidRulings, rulings))
     rules = _rules(cards, read_ring(game), opening, game.limit(OFFERS), ruled)
-    return Table(
+    return DruidTable(
         frame=_frame(game, configuration, rules, opening),
         rules=rules,
-        menu=Menu(rules),
+        menu=DruidMenu(rules),
         pool=opening.pool(cards, "deck"),
         hands=opening.counts("hand"),
     )
 
 
-def _frame(game: Game, configuration: Configuration, rules: Rules, opening: Opening) -> Frame:
+def _frame(game: Game, configuration: Configuration, rules: DruidRules, opening: Opening) -> Frame:
     """The frame of a table; cards that nobody uses are counted, too, and stay at 0."""
     disks, bars = rules.disks_box, rules.bars_box
     return Frame(
@@ -323,7 +325,9 @@ def _all_cards(opening: Opening) -> int:
     return opening.count("deck") + sum(opening.counts("hand"))
 
 
-def _rules(cards: Cards, ring: Ring, opening: Opening, offers: int, ruled: Switches) -> Rules:
+def _rules(
+    cards: BoxCards, ring: Ring, opening: Opening, offers: int, ruled: DruidSwitches
+) -> DruidRules:
     """The rulings in force beside the data they act on."""
     seats = opening.colours
     disks, bars = opening.counts("disks"), opening.counts("bars")
@@ -332,7 +336,7 @@ def _rules(cards: Cards, ring: Ring, opening: Opening, offers: int, ruled: Switc
         seats.index(colour) if not number and colour in seats else -1
         for colour, number in zip(cards.colour, cards.number, strict=True)
     )
-    return Rules(
+    return DruidRules(
         cards=cards,
         ring=ring,
         seats=seats,
@@ -348,6 +352,6 @@ def _rules(cards: Cards, ring: Ring, opening: Opening, offers: int, ruled: Switc
         supports=opening.count("supports"),
         capstones=opening.count("capstones"),
         offers=offers,
-        choices=Choices(cards.names),
+        choices=DruidChoices(cards.names),
         ruled=ruled,
     )

@@ -6,27 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from validator.games.first_druid.actions import (
-    Action,
-    Advance,
-    Build,
     CardAction,
     DressWithPair,
     DressWithSum,
+    DruidAction,
+    DruidAdvance,
+    DruidBuild,
     TakeOver,
     Trade,
 )
 from validator.games.first_druid.state import (
     NOBODY,
     SECTIONS,
+    DruidRules,
+    DruidState,
     Holding,
-    Rules,
-    State,
     hand_of,
     lay_run,
     lay_sum,
 )
 from validator.play.observers import Unseen
-from validator.play.rules import Ask
+from validator.play.rules import AskMatch
 
 CONVERTS = 3
 """Length of the run that converts (FD-CONV-01)."""
@@ -38,21 +38,21 @@ NO_DAY = 0
 class AllyClan(CardAction):
     """A sum of 31 puts an own disk on the next bluestone (FD-CLAN-01, FD-COMP-06)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards, a free bluestone and a disk."""
         return held.makes_sum and self.has_room(state, seat)
 
-    def has_room(self, state: State, seat: int) -> bool:
+    def has_room(self, state: DruidState, seat: int) -> bool:
         """A bluestone is free and a disk left (FD-CLAN-02, X-FD-04, FD-SUPP-01)."""
         return state.disks[seat] > 0 and len(state.clans) < state.rules.ring.bluestones
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the sum and put the disk there."""
         lay_sum(state, ask, seat)
         state.spend_laid()
         self.effect(state, seat)
 
-    def effect(self, state: State, seat: int) -> None:
+    def effect(self, state: DruidState, seat: int) -> None:
         """The disk on the bluestone; a full row may end the game."""
         state.take_disk(seat)
         state.clans.append(seat)
@@ -68,11 +68,11 @@ class AllyClan(CardAction):
 class ConvertClan(CardAction):
     """A run of three replaces the disk of another player on the latest clan (FD-CONV-01)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards and a clan to convert."""
         return held.lows(CONVERTS) != 0 and self.target(state, seat) != NO_CLAN
 
-    def target(self, state: State, seat: int) -> int:
+    def target(self, state: DruidState, seat: int) -> int:
         """Index of the clan that ``seat`` can convert, or NO_CLAN (FD-CONV-03, X-FD-08)."""
         if not state.disks[seat]:
             return NO_CLAN
@@ -83,13 +83,13 @@ class ConvertClan(CardAction):
                 return NO_CLAN
         return NO_CLAN
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the run and replace the disk."""
         lay_run(state, ask, seat, CONVERTS)
         state.spend_laid()
         self.effect(state, seat)
 
-    def effect(self, state: State, seat: int) -> None:
+    def effect(self, state: DruidState, seat: int) -> None:
         """An own disk replaces the other, which goes back to its player."""
         index = self.target(state, seat)
         state.take_disk(seat)
@@ -105,11 +105,11 @@ class ConvertClan(CardAction):
 class ConvertSpirit(CardAction):
     """A run of three replaces the bar of another player on the latest spirit (FD-CONV-01)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """It takes the cards and a spirit to convert."""
         return held.lows(CONVERTS) != 0 and self.target(state, seat) != NO_DAY
 
-    def target(self, state: State, seat: int) -> int:
+    def target(self, state: DruidState, seat: int) -> int:
         """Day of the spirit that ``seat`` can convert, or NO_DAY.
 
         If nobody won that of the last day, it is the last one that another player has, whatever
@@ -130,7 +130,7 @@ class ConvertSpirit(CardAction):
                 return day
         return NO_DAY
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Lay the run and replace the bar."""
         lay_run(state, ask, seat, CONVERTS)
         state.spend_laid()
@@ -151,14 +151,14 @@ class ConvertSpirit(CardAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Rest(Action):
+class Rest(DruidAction):
     """An inactive turn: draw a card, and one for each own trilithon (FD-INACT-01)."""
 
-    def may(self, state: State, seat: int) -> bool:
+    def may(self, state: DruidState, seat: int) -> bool:
         """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
         return state.idle and not state.fallen[seat]
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Draw."""
         state.draw(ask, seat, 1 + state.owners.count(seat))
 
@@ -168,10 +168,10 @@ class Rest(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class End(Action):
+class DruidEnd(DruidAction):
     """Nothing more is done in this turn."""
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
         """Leave everything as it is."""
 
     def say(self) -> str:
@@ -179,7 +179,7 @@ class End(Action):
         return "end the turn"
 
 
-class Menu:
+class DruidMenu:
     """Every action of a table in the order it is offered.
 
     ``by_cards_unbuilt`` are those ``by_cards`` while no trilithon stands.
@@ -187,20 +187,20 @@ class Menu:
 
     __slots__ = ("by_cards", "by_cards_unbuilt", "end", "rest", "trades")
 
-    def __init__(self, rules: Rules) -> None:
-        before = (Advance(), AllyClan(), ConvertClan(), ConvertSpirit(), Build())
+    def __init__(self, rules: DruidRules) -> None:
+        before = (DruidAdvance(), AllyClan(), ConvertClan(), ConvertSpirit(), DruidBuild())
         take_overs = [TakeOver(number) for number in range(rules.capstones)]
         after = (DressWithSum(), DressWithPair())
         self.by_cards: tuple[CardAction, ...] = (*before, *take_overs, *after)
         self.by_cards_unbuilt: tuple[CardAction, ...] = (*before, *after)
         self.trades = [Trade(seat, colour) for seat, colour in enumerate(rules.seats)]
         self.rest = Rest()
-        self.end = End()
+        self.end = DruidEnd()
 
 
-def actions(menu: Menu, state: State, seat: int) -> list[Action]:
+def actions(menu: DruidMenu, state: DruidState, seat: int) -> list[DruidAction]:
     """Every action open to ``seat`` (FD-TURN-01); a turn can always be ended."""
-    options: list[Action] = []
+    options: list[DruidAction] = []
     if state.hands[seat]:
         held = hand_of(state, seat)
         by_cards = menu.by_cards if state.owners else menu.by_cards_unbuilt
@@ -212,20 +212,20 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
     return options
 
 
-def take_turn(menu: Menu, state: State, ask: Ask, seat: int) -> None:
+def take_turn(menu: DruidMenu, state: DruidState, ask: AskMatch, seat: int) -> None:
     """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
     state.begin_turn()
     while True:
         action = ask.choose(seat, "turn", actions(menu, state, seat))
         action.carry_out(state, ask, seat)
-        if isinstance(action, (End, Rest)):
+        if isinstance(action, (DruidEnd, Rest)):
             return
         if state.stopped:  # FD-END-02, X-FD-03, X-FD-04
             return
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class DruidStretch:
     """Tokens of one owner on neighbouring places: from the number ``first`` to ``last``."""
 
     owner: int
@@ -244,7 +244,7 @@ class Stretch:
         return f"{places}: {terms} = {self.points()}" if self.length > 1 else f"{places}: 1"
 
 
-def scores(state: State) -> list[int]:
+def scores(state: DruidState) -> list[int]:
     """The druid's space (FD-SCORE-01) and every run of clans and of spirits.
 
     Told twice, as clans and as tribes (FD-SCORE-04); trilithons and altar score nothing
@@ -256,12 +256,12 @@ def scores(state: State) -> list[int]:
     return points
 
 
-def clan_runs(state: State) -> list[Stretch]:
+def clan_runs(state: DruidState) -> list[DruidStretch]:
     """The runs of clans along the bluestones (FD-SCORE-02)."""
     return list(stretches(list(enumerate(state.clans, 1))))
 
 
-def spirit_runs(state: State) -> list[Stretch]:
+def spirit_runs(state: DruidState) -> list[DruidStretch]:
     """The runs of spirits around the outer ring, parted by gaps (FD-SCORE-03)."""
     days = list(enumerate(state.spirits))[1:]
     if state.rules.ruled.days_join:  # FD-SCORE-05, X-FD-17
@@ -277,7 +277,7 @@ def unroll(days: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return list(days)
 
 
-def stretches(row: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
+def stretches(row: Sequence[tuple[int, int]]) -> Iterator[DruidStretch]:
     """The unbroken runs in a row of (number of a place, its owner or NOBODY)."""
     start = 0
     for end in range(1, len(row) + 1):
@@ -285,11 +285,11 @@ def stretches(row: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
         if end < len(row) and row[end][1] == owner:
             continue
         if owner != NOBODY:
-            yield Stretch(owner, row[start][0], row[end - 1][0], end - start)
+            yield DruidStretch(owner, row[start][0], row[end - 1][0], end - start)
         start = end
 
 
-def account(state: State) -> list[str]:
+def account(state: DruidState) -> list[str]:
     """The points of each seat, item by item."""
     clans = clan_runs(state)
     spirits = spirit_runs(state)
@@ -302,7 +302,7 @@ def account(state: State) -> list[str]:
     return lines
 
 
-def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
+def winners(state: DruidState, points: Sequence[int]) -> tuple[int, ...]:
     """Most points win (FD-WIN-01), then the druid that is further (FD-WIN-02, X-FD-11)."""
     ranks = [
         (value, state.at[seat] + state.home[seat] if state.rules.ruled.space_breaks_tie else 0)
@@ -312,7 +312,7 @@ def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 
 
-def census(state: State) -> dict[str, list[str]]:
+def census(state: DruidState) -> dict[str, list[str]]:
     """Every zone with its pieces."""
     ids = state.rules.cards.ids
     seats = state.rules.seats
@@ -345,7 +345,7 @@ def census(state: State) -> dict[str, list[str]]:
     return zones
 
 
-def _trilithon(state: State, number: int) -> list[str]:
+def _trilithon(state: DruidState, number: int) -> list[str]:
     """The sections of a trilithon and the disk in its capstone."""
     built = min(state.sections - number * SECTIONS, SECTIONS)
     pieces = ["support"] * min(built, SECTIONS - 1)
@@ -356,7 +356,7 @@ def _trilithon(state: State, number: int) -> list[str]:
     return pieces
 
 
-def unseen(state: State, seat: int) -> Unseen:
+def unseen(state: DruidState, seat: int) -> Unseen:
     """What lies face down before ``seat``."""
     zones = {"deck": state.deck.cards}
     for at, (hand, offered) in enumerate(zip(state.hands, state.offered, strict=True)):
@@ -366,7 +366,7 @@ def unseen(state: State, seat: int) -> Unseen:
     return Unseen(zones)
 
 
-def show(state: State) -> str:
+def show(state: DruidState) -> str:
     """Time, rows, altar, hands and scores: a letter for each owner."""
     rules = state.rules
     letters = [colour[0] for colour in rules.seats]

@@ -10,9 +10,9 @@ sets it up, ``proofs`` shows what can run out; ``policies`` decide, ``view`` sho
 """
 
 from validator.games.henge.checks import CHECKS, CLAIMS
-from validator.games.henge.rulings import Rulings
-from validator.games.henge.table import Table, prepare
+from validator.games.henge.rulings import HengeRulings
+from validator.games.henge.table import HengeTable, prepare
 
-RULINGS = Rulings
+RULINGS = HengeRulings
 
-__all__ = ["CHECKS", "CLAIMS", "RULINGS", "Table", "prepare"]
+__all__ = ["CHECKS", "CLAIMS", "RULINGS", "HengeTable", "prepare"]

@@ -26,9 +26,9 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, is_transport, saving, use_once
 from validator.games.henge.options import STOP, DiscardLuck, PlayLuck, Stop
-from validator.games.henge.printed import Board
-from validator.games.henge.state import Player, State
-from validator.play.rules import Ask
+from validator.games.henge.printed import HengeBoard
+from validator.games.henge.state import HengeState, Player
+from validator.play.rules import AskMatch
 
 # The ways to an action as sets of bits: near enough, past enough Transport icons, to which areas.
 #
@@ -125,7 +125,7 @@ MAIN: Final = Grant(main=True)
 NO_CARDS: Final[Sequence[PlayLuck]] = ()
 
 
-class Work:
+class HengeWork:
     """An action being taken, by a grant, and how far it has come: the steps ``done``.
 
     ``strayed`` counts the druids that the level let go to an adjacent area.
@@ -144,13 +144,13 @@ class Due:
 
     __slots__ = ("action", "area", "mods")
 
-    def __init__(self, action: Action, area: int, mods: Mods) -> None:
+    def __init__(self, action: HengeAction, area: int, mods: Mods) -> None:
         self.action = action
         self.area = area
         self.mods = mods
 
 
-class Turn(Protocol):
+class HengeTurn(Protocol):
     """Whose turn it is, and whom to ask.
 
     ``due`` is the main action whose first step is still to come; until then nothing may be done
@@ -160,10 +160,10 @@ class Turn(Protocol):
 
     __slots__ = ("ask", "at_hand", "due", "lucky", "player", "state")
 
-    state: State
-    ask: Ask
+    state: HengeState
+    ask: AskMatch
     player: Player
-    at_hand: tuple[Action, Work] | None
+    at_hand: tuple[HengeAction, HengeWork] | None
     due: Due | None
     lucky: bool
 
@@ -186,13 +186,13 @@ class Turn(Protocol):
         """Offer to play Luck cards just drawn."""
 
 
-class Step(Protocol):
+class HengeStep(Protocol):
     """One step of an action that a player may choose."""
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """Do it for the player whose turn it is."""
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """Take from a player, on trial, what the step costs besides time."""
 
     def say(self) -> str:
@@ -204,7 +204,7 @@ def lose_luck(card: int, player: Player) -> None:
     player.hand.remove(card)
 
 
-def ease_price(state: State, player: Player, dollars: int, coins: int) -> int:
+def ease_price(state: HengeState, player: Player, dollars: int, coins: int) -> int:
     """A price when cards give ``coins``, unless more than there is would have to be paid.
 
     A bank that runs out gives what is in it, bribes included: no more than the money of bank
@@ -219,7 +219,7 @@ def change_nothing(player: Player) -> None:
     """Leave a player as it is."""
 
 
-class Action(ABC):
+class HengeAction(ABC):
     """One of the seven actions (HEN-BOARD-13), made once a table."""
 
     __slots__ = ("name",)
@@ -230,7 +230,7 @@ class Action(ABC):
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """Those of the ways to it after which one step can be done, with the help of ``aid``.
 
         ``reach`` is how far the player gets with all its money; each dollar kept is a step less.
@@ -238,18 +238,18 @@ class Action(ABC):
         return doors.within[reach]
 
     @abstractmethod
-    def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> Sequence[HengeStep]:
         """What can be done now, in fixed order."""
 
-    def spoilt_by(self, state: State, player: Player, effects: Sequence[Effect]) -> bool:
+    def spoilt_by(self, state: HengeState, player: Player, effects: Sequence[Effect]) -> bool:
         """Tell whether effects that move stones would leave nothing to do."""
         return False
 
-    def may_be_idle(self, state: State) -> bool:
+    def may_be_idle(self, state: HengeState) -> bool:
         """Tell whether a main action may end with nothing done."""
         return False
 
-    def carry_out(self, turn: Turn, work: Work) -> None:
+    def carry_out(self, turn: HengeTurn, work: HengeWork) -> None:
         """Ask for step after step, or Luck cards around them, until the player stops.
 
         A Luck card is played at once, one just drawn as well (HEN-LUCK-13), if it fits the action
@@ -262,7 +262,7 @@ class Action(ABC):
         turn.at_hand = self, work
         if not state.ruled.live_levels:
             player.in_force = player.levels.copy()
-        options: Sequence[Step | PlayLuck | Stop]
+        options: Sequence[HengeStep | PlayLuck | Stop]
         duty, played = work.grant.main, False
         while True:
             steps = self.steps(state, player, work)
@@ -289,20 +289,20 @@ class Action(ABC):
                 chosen.do(turn, work)
         player.in_force, turn.at_hand = levels, before
 
-    def play_luck(self, turn: Turn, work: Work, card: int) -> None:
+    def play_luck(self, turn: HengeTurn, work: HengeWork, card: int) -> None:
         """Play a Luck card; before the first step of a main action, that action is due."""
         due = turn.due
         turn.due = self.due_in(turn, work)
         turn.play_luck(card)
         turn.due = due
 
-    def due_in(self, turn: Turn, work: Work) -> Due | None:
+    def due_in(self, turn: HengeTurn, work: HengeWork) -> Due | None:
         """The action that is due while this one is at hand: itself, as the main action begins."""
         if work.grant.main and not work.done:
             return Due(self, turn.state.local, turn.state.mods)
         return turn.due
 
-    def plays(self, turn: Turn, work: Work, cards: Sequence[int]) -> Sequence[PlayLuck]:
+    def plays(self, turn: HengeTurn, work: HengeWork, cards: Sequence[int]) -> Sequence[PlayLuck]:
         """Those of some cards in hand that may be played now, and leave possible what is due."""
         menu, grant, found = turn.state.menu, work.grant, NO_CARDS
         fitting = (menu.play_main if grant.main else menu.play_sub)[self.number]
@@ -318,11 +318,15 @@ class Action(ABC):
         return [one for one in found if turn.keeps(effects[one.card], due, one.card)]
 
     def affordable(
-        self, turn: Turn, work: Work, steps: Sequence[Step], plays: Sequence[PlayLuck]
-    ) -> Sequence[Step | PlayLuck | Stop]:
+        self,
+        turn: HengeTurn,
+        work: HengeWork,
+        steps: Sequence[HengeStep],
+        plays: Sequence[PlayLuck],
+    ) -> Sequence[HengeStep | PlayLuck | Stop]:
         """What leaves the main action possible that this sub-action comes before."""
         state, free = turn.state, work.grant.free
-        found: list[Step | PlayLuck | Stop] = [
+        found: list[HengeStep | PlayLuck | Stop] = [
             one for one in steps if turn.leaves_due(partial(one.charge, state, free=free))
         ]
         found += plays
@@ -334,11 +338,11 @@ class Action(ABC):
 class BringAll:
     """Move all markers to the end of their tracks (HEN-ARR-01)."""
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """Move them."""
         arrive(turn.player)
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """It costs nothing."""
 
     def say(self) -> str:
@@ -350,13 +354,13 @@ ARRIVE_ONCE: Final = (BringAll(),)
 """The one step there is."""
 
 
-class Arrive(Action):
+class Arrive(HengeAction):
     """Bring all stones once."""
 
     __slots__ = ()
     number = codes.ARRIVE
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
         steps, bits = max(player.to_go, default=0), doors.within[reach]
         if state.ruled.idle_arrive:
@@ -367,12 +371,12 @@ class Arrive(Action):
             return bits
         return bits & doors.upto[min(steps, len(doors.upto)) - 1]
 
-    def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> tuple[HengeStep, ...]:
         """The move, once."""
         idle = not any(player.to_go) and not state.ruled.idle_arrive
         return () if work.done or idle else ARRIVE_ONCE
 
-    def spoilt_by(self, state: State, player: Player, effects: Sequence[Effect]) -> bool:
+    def spoilt_by(self, state: HengeState, player: Player, effects: Sequence[Effect]) -> bool:
         """What brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
         moving = [effect for effect in effects if is_transport(effect)]
         if state.ruled.idle_arrive or not moving:
@@ -401,7 +405,7 @@ class CarveStone:
     stone: int
     called: str = field(default="a stone", compare=False)
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """Pay and put a marker into the carve slot (HEN-CARVE-01, HEN-CARVE-05)."""
         state, player, mods = turn.state, turn.player, turn.state.mods
         if not work.grant.free:
@@ -411,7 +415,7 @@ class CarveStone:
         state.carved_now += 1
         state.tally.level(P_MARKERS, player.markers)
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """Take the price and a marker; the stone is carved."""
         player.cash -= 0 if free else price(state.mods)
         player.carved[self.stone] = True
@@ -422,7 +426,7 @@ class CarveStone:
         return f"carve {self.called}"
 
 
-class Carve(Action):
+class Carve(HengeAction):
     """Carve any number of held stones, as far as money goes (HEN-CARVE-02)."""
 
     __slots__ = ("options",)
@@ -432,7 +436,7 @@ class Carve(Action):
         super().__init__()
         self.options = [[CarveStone(at, name) for name in names] for at in range(len(names))]
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """With the price of a stone that can be carved (HEN-CARVE-04)."""
         dollars = CARVE_PRICE
         if aid is not NO_AID:
@@ -441,7 +445,7 @@ class Carve(Action):
             return 0
         return doors.within[reach - dollars]
 
-    def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[CarveStone]:
         """The stones that can be carved and paid."""
         grant = work.grant
         if work.done >= grant.limit or not (grant.free or price(state.mods) <= player.cash):
@@ -473,7 +477,7 @@ class PlaceDruid:
     area: int
     name: str
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """Pay for it, place it, receive the benefit before the next one (HEN-DRU-09)."""
         state, player = turn.state, turn.player
         use_reach(state, player, self.area, work)
@@ -484,7 +488,7 @@ class PlaceDruid:
             )
         turn.give(place(state, player, self.area))
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """Take the price and the druid."""
         less = saving(state.mods.druid_each, state.mods.druid_once)
         player.cash -= 0 if free else max(0, state.prices[self.area] - less)
@@ -495,17 +499,17 @@ class PlaceDruid:
         return f"druid {self.name}"
 
 
-class Druid(Action):
+class Druid(HengeAction):
     """Place druids up to the Druid level (HEN-DRU-01)."""
 
     __slots__ = ("options",)
     number = codes.DRUID
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: HengeBoard) -> None:
         super().__init__()
         self.options = [PlaceDruid(*area) for area in enumerate(board.areas)]
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """With the lowest price in reach; nothing helps without druids or paths (HEN-DRU-11)."""
         if not player.druids:
             return 0
@@ -521,7 +525,7 @@ class Druid(Action):
                 bits |= ways[reach - dollars]
         return bits
 
-    def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[PlaceDruid]:
         """The areas with a path that can be paid, also those with an own druid (HEN-DRU-12).
 
         By the level HEN-DRU-02, HEN-DRU-03 or HEN-DRU-04.
@@ -537,7 +541,7 @@ class Druid(Action):
         return [self.options[area] for area, price in prices if grant.free or price <= cash]
 
 
-def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[int]:
+def least_prices(state: HengeState, player: Player, adjacent: int, aid: Aid) -> list[int]:
     """What a druid costs in reach of each area at least, CLOSED if no path there is open.
 
     ``adjacent`` is how many may go to an area that borders the local one (HEN-DRU-07).
@@ -554,7 +558,7 @@ def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[
     ]
 
 
-def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:
+def areas_in_reach(state: HengeState, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:
     """The local area (HEN-BOARD-14), and those that the level or a card lets one reach."""
     areas: tuple[int, ...] = (area,)
     if adjacent + mods.druid_adjacent > 0:
@@ -564,7 +568,7 @@ def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> tuple[
     return areas
 
 
-def use_reach(state: State, player: Player, target: int, work: Work) -> None:
+def use_reach(state: HengeState, player: Player, target: int, work: HengeWork) -> None:
     """Use up the permission to leave the local area: that of the Druid level first."""
     if target == state.local:
         return
@@ -576,7 +580,7 @@ def use_reach(state: State, player: Player, target: int, work: Work) -> None:
         state.mods.druid_adjacent -= 1
 
 
-def place(state: State, player: Player, area: int) -> tuple[Effect, ...]:
+def place(state: HengeState, player: Player, area: int) -> tuple[Effect, ...]:
     """Put a druid on the lowest empty space; return the benefit it uncovers (HEN-MAT-02)."""
     put(state, player, area)
     state.placed_now += 1
@@ -585,7 +589,7 @@ def place(state: State, player: Player, area: int) -> tuple[Effect, ...]:
     return track[uncovered] if 0 <= uncovered < len(track) else ()
 
 
-def put(state: State, player: Player, area: int) -> None:
+def put(state: HengeState, player: Player, area: int) -> None:
     """Move a druid of any seat to a path (HEN-DRU-05, HEN-DRU-06, HEN-BOT-07)."""
     player.druids -= 1
     state.tally.level(P_DRUIDS, player.druids)
@@ -598,13 +602,13 @@ def put(state: State, player: Player, area: int) -> None:
 class TakeIncome:
     """Take coins and draw Luck cards."""
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """By the levels (HEN-INC-01, HEN-INC-02)."""
         state, player = turn.state, turn.player
         state.receive(player, state.mat.coins[player.in_force[COIN_LEVEL]])
         draw_by_level(turn)
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """It costs nothing."""
 
     def say(self) -> str:
@@ -616,13 +620,13 @@ INCOME_ONCE: Final = (TakeIncome(),)
 """The one step there is."""
 
 
-class Income(Action):
+class Income(HengeAction):
     """Take it once; it costs nothing and is always possible (HEN-INC-03)."""
 
     __slots__ = ()
     number = codes.INCOME
 
-    def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> tuple[HengeStep, ...]:
         """The income, once."""
         return () if work.done else INCOME_ONCE
 
@@ -631,11 +635,11 @@ class Income(Action):
 class DrawLuck:
     """Draw by the Luck level (HEN-LUCK-08)."""
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """Draw, then discard."""
         draw_by_level(turn)
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """It costs nothing."""
 
     def say(self) -> str:
@@ -647,16 +651,16 @@ LUCK_ONCE: Final = (DrawLuck(),)
 """The one step there is."""
 
 
-class Luck(Action):
+class HengeLuck(HengeAction):
     """Draw once."""
 
     __slots__ = ()
     number = codes.LUCK
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
         return doors.within[reach] if state.ruled.luck_draws else 0
 
-    def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> tuple[HengeStep, ...]:
         """The draw, once."""
         return () if work.done else LUCK_ONCE

@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from validator.catalogue.effects import (
     Act,
-    Advance,
+    AdvanceEffect,
     Allow,
-    Discard,
+    DiscardEffect,
     Discount,
-    Draw,
+    DrawEffect,
     Effect,
     Gain,
-    Pay,
-    Place,
-    Reach,
+    PayEffect,
+    PlaceEffect,
+    ReachEffect,
     Score,
     Special,
 )
@@ -26,18 +26,26 @@ from validator.games.henge import cards
 from validator.games.henge import cards as bonus
 from validator.games.henge import cards as luck
 from validator.games.henge import cards as rewards
-from validator.games.henge.actions import MAIN, Action, Due, Grant, Turn, Work, transport
+from validator.games.henge.actions import (
+    MAIN,
+    Due,
+    Grant,
+    HengeAction,
+    HengeTurn,
+    HengeWork,
+    transport,
+)
 from validator.games.henge.cards import mark_spring, refill_pools
 from validator.games.henge.codes import ACTIONS, ARRIVE, CLOSED, DRUID, NO_LIMIT, NONE, PRIVILEGES
 from validator.games.henge.install import raise_level
 from validator.games.henge.modifiers import PLAIN, Mods
-from validator.games.henge.moves import Move, Rondel, can_lose, is_possible, moves
+from validator.games.henge.moves import HengeMove, Rondel, can_lose, is_possible, moves
 from validator.games.henge.options import (
     DECLINE,
     PAY,
     STOP,
-    Decline,
     DiscardLuck,
+    HengeDecline,
     PayPrice,
     PlaceInArea,
     PlayLuck,
@@ -47,8 +55,8 @@ from validator.games.henge.options import (
     TransportAll,
 )
 from validator.games.henge.quarry import refill
-from validator.games.henge.state import Player, State, count, holds
-from validator.play.rules import Ask
+from validator.games.henge.state import HengeState, Player, count, holds
+from validator.play.rules import AskMatch
 
 LEVEL_TRACKS = {f"{name}-level": at for at, name in enumerate(PRIVILEGES)}
 ACTION_NAMES = {
@@ -57,7 +65,7 @@ ACTION_NAMES = {
 }
 
 
-class Benefits(Turn):
+class Benefits(HengeTurn):
     """The turn of a person, who can receive all benefits; ``actions`` are those of the table.
 
     One is made for a whole game and begun anew for each person, and so is ``work``, how far the
@@ -66,15 +74,17 @@ class Benefits(Turn):
 
     __slots__ = ("actions", "work")
 
-    def __init__(self, state: State, ask: Ask, player: Player, actions: tuple[Action, ...]) -> None:
+    def __init__(
+        self, state: HengeState, ask: AskMatch, player: Player, actions: tuple[HengeAction, ...]
+    ) -> None:
         self.state = state
         self.ask = ask
         self.player = player
         self.actions = actions
-        self.at_hand: tuple[Action, Work] | None = None
+        self.at_hand: tuple[HengeAction, HengeWork] | None = None
         self.due: Due | None = None
         self.lucky = True
-        self.work = Work(MAIN)
+        self.work = HengeWork(MAIN)
 
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
@@ -184,18 +194,18 @@ def receive(turn: Benefits, what: str, number: int) -> None:
             turn.give(rewards.take_reward(state, turn.ask, player, kind, turn.keeps))
 
 
-def _players_of(state: State, player: Player, who: str) -> list[Player]:
+def _players_of(state: HengeState, player: Player, who: str) -> list[Player]:
     """The people an effect is about; bots have no money and no mat (HEN-BSET-04)."""
     people = state.people()
     return people if who == "each" else [one for one in people if one is not player]
 
 
-def draw(turn: Benefits, effect: Draw) -> None:
+def draw(turn: Benefits, effect: DrawEffect) -> None:
     """Draw Luck cards: by the level, or so many of which some are kept."""
     luck.draw(turn, *luck.numbers(turn.state, turn.player, effect))
 
 
-def discard(turn: Benefits, effect: Discard) -> None:
+def discard(turn: Benefits, effect: DiscardEffect) -> None:
     """Discard Luck cards for what that brings."""
     if luck.discard_for(turn, effect):
         turn.give(effect.to)
@@ -210,7 +220,7 @@ def score(turn: Benefits, effect: Score) -> None:
         player.score += bonus.points(turn.state, player, effect)  # HEN-CONC-04
 
 
-def change(turn: Benefits, effect: Discount | Reach | Allow) -> None:
+def change(turn: Benefits, effect: Discount | ReachEffect | Allow) -> None:
     """Change what the action at hand allows."""
     if turn.state.mods is PLAIN:  # nobody writes to it
         turn.state.mods = Mods()
@@ -222,7 +232,7 @@ def special(turn: Benefits, effect: Special) -> None:
     raise ValueError(f"Henge has no special rule {effect.rule!r}")
 
 
-def pay(turn: Benefits, effect: Pay) -> None:
+def pay(turn: Benefits, effect: PayEffect) -> None:
     """Pay dollars, as an offer if they are a price, where there are so many."""
     player = turn.player
     if player.cash < effect.amount:
@@ -230,8 +240,8 @@ def pay(turn: Benefits, effect: Pay) -> None:
     if effect.to and not turn.leaves_due(partial(_take_cash, effect.amount)):
         return
     if effect.to:
-        options: Sequence[Decline | PayPrice] = (DECLINE, PAY)
-        if isinstance(turn.ask.choose(player.seat, "pay", options), Decline):
+        options: Sequence[HengeDecline | PayPrice] = (DECLINE, PAY)
+        if isinstance(turn.ask.choose(player.seat, "pay", options), HengeDecline):
             return
     turn.state.spend(player, effect.amount)
     turn.give(effect.to)
@@ -241,7 +251,7 @@ def _take_cash(dollars: int, player: Player) -> None:
     player.cash -= dollars
 
 
-def place_druids(turn: Benefits, effect: Place) -> None:
+def place_druids(turn: Benefits, effect: PlaceEffect) -> None:
     """Place druids in areas of a kind, outside a Druid action."""
     state, player = turn.state, turn.player
     for _ in range(effect.amount):
@@ -251,17 +261,17 @@ def place_druids(turn: Benefits, effect: Place) -> None:
             areas = [one for one in areas if turn.leaves_due(partial(_take_cash, prices[one]))]
         if not player.druids or not areas:
             return
-        options: Sequence[PlaceInArea | Decline]
+        options: Sequence[PlaceInArea | HengeDecline]
         options = [DECLINE, *[state.menu.places[area] for area in areas]]
         chosen = turn.ask.choose(player.seat, "place", options)
-        if isinstance(chosen, Decline):
+        if isinstance(chosen, HengeDecline):
             return
         if not effect.free:
             state.spend(player, state.prices[chosen.area])
         turn.give(druid.place(state, player, chosen.area))
 
 
-def areas_for(state: State, player: Player, effect: Place) -> list[int]:
+def areas_for(state: HengeState, player: Player, effect: PlaceEffect) -> list[int]:
     """The areas where an effect lets the player place a druid outside a Druid action."""
     area = state.local
     near, far = state.board.neighbours[area], state.board.remote[area]
@@ -273,7 +283,7 @@ def areas_for(state: State, player: Player, effect: Place) -> list[int]:
     ]
 
 
-def advance(turn: Benefits, effect: Advance) -> None:
+def advance(turn: Benefits, effect: AdvanceEffect) -> None:
     """Move along a Transport, Privilege or Luck Track."""
     steps = NO_LIMIT if effect.amount is None else effect.amount
     if effect.track == "transport-track":
@@ -338,17 +348,17 @@ def sub_action(turn: Benefits, effect: Act) -> None:
     if effect.area is not None:
         state.local = choose_area(turn, effect.area)
     grant = Grant(limit=effect.limit or NO_LIMIT, free=effect.free)
-    turn.actions[action].carry_out(turn, Work(grant))
+    turn.actions[action].carry_out(turn, HengeWork(grant))
     state.mods, state.local = mods, local
 
 
 def choose_action(turn: Benefits) -> int | None:
     """Ask which action to take as a sub-action, if any."""
     player, menu = turn.player, turn.state.menu
-    options: list[Decline | TakeAction] = [DECLINE]
+    options: list[HengeDecline | TakeAction] = [DECLINE]
     options += [one for one in menu.actions if one.action != ARRIVE or player.to_go]
     chosen = turn.ask.choose(player.seat, "act", options)
-    return None if isinstance(chosen, Decline) else chosen.action
+    return None if isinstance(chosen, HengeDecline) else chosen.action
 
 
 def choose_area(turn: Benefits, kind: str) -> int:
@@ -362,15 +372,15 @@ def choose_area(turn: Benefits, kind: str) -> int:
 
 RESOLVE: Final[Mapping[type, Callable[[Benefits, Any], None]]] = {
     Gain: gain,
-    Pay: pay,
-    Draw: draw,
-    Discard: discard,
-    Place: place_druids,
-    Advance: advance,
+    PayEffect: pay,
+    DrawEffect: draw,
+    DiscardEffect: discard,
+    PlaceEffect: place_druids,
+    AdvanceEffect: advance,
     Score: score,
     Act: sub_action,
     Discount: change,
-    Reach: change,
+    ReachEffect: change,
     Allow: change,
     Special: special,
 }
@@ -385,7 +395,7 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
     state.mods = PLAIN
     # step 1, HEN-TURN-01, with the cards that come before it
     chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
-    while not isinstance(chosen, Move):
+    while not isinstance(chosen, HengeMove):
         turn.play_luck(chosen.card)
         chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
     chosen.go(state, player)
@@ -405,7 +415,7 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
         refill_pools(state)
 
 
-def choose_transport(turn: Benefits, move: Move) -> None:
+def choose_transport(turn: Benefits, move: HengeMove) -> None:
     """Ask at how many of the icons passed the stones move (HEN-TURN-07, X-HEN-29).
 
     Only what leaves the action possible for which the player stops there (HEN-TURN-09).
@@ -430,7 +440,7 @@ def throw_away(turn: Benefits) -> None:
     if not state.ruled.luck_track_repeats and player.luck_at >= len(state.mat.luck_track) - 1:
         return
     hand, menu = player.hand, state.menu.throw_away
-    options: list[ThrowAway | Decline] = [DECLINE]
+    options: list[ThrowAway | HengeDecline] = [DECLINE]
     for card in dict.fromkeys(hand):
         options.append(menu[card])
     chosen = turn.ask.choose(player.seat, "throw away", options)

@@ -15,10 +15,10 @@ from validator.games.henge.codes import (
     NONE,
     stone_bit,
 )
-from validator.games.henge.printed import Board, Cards
+from validator.games.henge.printed import HengeBoard, HengeCards
 from validator.games.henge.quarry import refill
-from validator.games.henge.rules import Errand, Ranks, Switches
-from validator.games.henge.state import Player, State
+from validator.games.henge.rules import HengeErrand, HengeSwitches, Ranks
+from validator.games.henge.state import HengeState, Player
 
 
 class BotDeed:
@@ -41,7 +41,7 @@ class BotDeed:
         return f"{self.card} on {self.step}{icons}: {', '.join(self.doing) or 'nothing'}"
 
 
-def bot_turn(state: State, bot: Player) -> BotDeed:
+def bot_turn(state: HengeState, bot: Player) -> BotDeed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
     card, names = state.hengebots.draw(), state.board.step_names  # HEN-BOT-01
     if card == NONE:
@@ -54,7 +54,9 @@ def bot_turn(state: State, bot: Player) -> BotDeed:
     return BotDeed(state.cards.names[card], names[errand.step], errand.icons, doing)
 
 
-def errands_of(board: Board, cards: Cards, ruled: Switches) -> dict[int, list[Errand]]:
+def errands_of(
+    board: HengeBoard, cards: HengeCards, ruled: HengeSwitches
+) -> dict[int, list[HengeErrand]]:
     """Where each Hengebot card sends a bot, by the step of the pawn."""
     steps = range(len(board.ahead))
     return {
@@ -63,7 +65,9 @@ def errands_of(board: Board, cards: Cards, ruled: Switches) -> dict[int, list[Er
     }
 
 
-def errand_from(board: Board, ruled: Switches, step: int, icons: Sequence[int]) -> Errand:
+def errand_from(
+    board: HengeBoard, ruled: HengeSwitches, step: int, icons: Sequence[int]
+) -> HengeErrand:
     """The way to the next step that shows an icon of a card (HEN-BOT-03).
 
     No cost and no limit; Transport icons on the way have no effect (HEN-BOT-26).
@@ -75,11 +79,13 @@ def errand_from(board: Board, ruled: Switches, step: int, icons: Sequence[int]) 
                 matched.sort(key=there.actions.index)
             words = tuple(ACTIONS[icon] for icon in matched)
             actions = actions_taken(ruled, matched, there.actions)
-            return Errand(there.step, there.area, words, actions)
-    return Errand(step, board.step_area[step], (), ())
+            return HengeErrand(there.step, there.area, words, actions)
+    return HengeErrand(step, board.step_area[step], (), ())
 
 
-def actions_taken(ruled: Switches, matched: Sequence[int], shown: Sequence[int]) -> tuple[int, ...]:
+def actions_taken(
+    ruled: HengeSwitches, matched: Sequence[int], shown: Sequence[int]
+) -> tuple[int, ...]:
     """An action of the step reached, which are ``shown`` there, and Carve besides (HEN-BOT-04).
 
     A Carve icon counts even if the step shows another one too (HEN-BOT-19, X-HEN-17-CARVE);
@@ -92,7 +98,7 @@ def actions_taken(ruled: Switches, matched: Sequence[int], shown: Sequence[int])
     return (CARVE, *others) if ruled.bots_carve_first else (*others, CARVE)
 
 
-def run(state: State, bot: Player, errand: Errand) -> list[str]:
+def run(state: HengeState, bot: Player, errand: HengeErrand) -> list[str]:
     """Go there and act; return what was done."""
     state.pawn = errand.step
     state.local = errand.area
@@ -104,7 +110,7 @@ def run(state: State, bot: Player, errand: Errand) -> list[str]:
     return doing
 
 
-def take(state: State, bot: Player, action: int) -> str:
+def take(state: HengeState, bot: Player, action: int) -> str:
     """Take one action; Quarry and Income only move, others have no rule.
 
     HEN-BOT-20, HEN-BOT-21, HEN-BOT-22. Like those below, return what was done, if anything.
@@ -119,7 +125,7 @@ def take(state: State, bot: Player, action: int) -> str:
     return ""
 
 
-def bot_druid(state: State, bot: Player) -> str:
+def bot_druid(state: HengeState, bot: Player) -> str:
     """Place a druid on the local path, if there is one and room for it.
 
     HEN-BOT-07, HEN-BOT-08, HEN-BOT-09.
@@ -130,7 +136,7 @@ def bot_druid(state: State, bot: Player) -> str:
     return f"a druid in {state.board.areas[state.local]}"
 
 
-def bot_install(state: State, bot: Player) -> str:
+def bot_install(state: HengeState, bot: Player) -> str:
     """Use up a Quarry card for a stone in the local area, with nothing to its owner.
 
     HEN-BOT-10, HEN-BOT-18, HEN-BOT-23.
@@ -151,7 +157,7 @@ def bot_install(state: State, bot: Player) -> str:
     return f"{state.cards.names[card]} (Quarry {at + 1}) to {place.id}"
 
 
-def choose(state: State, *, carver: bool) -> tuple[int, int] | None:
+def choose(state: HengeState, *, carver: bool) -> tuple[int, int] | None:
     """The place in the pool and the slot; None if nothing is suitable (HEN-BOT-15).
 
     The best slots that can be filled count; among them the card in the lowest place of the
@@ -167,7 +173,7 @@ def choose(state: State, *, carver: bool) -> tuple[int, int] | None:
     return None
 
 
-def fits(state: State, kind: int, slot: int) -> bool:
+def fits(state: HengeState, kind: int, slot: int) -> bool:
     """Tell whether a kind of stone may stand in a slot; one that needs carving takes no other.
 
     HEN-BOT-11, HEN-BOT-12. Whether the waiver for stones of a size without slots is for bots too
@@ -178,7 +184,7 @@ def fits(state: State, kind: int, slot: int) -> bool:
     return bool(state.slot_bits[slot] & state.board.slots[slot].takes & kind)
 
 
-def ranks_of(board: Board, ruled: Switches) -> tuple[Ranks, ...]:
+def ranks_of(board: HengeBoard, ruled: HengeSwitches) -> tuple[Ranks, ...]:
     """The slots of each area in the ranks in which bots go through them, or by a variant.
 
     X-HEN-17: fixing the slot first makes each slot a rank of its own, fixing the card first
@@ -192,7 +198,7 @@ def ranks_of(board: Board, ruled: Switches) -> tuple[Ranks, ...]:
     return tuple(found)
 
 
-def by_worth(board: Board, slots: Sequence[int]) -> Ranks:
+def by_worth(board: HengeBoard, slots: Sequence[int]) -> Ranks:
     """Slots in ranks, best first (HEN-BOT-13, HEN-BOT-14).
 
     Those that need carving come first, which only the token face-up fills, lintels before
@@ -206,7 +212,7 @@ def by_worth(board: Board, slots: Sequence[int]) -> Ranks:
     return tuple(tuple(ranks[rank]) for rank in sorted(ranks, reverse=True))
 
 
-def in_order(board: Board, ruled: Switches, slots: Sequence[int]) -> list[int]:
+def in_order(board: HengeBoard, ruled: HengeSwitches, slots: Sequence[int]) -> list[int]:
     """Slots in the order in which equal ones are taken (HEN-BOT-24, X-HEN-17-SLOT)."""
     if not ruled.bots_build_inside_first:
         return list(slots)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from validator.catalogue.effects import Discard, Draw, Effect, Score
+from validator.catalogue.effects import DiscardEffect, DrawEffect, Effect, Score
 from validator.games.henge.codes import BONUS_DRAWN, BONUS_GIVEN_UP, LUCK_LEVEL, NONE, P_MARKERS
-from validator.games.henge.options import DECLINE, Decline, DiscardLuck
-from validator.games.henge.state import Player, State, count, holds
-from validator.play.rules import Ask
+from validator.games.henge.options import DECLINE, DiscardLuck, HengeDecline
+from validator.games.henge.state import HengeState, Player, count, holds
+from validator.play.rules import AskMatch
 
 
-def earn_bonus(state: State, ask: Ask, player: Player) -> None:
+def earn_bonus(state: HengeState, ask: AskMatch, player: Player) -> None:
     """Draw three end-of-game cards, then give up any two Bonus cards (HEN-BON-03, HEN-BON-07).
 
     Whether as many less are given up if the deck has fewer is a ruling (X-HEN-08-BONUS).
@@ -31,7 +31,7 @@ def earn_bonus(state: State, ask: Ask, player: Player) -> None:
         give_up(state, player, ask.choose(player.seat, "give up", options).card)
 
 
-def give_up(state: State, player: Player, card: int) -> None:
+def give_up(state: HengeState, player: Player, card: int) -> None:
     """Discard a Bonus card; a Spring card goes back to the box and scores nothing (HEN-BON-05)."""
     if card == player.spring:
         player.spring = NONE
@@ -43,7 +43,7 @@ def give_up(state: State, player: Player, card: int) -> None:
         state.eog_deck.discard(card)
 
 
-def mark_spring(state: State, player: Player) -> None:
+def mark_spring(state: HengeState, player: Player) -> None:
     """Put a marker on the Spring card once its condition is met (HEN-TURN-12, HEN-BON-06).
 
     Only a turn does so in which a stone was installed or a druid placed.
@@ -60,7 +60,7 @@ def mark_spring(state: State, player: Player) -> None:
             return
 
 
-def card_points(state: State, player: Player, card: int, *, met: bool = False) -> int:
+def card_points(state: HengeState, player: Player, card: int, *, met: bool = False) -> int:
     """What one Bonus card would score now; ``met``: its condition was met before."""
     total = 0
     for score in state.cards.bonus[card].scores:
@@ -68,7 +68,7 @@ def card_points(state: State, player: Player, card: int, *, met: bool = False) -
     return total
 
 
-def points(state: State, player: Player, score: Score, *, met: bool = False) -> int:
+def points(state: HengeState, player: Player, score: Score, *, met: bool = False) -> int:
     """What a Score effect gives now."""
     if score.when is not None and not met and not holds(state, player, score.when):
         return 0
@@ -78,11 +78,11 @@ def points(state: State, player: Player, score: Score, *, met: bool = False) -> 
     return gained if score.most is None else min(gained, score.most)
 
 
-class Drawing(Protocol):
+class HengeDrawing(Protocol):
     """Whose turn it is, as far as drawing is concerned."""
 
-    state: State
-    ask: Ask
+    state: HengeState
+    ask: AskMatch
     player: Player
 
     def spare(self, cards: list[DiscardLuck], number: int) -> list[DiscardLuck]:
@@ -92,7 +92,7 @@ class Drawing(Protocol):
         """Offer to play Luck cards just drawn."""
 
 
-def draw_by_level(turn: Drawing) -> None:
+def draw_by_level(turn: HengeDrawing) -> None:
     """Draw and discard by the Luck level, whatever the cause.
 
     HEN-LUCK-08; the levels are HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11 and HEN-LUCK-12.
@@ -101,7 +101,7 @@ def draw_by_level(turn: Drawing) -> None:
     draw(turn, drawn, given_up)
 
 
-def draw(turn: Drawing, number: int, give_up: int) -> None:
+def draw(turn: HengeDrawing, number: int, give_up: int) -> None:
     """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
 
     HEN-LUCK-14. Whether cards just drawn may be played before that is X-HEN-28; whether as many
@@ -124,18 +124,18 @@ def draw(turn: Drawing, number: int, give_up: int) -> None:
         discard(state, player, chosen.card)
 
 
-def numbers(state: State, player: Player, effect: Draw) -> tuple[int, int]:
+def numbers(state: HengeState, player: Player, effect: DrawEffect) -> tuple[int, int]:
     """How many cards an effect lets one draw, and how many are to be discarded then."""
     if effect.by is not None:
         return state.mat.luck[player.in_force[LUCK_LEVEL]]
     return effect.amount, 0 if effect.keep is None else effect.amount - effect.keep
 
 
-def cards_lost(state: State, player: Player, effects: Sequence[Effect]) -> int:
+def cards_lost(state: HengeState, player: Player, effects: Sequence[Effect]) -> int:
     """Cards that draws take from the hand beyond those that they bring, if the deck is short."""
     left, lost = state.luck_deck.count_left(), 0
     for effect in effects:
-        if isinstance(effect, Draw):
+        if isinstance(effect, DrawEffect):
             number, give_up = numbers(state, player, effect)
             drawn = min(number, left)
             left -= drawn
@@ -143,18 +143,18 @@ def cards_lost(state: State, player: Player, effects: Sequence[Effect]) -> int:
     return 0 if state.ruled.short_luck_spares else lost
 
 
-def choices_of_hand(state: State, player: Player) -> list[DiscardLuck]:
+def choices_of_hand(state: HengeState, player: Player) -> list[DiscardLuck]:
     """The cards of the hand to choose from; copies of one design are the same card."""
     return [*map(state.menu.discard.__getitem__, dict.fromkeys(player.hand))]
 
 
-def discard(state: State, player: Player, card: int) -> None:
+def discard(state: HengeState, player: Player, card: int) -> None:
     """Lay a Luck card on the discards."""
     player.hand.remove(card)
     state.luck_deck.discards.append(card)
 
 
-def discard_for(turn: Drawing, effect: Discard) -> bool:
+def discard_for(turn: HengeDrawing, effect: DiscardEffect) -> bool:
     """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
     state, player = turn.state, turn.player
     number = len(player.hand) if effect.amount is None else effect.amount
@@ -162,10 +162,10 @@ def discard_for(turn: Drawing, effect: Discard) -> bool:
         return False
     for left in range(number, 0, -1):
         cards = turn.spare(choices_of_hand(state, player), left)
-        options: Sequence[DiscardLuck | Decline]
+        options: Sequence[DiscardLuck | HengeDecline]
         options = [DECLINE, *cards] if effect.to else cards or choices_of_hand(state, player)
         chosen = turn.ask.choose(player.seat, "discard", options)
-        if isinstance(chosen, Decline):
+        if isinstance(chosen, HengeDecline):
             return False
         discard(state, player, chosen.card)
     return True
@@ -180,7 +180,7 @@ Keeps = Callable[[Sequence[Effect]], bool]
 
 
 def take_reward(
-    state: State, ask: Ask, player: Player, kind: int, keeps: Keeps
+    state: HengeState, ask: AskMatch, player: Player, kind: int, keeps: Keeps
 ) -> tuple[Effect, ...]:
     """Take a face-up chit of a type, one that ``keeps`` if there is; return what it gives.
 
@@ -203,12 +203,12 @@ def take_reward(
     return () if doing == NONE else state.cards.effects[doing]
 
 
-def turn_up(state: State, kind: int, number: int) -> None:
+def turn_up(state: HengeState, kind: int, number: int) -> None:
     """Turn chits face-up from their stack while there are any."""
     state.pools[kind].extend(state.rewards[kind].draw_up_to(number))
 
 
-def refill_pools(state: State) -> None:
+def refill_pools(state: HengeState) -> None:
     """Fill the pools at the end of a turn, if they were not at once (X-HEN-05)."""
     for kind, size in enumerate(state.rules.counts.pool):
         turn_up(state, kind, size - len(state.pools[kind]))

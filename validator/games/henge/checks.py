@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from validator.catalogue.model import Component, Configuration, Form, Game, Tables
 from validator.checks.claim_kinds import (
     Case,
+    ClaimVerdict,
     Judge,
     UnclearError,
-    Verdict,
     components_of,
     with_data,
 )
@@ -605,7 +605,7 @@ def _length(fields: Mapping[str, Any]) -> int:
 OTHER = {"large": "small", "small": "large"}
 
 
-def judge_figures(case: Case) -> Verdict:
+def judge_figures(case: Case) -> ClaimVerdict:
     """Stones that a side may have to place against their size, or cannot place at all."""
     cards = list(components_of({"set": case.data["cards"]}, case.game))
     told: dict[str, None] = {}
@@ -619,7 +619,9 @@ def judge_figures(case: Case) -> Verdict:
         board = side_of(case.game, configuration)
         if board is not None:
             told.update(dict.fromkeys(_misfits(case, board, cards, configuration.total)))
-    return Verdict(bool(told), "; ".join(told) or "stones and slots match by size at every total")
+    return ClaimVerdict(
+        bool(told), "; ".join(told) or "stones and slots match by size at every total"
+    )
 
 
 def _misfits(case: Case, board: Component, cards: list[Component], total: int) -> Iterator[str]:
@@ -647,7 +649,7 @@ def _against_size(board: Component, cards: list[Component], total: int, size: st
         yield f"{board.id} at {total} seats: {stones} {size} stones for {own} slots, no waiver"
 
 
-def deep_path(case: Case) -> Verdict:
+def deep_path(case: Case) -> ClaimVerdict:
     """No path has the number of a worked example far enough from its start."""
     wanted, druids = case.data["number"], case.data["druids"]
     found = [
@@ -658,7 +660,7 @@ def deep_path(case: Case) -> Verdict:
         if space["number"] == wanted and depth >= druids
     ]
     told = f"{wanted} stands on {list_words(found)}" if found else f"no path has {wanted} there"
-    return Verdict(not found, told)
+    return ClaimVerdict(not found, told)
 
 
 CLAIMS: Mapping[str, Judge] = {

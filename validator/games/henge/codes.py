@@ -100,7 +100,7 @@ def stone_bit(size: int, carved: bool) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class HengeCounts:
     """How many pieces there are, by the set-up script and the box.
 
     ``cash``, ``travel`` and ``markers`` (those without a fixed spot) are what each person

@@ -8,11 +8,18 @@ from typing import Final
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge import codes
-from validator.games.henge.actions import Action, Doors, Turn, Work, can_carve, ease_price
+from validator.games.henge.actions import (
+    Doors,
+    HengeAction,
+    HengeTurn,
+    HengeWork,
+    can_carve,
+    ease_price,
+)
 from validator.games.henge.codes import EITHER, LINTEL, NO_LIMIT, stone_bit
 from validator.games.henge.modifiers import PLAIN, Aid, Mods
-from validator.games.henge.printed import Board, Cards
-from validator.games.henge.state import Player, State
+from validator.games.henge.printed import HengeBoard, HengeCards
+from validator.games.henge.state import HengeState, Player
 
 EARNED_BONUS: Final = (Gain("bonus"),)
 
@@ -26,7 +33,7 @@ class InstallStone:
     name: str
     called: str = field(default="a stone", compare=False)
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """The five things that the rulebook numbers, stone by stone."""
         state, player, mods, slot = turn.state, turn.player, turn.state.mods, self.slot
         place = state.board.slots[slot]
@@ -49,7 +56,7 @@ class InstallStone:
             benefits += EARNED_BONUS
         turn.give(benefits)
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """It costs nothing."""
 
     def say(self) -> str:
@@ -57,19 +64,19 @@ class InstallStone:
         return f"install {self.called} at {self.name}"
 
 
-class Install(Action):
+class Install(HengeAction):
     """Install any number of stones in the local area, at least one (HEN-INS-01)."""
 
     __slots__ = ("names", "options", "slots")
     number = codes.INSTALL
 
-    def __init__(self, board: Board, cards: Cards) -> None:
+    def __init__(self, board: HengeBoard, cards: HengeCards) -> None:
         super().__init__()
         self.names = cards.names
         self.slots = [slot.id for slot in board.slots]
         self.options: dict[tuple[int, int], list[InstallStone]] = {}
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """Past icons enough to bring a stone to the site that a slot takes there (HEN-INS-03).
 
         One that no slot takes uncarved may be carved by a card first.
@@ -101,7 +108,7 @@ class Install(Action):
             self.options[stone, card] = made
         return made
 
-    def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[InstallStone]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""
         if work.done >= work.grant.limit:
             return []
@@ -119,7 +126,7 @@ def way_left(player: Player, stone: int, mods: Mods) -> int:
     return 0 if mods.any_transit else player.to_go[stone]
 
 
-def areas_taking(state: State, kind: int, mods: Mods) -> int:
+def areas_taking(state: HengeState, kind: int, mods: Mods) -> int:
     """The areas, as bits, in which a slot takes a kind of stone under these changes."""
     if mods.leave_slots_alone():
         return state.areas_for[kind]
@@ -134,7 +141,7 @@ def areas_taking(state: State, kind: int, mods: Mods) -> int:
     return found
 
 
-def open_areas(state: State, kind: int, mods: Mods) -> int:
+def open_areas(state: HengeState, kind: int, mods: Mods) -> int:
     """The areas, as bits, with an open slot that shows a kind of stone, or any size if allowed."""
     if not mods.any_size:
         return state.areas_for[kind]
@@ -147,13 +154,13 @@ def open_areas(state: State, kind: int, mods: Mods) -> int:
     return areas
 
 
-def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
+def slots_for(state: HengeState, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
     """The slots that a stone fits with ``area`` as the local one, were it at the site already."""
     size, carved = state.stones[player.stones[stone]].size, player.carved[stone]
     return slots_that_fit(state, size, carved, area, mods)
 
 
-def slots_that_fit(state: State, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
+def slots_that_fit(state: HengeState, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
     """The slots for a stone of a size, carved or not, with ``area`` as the local one."""
     if mods.leave_slots_alone():
         kind, now = stone_bit(size, carved), state.slot_bits
@@ -163,7 +170,7 @@ def slots_that_fit(state: State, size: int, carved: bool, area: int, mods: Mods)
     ]
 
 
-def slots_in_reach(state: State, area: int, mods: Mods) -> Sequence[int]:
+def slots_in_reach(state: HengeState, area: int, mods: Mods) -> Sequence[int]:
     """The slots of the local area and of those that a card lets one reach (HEN-INS-02)."""
     board = state.board
     others = areas_in_reach(state, area, mods)
@@ -175,7 +182,7 @@ def slots_in_reach(state: State, area: int, mods: Mods) -> Sequence[int]:
     return slots
 
 
-def areas_in_reach(state: State, area: int, mods: Mods) -> tuple[int, ...]:
+def areas_in_reach(state: HengeState, area: int, mods: Mods) -> tuple[int, ...]:
     """The areas besides the local one (HEN-BOARD-14) that a card lets stones go to."""
     others: tuple[int, ...] = ()
     if mods.stone_adjacent:
@@ -185,7 +192,7 @@ def areas_in_reach(state: State, area: int, mods: Mods) -> tuple[int, ...]:
     return others
 
 
-def use_mods(state: State, player: Player, stone: int, slot: int, mods: Mods) -> None:
+def use_mods(state: HengeState, player: Player, stone: int, slot: int, mods: Mods) -> None:
     """Use up the favours of Luck cards that an installation needs."""
     place, area = state.board.slots[slot], state.local
     size = state.stones[player.stones[stone]].size
@@ -203,7 +210,7 @@ def use_mods(state: State, player: Player, stone: int, slot: int, mods: Mods) ->
             mods.stone_remote -= 1
 
 
-def level_up(state: State, player: Player, privilege: int, mods: Mods) -> tuple[Effect, ...]:
+def level_up(state: HengeState, player: Player, privilege: int, mods: Mods) -> tuple[Effect, ...]:
     """Raise the privilege of an installed card if the local area shows it (HEN-INS-15).
 
     Which area a border slot or a slot in reach belongs to does not matter (HEN-INS-02).
@@ -215,7 +222,7 @@ def level_up(state: State, player: Player, privilege: int, mods: Mods) -> tuple[
     return raise_level(state, player, privilege)
 
 
-def raise_level(state: State, player: Player, privilege: int) -> tuple[Effect, ...]:
+def raise_level(state: HengeState, player: Player, privilege: int) -> tuple[Effect, ...]:
     """Move a privilege marker one step; at the top return the end benefit (HEN-INS-16)."""
     if player.levels[privilege] < state.mat.tops[privilege]:
         player.levels[privilege] += 1

@@ -30,18 +30,18 @@ from validator.games.henge.codes import (
     PRIVILEGES,
 )
 from validator.games.henge.moves import Rondel
-from validator.games.henge.rules import Rules
-from validator.games.henge.state import Player, State
+from validator.games.henge.rules import HengeRules
+from validator.games.henge.state import HengeState, Player
 from validator.play.match import Tally
 from validator.play.observers import Unseen
-from validator.play.rules import Ask, Option, Outcome, Piece
+from validator.play.rules import AskMatch, Option, Outcome, Piece
 from validator.rng import Streams
 
 PLACES = ("1st", "2nd", "3rd")
 """The places on a Druid Path that score."""
 
 
-class Item:
+class HengeItem:
     """Winter points of a seat: for a Bonus card, a place on the path of an area, or a benefit."""
 
     __slots__ = ("area", "card", "place", "points", "seat")
@@ -56,7 +56,7 @@ class Item:
         self.place = place
 
 
-def final_scoring(state: State) -> None:
+def final_scoring(state: HengeState) -> None:
     """Add the winter points to the score track (HEN-END-05, HEN-CONC-05, HEN-SCORE-01)."""
     for item in items(state):
         gained = item.points
@@ -67,7 +67,7 @@ def final_scoring(state: State) -> None:
         state.players[item.seat].score += gained
 
 
-def score_card(state: State, item: Item) -> int:
+def score_card(state: HengeState, item: HengeItem) -> int:
     """The points of a Bonus card, or of what it was switched to."""
     doing = state.tally.acts_as(item.card, item.seat)
     if doing == item.card:
@@ -75,33 +75,33 @@ def score_card(state: State, item: Item) -> int:
     return 0 if doing == NONE else card_points(state, state.players[item.seat], doing)
 
 
-def items(state: State) -> list[Item]:
+def items(state: HengeState) -> list[HengeItem]:
     """All that scores at the end, seat by seat: Bonus cards, benefits, then Druid Paths."""
-    on_paths: list[list[Item]] = [[] for _ in state.players]
+    on_paths: list[list[HengeItem]] = [[] for _ in state.players]
     for area in range(len(state.board.areas)):
         for item in majorities(state, area):
             on_paths[item.seat].append(item)
-    found: list[Item] = []
+    found: list[HengeItem] = []
     for player in state.people():
         found += bonus_items(state, player)
         found += on_paths[player.seat]
     return found
 
 
-def bonus_items(state: State, player: Player) -> list[Item]:
+def bonus_items(state: HengeState, player: Player) -> list[HengeItem]:
     """The Bonus cards of a player, the Spring card first, and winter points of benefits."""
     seat, found = player.seat, []
     if player.spring != NONE:
         worth_now = card_points(state, player, player.spring, met=player.met)
-        found.append(Item(seat, worth_now, card=player.spring))
+        found.append(HengeItem(seat, worth_now, card=player.spring))
     for card in player.eog:
-        found.append(Item(seat, card_points(state, player, card), card=card))
+        found.append(HengeItem(seat, card_points(state, player, card), card=card))
     for score in player.winter:  # HEN-CONC-05
-        found.append(Item(seat, points(state, player, score)))
+        found.append(HengeItem(seat, points(state, player, score)))
     return found
 
 
-def what_for(state: State, item: Item) -> str:
+def what_for(state: HengeState, item: HengeItem) -> str:
     """What winter points are for, in a few words."""
     if item.area != NONE:
         place, area = PLACES[item.place], state.board.areas[item.area]
@@ -114,7 +114,7 @@ def what_for(state: State, item: Item) -> str:
     return f"Bonus card {name}"
 
 
-def account(state: State) -> list[str]:
+def account(state: HengeState) -> list[str]:
     """The scoring of a game that has ended, seat by seat and item by item."""
     lines: list[str] = []
     scored = items(state)
@@ -128,7 +128,7 @@ def account(state: State) -> list[str]:
     return lines
 
 
-def ranking(state: State, area: int) -> list[Player]:
+def ranking(state: HengeState, area: int) -> list[Player]:
     """Seats that take a place in an area; whether bots do is X-HEN-16 (HEN-SCORE-09)."""
     bots_too = state.ruled.bots_rank
     return by_place([one for one in state.players if bots_too or not one.bot], area)
@@ -143,12 +143,12 @@ def by_place(players: Sequence[Player], area: int) -> list[Player]:
     return sorted(present, key=lambda player: (-player.on_path[area], -player.last[area]))
 
 
-def worth(state: State, area: int) -> int:
+def worth(state: HengeState, area: int) -> int:
     """The smallest uncovered number of a path (HEN-SCORE-02)."""
     return state.board.numbers[area][state.covered[area]]
 
 
-def majorities(state: State, area: int) -> list[Item]:
+def majorities(state: HengeState, area: int) -> list[HengeItem]:
     """What the first three of an area score: all, half, a third, rounded down.
 
     HEN-SCORE-02, HEN-SCORE-03, HEN-SCORE-04; others score nothing (HEN-SCORE-05). A
@@ -156,13 +156,13 @@ def majorities(state: State, area: int) -> list[Item]:
     """
     value = worth(state, area)
     return [
-        Item(player.seat, value // (place + 1), area=area, place=place)
+        HengeItem(player.seat, value // (place + 1), area=area, place=place)
         for place, player in enumerate(ranking(state, area)[: len(PLACES)])
         if not player.bot
     ]
 
 
-def winner(state: State) -> int:
+def winner(state: HengeState) -> int:
     """The seat of the Clan Chief; the last tie-break decides (HEN-META-04).
 
     People keep their order whatever places bots get, so the highest seat is last in turn order.
@@ -181,7 +181,7 @@ def winner(state: State) -> int:
     return best.seat
 
 
-def levels(state: State) -> list[int]:
+def levels(state: HengeState) -> list[int]:
     """What is left in each pile, in the order of ``codes.PILES``."""
     people = state.people()
     left = {
@@ -202,7 +202,7 @@ def levels(state: State) -> list[int]:
     return [left[pile] for pile in range(len(PILES))]
 
 
-def pieces_in_use(state: State) -> list[int]:
+def pieces_in_use(state: HengeState) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
     counts = state.rules.counts
     markers, druids = counts.markers_box, counts.druids
@@ -224,7 +224,7 @@ def pieces_in_use(state: State) -> list[int]:
     ]
 
 
-def census(state: State) -> dict[str, list[Piece]]:
+def census(state: HengeState) -> dict[str, list[Piece]]:
     """Every zone with its pieces; cards are numbers, other pieces words.
 
     Dollars of the bank and of all seats are one zone: an unlimited bank pays with notes when
@@ -278,7 +278,7 @@ def _seat_zones(player: Player) -> dict[str, list[Piece]]:
     }
 
 
-def unseen(state: State, seat: int) -> list[Unseen]:
+def unseen(state: HengeState, seat: int) -> list[Unseen]:
     """What lies face down before ``seat``; decks are never mixed with each other.
 
     Of the box only what was left of the Spring cards matters, while some are on offer.
@@ -300,14 +300,14 @@ def unseen(state: State, seat: int) -> list[Unseen]:
     return found
 
 
-def renew_luck(state: State, streams: Streams) -> None:
+def renew_luck(state: HengeState, streams: Streams) -> None:
     """Other luck for decks that are shuffled again."""
     decks = {P_LUCK: state.luck_deck, P_EOG: state.eog_deck, P_BOTS: state.hengebots}
     for pile, deck in decks.items():
         deck.rng = streams.rng(PILES[pile])
 
 
-def show(state: State, order: Sequence[int]) -> str:
+def show(state: HengeState, order: Sequence[int]) -> str:
     """The position in a few lines; ``order`` are the seats in turn order."""
     board, cards = state.board, state.cards
     pool = ", ".join(cards.names[card] for card in state.quarry if card != NONE) or "empty"
@@ -324,7 +324,7 @@ def show(state: State, order: Sequence[int]) -> str:
     return "\n".join(lines + [_show_seat(state, player) for player in state.players])
 
 
-def _show_path(state: State, area: int) -> str:
+def _show_path(state: HengeState, area: int) -> str:
     """What a path is worth and its druids, first place first: ``heel 12 (red 2, blue 1)``."""
     druids = [
         f"{state.rules.colours[player.seat]} {player.on_path[area]}"
@@ -333,7 +333,7 @@ def _show_path(state: State, area: int) -> str:
     return f"{state.board.areas[area]} {worth(state, area)} ({', '.join(druids) or 'none'})"
 
 
-def _show_seat(state: State, player: Player) -> str:
+def _show_seat(state: HengeState, player: Player) -> str:
     name = f"{state.rules.colours[player.seat]}{' (bot)' if player.bot else ''}"
     if player.bot:
         token = "up" if player.carver else "down"
@@ -356,7 +356,7 @@ def _show_seat(state: State, player: Player) -> str:
     )
 
 
-def _bonus(state: State, player: Player) -> list[str]:
+def _bonus(state: HengeState, player: Player) -> list[str]:
     """The Bonus cards kept, by name; a Spring card with its mark."""
     names = state.cards.names
     spring = [f"{names[player.spring]} (Spring{', marked' if player.met else ''})"]
@@ -368,7 +368,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-class HengeMatch(State):
+class HengeMatch(HengeState):
     """The course of a game.
 
     ``order`` are the seats in turn order, ``place`` the one that is next in the round;
@@ -377,7 +377,7 @@ class HengeMatch(State):
 
     __slots__ = ("order", "place", "reason", "rondel")
 
-    def __init__(self, rules: Rules, rondel: Rondel, tally: Tally) -> None:
+    def __init__(self, rules: HengeRules, rondel: Rondel, tally: Tally) -> None:
         super().__init__(rules, tally)
         self.rondel = rondel
         self.order: tuple[int, ...]
@@ -393,7 +393,7 @@ class HengeMatch(State):
 
     # --- the course of the game -------------------------------------------------------
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask: AskMatch) -> Outcome:
         """Set-up choices, then clockwise turns round by round to the Clan Chief (HEN-PSET-05)."""
         if not self.round:
             self.choose_spring_cards(ask)
@@ -406,7 +406,7 @@ class HengeMatch(State):
         final_scoring(self)
         return Outcome((winner(self),), tuple(self.scores()), self.reason)
 
-    def choose_spring_cards(self, ask: Ask) -> None:
+    def choose_spring_cards(self, ask: AskMatch) -> None:
         """Each player keeps one of the Spring cards dealt (HEN-FSET-08 to HEN-FSET-10)."""
         for player in self.people():
             offer = self.offers[player.seat]
@@ -417,7 +417,7 @@ class HengeMatch(State):
                 self.box += offer
                 offer.clear()
 
-    def draft_upgrades(self, ask: Ask) -> None:
+    def draft_upgrades(self, ask: AskMatch) -> None:
         """Each player takes a First Upgrade, the last in turn order first (HEN-FSET-12 to -15)."""
         for player in reversed(self.people()):
             if not self.upgrades:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeGuard
 
-from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
+from validator.catalogue.effects import (
+    Act,
+    AdvanceEffect,
+    Allow,
+    Discount,
+    Effect,
+    Gain,
+    ReachEffect,
+)
 from validator.games.henge.codes import CARVE_PRICE, NO_LIMIT
 
 
@@ -87,7 +95,7 @@ class Mods:
         """Change what the action allows, if the effect is of that kind."""
         if isinstance(effect, Discount):
             self._discount(effect)
-        elif isinstance(effect, Reach):
+        elif isinstance(effect, ReachEffect):
             self._reach(effect)
         elif isinstance(effect, Allow):
             self._allow(effect)
@@ -106,7 +114,7 @@ class Mods:
             self.carving_once += once
             self.carving_each += 0 if once else saved
 
-    def _reach(self, effect: Reach) -> None:
+    def _reach(self, effect: ReachEffect) -> None:
         """Let stones or druids go to areas beyond the local one (K-LUCK-02)."""
         uses = NO_LIMIT if effect.uses is None else effect.uses
         adjacent = uses if effect.area in ("adjacent", "any-area") else 0
@@ -156,7 +164,7 @@ PLAIN: Final = Mods()
 """Nothing is changed; nobody writes to it."""
 
 
-CHANGING: Final = (Discount, Reach, Allow)
+CHANGING: Final = (Discount, ReachEffect, Allow)
 """The effects that change what an action allows."""
 
 
@@ -211,9 +219,9 @@ def is_sure_money(effect: Effect) -> TypeGuard[Gain]:
     )
 
 
-def is_transport(effect: Effect) -> TypeGuard[Advance]:
+def is_transport(effect: Effect) -> TypeGuard[AdvanceEffect]:
     """Tell whether an effect moves stones of the player towards the site."""
-    return isinstance(effect, Advance) and effect.track == "transport-track"
+    return isinstance(effect, AdvanceEffect) and effect.track == "transport-track"
 
 
 def is_carving(effect: Effect) -> TypeGuard[Act]:

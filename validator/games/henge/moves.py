@@ -9,15 +9,15 @@ from itertools import combinations, groupby
 from typing import Final, overload
 
 from validator.games.henge.actions import (
-    Action,
     Arrive,
     Carve,
     Door,
     Doors,
     Druid,
     Due,
+    HengeAction,
+    HengeLuck,
     Income,
-    Luck,
     here,
     transport,
 )
@@ -25,23 +25,23 @@ from validator.games.henge.codes import NONE, STEPS_LEVEL
 from validator.games.henge.install import Install
 from validator.games.henge.modifiers import PLAIN
 from validator.games.henge.options import PlayBeforeMove
-from validator.games.henge.printed import Ahead, Board
+from validator.games.henge.printed import HengeAhead, HengeBoard
 from validator.games.henge.quarry import Quarry
-from validator.games.henge.rules import Rules
-from validator.games.henge.state import Player, State
+from validator.games.henge.rules import HengeRules
+from validator.games.henge.state import HengeState, Player
 
 
-def actions(rules: Rules) -> tuple[Action, ...]:
+def actions(rules: HengeRules) -> tuple[HengeAction, ...]:
     """Make each action with its steps; the order is that of ``codes.ACTIONS``."""
     names = rules.cards.names[: len(rules.cards.stones)]
-    made: tuple[Action, ...] = (
+    made: tuple[HengeAction, ...] = (
         Arrive(),
         Carve(names),
         Income(),
         Quarry(rules.cards, rules.counts.quarry),
         Druid(rules.board),
         Install(rules.board, rules.cards),
-        Luck(),
+        HengeLuck(),
     )
     return tuple(sorted(made, key=lambda action: action.number))
 
@@ -52,7 +52,7 @@ def actions(rules: Rules) -> tuple[Action, ...]:
 # nothing of it has been done, nothing may be done that would make it impossible (HEN-TURN-09).
 
 
-def can_lose(state: State, player: Player, due: Due, hand: Sequence[int], number: int) -> bool:
+def can_lose(state: HengeState, player: Player, due: Due, hand: Sequence[int], number: int) -> bool:
     """Tell whether the first step stays possible when ``number`` cards of ``hand`` are lost."""
     trial = player.copy()
     for lost in combinations(hand, min(number, len(hand))):
@@ -64,7 +64,7 @@ def can_lose(state: State, player: Player, due: Due, hand: Sequence[int], number
     return False
 
 
-def is_possible(state: State, player: Player, due: Due) -> bool:
+def is_possible(state: HengeState, player: Player, due: Due) -> bool:
     """Tell whether the first step of an action can be done, with Luck cards of the hand or not.
 
     All the cards count that may be played before it, together (HEN-LUCK-02, HEN-LUCK-03): none of
@@ -76,7 +76,7 @@ def is_possible(state: State, player: Player, due: Due) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class HengeMove:
     """A step of the rondel to go to, together with one of its actions.
 
     ``distance`` in steps, ``passed`` the Transport icons on the way. Without ``action`` nothing
@@ -85,13 +85,13 @@ class Move:
 
     distance: int
     by_token: bool
-    action: Action | None
+    action: HengeAction | None
     step: int
     area: int
     passed: int
     name: str
 
-    def go(self, state: State, player: Player) -> None:
+    def go(self, state: HengeState, player: Player) -> None:
         """Pay for the move, transport stones, put the pawn down."""
         if self.by_token:  # HEN-TURN-04, HEN-TURN-06
             spend_token(state, player)
@@ -118,16 +118,16 @@ FAR: Final = -1_000_000
 """What all laps but the first are worth that bring nothing more and cost more."""
 
 
-class Lists(dict[int, list[Move]]):
+class Lists(dict[int, list[HengeMove]]):
     """Sets of some moves as lists; they come again, so that they are kept while they are few."""
 
     __slots__ = ("moves",)
 
-    def __init__(self, moves: Sequence[Move]) -> None:
+    def __init__(self, moves: Sequence[HengeMove]) -> None:
         super().__init__()
         self.moves = moves
 
-    def __missing__(self, bits: int) -> list[Move]:
+    def __missing__(self, bits: int) -> list[HengeMove]:
         """List a set that is not kept."""
         if len(self) >= SETS_KEPT:
             self.clear()
@@ -143,21 +143,21 @@ class Ways(Doors):
 
     __slots__ = ("listed",)
 
-    def __init__(self, moves: list[Move], reach: int) -> None:
+    def __init__(self, moves: list[HengeMove], reach: int) -> None:
         super().__init__([_door(move) for move in moves], reach)
         self.listed = Lists(moves)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class HengeRun:
     """Neighbouring moves to one action, ``first`` laps further, and as often again a lap more."""
 
-    moves: Sequence[Move | PlayBeforeMove]
+    moves: Sequence[HengeMove | PlayBeforeMove]
     first: int
     times: int
 
 
-class Rounds(Sequence[Move | PlayBeforeMove]):
+class Rounds(Sequence[HengeMove | PlayBeforeMove]):
     """The moves of a player who can go round very often, each made when it is asked for.
 
     Once all stones have arrived, and as long as everything can be paid, one lap is as good as
@@ -167,21 +167,25 @@ class Rounds(Sequence[Move | PlayBeforeMove]):
 
     __slots__ = ("_icons", "_ring", "_runs", "_starts", "_stop")
 
-    def __init__(self, found: Sequence[Move | PlayBeforeMove], rondel: Rondel, spare: int) -> None:
+    def __init__(
+        self, found: Sequence[HengeMove | PlayBeforeMove], rondel: Rondel, spare: int
+    ) -> None:
         self._ring = rondel.ring
         self._icons = rondel.icons
         near, far = rondel.same * rondel.ring, (rondel.same + 1) * rondel.ring
 
-        def kind(one: Move | PlayBeforeMove) -> tuple[int, int]:
-            if not isinstance(one, Move) or one.action is None:
+        def kind(one: HengeMove | PlayBeforeMove) -> tuple[int, int]:
+            if not isinstance(one, HengeMove) or one.action is None:
                 return NONE, 0
             return one.action.number, (one.distance > near) + (one.distance > far)
 
-        self._runs: list[Run] = []
+        self._runs: list[HengeRun] = []
         self._starts: list[int] = []
         self._stop = 0
         for (_, part), moves in groupby(found, kind):
-            run = Run([*moves], spare if part == BEHIND else 0, spare + 1 if part == AGAIN else 1)
+            run = HengeRun(
+                [*moves], spare if part == BEHIND else 0, spare + 1 if part == AGAIN else 1
+            )
             self._runs.append(run)
             self._starts.append(self._stop)
             self._stop += len(run.moves) * run.times
@@ -190,10 +194,12 @@ class Rounds(Sequence[Move | PlayBeforeMove]):
         return self._stop
 
     @overload
-    def __getitem__(self, at: int) -> Move | PlayBeforeMove: ...
+    def __getitem__(self, at: int) -> HengeMove | PlayBeforeMove: ...
     @overload
-    def __getitem__(self, at: slice) -> list[Move | PlayBeforeMove]: ...
-    def __getitem__(self, at: int | slice) -> Move | PlayBeforeMove | list[Move | PlayBeforeMove]:
+    def __getitem__(self, at: slice) -> list[HengeMove | PlayBeforeMove]: ...
+    def __getitem__(
+        self, at: int | slice
+    ) -> HengeMove | PlayBeforeMove | list[HengeMove | PlayBeforeMove]:
         if isinstance(at, slice):
             return [self[one] for one in range(*at.indices(self._stop))]
         if not 0 <= at < self._stop:
@@ -204,11 +210,11 @@ class Rounds(Sequence[Move | PlayBeforeMove]):
         one, laps = run.moves[place], run.first + more
         if not laps:
             return one
-        assert isinstance(one, Move)
+        assert isinstance(one, HengeMove)
         far, passed = one.distance + laps * self._ring, one.passed + laps * self._icons
         return replace(one, distance=far, passed=passed)
 
-    def rate(self, rate_one: Callable[[Move | PlayBeforeMove], int]) -> list[int]:
+    def rate(self, rate_one: Callable[[HengeMove | PlayBeforeMove], int]) -> list[int]:
         """Rate the moves of the first laps; all others take more for the same."""
         ratings: list[int] = []
         for run in self._runs:
@@ -243,7 +249,7 @@ class Rondel:
         "same",
     )
 
-    def __init__(self, rules: Rules, actions: Sequence[Action]) -> None:
+    def __init__(self, rules: HengeRules, actions: Sequence[HengeAction]) -> None:
         self.board = board = rules.board
         self.actions = tuple(actions)
         self.any_distance = rules.ruled.any_distance
@@ -264,12 +270,14 @@ class Rondel:
             self._ways[key] = [Ways(one, laps * self.ring) for one in moves]
         return self._ways[key]
 
-    def moves_to(self, at: int, action: Action, laps: int, token: bool = False) -> list[Move]:
+    def moves_to(
+        self, at: int, action: HengeAction, laps: int, token: bool = False
+    ) -> list[HengeMove]:
         """All moves to an action on foot, near first, whatever they take, and by ``token`` as well.
 
         A token takes one anywhere on the first lap.
         """
-        moves: list[Move] = []
+        moves: list[HengeMove] = []
         ahead = self.board.ahead[at]
         found = [there for there in ahead if action.number in there.actions]
         for lap in range(laps if self.any_distance else 1):
@@ -277,24 +285,26 @@ class Rondel:
             for there in found:
                 name = self.board.step_names[there.step]
                 far, icons = there.distance + distance, there.passed + passed
-                moves.append(Move(far, False, action, there.step, there.area, icons, name))
+                moves.append(HengeMove(far, False, action, there.step, there.area, icons, name))
                 if token and not lap:
-                    moves.append(Move(far, True, action, there.step, there.area, icons, name))
+                    moves.append(HengeMove(far, True, action, there.step, there.area, icons, name))
         return moves
 
 
-def _idle(board: Board, there: Ahead) -> Move:
+def _idle(board: HengeBoard, there: HengeAhead) -> HengeMove:
     """The step to the next space for a player to whom no action is open."""
     name = board.step_names[there.step]
-    return Move(there.distance, False, None, there.step, there.area, there.passed, name)
+    return HengeMove(there.distance, False, None, there.step, there.area, there.passed, name)
 
 
-def _door(move: Move) -> Door:
+def _door(move: HengeMove) -> Door:
     """Where a move leads, and what it takes."""
     return Door(move.area, 0, 0) if move.by_token else Door(move.area, move.distance, move.passed)
 
 
-def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayBeforeMove]:
+def moves(
+    state: HengeState, player: Player, rondel: Rondel
+) -> Sequence[HengeMove | PlayBeforeMove]:
     """All legal moves, action by action, near steps first, and the cards that come before them.
 
     They are steps together with one of their actions, so that nobody stops where the basic action
@@ -306,7 +316,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     reach -= spare * rondel.ring
     held = state.hands[tuple(player.hand)]
     aids = held.aids if state.mods is PLAIN else state.hands.aids(player.hand, state.mods)
-    found: list[Move | PlayBeforeMove] = []
+    found: list[HengeMove | PlayBeforeMove] = []
     all_ways = rondel.ways(state.pawn, reach, player.travel > 0)
     for action, ways, aid in zip(rondel.actions, all_ways, aids, strict=True):
         bits = action.open_by(state, player, ways, reach, aid)
@@ -318,12 +328,12 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     return Rounds(found, rondel, spare) if spare else found
 
 
-def free_steps(state: State, player: Player) -> int:
+def free_steps(state: HengeState, player: Player) -> int:
     """Steps without a bribe (HEN-TURN-02)."""
     return state.mat.steps[player.levels[STEPS_LEVEL]] + state.mods.more_steps
 
 
-def spend_token(state: State, player: Player) -> None:
+def spend_token(state: HengeState, player: Player) -> None:
     """Spend a Free Travel token (X-HEN-07)."""
     player.travel -= 1
     if state.ruled.tokens_return:

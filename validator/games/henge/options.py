@@ -8,7 +8,7 @@ from typing import Final
 
 from validator.games.henge.codes import ACTIONS, PRIVILEGES, QUARRY
 from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods
-from validator.games.henge.printed import Board, Cards
+from validator.games.henge.printed import HengeBoard, HengeCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class HengeDecline:
     """Leave an offer."""
 
     def say(self) -> str:
@@ -39,7 +39,7 @@ class PayPrice:
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice:
+class HengeCardChoice:
     """A card, by number and name; the kind of choice tells what becomes of it."""
 
     card: int
@@ -50,43 +50,43 @@ class CardChoice:
         return self.name
 
 
-class KeepSpring(CardChoice):
+class KeepSpring(HengeCardChoice):
     """Keep this Spring card of those dealt (HEN-FSET-09)."""
 
     __slots__ = ()
 
 
-class TakeUpgrade(CardChoice):
+class TakeUpgrade(HengeCardChoice):
     """Take this First Upgrade (HEN-FSET-12)."""
 
     __slots__ = ()
 
 
-class DiscardLuck(CardChoice):
+class DiscardLuck(HengeCardChoice):
     """Discard this Luck card, because of a draw or as a price."""
 
     __slots__ = ()
 
 
-class ThrowAway(CardChoice):
+class ThrowAway(HengeCardChoice):
     """Discard this Luck card unused for a step on the Luck Track (HEN-TURN-13)."""
 
     __slots__ = ()
 
 
-class GiveUpBonus(CardChoice):
+class GiveUpBonus(HengeCardChoice):
     """Give this Bonus card up (HEN-BON-03)."""
 
     __slots__ = ()
 
 
-class TakeReward(CardChoice):
+class TakeReward(HengeCardChoice):
     """Take this Reward chit from the pool."""
 
     __slots__ = ()
 
 
-class PlayLuck(CardChoice):
+class PlayLuck(HengeCardChoice):
     """Play this Luck card with the action at hand (HEN-LUCK-02)."""
 
     __slots__ = ()
@@ -172,11 +172,11 @@ class TransportAll:
 
 
 STOP: Final = Stop()
-DECLINE: Final = Decline()
+DECLINE: Final = HengeDecline()
 PAY: Final = PayPrice()
 
 
-class Menu:
+class HengeMenu:
     """The choices of a table: by card, by area, by place among the stones held.
 
     ``play_main`` and ``play_sub`` are the Luck cards that fit each main action and sub-action; with
@@ -200,7 +200,7 @@ class Menu:
         "upgrades",
     )
 
-    def __init__(self, cards: Cards, board: Board) -> None:
+    def __init__(self, cards: HengeCards, board: HengeBoard) -> None:
         named = list(enumerate(cards.names))
         self.spring = [KeepSpring(*card) for card in named]
         self.upgrades = [TakeUpgrade(*card) for card in named]
@@ -226,7 +226,7 @@ class Menu:
         self.transport = [[TransportStone(at, name) for name in names] for at in range(len(names))]
 
 
-def _playable_with(cards: Cards, action: int) -> dict[int, PlayLuck]:
+def _playable_with(cards: HengeCards, action: int) -> dict[int, PlayLuck]:
     """The Luck cards that may be played with an action, by number.
 
     HEN-LUCK-02, HEN-LUCK-03, HEN-LUCK-04, HEN-LUCK-05.
@@ -257,7 +257,7 @@ class Hands(dict[tuple[int, ...], Held]):
 
     __slots__ = ("_aids", "cards", "menu")
 
-    def __init__(self, cards: Cards, menu: Menu) -> None:
+    def __init__(self, cards: HengeCards, menu: HengeMenu) -> None:
         super().__init__()
         self.cards = cards
         self.menu = menu

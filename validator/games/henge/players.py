@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from validator.catalogue.effects import (
     Act,
-    Advance,
+    AdvanceEffect,
     Allow,
     Discount,
-    Draw,
+    DrawEffect,
     Effect,
     Gain,
-    Reach,
+    ReachEffect,
     Score,
 )
 from validator.games.henge import cards
 from validator.games.henge.actions import (
-    Action,
     Arrive,
     Carve,
     CarveStone,
     Druid,
+    HengeAction,
     Income,
     PlaceDruid,
     areas_in_reach,
@@ -45,11 +45,11 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.install import Install, InstallStone, slots_for, way_left
 from validator.games.henge.modifiers import PLAIN, Mods, mods_of
-from validator.games.henge.moves import Move, Rounds, free_steps
+from validator.games.henge.moves import HengeMove, Rounds, free_steps
 from validator.games.henge.options import (
-    Decline,
     DiscardLuck,
     GiveUpBonus,
+    HengeDecline,
     KeepSpring,
     PlaceInArea,
     PlayLuck,
@@ -62,7 +62,7 @@ from validator.games.henge.options import (
     TransportStone,
 )
 from validator.games.henge.quarry import BuyStone, Quarry, room
-from validator.games.henge.state import Player, State, count
+from validator.games.henge.state import HengeState, Player, count
 from validator.play.rules import Option
 
 # What things are worth to a sensible player, in tenths of a point.
@@ -80,7 +80,7 @@ GAINS = {"coin": DOLLAR, "travel": 9, "bonus": 35, "reward-a": 18, "reward-b": 3
 ACTS = {"carve": 24, "druid-action": 35, "install": 30, "income": 28, "any": 35}
 
 
-def slot_worth(state: State, player: Player, at: int, slot: int, area: int) -> int:
+def slot_worth(state: HengeState, player: Player, at: int, slot: int, area: int) -> int:
     """Points of stone and slot, and the level-up if the local area shows the privilege."""
     card, place = player.stones[at], state.board.slots[slot]
     worth = state.stones[card].vp * POINT + place.bonus * POINT + 12
@@ -92,7 +92,7 @@ def slot_worth(state: State, player: Player, at: int, slot: int, area: int) -> i
     return worth
 
 
-def druid_worth(state: State, player: Player, area: int) -> int:
+def druid_worth(state: HengeState, player: Player, area: int) -> int:
     """What one more druid in an area changes in the majorities, its benefit, less its price."""
     price = state.prices[area]
     if price == CLOSED or not player.druids:
@@ -113,7 +113,7 @@ def druid_worth(state: State, player: Player, area: int) -> int:
     return (gained - had) * POINT * 7 // 10 + benefit - price * DOLLAR
 
 
-def hope_of_path(state: State, area: int, covered: int) -> int:
+def hope_of_path(state: HengeState, area: int, covered: int) -> int:
     """What a path will show at the end, if others go on covering it while there is time."""
     numbers = state.board.numbers[area]
     if state.final:
@@ -122,7 +122,7 @@ def hope_of_path(state: State, area: int, covered: int) -> int:
     return numbers[covered] + (numbers[-1] - numbers[covered]) * left // 24
 
 
-def stone_worth(state: State, player: Player, card: int) -> int:
+def stone_worth(state: HengeState, player: Player, card: int) -> int:
     """Worth of buying a stone: its points, less price and way, if there is time to install it.
 
     A stone bought before the last round reaches the site in any case (HEN-END-03).
@@ -139,7 +139,7 @@ def stone_worth(state: State, player: Player, card: int) -> int:
     return worth - printed.steps * 3
 
 
-def carve_worth(state: State, player: Player, at: int) -> int:
+def carve_worth(state: HengeState, player: Player, at: int) -> int:
     """Worth of carving a held stone: the best slot bonus it opens, less the price.
 
     A stone that no plain slot takes any more is worth nothing uncarved.
@@ -166,7 +166,7 @@ def money_worth(player: Player, dollars: int) -> int:
     return dollars * each
 
 
-def prospects(state: State, player: Player, card: int) -> int:
+def prospects(state: HengeState, player: Player, card: int) -> int:
     """What a Bonus card may score at the end: what it would now, and part of what is open."""
     now = cards.card_points(state, player, card)
     best = 0
@@ -183,12 +183,12 @@ def prospects(state: State, player: Player, card: int) -> int:
     return now * POINT + max(0, best - now) * min(left, 12) // 3
 
 
-def effects_worth(state: State, player: Player, effects: tuple[Effect, ...]) -> int:
+def effects_worth(state: HengeState, player: Player, effects: tuple[Effect, ...]) -> int:
     """Worth of benefits."""
     return sum(effect_worth(state, player, effect) for effect in effects)
 
 
-def effect_worth(state: State, player: Player, effect: Effect) -> int:
+def effect_worth(state: HengeState, player: Player, effect: Effect) -> int:
     """Worth of one benefit."""
     if isinstance(effect, Gain):
         if effect.what == "coin" and effect.per is None and effect.who == "you":
@@ -199,14 +199,14 @@ def effect_worth(state: State, player: Player, effect: Effect) -> int:
         return GAINS[effect.what] * number * (1 if effect.who == "you" else -1)
     if isinstance(effect, Score):
         return cards.points(state, player, effect) * POINT
-    if isinstance(effect, Draw):
+    if isinstance(effect, DrawEffect):
         return LUCK_CARD
-    if isinstance(effect, Advance):
+    if isinstance(effect, AdvanceEffect):
         return advance_worth(state, player, effect)
     return ACTS.get(effect.action, 8) if isinstance(effect, Act) else 8
 
 
-def advance_worth(state: State, player: Player, effect: Advance) -> int:
+def advance_worth(state: HengeState, player: Player, effect: AdvanceEffect) -> int:
     """Worth of steps on a track."""
     if effect.track == "transport-track":
         steps = NO_LIMIT if effect.amount is None else effect.amount
@@ -257,7 +257,7 @@ DOING = {
 
 
 def drain(
-    state: State, player: Player, pile: str, what: str, options: Sequence[Option]
+    state: HengeState, player: Player, pile: str, what: str, options: Sequence[Option]
 ) -> list[int]:
     """Rate every option by how fast it empties ``pile``; all equal where none does."""
     if what == "move":
@@ -268,23 +268,23 @@ def drain(
     if what in DOING.get(pile, ()):
         return [_rate_by_action(state, player, pile, option) for option in options]
     if pile in ("luck_deck", "coins"):
-        return [int(isinstance(option, Stop | Decline)) for option in options]
+        return [int(isinstance(option, Stop | HengeDecline)) for option in options]
     return [0] * len(options)
 
 
 def _move(option: Option, table: Mapping[str, int], pile: str) -> int:
     """The action counts; among equal ones tokens stay in hand if it is they that shall run out."""
-    if not isinstance(option, Move):
+    if not isinstance(option, HengeMove):
         return 0
     spared = 20 * option.by_token if pile == "travel" else option.by_token
     served = 0 if option.action is None else table.get(option.action.name, 0)
     return served * 100 - option.distance * 2 - spared
 
 
-def _rate_by_action(state: State, player: Player, pile: str, option: Option) -> int:
+def _rate_by_action(state: HengeState, player: Player, pile: str, option: Option) -> int:
     """To do something empties it; what serves it best comes first."""
     match option:
-        case Stop() | Decline():
+        case Stop() | HengeDecline():
             return 0
         case PlayLuck():
             return 1
@@ -318,24 +318,24 @@ FIRST = 500
 """Added to what should come before the action itself."""
 
 
-def rate(state: State, player: Player, options: Sequence[Option]) -> list[int]:
+def rate(state: HengeState, player: Player, options: Sequence[Option]) -> list[int]:
     """Rate every option of a decision."""
-    if isinstance(options[0], Move):
-        outlook = Outlook(state, player)
+    if isinstance(options[0], HengeMove):
+        outlook = HengeOutlook(state, player)
 
         def worth(option: Option) -> int:
-            return outlook.worth(option) if isinstance(option, Move) else NOT_BEFORE_MOVE
+            return outlook.worth(option) if isinstance(option, HengeMove) else NOT_BEFORE_MOVE
 
         return options.rate(worth) if isinstance(options, Rounds) else [*map(worth, options)]
     return [rate_one(state, player, option) for option in options]
 
 
-def rate_one(state: State, player: Player, option: Option) -> int:
+def rate_one(state: HengeState, player: Player, option: Option) -> int:
     """Rate one option that is no move: a step of an action, or anything else."""
     match option:
         case PlayLuck(card=card):
             return rate_play(state, player, card)
-        case Stop() | Decline():
+        case Stop() | HengeDecline():
             return 0
         case InstallStone(stone=stone, slot=slot):
             return slot_worth(state, player, stone, slot, state.local)
@@ -349,7 +349,7 @@ def rate_one(state: State, player: Player, option: Option) -> int:
             return rate_choice(state, player, option)
 
 
-def rate_choice(state: State, player: Player, option: Option) -> int:
+def rate_choice(state: HengeState, player: Player, option: Option) -> int:
     """Rate a card, a level or a stone to choose."""
     match option:
         case KeepSpring(card=card):
@@ -374,7 +374,7 @@ def rate_choice(state: State, player: Player, option: Option) -> int:
             return 1
 
 
-class Outlook:
+class HengeOutlook:
     """The moves of a decision, rated: what several of them have in common is worked out once.
 
     ``_carried`` are the steps of all stones by the icons passed, ``_worths`` those of actions by
@@ -383,7 +383,7 @@ class Outlook:
 
     __slots__ = ("_carried", "_free", "_hands", "_player", "_state", "_worths")
 
-    def __init__(self, state: State, player: Player) -> None:
+    def __init__(self, state: HengeState, player: Player) -> None:
         self._state = state
         self._player = player
         self._free = free_steps(state, player)
@@ -391,7 +391,7 @@ class Outlook:
         self._worths: dict[tuple[int, int, int, int], int] = {}
         self._hands: dict[int, int] = {}
 
-    def worth(self, move: Move) -> int:
+    def worth(self, move: HengeMove) -> int:
         """Worth of a step and its action, less what it costs to get there."""
         passed, cost, money = move.passed, 0, self._player.cash
         if move.by_token:
@@ -408,7 +408,7 @@ class Outlook:
             return carried - cost + LUCK_CARD
         return carried - cost + self._worth_of_action(move.action, move.area, money, passed)
 
-    def _worth_of_action(self, action: Action, area: int, money: int, passed: int) -> int:
+    def _worth_of_action(self, action: HengeAction, area: int, money: int, passed: int) -> int:
         """Worth of an action, and of what the hand adds to it."""
         by_area, by_money, by_icons = DEPENDS[action.number]
         key = (action.number, area * by_area, money * by_money, passed * by_icons)
@@ -420,7 +420,7 @@ class Outlook:
             self._worths[key] = known
         return known
 
-    def _by_hand(self, action: Action) -> int:
+    def _by_hand(self, action: HengeAction) -> int:
         """Worth of the cards in hand that an action would let one play."""
         if action.number not in self._hands:
             self._hands[action.number] = hand_worth(self._state, self._player, action)
@@ -428,7 +428,7 @@ class Outlook:
 
 
 def action_worth(
-    state: State, player: Player, action: Action, area: int, money: int, passed: int
+    state: HengeState, player: Player, action: HengeAction, area: int, money: int, passed: int
 ) -> int:
     """Worth of an action taken in an area, with ``money`` left and after ``passed`` icons."""
     match action:
@@ -450,7 +450,7 @@ def action_worth(
             return LUCK_CARD
 
 
-def _worth_of_quarry(state: State, player: Player, money: int) -> int:
+def _worth_of_quarry(state: HengeState, player: Player, money: int) -> int:
     """Worth of the best stone that can be paid without help."""
     best = [
         stone_worth(state, player, card)
@@ -460,14 +460,14 @@ def _worth_of_quarry(state: State, player: Player, money: int) -> int:
     return max(best, default=-20) + 12
 
 
-def _worth_of_carving(state: State, player: Player, money: int) -> int:
+def _worth_of_carving(state: HengeState, player: Player, money: int) -> int:
     """Worth of the best carvings that can be paid without help."""
     worth = [carve_worth(state, player, at) for at in stones_to_carve(player)]
     worth.sort(reverse=True)
     return sum(max(0, one) for one in worth[: money // CARVE_PRICE])
 
 
-def _worth_of_install(state: State, player: Player, area: int, passed: int) -> int:
+def _worth_of_install(state: HengeState, player: Player, area: int, passed: int) -> int:
     """Worth of installing what can be installed in an area: the best slot for every stone."""
     total = 0
     taken: list[int | None] = []
@@ -485,7 +485,7 @@ def _worth_of_install(state: State, player: Player, area: int, passed: int) -> i
     return total
 
 
-def rate_play(state: State, player: Player, card: int) -> int:
+def rate_play(state: HengeState, player: Player, card: int) -> int:
     """Worth of playing a Luck card now, less the card.
 
     One that is worth it and helps what is still to be done comes before doing it.
@@ -493,20 +493,22 @@ def rate_play(state: State, player: Player, card: int) -> int:
     effects = state.cards.effects[card]
     worth = sum(play_worth(state, player, effect) for effect in effects)
     worth -= keep_worth(state, player, card)
-    first = isinstance(effects[0], Discount | Reach | Allow)
+    first = isinstance(effects[0], Discount | ReachEffect | Allow)
     return worth + FIRST if first and worth > 0 else worth
 
 
-def play_worth(state: State, player: Player, effect: Effect) -> int:
+def play_worth(state: HengeState, player: Player, effect: Effect) -> int:
     """Worth of an effect of a Luck card at this moment of the turn."""
-    if isinstance(effect, Discount | Reach | Allow):
+    if isinstance(effect, Discount | ReachEffect | Allow):
         if has_acted(state):
             return 0
         return gain_by_card(state, player, effect, mods_of((effect,)))
     return effects_worth(state, player, (effect,))
 
 
-def gain_by_card(state: State, player: Player, effect: Discount | Reach | Allow, mods: Mods) -> int:
+def gain_by_card(
+    state: HengeState, player: Player, effect: Discount | ReachEffect | Allow, mods: Mods
+) -> int:
     """How much better the best choice gets by what a Luck card changes."""
     if isinstance(effect, Discount):
         saved = 3 if effect.amount is None else min(effect.amount, 4)
@@ -525,7 +527,7 @@ def gain_by_card(state: State, player: Player, effect: Discount | Reach | Allow,
     return best_install(state, player, mods) - best_install(state, player, PLAIN)
 
 
-def best_install(state: State, player: Player, mods: Mods) -> int:
+def best_install(state: HengeState, player: Player, mods: Mods) -> int:
     """Worth of the best installation in reach."""
     return max(
         (
@@ -538,26 +540,26 @@ def best_install(state: State, player: Player, mods: Mods) -> int:
     )
 
 
-def has_acted(state: State) -> bool:
+def has_acted(state: HengeState) -> bool:
     """Tell whether something was installed, placed or carved this turn."""
     return state.raised_now + state.placed_now + state.carved_now > 0
 
 
-def rate_throw(state: State, player: Player, card: int) -> int:
+def rate_throw(state: HengeState, player: Player, card: int) -> int:
     """Worth of the next Luck Track step, less the card thrown away for it."""
     track = state.mat.luck_track
     step = track[min(player.luck_at + 1, len(track) - 1)]
     return effects_worth(state, player, step) - keep_worth(state, player, card)
 
 
-def keep_worth(state: State, player: Player, card: int) -> int:
+def keep_worth(state: HengeState, player: Player, card: int) -> int:
     """Worth of keeping a Luck card: more for those that fit any action; little near the end."""
     if state.final:
         return 1
     return 8 + state.luck[card].actions.bit_count() // 3
 
 
-def hand_worth(state: State, player: Player, action: Action) -> int:
+def hand_worth(state: HengeState, player: Player, action: HengeAction) -> int:
     """Worth of the Luck cards in hand that an action would let one play."""
     luck = state.luck
     fitting = sum(

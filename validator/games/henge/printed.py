@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from validator.catalogue.effects import Allow, Discount, Effect, Reach, Score
+from validator.catalogue.effects import Allow, Discount, Effect, ReachEffect, Score
 from validator.catalogue.model import Component, Game, Value
 from validator.findings import UsageError
 from validator.games.henge.codes import (
@@ -31,7 +31,7 @@ Entry: TypeAlias = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class HengeSlot:
     """A place for a stone: part of a trilith, or a monolith (HEN-BOARD-03, -04, -05).
 
     ``takes`` are the kinds of stones that fit, as bits; ``supports`` the uprights a lintel
@@ -49,7 +49,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class HengeAhead:
     """A rondel step as seen from another: how far, what it offers, Transport icons passed.
 
     Every step touches one area (HEN-BOARD-10).
@@ -63,7 +63,7 @@ class Ahead:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class HengeBoard:
     """One side of the board; every area has its Druid Path (HEN-BOARD-06).
 
     Areas, steps and slots are numbered in the order of the file. ``numbers`` and ``prices``
@@ -80,18 +80,18 @@ class Board:
     step_names: tuple[str, ...]
     step_area: tuple[int, ...]
     step_actions: tuple[tuple[int, ...], ...]
-    ahead: tuple[tuple[Ahead, ...], ...]
+    ahead: tuple[tuple[HengeAhead, ...], ...]
     starts: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     around: tuple[tuple[int, ...], ...]
     remote: tuple[tuple[int, ...], ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[HengeSlot, ...]
     slots_of: tuple[tuple[int, ...], ...]
     lintels_on: tuple[tuple[int, ...], ...]
     size_waiver: bool
 
 
-def read_board(game: Game, side: str) -> Board:
+def read_board(game: Game, side: str) -> HengeBoard:
     """Read the record of set ``board`` whose ``side`` is this one.
 
     Raises:
@@ -106,7 +106,7 @@ def read_board(game: Game, side: str) -> Board:
     return compile_board(sides[side])
 
 
-def compile_board(fields: Mapping[str, Value]) -> Board:
+def compile_board(fields: Mapping[str, Value]) -> HengeBoard:
     """Turn the fields of a board into numbers."""
     records, steps = entries(fields["areas"]), entries(fields["rondel"])
     areas = tuple(text(area["id"]) for area in records)
@@ -120,7 +120,7 @@ def compile_board(fields: Mapping[str, Value]) -> Board:
     slots = _slots(areas, entries(fields["slots"]))
     paths = [entries(area["path"]) for area in records]
     everywhere = range(len(areas))
-    return Board(
+    return HengeBoard(
         side=text(fields["side"]),
         areas=areas,
         privileges=tuple(
@@ -167,22 +167,22 @@ def _start(ring: Sequence[int], area: int) -> int:
 
 def _ahead(
     at: int, ring: Sequence[int], actions: Sequence[tuple[int, ...]], icons: Sequence[int]
-) -> tuple[Ahead, ...]:
+) -> tuple[HengeAhead, ...]:
     """The steps clockwise from step ``at``, once round (HEN-BOARD-08, HEN-TURN-05)."""
-    seen: list[Ahead] = []
+    seen: list[HengeAhead] = []
     passed = 0
     for distance in range(1, len(ring) + 1):
         passed += icons.count((at + distance - 1) % len(ring))
         step = (at + distance) % len(ring)
-        seen.append(Ahead(distance, step, ring[step], actions[step], passed))
+        seen.append(HengeAhead(distance, step, ring[step], actions[step], passed))
     return tuple(seen)
 
 
-def _slots(areas: Sequence[str], raw: Sequence[Entry]) -> tuple[Slot, ...]:
+def _slots(areas: Sequence[str], raw: Sequence[Entry]) -> tuple[HengeSlot, ...]:
     return tuple(_slot(areas, raw, one) for one in raw)
 
 
-def _slot(areas: Sequence[str], raw: Sequence[Entry], one: Entry) -> Slot:
+def _slot(areas: Sequence[str], raw: Sequence[Entry], one: Entry) -> HengeSlot:
     role, size = ROLES.index(text(one["role"])), SIZES.index(text(one["size"]))
     group = one.get("trilith")
     uprights = [
@@ -191,7 +191,7 @@ def _slot(areas: Sequence[str], raw: Sequence[Entry], one: Entry) -> Slot:
         if role == LINTEL and other.get("trilith") == group and other["role"] == "upright"
     ]
     carved = flag(one["carved"]) or role in (LINTEL, MONOLITH)  # HEN-INS-11, HEN-BOARD-22
-    return Slot(
+    return HengeSlot(
         id=text(one["id"]),
         areas=tuple(areas.index(area) for area in texts(one["areas"])),
         size=size,
@@ -265,7 +265,7 @@ class LuckCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class HengeCards:
     """All cards by number, which is what the tally counts them by; each kind by itself.
 
     ``kinds`` are the sets, counted; ``upgrades`` the privileges of the First Upgrade cards,
@@ -289,12 +289,12 @@ class Cards:
         return {card: number for number, card in enumerate(self.ids)}
 
 
-def read_cards(game: Game) -> Cards:
+def read_cards(game: Game) -> HengeCards:
     """Number the cards of the six decks by id."""
     cards = [card for name in CARD_SETS for card in game.sets[name].by_id()]
     of = _number_cards(game)
     luck = {at: _luck(card) for at, card in of["luck"]}
-    return Cards(
+    return HengeCards(
         ids=tuple(card.id for card in cards),
         names=tuple(card.name for card in cards),
         kinds=tuple(CARD_SETS.index(card.set_id) for card in cards),
@@ -368,7 +368,7 @@ def _actions_helped(effect: Effect) -> int:
         return HELPED_BY.get(effect.waive or str(effect.verb), 0)
     if isinstance(effect, Discount):
         return HELPED_BY.get(effect.of, 0)
-    if isinstance(effect, Reach):
+    if isinstance(effect, ReachEffect):
         return 1 << (INSTALL if effect.what == "stone" else DRUID)
     if is_sure_money(effect):
         return 1 << QUARRY | 1 << DRUID | 1 << CARVE

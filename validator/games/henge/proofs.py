@@ -29,20 +29,20 @@ from validator.games.henge.codes import (
     Piles,
 )
 from validator.games.henge.modifiers import mods_of
-from validator.games.henge.rules import Rules
-from validator.play.rules import Bound, Frame
+from validator.games.henge.rules import HengeRules
+from validator.play.rules import Frame, PileBound
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class HengeBox:
     """What a table starts with."""
 
     frame: Frame
-    rules: Rules
+    rules: HengeRules
     piles: Piles
 
 
-def bounds(box: Box) -> tuple[Bound, ...]:
+def bounds(box: HengeBox) -> tuple[PileBound, ...]:
     """The worst case of every pile, with the sum that shows it."""
     return (
         _stones(box),
@@ -61,18 +61,18 @@ def bounds(box: Box) -> tuple[Bound, ...]:
     )
 
 
-def _size(box: Box, pile: int) -> int:
+def _size(box: HengeBox, pile: int) -> int:
     return box.frame.piles[pile].size
 
 
-def _people(box: Box) -> int:
+def _people(box: HengeBox) -> int:
     return len(box.frame.seats) - len(box.frame.bots)
 
 
-def _stones(box: Box) -> Bound:
+def _stones(box: HengeBox) -> PileBound:
     size = _size(box, P_STONES)
     most = max(buy for buy, _ in box.rules.mat.stone)
-    return Bound(
+    return PileBound(
         PILES[P_STONES],
         True,
         f"{size} cards; a turn takes up to {most} by Quarry or 1 by a bot: it ends the game, "
@@ -80,10 +80,10 @@ def _stones(box: Box) -> Bound:
     )
 
 
-def _quarry(box: Box) -> Bound:
+def _quarry(box: HengeBox) -> PileBound:
     size, seats = _size(box, P_QUARRY), len(box.frame.seats)
     most = max(buy for buy, _ in box.rules.mat.stone)
-    return Bound(
+    return PileBound(
         PILES[P_QUARRY],
         True,
         f"no refill once the deck is empty: {size} stones for up to {2 * seats - 1} turns of up "
@@ -91,11 +91,11 @@ def _quarry(box: Box) -> Bound:
     )
 
 
-def _luck(box: Box) -> Bound:
+def _luck(box: HengeBox) -> PileBound:
     size, people = _size(box, P_LUCK), _people(box)
     net = max(draw - discard for draw, discard in box.rules.mat.luck)
     turns = -(-size // max(1, net))
-    return Bound(
+    return PileBound(
         PILES[P_LUCK],
         True,
         f"{size} cards, no hand limit, up to {net} kept a draw: {turns} draws can hold them all, "
@@ -103,7 +103,7 @@ def _luck(box: Box) -> Bound:
     )
 
 
-def _eog(box: Box) -> Bound:
+def _eog(box: HengeBox) -> PileBound:
     size, people = _size(box, P_EOG), _people(box)
     events = _benefits(box, "bonus") * people
     drawn = BONUS_DRAWN * events
@@ -112,7 +112,7 @@ def _eog(box: Box) -> Bound:
     then = ""
     if box.rules.ruled.decks_renew:
         then = f"; discards are reshuffled, {events} cards stay with the players"
-    return Bound(
+    return PileBound(
         PILES[P_EOG],
         endless or drawn >= size,
         f"{size} cards; {events} Bonus benefits of the tracks draw {BONUS_DRAWN} each: {drawn}, "
@@ -120,21 +120,21 @@ def _eog(box: Box) -> Bound:
     )
 
 
-def _spring(box: Box) -> Bound:
+def _spring(box: HengeBox) -> PileBound:
     size, people = _size(box, P_SPRING), _people(box)
     needed = people * box.rules.counts.spring
-    return Bound(
+    return PileBound(
         PILES[P_SPRING],
         needed > size,
         f"{size} cards; {people} x {box.rules.counts.spring} = {needed} are dealt at set-up",
     )
 
 
-def _hengebots(box: Box) -> Bound:
+def _hengebots(box: HengeBox) -> PileBound:
     size, bots = _size(box, P_BOTS), len(box.frame.bots)
     if not bots:
-        return Bound(PILES[P_BOTS], False, "no bot draws from it")
-    return Bound(
+        return PileBound(PILES[P_BOTS], False, "no bot draws from it")
+    return PileBound(
         PILES[P_BOTS],
         True,
         f"{size} cards, one for each turn of {bots}: empty after {-(-size // bots)} rounds, then "
@@ -142,12 +142,12 @@ def _hengebots(box: Box) -> Bound:
     )
 
 
-def _reward(box: Box, pile: int, what: str) -> Bound:
+def _reward(box: HengeBox, pile: int, what: str) -> PileBound:
     shown = box.rules.counts.pool[pile - P_REWARD_A]
     size, people = _size(box, pile), _people(box)
     events = _benefits(box, what)
     endless = _repeats(box, what)
-    return Bound(
+    return PileBound(
         PILES[pile],
         endless or people * events >= size,
         f"{size} in the stack and {shown} face-up; {people} x {events} benefits of the tracks = "
@@ -155,10 +155,10 @@ def _reward(box: Box, pile: int, what: str) -> Bound:
     )
 
 
-def _coins(box: Box) -> Bound:
+def _coins(box: HengeBox) -> PileBound:
     counts, people = box.rules.counts, _people(box)
     paid = counts.cash * people
-    return Bound(
+    return PileBound(
         PILES[P_COINS],
         True,
         f"${counts.dollars} in the box, {people} x ${counts.cash} = ${paid} paid at set-up, "
@@ -166,12 +166,12 @@ def _coins(box: Box) -> Bound:
     )
 
 
-def _travel(box: Box) -> Bound:
+def _travel(box: HengeBox) -> PileBound:
     counts, people = box.rules.counts, _people(box)
     events = _benefits(box, "travel")
     left = counts.travel_box - people * counts.travel
     endless = _repeats(box, "travel")
-    return Bound(
+    return PileBound(
         PILES[P_TRAVEL],
         endless or people * events >= left,
         f"{counts.travel_box} tokens, {left} left after set-up; {people} x {events} benefits of "
@@ -179,13 +179,13 @@ def _travel(box: Box) -> Bound:
     )
 
 
-def _markers(box: Box) -> Bound:
+def _markers(box: HengeBox) -> PileBound:
     hold = max(hold for _, hold in box.rules.mat.stone)
     counts = box.rules.counts
     fixed = counts.markers_box - counts.markers
     if box.rules.ruled.hold_in_transit_only:
         spare = counts.markers - 1
-        return Bound(
+        return PileBound(
             PILES[P_MARKERS],
             True,
             f"{counts.markers_box} markers, {fixed} in fixed places, 1 on the Spring card: "
@@ -193,7 +193,7 @@ def _markers(box: Box) -> Bound:
         )
     held = hold + _more_holds(box)
     needed = fixed + 1 + 2 * held
-    return Bound(
+    return PileBound(
         PILES[P_MARKERS],
         needed >= counts.markers_box,
         f"{fixed} in fixed places, 1 on the Spring card, {held} stones x 2 = {needed} of "
@@ -201,17 +201,17 @@ def _markers(box: Box) -> Bound:
     )
 
 
-def _druids(box: Box) -> Bound:
+def _druids(box: HengeBox) -> PileBound:
     size = box.rules.counts.druids
     spaces = sum(len(prices) for prices in box.rules.board.prices)
-    return Bound(
+    return PileBound(
         PILES[P_DRUIDS],
         spaces >= size,
         f"{size} druids of a colour, {spaces} spaces that can be covered",
     )
 
 
-def _figures(box: Box, kind: int) -> Bound:
+def _figures(box: HengeBox, kind: int) -> PileBound:
     """Slots that can take a figure of this kind, against the figures (K-SLOT-02, K-SLOT-08)."""
     size, role = divmod(kind, 2)
     waived = box.rules.board.size_waiver and box.rules.ruled.figure_follows_stone
@@ -223,7 +223,7 @@ def _figures(box: Box, kind: int) -> Bound:
     figures = box.rules.counts.figures[kind]
     name = f"{'large' if size == LARGE else 'small'} {'lintels' if role else 'uprights'}"
     assert size in (LARGE, SMALL)
-    return Bound(
+    return PileBound(
         PILES[P_FIGURES + kind],
         len(slots) >= figures,
         f"{figures} {name}, {len(slots)} slots that can take one"
@@ -231,13 +231,13 @@ def _figures(box: Box, kind: int) -> Bound:
     )
 
 
-def _benefits(box: Box, what: str) -> int:
+def _benefits(box: HengeBox, what: str) -> int:
     """How often the Druid and Luck Tracks give something, each space once."""
     spaces = (*box.rules.mat.druid_track, *box.rules.mat.luck_track)
     return sum(_gives(effect, what) for space in spaces for effect in space)
 
 
-def _repeats(box: Box, what: str) -> bool:
+def _repeats(box: HengeBox, what: str) -> bool:
     """Tell whether the end of the Luck Track or of a Privilege track gives it again and again."""
     spaces = list(box.rules.mat.ends)
     if box.rules.ruled.luck_track_repeats:
@@ -250,6 +250,6 @@ def _gives(effect: Effect, what: str) -> bool:
     return isinstance(effect, Gain) and effect.what == what
 
 
-def _more_holds(box: Box) -> int:
+def _more_holds(box: HengeBox) -> int:
     """Stones that all Luck cards together let one hold beyond the level."""
     return sum(mods_of(box.rules.cards.effects[card]).more_holds for card in box.piles.luck)

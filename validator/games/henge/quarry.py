@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.games.henge import codes
-from validator.games.henge.actions import Action, Doors, Turn, Work, ease_price
+from validator.games.henge.actions import Doors, HengeAction, HengeTurn, HengeWork, ease_price
 from validator.games.henge.codes import NO_LIMIT, NONE, P_MARKERS, P_QUARRY, STONE_LEVEL
 from validator.games.henge.modifiers import NO_AID, Aid, Mods, saving, use_once
-from validator.games.henge.printed import Cards
-from validator.games.henge.state import Player, State
+from validator.games.henge.printed import HengeCards
+from validator.games.henge.state import HengeState, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class BuyStone:
     card: int
     name: str
 
-    def do(self, turn: Turn, work: Work) -> None:
+    def do(self, turn: HengeTurn, work: HengeWork) -> None:
         """Pay and lay it out, with a marker on its Quarry step (HEN-QUA-08, HEN-QUA-10)."""
         state, player, mods = turn.state, turn.player, turn.state.mods
         printed = state.stones[self.card]
@@ -30,7 +30,7 @@ class BuyStone:
         state.tally.drew(self.card)
         state.tally.level(P_MARKERS, player.markers)
 
-    def charge(self, state: State, player: Player, *, free: bool) -> None:
+    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
         """Take the price; the stone is held."""
         printed, mods = state.stones[self.card], state.mods
         player.cash -= max(0, printed.cost - saving(mods.stone_each, mods.stone_once))
@@ -41,13 +41,13 @@ class BuyStone:
         return f"buy {self.name}"
 
 
-class Quarry(Action):
+class Quarry(HengeAction):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
     __slots__ = ("costs", "options")
     number = codes.QUARRY
 
-    def __init__(self, cards: Cards, places: int) -> None:
+    def __init__(self, cards: HengeCards, places: int) -> None:
         super().__init__()
         self.costs = {card: stone.cost for card, stone in cards.stones.items()}
         self.costs[NONE] = NO_LIMIT
@@ -56,7 +56,7 @@ class Quarry(Action):
             for at in range(places)
         ]
 
-    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """With the lowest price, past icons enough that stones make room (HEN-QUA-06, X-HEN-09)."""
         if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
             return doors.within[reach]
@@ -75,7 +75,7 @@ class Quarry(Action):
             return 0
         return bits & past_arrivals(player, doors, 1 - left, aid)
 
-    def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.
 
         HEN-QUA-01, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
@@ -91,7 +91,7 @@ class Quarry(Action):
                 found.append(self.options[at][card])
         return found
 
-    def may_be_idle(self, state: State) -> bool:
+    def may_be_idle(self, state: HengeState) -> bool:
         """X-HEN-13."""
         return state.ruled.idle_quarry and pool_is_empty(state)
 
@@ -106,7 +106,7 @@ def past_arrivals(player: Player, doors: Doors, too_many: int, aid: Aid) -> int:
     return doors.past[icons] if icons < len(doors.past) else 0
 
 
-def room(state: State, player: Player, mods: Mods) -> int:
+def room(state: HengeState, player: Player, mods: Mods) -> int:
     """Stones the player may still take in (HEN-QUA-02, HEN-QUA-06, HEN-QUA-07, X-HEN-09).
 
     The starter is an ordinary stone of the player's (HEN-QUA-12).
@@ -114,7 +114,7 @@ def room(state: State, player: Player, mods: Mods) -> int:
     return min(hold_left(state, player, mods), player.markers)
 
 
-def hold_left(state: State, player: Player, mods: Mods) -> int:
+def hold_left(state: HengeState, player: Player, mods: Mods) -> int:
     """Stones that the Stone level still lets the player hold."""
     held = len(player.stones)
     if state.ruled.hold_in_transit_only:
@@ -122,12 +122,12 @@ def hold_left(state: State, player: Player, mods: Mods) -> int:
     return state.mat.stone[player.in_force[STONE_LEVEL]][1] + mods.more_holds - held
 
 
-def pool_is_empty(state: State) -> bool:
+def pool_is_empty(state: HengeState) -> bool:
     """Tell whether no stone is left to buy (HEN-END-06)."""
     return state.quarry.count(NONE) == len(state.quarry)
 
 
-def refill(state: State) -> None:
+def refill(state: HengeState) -> None:
     """Fill the empty places of the pool from the draw deck (HEN-TURN-15, HEN-BOT-17).
 
     The end comes near when the last card leaves the deck, or when one is missing (X-HEN-22).

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from validator.games.henge.codes import Counts, Mat
-from validator.games.henge.options import Hands, Menu
-from validator.games.henge.printed import Board, Cards
+from validator.games.henge.codes import HengeCounts, Mat
+from validator.games.henge.options import Hands, HengeMenu
+from validator.games.henge.printed import HengeBoard, HengeCards
 from validator.games.henge.rulings import (
     Bank,
     BonusSource,
@@ -26,6 +26,7 @@ from validator.games.henge.rulings import (
     EmptyPool,
     EndTrigger,
     ForcedEnd,
+    HengeRulings,
     HoldLimit,
     LongestMove,
     LuckAction,
@@ -33,7 +34,6 @@ from validator.games.henge.rulings import (
     PassedIcon,
     RaisedLevel,
     RewardRefill,
-    Rulings,
     ShortDraw,
     SpentTokens,
     SpringDiscard,
@@ -47,7 +47,7 @@ Ranks: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class HengeErrand:
     """Where a card sends a bot: the step, the icons of both in words, its actions in order."""
 
     step: int
@@ -57,7 +57,7 @@ class Errand:
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class HengeSwitches:
     """The rulings in force as a game asks for them, each named after what is true."""
 
     luck_draws: bool
@@ -96,9 +96,9 @@ class Switches:
     short_bonus_spares: bool
 
 
-def switches(rulings: Rulings) -> Switches:
+def switches(rulings: HengeRulings) -> HengeSwitches:
     """Decide once a table what every turn asks."""
-    return Switches(
+    return HengeSwitches(
         luck_draws=rulings.luck_action is LuckAction.DRAW,
         lintels_earn_bonus=rulings.bonus_source is BonusSource.LINTELS_TOO,
         rewards_refill_at_once=rulings.reward_refill is RewardRefill.AT_ONCE,
@@ -137,7 +137,7 @@ def switches(rulings: Rulings) -> Switches:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class HengeRules:
     """Board, cards and mat in play, how many pieces there are, and the rulings.
 
     ``menu`` are the choices that are the same in every game, ``hands`` what Luck cards bring
@@ -146,14 +146,14 @@ class Rules:
     card sends them from each step; ``dearest`` is the highest price that anything open has.
     """
 
-    ruled: Switches
-    board: Board
-    cards: Cards
+    ruled: HengeSwitches
+    board: HengeBoard
+    cards: HengeCards
     mat: Mat
-    counts: Counts
-    menu: Menu
+    counts: HengeCounts
+    menu: HengeMenu
     hands: Hands
     colours: tuple[str, ...]
     bot_ranks: tuple[Ranks, ...]
-    errands: dict[int, list[Errand]]
+    errands: dict[int, list[HengeErrand]]
     dearest: int

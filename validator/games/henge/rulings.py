@@ -229,7 +229,7 @@ class WaivedSlots(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class HengeRulings:
     """The options in force at a table."""
 
     bots_side: BotsSide = ruling("X-HEN-02")

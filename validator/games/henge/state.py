@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from validator.catalogue.effects import Condition, Count, Score
+from validator.catalogue.effects import Count, EffectCondition, Score
 from validator.games.henge.codes import (
     ANY_KIND,
     CLOSED,
@@ -22,7 +22,7 @@ from validator.games.henge.codes import (
     SMALL,
 )
 from validator.games.henge.modifiers import PLAIN, Mods
-from validator.games.henge.rules import Rules
+from validator.games.henge.rules import HengeRules
 from validator.play.match import Deck, Tally
 
 
@@ -117,7 +117,7 @@ class Player:
         return other
 
 
-class State:
+class HengeState:
     """Everything on the table, and the data it is played with.
 
     ``covered`` counts the druids on each path, ``prices`` are those of its next space and
@@ -178,7 +178,7 @@ class State:
         "upgrades",
     )
 
-    def __init__(self, rules: Rules, tally: Tally) -> None:
+    def __init__(self, rules: HengeRules, tally: Tally) -> None:
         board, cards = rules.board, rules.cards
         self.rules = rules
         self.ruled = rules.ruled
@@ -225,7 +225,7 @@ class State:
         self.hengebots: Deck
         self.rewards: tuple[Deck, Deck]
 
-    def take_over(self, other: State) -> None:
+    def take_over(self, other: HengeState) -> None:
         """Stand as ``other`` does at the start of a turn, apart from it (the tally is there)."""
         tally = self.tally
         self.players = [player.copy() for player in other.players]
@@ -247,7 +247,7 @@ class State:
             second.copy(second.rng.copy(), tally),
         )
 
-    def take_board(self, other: State) -> None:
+    def take_board(self, other: HengeState) -> None:
         """Lay figures and druids as they lie there, with all that is worked out from them."""
         self.figures, self.covered = other.figures.copy(), other.covered.copy()
         self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
@@ -412,7 +412,7 @@ def turn_kinds(areas_for: list[int], area: int, kinds: int) -> None:
             areas_for[kind] ^= bit
 
 
-def first_in(state: State, player: Player, area: int) -> bool:
+def first_in(state: HengeState, player: Player, area: int) -> bool:
     """Tell whether the player has most druids on a path; ties as in HEN-SCORE-07."""
     own = player.on_path[area]
     if not own:
@@ -426,7 +426,7 @@ def first_in(state: State, player: Player, area: int) -> bool:
     return True
 
 
-def count(state: State, player: Player, counted: Count) -> int:
+def count(state: HengeState, player: Player, counted: Count) -> int:
     """The number that ``counted`` means, for one player or (``whose: all``) for the table."""
     measure = MEASURES[counted.of]
     if counted.whose != "all" or counted.of == "lintel":
@@ -434,7 +434,7 @@ def count(state: State, player: Player, counted: Count) -> int:
     return sum([measure(state, one, counted) for one in seats_counted(state, counted)])
 
 
-def holds(state: State, player: Player, condition: Condition) -> bool:
+def holds(state: HengeState, player: Player, condition: EffectCondition) -> bool:
     """Tell whether a condition is met."""
     own = count(state, player, condition.count)
     if condition.most:
@@ -448,14 +448,14 @@ def holds(state: State, player: Player, condition: Condition) -> bool:
     return condition.at_most is None or own <= condition.at_most
 
 
-def seats_counted(state: State, counted: Count) -> list[Player]:
+def seats_counted(state: HengeState, counted: Count) -> list[Player]:
     """The seats whose pieces count; a bot's druids may only cover spaces (X-HEN-16)."""
     if counted.of == "druid" and not state.ruled.bots_rank:
         return state.people()
     return state.players
 
 
-def _count_installed(state: State, player: Player, counted: Count) -> int:
+def _count_installed(state: HengeState, player: Player, counted: Count) -> int:
     found: Sequence[int] = range(len(player.row))
     for item in counted.where:
         has = STONE_FILTERS[item.field]
@@ -470,46 +470,46 @@ def _count_installed(state: State, player: Player, counted: Count) -> int:
     return len(found)
 
 
-def _size(state: State, player: Player, at: int, value: object) -> bool:
+def _size(state: HengeState, player: Player, at: int, value: object) -> bool:
     return SIZES[state.stones[player.row[at]].size] == value
 
 
-def _privilege(state: State, player: Player, at: int, value: object) -> bool:
+def _privilege(state: HengeState, player: Player, at: int, value: object) -> bool:
     return PRIVILEGES[state.stones[player.row[at]].privilege] == value
 
 
-def _role(state: State, player: Player, at: int, value: object) -> bool:
+def _role(state: HengeState, player: Player, at: int, value: object) -> bool:
     return ROLES[state.board.slots[player.row_slots[at]].role] == value
 
 
-def _border(state: State, player: Player, at: int, value: object) -> bool:
+def _border(state: HengeState, player: Player, at: int, value: object) -> bool:
     return (len(state.board.slots[player.row_slots[at]].areas) > 1) is value
 
 
-def _in_area(state: State, player: Player, at: int, value: object) -> bool:
+def _in_area(state: HengeState, player: Player, at: int, value: object) -> bool:
     areas = state.board.slots[player.row_slots[at]].areas
     return any(state.board.areas[area] == value for area in areas)
 
 
-def _is_carved(state: State, player: Player, at: int, value: object) -> bool:
+def _is_carved(state: HengeState, player: Player, at: int, value: object) -> bool:
     return player.row_carved[at] is value
 
 
-def _starter(state: State, player: Player, at: int, value: object) -> bool:
+def _starter(state: HengeState, player: Player, at: int, value: object) -> bool:
     return bool(state.stones[player.row[at]].starter_area) is value
 
 
-def _min_steps(state: State, player: Player, at: int, value: object) -> bool:
+def _min_steps(state: HengeState, player: Player, at: int, value: object) -> bool:
     assert isinstance(value, int)
     return state.stones[player.row[at]].steps >= value
 
 
-def _min_cost(state: State, player: Player, at: int, value: object) -> bool:
+def _min_cost(state: HengeState, player: Player, at: int, value: object) -> bool:
     assert isinstance(value, int)
     return state.stones[player.row[at]].cost >= value
 
 
-def _druid(state: State, player: Player, counted: Count) -> int:
+def _druid(state: HengeState, player: Player, counted: Count) -> int:
     on_path = player.on_path
     if counted.distinct == "area":
         return len(on_path) - on_path.count(0)
@@ -521,69 +521,69 @@ def _druid(state: State, player: Player, counted: Count) -> int:
     return sum(on_path)
 
 
-def _pair(state: State, player: Player, counted: Count) -> int:
+def _pair(state: HengeState, player: Player, counted: Count) -> int:
     sizes = [state.stones[card].size for card in player.row]
     return min(sizes.count(LARGE), sizes.count(SMALL))
 
 
-def _majority(state: State, player: Player, counted: Count) -> int:
+def _majority(state: HengeState, player: Player, counted: Count) -> int:
     return sum(first_in(state, player, area) for area in range(len(state.board.areas)))
 
 
-def _coin(state: State, player: Player, counted: Count) -> int:
+def _coin(state: HengeState, player: Player, counted: Count) -> int:
     return player.cash
 
 
-def _luck_card(state: State, player: Player, counted: Count) -> int:
+def _luck_card(state: HengeState, player: Player, counted: Count) -> int:
     return len(player.hand)
 
 
-def _reward(state: State, player: Player, counted: Count) -> int:
+def _reward(state: HengeState, player: Player, counted: Count) -> int:
     return len(player.chits)
 
 
-def _travel(state: State, player: Player, counted: Count) -> int:
+def _travel(state: HengeState, player: Player, counted: Count) -> int:
     return player.travel
 
 
-def _luck_step(state: State, player: Player, counted: Count) -> int:
+def _luck_step(state: HengeState, player: Player, counted: Count) -> int:
     return player.luck_at
 
 
-def _level_up(state: State, player: Player, counted: Count) -> int:
+def _level_up(state: HengeState, player: Player, counted: Count) -> int:
     return sum(player.levels)
 
 
-def _top_level(state: State, player: Player, counted: Count) -> int:
+def _top_level(state: HengeState, player: Player, counted: Count) -> int:
     tops = state.mat.tops
     return sum(level == top for level, top in zip(player.levels, tops, strict=True))
 
 
-def _lintel(state: State, player: Player, counted: Count) -> int:
+def _lintel(state: HengeState, player: Player, counted: Count) -> int:
     slots = state.board.slots
     return sum(
         filled and slot.role == LINTEL for filled, slot in zip(state.filled, slots, strict=True)
     )
 
 
-def _count_delivered(state: State, player: Player, counted: Count) -> int:
+def _count_delivered(state: HengeState, player: Player, counted: Count) -> int:
     return player.to_go.count(0)
 
 
-def _count_raised(state: State, player: Player, counted: Count) -> int:
+def _count_raised(state: HengeState, player: Player, counted: Count) -> int:
     return state.raised_now
 
 
-def _count_placed(state: State, player: Player, counted: Count) -> int:
+def _count_placed(state: HengeState, player: Player, counted: Count) -> int:
     return state.placed_now
 
 
-def _count_carved_now(state: State, player: Player, counted: Count) -> int:
+def _count_carved_now(state: HengeState, player: Player, counted: Count) -> int:
     return state.carved_now
 
 
-Measure = Callable[[State, Player, Count], int]
-Test = Callable[[State, Player, int, object], bool]
+Measure = Callable[[HengeState, Player, Count], int]
+Test = Callable[[HengeState, Player, int, object], bool]
 
 MEASURES: dict[str, Measure] = {
     "installed": _count_installed,

@@ -8,23 +8,23 @@ from typing import TypeAlias, assert_never
 
 from validator.catalogue.effects import (
     Act,
-    Advance,
+    AdvanceEffect,
     Allow,
-    Condition,
     Count,
-    Discard,
+    DiscardEffect,
     Discount,
-    Draw,
+    DrawEffect,
     Effect,
+    EffectCondition,
     Gain,
-    Pay,
-    Place,
-    Reach,
+    PayEffect,
+    PlaceEffect,
+    ReachEffect,
     Score,
     Special,
 )
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup_script import Move
+from validator.catalogue.setup_script import SetupMove
 from validator.findings import UnplayableError
 from validator.games.henge.benefits import ACTION_NAMES, LEVEL_TRACKS
 from validator.games.henge.bots import errands_of, ranks_of
@@ -46,29 +46,29 @@ from validator.games.henge.codes import (
     P_STONES,
     P_TRAVEL,
     PILES,
-    Counts,
+    HengeCounts,
     Mat,
     Piles,
     read_mat,
 )
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.moves import Rondel, actions
-from validator.games.henge.options import Hands, Menu
-from validator.games.henge.printed import CARD_SETS, Board, Cards, read_board, read_cards
-from validator.games.henge.proofs import Box, bounds
-from validator.games.henge.rules import Rules, switches
-from validator.games.henge.rulings import BotsSide, Rulings
+from validator.games.henge.options import Hands, HengeMenu
+from validator.games.henge.printed import CARD_SETS, HengeBoard, HengeCards, read_board, read_cards
+from validator.games.henge.proofs import HengeBox, bounds
+from validator.games.henge.rules import HengeRules, switches
+from validator.games.henge.rulings import BotsSide, HengeRulings
 from validator.games.henge.state import (
     DISTINCT,
     DRUID_FILTERS,
     MEASURES,
     STONE_FILTERS,
+    HengeState,
     Player,
-    State,
 )
 from validator.games.stonehenge import whole
 from validator.play.match import Deck, Tally
-from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
+from validator.play.rules import Frame, PileBound, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Rng, Streams
 from validator.setup.deal import compile_setup
@@ -95,7 +95,7 @@ def check_sets(game: Game) -> None:
             )
 
 
-def check_effects(cards: Cards, mat: Mat) -> None:
+def check_effects(cards: HengeCards, mat: Mat) -> None:
     """Raise UnplayableError for the first effect of a card or mat that Henge has no rule for."""
     for card, effects in zip(cards.ids, cards.effects, strict=True):
         _refuse(effects, card, card)
@@ -123,15 +123,15 @@ def unknown(effect: Effect) -> list[Unknown]:
     match effect:
         case Gain(what=what, per=per, when=when):
             return _word(what, GAINS) + _count(per) + _condition(when)
-        case Pay(what=what, to=to):
+        case PayEffect(what=what, to=to):
             return _word(what, ("coin",)) + _inner(to)
-        case Draw(what=what, by=by):
+        case DrawEffect(what=what, by=by):
             return _word(what, ("luck-card",)) + _word(by or "luck-level", ("luck-level",))
-        case Discard(what=what, to=to):
+        case DiscardEffect(what=what, to=to):
             return _word(what, ("luck-card",)) + _inner(to)
-        case Place(what=what, where=where):
+        case PlaceEffect(what=what, where=where):
             return _word(what, ("druid",)) + _word(where, ("local", *AREAS))
-        case Advance(track=track):
+        case AdvanceEffect(track=track):
             return _word(track, TRACKS)
         case Score(what=what, per=per, when=when):
             return _word(what, ("vp-summer", "vp-winter")) + _count(per) + _condition(when)
@@ -139,7 +139,7 @@ def unknown(effect: Effect) -> list[Unknown]:
             return _word(action, (*ACTION_NAMES, "any")) + _word(area or "adjacent", AREAS[:2])
         case Discount(of=of, what=what):
             return _word(of, ("stone", "druid", "carving")) + _word(what, ("coin",))
-        case Reach(what=what, area=area):
+        case ReachEffect(what=what, area=area):
             return _word(what, ("stone", "druid")) + _word(area, AREAS)
         case Allow(verb=verb, what=what, waive=waive):
             if waive is not None:
@@ -159,7 +159,7 @@ def _inner(effects: tuple[Effect, ...]) -> list[Unknown]:
     return [found for effect in effects for found in unknown(effect)]
 
 
-def _condition(condition: Condition | None) -> list[Unknown]:
+def _condition(condition: EffectCondition | None) -> list[Unknown]:
     return [] if condition is None else _count(condition.count)
 
 
@@ -311,12 +311,12 @@ class Dealing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class HengeTable:
     """A table of people and bots, ready to deal; ``bare`` is its board before the first piece."""
 
     frame: Frame
-    rules: Rules
-    bare: State
+    rules: HengeRules
+    bare: HengeState
     rondel: Rondel
     piles: Piles
 
@@ -327,12 +327,12 @@ class Table:
         Dealing(match, self.piles, self.frame.bots, streams).lay_out()
         return match
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[PileBound, ...]:
         """The worst case of every pile, with the sum that shows it."""
-        return bounds(Box(self.frame, self.rules, self.piles))
+        return bounds(HengeBox(self.frame, self.rules, self.piles))
 
 
-def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> HengeTable:
     """Read the data of this table from the catalogue and its start from the set-up script.
 
     Raises:
@@ -340,7 +340,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
             mat says what Henge has no rule for.
     """
     check_sets(game)
-    declared = read_rulings(Rulings, rulings)
+    declared = read_rulings(HengeRulings, rulings)
     if declared.bots_side is BotsSide.BOTS_LARGE and configuration.bots:
         configuration = replace(configuration, options={**configuration.options, "side": "45"})
     cards, mat = read_cards(game), read_mat(game)
@@ -349,8 +349,8 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     after = plan.run(Rng(1, 2, 3)).zones
     board = read_board(game, configuration.options.get("side", ""))
     ruled = switches(declared)
-    menu = Menu(cards, board)
-    rules = Rules(
+    menu = HengeMenu(cards, board)
+    rules = HengeRules(
         ruled=ruled,
         board=board,
         cards=cards,
@@ -364,7 +364,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         dearest=_dearest(board, cards),
     )
     piles = _piles(cards, plan.start)
-    return Table(
+    return HengeTable(
         frame=_frame(game, configuration, rules, piles, after),
         rules=rules,
         bare=_bare(rules),
@@ -373,22 +373,22 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     )
 
 
-def _dearest(board: Board, cards: Cards) -> int:
+def _dearest(board: HengeBoard, cards: HengeCards) -> int:
     """The highest of all prices: more money than that makes nothing else possible."""
     stones = [stone.cost for stone in cards.stones.values()]
     return max(CARVE_PRICE, *stones, *[price for path in board.prices for price in path])
 
 
-def _bare(rules: Rules) -> State:
+def _bare(rules: HengeRules) -> HengeState:
     """The board without figures and druids; the figures lie in the supply."""
-    state = State(rules, Tally(0, ()))
+    state = HengeState(rules, Tally(0, ()))
     state.count_sizes()
     state.find_open()
     state.find_prices()
     return state
 
 
-def _piles(cards: Cards, start: Mapping[str, Sequence[str]]) -> Piles:
+def _piles(cards: HengeCards, start: Mapping[str, Sequence[str]]) -> Piles:
     """The piles before anything is shuffled."""
     numbers = cards.numbers()
 
@@ -409,12 +409,12 @@ def _piles(cards: Cards, start: Mapping[str, Sequence[str]]) -> Piles:
     )
 
 
-def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> Counts:
+def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> HengeCounts:
     """Numbers of pieces, as the set-up script leaves them."""
     values = {coin.id: whole(coin.fields["value"]) for coin in game.sets["coin"].components}
     coins = [values[component_id(piece)] for piece in after.get("seat1.coins", ())]
     markers = len(after.get("seat1.markers", ())) + len(after.get("seat1.transport", ()))
-    return Counts(
+    return HengeCounts(
         cash=sum(coins),
         travel=len(after.get("seat1.travel", ())),
         markers=markers,
@@ -443,7 +443,7 @@ def _in_seat(game: Game, after: Mapping[str, Sequence[str]], set_id: str) -> int
 def _cards_dealt(game: Game, zone: str) -> int:
     """How many cards the script deals into a zone of each seat."""
     for step in game.setup.steps:
-        if isinstance(step, Move) and zone in step.targets:
+        if isinstance(step, SetupMove) and zone in step.targets:
             return step.count or 0
     return 0
 
@@ -451,7 +451,7 @@ def _cards_dealt(game: Game, zone: str) -> int:
 def _frame(
     game: Game,
     configuration: Configuration,
-    rules: Rules,
+    rules: HengeRules,
     piles: Piles,
     after: Mapping[str, Sequence[str]],
 ) -> Frame:
@@ -471,7 +471,7 @@ def _frame(
     )
 
 
-def _sizes(counts: Counts, piles: Piles, after: Mapping[str, Sequence[str]]) -> dict[int, int]:
+def _sizes(counts: HengeCounts, piles: Piles, after: Mapping[str, Sequence[str]]) -> dict[int, int]:
     """How much lies in each pile at the start."""
     sizes = {
         P_STONES: len(after.get("stone_deck", ())),
@@ -491,7 +491,7 @@ def _sizes(counts: Counts, piles: Piles, after: Mapping[str, Sequence[str]]) -> 
     return sizes
 
 
-def _supplies(game: Game, counts: Counts) -> tuple[SupplySpec, ...]:
+def _supplies(game: Game, counts: HengeCounts) -> tuple[SupplySpec, ...]:
     """What the box holds of everything that is taken from it and put back."""
     return (
         SupplySpec("dollars", counts.dollars, PILES[P_COINS]),

@@ -8,9 +8,9 @@ an action; ``rules`` are the data and ``rulings`` the readings they are played b
 ``drainer`` decide, ``view`` shows.
 """
 
-from validator.games.high_council.rulings import Rulings
-from validator.games.high_council.table import Table, prepare
+from validator.games.high_council.rulings import CouncilRulings
+from validator.games.high_council.table import CouncilTable, prepare
 
-RULINGS = Rulings
+RULINGS = CouncilRulings
 
-__all__ = ["RULINGS", "Table", "prepare"]
+__all__ = ["RULINGS", "CouncilTable", "prepare"]

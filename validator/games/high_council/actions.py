@@ -13,14 +13,14 @@ from validator.games.high_council.state import (
     SPEAKER_PRICE,
     TRILITHON,
     Arguments,
+    CouncilPiece,
+    CouncilRules,
+    CouncilState,
     Enough,
     Laid,
-    Piece,
-    Rules,
-    State,
     side,
 )
-from validator.play.rules import Ask
+from validator.play.rules import AskMatch
 
 # The High Council: how a supporter comes to a space, whatever brings it (HC-SEAT-07, HC-SUP-01).
 #
@@ -28,14 +28,14 @@ from validator.play.rules import Ask
 # the circle is moved.
 
 
-def placeable(state: State, seat: int) -> list[int]:
+def placeable(state: CouncilState, seat: int) -> list[int]:
     """Own colours with a supporter to place; with one to move only if none is left (HC-SUP-01)."""
     own = state.rules.own[seat]
     waiting = [colour for colour in own if state.supporters[colour]]
     return waiting or [colour for colour in own if state.circle.supporters(colour)]
 
 
-def choose_supporter(state: State, ask: Ask, seat: int) -> tuple[int, int]:
+def choose_supporter(state: CouncilState, ask: AskMatch, seat: int) -> tuple[int, int]:
     """Ask which own colour to place (HC-SEAT-07), and what to move if none is left.
 
     Returns the colour and the space that gives its supporter, 0 for one in front.
@@ -46,7 +46,7 @@ def choose_supporter(state: State, ask: Ask, seat: int) -> tuple[int, int]:
     return colour, choose_moved(state, ask, seat, colour)
 
 
-def choose_moved(state: State, ask: Ask, seat: int, colour: int) -> int:
+def choose_moved(state: CouncilState, ask: AskMatch, seat: int, colour: int) -> int:
     """The space that gives a supporter of ``colour`` (HC-SUP-01), 0 for one in front."""
     if state.supporters[colour]:
         return 0
@@ -63,7 +63,7 @@ class Convert:
     colour: int
     name: str
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Choose the supporter, pay, send the piece back and seat the supporter."""
         base = base_of(state, seat, self)
         paid = price(state, self.target, state.circle.group(base))
@@ -92,7 +92,7 @@ class Payment:
         return f"{self.count} {self.name} from space {self.base}"
 
 
-def base_of(state: State, seat: int, conversion: Convert) -> int:
+def base_of(state: CouncilState, seat: int, conversion: Convert) -> int:
     """The space that a conversion starts from: of those that give its colour the largest group."""
     strip, sides = state.rules.strip, state.circle.sides
     bases = [
@@ -103,7 +103,7 @@ def base_of(state: State, seat: int, conversion: Convert) -> int:
     return max(bases, key=state.circle.group)
 
 
-def converters(state: State, seat: int, target: int) -> list[int]:
+def converters(state: CouncilState, seat: int, target: int) -> list[int]:
     """For each argument colour the largest group of an own piece that may convert ``target``.
 
     The colour is that of the space under the converting piece, from black any one
@@ -127,7 +127,7 @@ def converters(state: State, seat: int, target: int) -> list[int]:
     return best
 
 
-def price(state: State, target: int, group: int) -> int:
+def price(state: CouncilState, target: int, group: int) -> int:
     """Arguments to convert ``target`` from a group of size ``group``.
 
     1, 2 or 3 by the size of the target's group, 3 for a speaker (HC-CONV-04, -05, -06); while
@@ -142,7 +142,7 @@ def price(state: State, target: int, group: int) -> int:
     return SPEAKER_PRICE if is_speaker else min(size, SPEAKER_PRICE)
 
 
-def is_voting(state: State) -> bool:
+def is_voting(state: CouncilState) -> bool:
     """Tell whether voting prices hold (HC-END-01, X-HC-06)."""
     return state.voting and (state.rules.ruled.voting_lasts or state.circle.free == 0)
 
@@ -152,14 +152,14 @@ class Conversions:
 
     __slots__ = ("by_target", "origins")
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CouncilRules) -> None:
         self.origins = rules.origins
         self.by_target = [
             [Convert(target, *one) for one in enumerate(rules.arguments)]
             for target in range(rules.ring.spaces + 1)
         ]
 
-    def open_to(self, state: State, seat: int) -> list[Convert]:
+    def open_to(self, state: CouncilState, seat: int) -> list[Convert]:
         """What ``seat`` can convert and pay, targets in order.
 
         Nothing where the seat has neither a supporter left nor one to move (HC-SUP-01).
@@ -198,7 +198,7 @@ class Debate:
     colour: int
     name: str
 
-    def may(self, state: State, seat: int, suits: list[int]) -> bool:
+    def may(self, state: CouncilState, seat: int, suits: list[int]) -> bool:
         """A card of that colour or a black one is in hand and there is room.
 
         HC-DEB-02, HC-DEB-03, HC-DEB-04.
@@ -206,13 +206,13 @@ class Debate:
         fits = self.colour in suits or BLACK in suits
         return fits and room(state, seat, self.colour) > 0
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
         self.lay(state, ask, seat)
         state.take(seat, self.colour, min(len(state.laid), room(state, seat, self.colour)))
         finish(state, ask, seat)
 
-    def lay(self, state: State, ask: Ask, seat: int) -> None:
+    def lay(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Lay one card at least.
 
         More cards than arguments only where the ruling lets the surplus go (HC-DEB-09, X-HC-08).
@@ -249,11 +249,11 @@ class TrilithonDebate:
     name: str
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: CouncilState, seat: int) -> bool:
         """There is room for what it brings."""
         return bool(arguments_of_card(state, seat))
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
         lay_trilithon(state, ask, seat, self.card)
         finish(state, ask, seat)
@@ -263,7 +263,7 @@ class TrilithonDebate:
         return f"debate with {self.name}"
 
 
-def lay_trilithon(state: State, ask: Ask, seat: int, card: int) -> None:
+def lay_trilithon(state: CouncilState, ask: AskMatch, seat: int, card: int) -> None:
     """Choose what a trilithon card brings, lay it and take that (HC-DEB-05)."""
     arguments = ask.choose(seat, "pair", arguments_of_card(state, seat))
     state.hands[seat].remove(card)
@@ -272,7 +272,7 @@ def lay_trilithon(state: State, ask: Ask, seat: int, card: int) -> None:
         state.take(seat, colour, 1)
 
 
-def finish(state: State, ask: Ask, seat: int) -> None:
+def finish(state: CouncilState, ask: AskMatch, seat: int) -> None:
     """Add trilithon cards where that is ruled, then discard and refill the hand (HC-DEB-10)."""
     choices = state.rules.choices
     while cards := cards_to_add(state, seat):
@@ -285,7 +285,7 @@ def finish(state: State, ask: Ask, seat: int) -> None:
     state.refill(seat, played)
 
 
-def cards_to_add(state: State, seat: int) -> list[int]:
+def cards_to_add(state: CouncilState, seat: int) -> list[int]:
     """Trilithon cards that may be added to those laid (HC-DEB-06, X-HC-08-MIX, X-HC-08-TWO)."""
     ruled = state.rules.ruled
     suits = [state.rules.suit[card] for card in state.laid]
@@ -297,7 +297,7 @@ def cards_to_add(state: State, seat: int) -> list[int]:
     return [card for card in state.hands[seat] if state.rules.suit[card] == TRILITHON]
 
 
-def arguments_of_card(state: State, seat: int) -> list[Arguments]:
+def arguments_of_card(state: CouncilState, seat: int) -> list[Arguments]:
     """What a trilithon card can bring: pairs of colours, or single ones if the ruling lets it."""
     choices = state.rules.choices
     free = [room(state, seat, colour) for colour in range(len(state.rules.arguments))]
@@ -311,7 +311,7 @@ def arguments_of_card(state: State, seat: int) -> list[Arguments]:
     return pairs
 
 
-def room(state: State, seat: int, colour: int) -> int:
+def room(state: CouncilState, seat: int, colour: int) -> int:
     """Arguments of ``colour`` that ``seat`` can take: cap of the faction, pool (HC-DEB-07)."""
     left = CAP
     for held in state.held[side(seat) :: len(FACTIONS)]:
@@ -325,12 +325,12 @@ class Debates:
 
     __slots__ = ("by_card", "by_colour", "suit")
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CouncilRules) -> None:
         self.suit = rules.suit
         self.by_colour = [Debate(*one) for one in enumerate(rules.arguments)]
         self.by_card = [TrilithonDebate(*one) for one in enumerate(rules.cards.names)]
 
-    def open_to(self, state: State, seat: int) -> list[Debate | TrilithonDebate]:
+    def open_to(self, state: CouncilState, seat: int) -> list[Debate | TrilithonDebate]:
         """Debates by colour, then by the first trilithon card."""
         hand = state.hands[seat]
         suits = [self.suit[card] for card in hand]
@@ -347,7 +347,7 @@ class Ponder:
     """One card for three (HC-POND-02, no hand limit: HC-POND-03), or a new hand (HC-POND-01)."""
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: CouncilState, seat: int) -> bool:
         """It takes a card, and three that can be drawn where X-HC-05 asks for that."""
         if not state.hands[seat]:
             return False
@@ -356,7 +356,7 @@ class Ponder:
             return True
         return state.decks[side(seat)].count_left() + 1 >= PONDERED
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Give up a card and draw three, or give up the hand for as many (X-HC-02)."""
         deck = state.decks[side(seat)]
         hand = state.hands[seat]
@@ -383,18 +383,18 @@ class Consult:
     """Give the partner a card and get one back, maybe the same (HC-CONS-01)."""
 
     @staticmethod
-    def may(state: State, seat: int) -> bool:
+    def may(state: CouncilState, seat: int) -> bool:
         """It takes a card and a partner."""
         return bool(state.hands[seat]) and len(state.hands) > len(FACTIONS)
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Choose the card, then let the partner choose."""
         partner = (seat + len(FACTIONS)) % len(state.hands)
         self.give(state, ask, "give", (seat, partner))
         self.give(state, ask, "give back", (partner, seat))
 
     @staticmethod
-    def give(state: State, ask: Ask, what: str, way: tuple[int, int]) -> None:
+    def give(state: CouncilState, ask: AskMatch, what: str, way: tuple[int, int]) -> None:
         """A card goes from the first seat of ``way``, which chooses it, to the second."""
         giver, taker = way
         given = state.rules.choices.given
@@ -416,7 +416,7 @@ class TakeSeat:
     space: int
     name: str
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Choose the piece (HC-SEAT-07), seat it and draw a card (HC-SEAT-08)."""
         piece = ask.choose(seat, "piece", self.pieces(state, seat))
         if piece.speaks:
@@ -429,7 +429,7 @@ class TakeSeat:
         state.draw(seat, 1)
 
     @staticmethod
-    def pieces(state: State, seat: int) -> list[Piece]:
+    def pieces(state: CouncilState, seat: int) -> list[CouncilPiece]:
         """The own supporters that can be placed, and the speakers (X-HC-02-SPEAKER)."""
         choices = state.rules.choices
         pieces = [choices.supporters[colour] for colour in placeable(state, seat)]
@@ -450,14 +450,14 @@ class SeatSpeaker:
     space: int
     name: str
 
-    def may(self, state: State, seat: int) -> bool:
+    def may(self, state: CouncilState, seat: int) -> bool:
         """An own supporter sits there."""
         circle = state.circle
         return circle.piece[self.space] in state.rules.own[seat] and not circle.is_speaker(
             self.space
         )
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Choose the speaker, let it take the place and draw a card (HC-SEAT-08)."""
         own = state.rules.choices.own_speakers
         options = [own[colour] for colour in speakers(state, seat)]
@@ -485,15 +485,15 @@ class BuySeat:
     colour: int
     names: tuple[str, str]
 
-    def may(self, state: State, seat: int) -> bool:
+    def may(self, state: CouncilState, seat: int) -> bool:
         """Three arguments of one colour are there."""
         return state.held[seat][self.colour] >= SEAT_PRICE
 
-    def spaces(self, state: State) -> list[int]:
+    def spaces(self, state: CouncilState) -> list[int]:
         """The free spaces of the card's colour."""
         return free_of(state, self.suit)
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Choose the space and the supporter, pay, seat it and draw a card (HC-SEAT-08)."""
         free = state.rules.choices.free_spaces
         options = [free[space] for space in self.spaces(state)]
@@ -504,7 +504,7 @@ class BuySeat:
         state.seat_supporter(mine, space, moved)
         state.draw(seat, 1)
 
-    def pay(self, state: State, seat: int) -> None:
+    def pay(self, state: CouncilState, seat: int) -> None:
         """The arguments go back to the centre or out of the game (HC-SEAT-10, X-HC-08-SEAT)."""
         state.held[seat][self.colour] -= SEAT_PRICE
         if state.rules.ruled.seat_price_returns:
@@ -517,13 +517,13 @@ class BuySeat:
         return f"take a seat with {self.names[0]} and {SEAT_PRICE} {self.names[1]} arguments"
 
 
-def speakers(state: State, seat: int) -> list[int]:
+def speakers(state: CouncilState, seat: int) -> list[int]:
     """Own colours whose speaker is not on the circle."""
     speaker = state.circle.speaker
     return [colour for colour in state.rules.own[seat] if not speaker[colour]]
 
 
-def free_of(state: State, suit: int) -> list[int]:
+def free_of(state: CouncilState, suit: int) -> list[int]:
     """The free spaces of a colour."""
     strip = state.rules.strip
     return [space for space in state.circle.free_spaces() if strip[space] == suit]
@@ -532,12 +532,12 @@ def free_of(state: State, suit: int) -> list[int]:
 Seating = TakeSeat | SeatSpeaker | BuySeat
 
 
-class Seats:
+class CouncilSeats:
     """The ways to a seat of a table, made once, by card; ``bought`` has one for each payment."""
 
     __slots__ = ("bought", "by_speaker", "number", "suit", "taken")
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CouncilRules) -> None:
         self.number = rules.cards.number
         self.suit = rules.suit
         names = rules.cards.names
@@ -553,7 +553,7 @@ class Seats:
             for card, suit in enumerate(self.suit)
         ]
 
-    def open_to(self, state: State, seat: int) -> list[Seating]:
+    def open_to(self, state: CouncilState, seat: int) -> list[Seating]:
         """Seats by the hand's number cards; a trilithon card has no number (HC-SEAT-01)."""
         piece = state.circle.piece
         may_place = bool(placeable(state, seat))

@@ -24,19 +24,19 @@ from validator.games.high_council.state import (
     PONDERED,
     SEAT_PRICE,
     Arguments,
+    CouncilPiece,
+    CouncilState,
     FreeSpace,
     Given,
     Laid,
     Moved,
     OwnSupporter,
-    Piece,
-    State,
     side,
 )
 from validator.play.rules import Option
 
 
-def drain(state: State, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
+def drain(state: CouncilState, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
     """How many cards, arguments or supporters of ``pile`` an option takes.
 
     Once the pile has run out, anything goes: the game shall end.
@@ -81,7 +81,7 @@ def _supporters_placed(wanted: int, option: Option) -> int:
             return 2
         case Convert():
             return 1
-        case Piece(colour=colour, speaks=False) | OwnSupporter(colour=colour):
+        case CouncilPiece(colour=colour, speaks=False) | OwnSupporter(colour=colour):
             return int(colour == wanted)
         case _:
             return 0
@@ -108,14 +108,16 @@ class Prospect:
     worth: int
 
 
-def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(state: CouncilState, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``."""
     wants = any(isinstance(one, Debate | TrilithonDebate | Arguments) for one in options)
     prospects = _prospects(state, seat) if wants else []
     return [_worth(state, seat, option, prospects) for option in options]
 
 
-def _worth(state: State, seat: int, option: Option, prospects: Sequence[Sequence[Prospect]]) -> int:
+def _worth(
+    state: CouncilState, seat: int, option: Option, prospects: Sequence[Sequence[Prospect]]
+) -> int:
     """What an option is worth; 0 for one that is nothing special."""
     match option:
         case Debate() | TrilithonDebate() | Arguments():
@@ -135,7 +137,7 @@ def _worth(state: State, seat: int, option: Option, prospects: Sequence[Sequence
             return _choice_value(state, seat, option)
 
 
-def _choice_value(state: State, seat: int, option: Option) -> int:
+def _choice_value(state: CouncilState, seat: int, option: Option) -> int:
     """What a choice within an action is worth."""
     match option:
         case FreeSpace(number=space):
@@ -144,14 +146,14 @@ def _choice_value(state: State, seat: int, option: Option) -> int:
             return -_loss(state, side(seat), space)
         case Given(card=card):
             return -_card_value(state, seat, card)
-        case Laid() | Piece(speaks=False):
+        case Laid() | CouncilPiece(speaks=False):
             return 1
         case _:
             return 0
 
 
 def _debate_value(
-    state: State,
+    state: CouncilState,
     seat: int,
     option: Debate | TrilithonDebate | Arguments,
     prospects: Sequence[Sequence[Prospect]],
@@ -172,14 +174,14 @@ def _debate_value(
             )
 
 
-def _convert_value(state: State, seat: int, option: Convert) -> int:
+def _convert_value(state: CouncilState, seat: int, option: Convert) -> int:
     """What a conversion is worth: one's own gain and the enemy's loss, less its price."""
     group = converters(state, seat, option.target)[option.colour]
     gain = _seat_value(state, seat, option.target) + _loss(state, 1 - side(seat), option.target)
     return gain - price(state, option.target, group) * ARGUMENT
 
 
-def _seat_value(state: State, seat: int, space: int) -> int:
+def _seat_value(state: CouncilState, seat: int, space: int) -> int:
     """How much squares of own blocs grow by a piece on ``space``."""
     circle = state.circle
     faction = side(seat)
@@ -190,7 +192,7 @@ def _seat_value(state: State, seat: int, space: int) -> int:
     return grown + WIN if size >= BLOC and state.rules.ruled.bloc_wins else grown
 
 
-def _loss(state: State, faction: int, space: int) -> int:
+def _loss(state: CouncilState, faction: int, space: int) -> int:
     """How much squares of blocs of ``faction`` shrink when its piece on ``space`` goes."""
     circle = state.circle
     right = circle.arm(circle.after[space], 1, faction)
@@ -199,7 +201,7 @@ def _loss(state: State, faction: int, space: int) -> int:
     return size * size - left * left - right * right
 
 
-def _prospects(state: State, seat: int) -> list[list[Prospect]]:
+def _prospects(state: CouncilState, seat: int) -> list[list[Prospect]]:
     """For each argument colour the conversions it can pay."""
     enemy = 1 - side(seat)
     found: list[list[Prospect]] = [[] for _ in state.rules.arguments]
@@ -227,7 +229,7 @@ def _bring(prospects: Sequence[Prospect], held: int, count: int) -> int:
     return best
 
 
-def _card_value(state: State, seat: int, card: int) -> int:
+def _card_value(state: CouncilState, seat: int, card: int) -> int:
     """What a card is worth in the hand."""
     space = state.rules.cards.number[card]
     if not space:

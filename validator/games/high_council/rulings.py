@@ -36,7 +36,7 @@ class Victory(StrEnum):
     MAJORITY = "majority"
 
 
-class Reach(StrEnum):
+class CouncilReach(StrEnum):
     """Must the converting piece stand next to its target (HC-CONV-03)?"""
 
     ADJACENT = "adjacent"
@@ -106,7 +106,7 @@ class Leaving(StrEnum):
     MUST_ACT = "must_act"
 
 
-class Shape(StrEnum):
+class CouncilShape(StrEnum):
     """Are the first and the last space adjacent (HC-DEF-04)?"""
 
     CIRCLE = "circle"
@@ -121,14 +121,14 @@ class FirstPlayer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class CouncilRulings:
     """The options in force at a table."""
 
     pondering: Pondering = ruling("X-HC-02")
     speaker_seat: SpeakerSeat = ruling("X-HC-02-SPEAKER")
     refill: Refill = ruling("X-HC-02-REFILL")
     victory: Victory = ruling("X-HC-03")
-    reach: Reach = ruling("X-HC-04")
+    reach: CouncilReach = ruling("X-HC-04")
     shortage: Shortage = ruling("X-HC-05")
     voting: Voting = ruling("X-HC-06")
     equal_price: EqualPrice = ruling("X-HC-07")
@@ -138,5 +138,5 @@ class Rulings:
     trilithons: Trilithons = ruling("X-HC-08-TWO")
     seat_price: SeatPrice = ruling("X-HC-08-SEAT")
     leaving: Leaving = ruling("X-HC-09")
-    shape: Shape = ruling("X-HC-13")
+    shape: CouncilShape = ruling("X-HC-13")
     first_player: FirstPlayer = ruling("X-HC-15")

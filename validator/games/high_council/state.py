@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.games.high_council.rulings import (
+    CouncilReach,
+    CouncilRulings,
+    CouncilShape,
     EqualPrice,
     Excess,
     FirstPlayer,
     Leaving,
     Mixture,
     Pondering,
-    Reach,
     Refill,
-    Rulings,
     SeatPrice,
-    Shape,
     Shortage,
     SpeakerPrice,
     SpeakerSeat,
@@ -23,7 +23,7 @@ from validator.games.high_council.rulings import (
     Victory,
     Voting,
 )
-from validator.games.stonehenge import Cards, Ring
+from validator.games.stonehenge import BoxCards, Ring
 from validator.play.match import Deck, Tally
 from validator.play.rules import Frame
 
@@ -62,7 +62,7 @@ class Arguments:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CouncilPiece:
     """A supporter or the speaker of a colour, to take a seat."""
 
     colour: int
@@ -132,7 +132,7 @@ class Given:
         return self.name
 
 
-class Choices:
+class CouncilChoices:
     """Every such value of a table: by card, by piece colour, by argument colour or by space.
 
     ``pairs`` are all pairs of argument colours, ``singles`` one argument of each colour.
@@ -153,7 +153,7 @@ class Choices:
     )
 
     def __init__(
-        self, cards: Cards, spaces: int, colours: tuple[str, ...], arguments: tuple[str, ...]
+        self, cards: BoxCards, spaces: int, colours: tuple[str, ...], arguments: tuple[str, ...]
     ) -> None:
         self.laid = [Laid(card, name) for card, name in enumerate(cards.names)]
         self.enough = Enough()
@@ -164,8 +164,8 @@ class Choices:
             for one in range(len(arguments))
             for other in range(one, len(arguments))
         ]
-        self.supporters = [Piece(colour, False, name) for colour, name in enumerate(colours)]
-        self.speakers = [Piece(colour, True, name) for colour, name in enumerate(colours)]
+        self.supporters = [CouncilPiece(colour, False, name) for colour, name in enumerate(colours)]
+        self.speakers = [CouncilPiece(colour, True, name) for colour, name in enumerate(colours)]
         self.own_supporters = [OwnSupporter(*one) for one in enumerate(colours)]
         self.own_speakers = [OwnSpeaker(*one) for one in enumerate(colours)]
         self.free_spaces = [FreeSpace(number) for number in range(spaces + 1)]
@@ -191,7 +191,7 @@ SPEAKER_PRICE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class CouncilSwitches:
     """The rulings in force as a game asks for them, each named after what is true."""
 
     ponders_one: bool
@@ -212,14 +212,14 @@ class Switches:
     start_by_lot: bool
 
 
-def switches(rulings: Rulings) -> Switches:
+def switches(rulings: CouncilRulings) -> CouncilSwitches:
     """Decide once a table what every turn asks."""
-    return Switches(
+    return CouncilSwitches(
         ponders_one=rulings.pondering is Pondering.ONE_CARD,
         speaker_sits=rulings.speaker_seat is SpeakerSeat.MAY_SIT,
         refill_played=rulings.refill is Refill.AS_PLAYED,
         bloc_wins=rulings.victory is Victory.BLOC,
-        must_touch=rulings.reach is Reach.ADJACENT,
+        must_touch=rulings.reach is CouncilReach.ADJACENT,
         ponder_needs_cards=rulings.shortage is Shortage.FORBID,
         voting_lasts=rulings.voting is Voting.LASTS,
         equal_is_larger=rulings.equal_price is EqualPrice.ONE,
@@ -229,13 +229,13 @@ def switches(rulings: Rulings) -> Switches:
         several_trilithons=rulings.trilithons is Trilithons.SEVERAL,
         seat_price_returns=rulings.seat_price is SeatPrice.POOL,
         may_pass=rulings.leaving is Leaving.PASS,
-        closed=rulings.shape is Shape.CIRCLE,
+        closed=rulings.shape is CouncilShape.CIRCLE,
         start_by_lot=rulings.first_player is FirstPlayer.LOT,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class CouncilRules:
     """Data and rulings of a table.
 
     ``colours`` are the piece colours in seat order, even ones Pro and odd ones Con;
@@ -245,7 +245,7 @@ class Rules:
     ``origins[space]`` are the spaces from which a piece there can be converted.
     """
 
-    cards: Cards
+    cards: BoxCards
     ring: Ring
     colours: tuple[str, ...]
     arguments: tuple[str, ...]
@@ -255,8 +255,8 @@ class Rules:
     origins: tuple[tuple[int, ...], ...]
     hand: int
     trilithon: tuple[str, ...]
-    ruled: Switches
-    choices: Choices
+    ruled: CouncilSwitches
+    choices: CouncilChoices
 
 
 def side(number: int) -> int:
@@ -267,7 +267,7 @@ def side(number: int) -> int:
 NOBODY = -1
 
 
-class Circle:
+class CouncilCircle:
     """Who sits where: ``piece[space]`` is a piece colour or NOBODY, spaces count from 1.
 
     ``sides[space]`` is the faction of that piece or NOBODY.
@@ -287,9 +287,9 @@ class Circle:
         self.speaker = [0] * colours
         self.free = ring.spaces
 
-    def copy(self) -> Circle:
+    def copy(self) -> CouncilCircle:
         """The same pieces on the same spaces, to be moved apart."""
-        other = Circle(self.ring, 0, closed=True)
+        other = CouncilCircle(self.ring, 0, closed=True)
         other.after, other.before = self.after, self.before
         other.piece = self.piece.copy()
         other.sides = self.sides.copy()
@@ -385,7 +385,7 @@ class Circle:
         return best
 
 
-class State:
+class CouncilState:
     """All that lies on the table.
 
     ``held[seat][colour]`` are the arguments in front of a seat, ``pool`` those in the centre,
@@ -411,7 +411,7 @@ class State:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: CouncilRules,
         frame: Frame,
         decks: list[Deck],
         hands: list[list[int]],
@@ -425,14 +425,14 @@ class State:
         self.pool = pool
         self.supporters = supporters
         self.tally: Tally = decks[0].tally
-        self.circle = Circle(rules.ring, len(rules.colours), closed=rules.ruled.closed)
+        self.circle = CouncilCircle(rules.ring, len(rules.colours), closed=rules.ruled.closed)
         self.held = [[0] * len(rules.arguments) for _ in hands]
         self.spent = [0] * len(rules.arguments)
         self.laid: list[int] = []
         self.voting = False
         self.winner = NOBODY
 
-    def take_over(self, other: State) -> None:
+    def take_over(self, other: CouncilState) -> None:
         """Stand as ``other`` does, apart from it (decks, hands and waiting pieces are there)."""
         self.circle = other.circle.copy()
         self.held = [held.copy() for held in other.held]

@@ -12,38 +12,46 @@ from validator.games.high_council.actions import (
     Consult,
     Conversions,
     Convert,
+    CouncilSeats,
     Debates,
     Ponder,
-    Seats,
     is_voting,
 )
-from validator.games.high_council.rulings import Rulings
+from validator.games.high_council.rulings import CouncilRulings
 from validator.games.high_council.state import (
     BLACK,
     CAP,
     FACTIONS,
     PONDERED,
     TRILITHON,
-    Choices,
-    Circle,
-    Rules,
-    State,
-    Switches,
+    CouncilChoices,
+    CouncilCircle,
+    CouncilRules,
+    CouncilState,
+    CouncilSwitches,
     side,
     switches,
 )
-from validator.games.stonehenge import Cards, Opening, Ring, open_table, read_cards, read_ring, text
+from validator.games.stonehenge import (
+    BoxCards,
+    Opening,
+    Ring,
+    open_table,
+    read_cards,
+    read_ring,
+    text,
+)
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
-from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
+from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 
 
-class Action(Protocol):
+class CouncilAction(Protocol):
     """One thing to do in a turn, made once a table."""
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
 
     def say(self) -> str:
@@ -54,7 +62,7 @@ class Action(Protocol):
 class EndTurn:
     """Let the next player go on."""
 
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
         """Nothing moves."""
 
     def say(self) -> str:
@@ -62,36 +70,36 @@ class EndTurn:
         return "end the turn"
 
 
-class Menu:
+class CouncilMenu:
     """Every action of a table, made once."""
 
     __slots__ = ("consult", "conversions", "debates", "end", "ponder", "rules", "seats")
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CouncilRules) -> None:
         self.rules = rules
         self.debates = Debates(rules)
-        self.seats = Seats(rules)
+        self.seats = CouncilSeats(rules)
         self.ponder = Ponder()
         self.consult = Consult()
         self.conversions = Conversions(rules)
         self.end = EndTurn()
 
-    def before_acting(self, state: State, seat: int) -> list[Action]:
+    def before_acting(self, state: CouncilState, seat: int) -> list[CouncilAction]:
         """Conversions, card actions, and the end where one may or must pass (X-HC-09)."""
-        options: list[Action] = [*self.conversions.open_to(state, seat)]
+        options: list[CouncilAction] = [*self.conversions.open_to(state, seat)]
         doing = self.card_actions(state, seat)
         options += doing
         if self.rules.ruled.may_pass or not doing:  # HC-TURN-04
             options.append(self.end)
         return options
 
-    def after_acting(self, state: State, seat: int) -> list[Action]:
+    def after_acting(self, state: CouncilState, seat: int) -> list[CouncilAction]:
         """Conversions and the end: one card action a turn (HC-TURN-02, -03)."""
         return [*self.conversions.open_to(state, seat), self.end]
 
-    def card_actions(self, state: State, seat: int) -> list[Action]:
+    def card_actions(self, state: CouncilState, seat: int) -> list[CouncilAction]:
         """Every card action open to ``seat``, in the order of the rulebook (HC-TURN-02)."""
-        options: list[Action] = [*self.debates.open_to(state, seat)]
+        options: list[CouncilAction] = [*self.debates.open_to(state, seat)]
         options += self.seats.open_to(state, seat)
         if Ponder.may(state, seat):
             options.append(self.ponder)
@@ -100,7 +108,7 @@ class Menu:
         return options
 
 
-def census(state: State) -> dict[str, list[str]]:
+def census(state: CouncilState) -> dict[str, list[str]]:
     """Every zone with its pieces."""
     rules = state.rules
     ids = rules.cards.ids
@@ -130,7 +138,7 @@ def census(state: State) -> dict[str, list[str]]:
     return zones
 
 
-def unseen(state: State, seat: int) -> list[Unseen]:
+def unseen(state: CouncilState, seat: int) -> list[Unseen]:
     """What lies face down before ``seat``: members hold cards of their own faction only."""
     found = []
     for faction, deck in enumerate(state.decks):
@@ -142,7 +150,7 @@ def unseen(state: State, seat: int) -> list[Unseen]:
     return found
 
 
-def show(state: State) -> str:
+def show(state: CouncilState) -> str:
     """Circle, decks, hands and arguments: a letter for a supporter, a capital for a speaker."""
     rules = state.rules
     circle = state.circle
@@ -168,7 +176,7 @@ def show(state: State) -> str:
     return "\n".join(lines)
 
 
-def account(state: State) -> list[str]:
+def account(state: CouncilState) -> list[str]:
     """For each faction its pieces on the circle and its longest bloc, colour by colour."""
     return [
         f"{name}: {state.circle.members(faction)} on the circle, {_longest(state, faction)}"
@@ -176,7 +184,7 @@ def account(state: State) -> list[str]:
     ]
 
 
-def _longest(state: State, faction: int) -> str:
+def _longest(state: CouncilState, faction: int) -> str:
     """The longest bloc of a faction in words."""
     spaces = state.circle.longest(faction)
     if not spaces:
@@ -192,20 +200,20 @@ def _longest(state: State, faction: int) -> str:
     )
 
 
-def _arguments(state: State, held: list[int]) -> str:
+def _arguments(state: CouncilState, held: list[int]) -> str:
     """Arguments by colour in words."""
     parts = [f"{n} {state.rules.arguments[at]}" for at, n in enumerate(held) if n]
     return ", ".join(parts) or "none"
 
 
-class CouncilMatch(State):
+class CouncilMatch(CouncilState):
     """The course of a game; ``seat`` is next."""
 
     __slots__ = ("menu", "seat")
 
     def __init__(
         self,
-        menu: Menu,
+        menu: CouncilMenu,
         frame: Frame,
         decks: list[Deck],
         hands: list[list[int]],
@@ -229,7 +237,7 @@ class CouncilMatch(State):
 
     # --- the course of the game -------------------------------------------------------
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask: AskMatch) -> Outcome:
         """Clockwise turns from a Pro player on, until a faction has its bloc (HC-TURN-01)."""
         while self.winner < 0:
             ask.turn(self.seat)
@@ -239,7 +247,7 @@ class CouncilMatch(State):
         reason = "a bloc of sixteen" if self.rules.ruled.bloc_wins else "sixteen on the circle"
         return Outcome(seats, tuple(self.scores()), reason)
 
-    def take_turn(self, ask: Ask, seat: int) -> None:
+    def take_turn(self, ask: AskMatch, seat: int) -> None:
         """One card action, any conversions before and after it (HC-TURN-02, -03, HC-CONV-02)."""
         menu = self.menu
         acted = False
@@ -298,12 +306,12 @@ class CouncilMatch(State):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CouncilTable:
     """A table of 2 or 4 players (HC-META-01, X-HC-01), ready to deal."""
 
     frame: Frame
-    rules: Rules
-    menu: Menu
+    rules: CouncilRules
+    menu: CouncilMenu
     pools: tuple[tuple[int, ...], ...]
     hands: tuple[int, ...]
     arguments: tuple[int, ...]
@@ -334,23 +342,23 @@ class Table:
             match.seat = streams.rng("start").below(members) * len(FACTIONS)
         return match
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[PileBound, ...]:
         """The worst case of both decks, of the arguments and of the supporters."""
         decks = [_deck_bound(self, faction) for faction in range(len(FACTIONS))]
         pieces = [_piece_bound(self, pile) for pile in self.frame.piles[len(FACTIONS) :]]
         return (*decks, *pieces)
 
 
-def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> CouncilTable:
     """Read cards, ring, pieces and set-up of this table from the catalogue."""
     cards = read_cards(game)
     ring = read_ring(game)
     opening = open_table(game, configuration, rulings)
-    rules = _rules(game, opening, cards, ring, switches(read_rulings(Rulings, rulings)))
-    return Table(
+    rules = _rules(game, opening, cards, ring, switches(read_rulings(CouncilRulings, rulings)))
+    return CouncilTable(
         frame=_frame(game, configuration, opening, rules),
         rules=rules,
-        menu=Menu(rules),
+        menu=CouncilMenu(rules),
         pools=tuple(opening.pool(cards, f"{faction}_deck") for faction in FACTIONS),
         hands=opening.counts("hand"),
         arguments=tuple(opening.count(f"arguments_{one}") for one in rules.arguments),
@@ -358,7 +366,9 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     )
 
 
-def _frame(game: Game, configuration: Configuration, opening: Opening, rules: Rules) -> Frame:
+def _frame(
+    game: Game, configuration: Configuration, opening: Opening, rules: CouncilRules
+) -> Frame:
     """The frame of a table: two decks, then arguments and supporters by colour."""
     zones = [f"{faction}_deck" for faction in FACTIONS]
     pieces = [f"arguments_{colour}" for colour in rules.arguments]
@@ -387,12 +397,14 @@ def _frame(game: Game, configuration: Configuration, opening: Opening, rules: Ru
     )
 
 
-def _rules(game: Game, opening: Opening, cards: Cards, ring: Ring, ruled: Switches) -> Rules:
+def _rules(
+    game: Game, opening: Opening, cards: BoxCards, ring: Ring, ruled: CouncilSwitches
+) -> CouncilRules:
     """The data that a match plays by, beside the rulings in force."""
     colours = game.seat_colours
     arguments = tuple(text(bar.fields["colour"]) for bar in game.sets["bar"].components)
     suits = {colour: number for number, colour in enumerate(arguments)}
-    return Rules(
+    return CouncilRules(
         cards=cards,
         ring=ring,
         colours=colours,
@@ -409,27 +421,27 @@ def _rules(game: Game, opening: Opening, cards: Cards, ring: Ring, ruled: Switch
         hand=max(opening.counts("hand")),
         trilithon=opening.components("trilithon"),
         ruled=ruled,
-        choices=Choices(cards, ring.spaces, colours, arguments),
+        choices=CouncilChoices(cards, ring.spaces, colours, arguments),
     )
 
 
-def _origins(ring: Ring, ruled: Switches) -> tuple[tuple[int, ...], ...]:
+def _origins(ring: Ring, ruled: CouncilSwitches) -> tuple[tuple[int, ...], ...]:
     """For each space where a converting piece may stand (HC-CONV-03, X-HC-04)."""
     spaces = tuple(range(1, ring.spaces + 1))
     if not ruled.must_touch:
         return ((), *(spaces for _ in spaces))
-    circle = Circle(ring, 0, closed=ruled.closed)
+    circle = CouncilCircle(ring, 0, closed=ruled.closed)
     return ((), *((circle.before[space], circle.after[space]) for space in spaces))
 
 
-def _deck_bound(table: Table, faction: int) -> Bound:
+def _deck_bound(table: CouncilTable, faction: int) -> PileBound:
     """Can deck and discards of a faction hold too few cards for a draw (X-HC-05)?"""
     cards = len(table.pools[faction])
     held = sum(table.hands[faction :: len(FACTIONS)])
     name = f"{FACTIONS[faction]}_deck"
     if not table.rules.ruled.ponders_one:
         why = f"hands never grow: {cards} - {held} cards stay in deck and discards"
-        return Bound(name, cards - held < table.rules.hand, why)
+        return PileBound(name, cards - held < table.rules.hand, why)
     growth = PONDERED - 1
     times = (cards - held) // growth
     rest = cards - held - times * growth + 1
@@ -437,14 +449,14 @@ def _deck_bound(table: Table, faction: int) -> Bound:
         f"each Ponder adds {growth} cards to the {held} in hand: after {times} Ponders "
         f"{held + times * growth} of {cards} are held and the next one finds {rest} of {PONDERED}"
     )
-    return Bound(name, True, why)
+    return PileBound(name, True, why)
 
 
-def _piece_bound(table: Table, pile: PileSpec) -> Bound:
+def _piece_bound(table: CouncilTable, pile: PileSpec) -> PileBound:
     """Can the arguments or supporters of a colour run out?"""
     if pile.id.startswith("arguments"):
         most = 2 * CAP
         why = f"two factions may hold {CAP} each, together {most}, of {pile.size} in the box"
-        return Bound(pile.id, most >= pile.size, why)
+        return PileBound(pile.id, most >= pile.size, why)
     spaces = table.rules.ring.spaces
-    return Bound(pile.id, spaces >= pile.size, f"{spaces} seats for {pile.size} supporters")
+    return PileBound(pile.id, spaces >= pile.size, f"{spaces} seats for {pile.size} supporters")

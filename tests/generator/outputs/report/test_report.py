@@ -30,11 +30,11 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, Place, Severity
 from validator.rules.values import DeclaredVariant
-from validator.simulation.depletion import Effort
+from validator.simulation.depletion import DepletionEffort
 from validator.simulation.shards import RunConfig
 
 GAME = "battle_of_the_gods"
-EFFORT = Effort(random=12, greedy=4, drain=2)
+EFFORT = DepletionEffort(random=12, greedy=4, drain=2)
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +214,7 @@ def test_searching_players_stand_beside_the_others_where_they_are_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("validator.simulation.search.USUAL", 2)
-    effort = Effort(random=4, greedy=2, drain=1, search=1)
+    effort = DepletionEffort(random=4, greedy=2, drain=1, search=1)
     small = load(ROOT / "tests" / "played", ["mini_market"])[0]
     game = small.games["mini_market"]
     told: list[int] = []

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from generator.cli import application
 from generator.outputs.report.figures import gather, sections
 from generator.outputs.report.page import report_html
-from validator.simulation.depletion import Effort
+from validator.simulation.depletion import DepletionEffort
 
-EFFORT = Effort(random=10, greedy=8, drain=1)
+EFFORT = DepletionEffort(random=10, greedy=8, drain=1)
 
 
 @pytest.fixture(scope="module")

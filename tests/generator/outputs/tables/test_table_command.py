@@ -17,11 +17,11 @@ from typer.testing import CliRunner
 from generator.cli import application
 from generator.outputs.tables import files
 from generator.outputs.tables.gallery import gallery_of
-from generator.outputs.tables.pieces import Kind, LaidTable, Pile
+from generator.outputs.tables.pieces import PieceKind, TableLayout, TablePile
 from generator.outputs.tables.tts import game_to_save
 from generator.starter import write_starter
 from validator.catalogue.model import Form
-from validator.catalogue.setup_script import Faces
+from validator.catalogue.setup_script import FaceVisibility
 
 
 def run(project, *words):
@@ -204,9 +204,9 @@ def test_decks_of_500_cards_are_split_over_sheets():
     kinds = {one.component: kind_of(one) for one in pairs}
     gallery = gallery_of(game, pairs, kinds, Paints())
     parts = tuple(kinds)
-    pile = Pile("deck", parts, 0.0, 0.0, faces=Faces.DOWN)
+    pile = TablePile("deck", parts, 0.0, 0.0, faces=FaceVisibility.DOWN)
     names = {"deck": "Deck"}
-    table = LaidTable("g", (pile,), (), (), (), 100.0, 100.0, kinds, names, parts)
+    table = TableLayout("g", (pile,), (), (), (), 100.0, 100.0, kinds, names, parts)
     save = game_to_save(
         table, gallery, lambda name: f"https://example.com/{name}", "T", {"Set-up": ["1. Go."]}
     )
@@ -217,7 +217,7 @@ def test_decks_of_500_cards_are_split_over_sheets():
 
 
 def kind_of(pair):
-    return Kind(
+    return PieceKind(
         pair.component, "Card", pair.deck, Form.CARD, 63.5, 88.9, 0.3, "rect",
         pair.front.key, pair.back.key, True, False,
     )  # fmt: skip

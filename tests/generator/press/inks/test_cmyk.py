@@ -11,7 +11,7 @@ from generator.drawing.draw import draw
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import open_profile
 from generator.press.press_files import (
-    Press,
+    PrintingCondition,
     Standard,
     press_for,
     separate_book,
@@ -63,14 +63,16 @@ def test_neutral_greys_are_on_the_black_plate_alone(card):
 
 @pytest.mark.parametrize("most", [3.0, 2.4, 2.0, 1.6])
 def test_no_spot_exceeds_the_ink_limit(card, most):
-    book = separate_book(draw([card]), Press(open_profile("fogra39"), most))
+    book = separate_book(draw([card]), PrintingCondition(open_profile("fogra39"), most))
     ink, _, _ = most_ink(plates_of(book, card), 150)
     assert 1.2 < ink <= most + 0.01
 
 
 def test_a_low_limit_takes_grey_before_it_takes_colour(card):
     rich, lean = (
-        plates_of(separate_book(draw([card]), Press(open_profile("fogra39"), most)), card)
+        plates_of(
+            separate_book(draw([card]), PrintingCondition(open_profile("fogra39"), most)), card
+        )
         for most in (3.0, 2.0)
     )
     before, after = (area(page, 0, 16, 4, 4).getpixel((5, 5)) for page in (rich, lean))

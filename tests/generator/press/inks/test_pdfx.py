@@ -5,7 +5,7 @@ import pytest
 
 from generator.press.inks import PROFILES, open_profile
 from generator.press.press_files import (
-    Press,
+    PrintingCondition,
     Standard,
     finish,
     separate_pdf,
@@ -31,7 +31,7 @@ def veiled(canvas):
 @pytest.fixture
 def pressed(paper, fogra):
     def run(standard, *pages):
-        return to_cmyk(paper(*pages), Press(fogra, 3.0, standard), "Henge: stone")
+        return to_cmyk(paper(*pages), PrintingCondition(fogra, 3.0, standard), "Henge: stone")
 
     return run
 
@@ -78,7 +78,7 @@ def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
 
 
 def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
-    with pikepdf.open(io.BytesIO(separate_pdf(paper(card), Press(fogra)))) as pdf:
+    with pikepdf.open(io.BytesIO(separate_pdf(paper(card), PrintingCondition(fogra)))) as pdf:
         pdf.pages[0].obj.TrimBox = pikepdf.Array([9, 9, 135, 135])
         pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[], D=pikepdf.Dictionary())
         data = finish(pdf, Standard.X1A, fogra, "Stone")
@@ -90,7 +90,7 @@ def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
 def test_a_users_own_condition_is_named_as_such(paper, tmp_path):
     path = tmp_path / "own.icc"
     path.write_bytes((PROFILES / "swop.icc").read_bytes())
-    data = to_cmyk(paper(card), Press(open_profile(path)), "Stone")
+    data = to_cmyk(paper(card), PrintingCondition(open_profile(path)), "Stone")
     with pikepdf.open(io.BytesIO(data)) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert str(intent.OutputConditionIdentifier) == "Custom"

@@ -9,15 +9,15 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
-from generator.press.preflight import Proof, check_faces, check_pdf, check_picture, counts
+from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture, counts
 from generator.press.press_files import press_for, separate_pdf
-from generator.press.shops import Format, Leaf, bind, load_shops, plain
+from generator.press.shops import Leaf, ShopSize, bind, load_shops, plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
 
 SHOPS, _ = load_shops()
 OFFSET, CRAFTER = SHOPS["offset"], SHOPS["thegamecrafter"]
-SIZE = Format("small", 40, 60)
+SIZE = ShopSize("small", 40, 60)
 GROUND = '<rect x="-3" y="-3" width="46" height="66" fill="#35506b"/>'
 WHOLE = (46 * 72 / 25.4, 66 * 72 / 25.4)
 
@@ -26,7 +26,7 @@ WHOLE = (46 * 72 / 25.4, 66 * 72 / 25.4)
 def proof(face_of):
     """A proof of a card drawn by a template's text."""
 
-    def make(template: str, shape: str = "rect", **fields) -> Proof:
+    def make(template: str, shape: str = "rect", **fields) -> FaceProof:
         place = Place("components/fog/cards.yaml", 12, 5)
         places = {"name": Place(place.file, 13, 11), **{f: Place(place.file, 20) for f in fields}}
         component = Component(
@@ -44,7 +44,7 @@ def proof(face_of):
         )
         game = Game("fog", "Fog", "1", Place("g.yaml"), (2, 4), sets={"card": deck})
         face = face_of(GROUND + template)
-        return Proof(face, shape, game, component, deck, "front")
+        return FaceProof(face, shape, game, component, deck, "front")
 
     return make
 
@@ -187,7 +187,7 @@ def test_boxes_must_be_where_size_and_bleed_put_them(proof):
         "the bleed box",
         "the trim box",
     ]
-    larger = Format("large", 41, 60)
+    larger = ShopSize("large", 41, 60)
     findings, _ = check_pdf(drawn(paint), [card], [larger], OFFSET, "c.pdf")
     assert counts(findings) == {"preflight-boxes": 3}
     assert "is 3.00 3.00 43.00 63.00, not 3.00 3.00 44.00 63.00 (mm)" in findings[2].message

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from generator.design.templates import load_templates
-from generator.press.shops import Format, load_shops
+from generator.press.shops import ShopSize, load_shops
 from validator.catalogue.model import Form
 
 OWN = """\
@@ -105,7 +105,7 @@ def test_a_project_adds_its_own_shops(tmp_path):
     shops, findings = own(tmp_path)
     assert findings == ()
     assert shops["cornershop"].forms == (Form.CARD,)
-    assert shops["cornershop"].pixels_of(Format("mini", 44, 67)) == (378, 559)
+    assert shops["cornershop"].pixels_of(ShopSize("mini", 44, 67)) == (378, 559)
     assert "thegamecrafter" in shops
 
 

@@ -11,7 +11,7 @@ from print_fakes import card
 
 from generator.outputs.kit import placements
 from generator.printing.cutting import clear_zones, contour, cut_files, registration_marks
-from generator.printing.decks import Deck, Title
+from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import (
     Caption,
@@ -24,7 +24,7 @@ from generator.printing.geometry import (
     bounds,
     rectangle,
 )
-from generator.printing.imposition import Document, Drawing, Side
+from generator.printing.imposition import Document, Drawing, FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
 from generator.printing.pdf import text_width_mm
@@ -36,14 +36,16 @@ OPTIONS = PrintOptions(cut=("svg", "dxf"))
 
 def cards(number: int, options: PrintOptions = OPTIONS) -> Document:
     pieces = tuple(card(n) for n in range(number))
-    return grid_document("cards.pdf", "cards", TITLE, [Deck("stone", "Stones", pieces)], options)
+    return grid_document(
+        "cards.pdf", "cards", TITLE, [PieceDeck("stone", "Stones", pieces)], options
+    )
 
 
 def coins(options: PrintOptions = OPTIONS) -> Document:
     pieces = tuple(
         flat(Identity("c", "c", n), Drawing("c", 25, 25, 3), None, "round") for n in range(9)
     )
-    return shelf_document("chits.pdf", "chits", TITLE, [Deck("c", "Coins", pieces)], options)
+    return shelf_document("chits.pdf", "chits", TITLE, [PieceDeck("c", "Coins", pieces)], options)
 
 
 def svg_boxes(text: str) -> list[Rect]:
@@ -113,7 +115,7 @@ def test_nothing_stands_in_the_clear_space_of_the_marks(paper: str) -> None:
     options = PrintOptions(paper=paper, cut=("svg",))
     for document in (cards(40, options), coins(options)):
         for page in document.pages:
-            if page.side is Side.BACK:
+            if page.side is FaceSide.BACK:
                 continue
             boxes = [face.clip for face in page.placed]
             boxes += [_box(shape) for shape in page.shapes if shape.style != "registration"]
@@ -145,7 +147,7 @@ def test_folded_pieces_are_scored_where_they_are_folded() -> None:
     front = Drawing("f", 24, 44, 3)
     stands = tuple(tent(Identity("t", "t", n), front, None) for n in range(2))
     stones = tuple(block(Identity("b", "b", n), front, None, 10) for n in range(2))
-    decks = [Deck("t", "Tents", stands), Deck("b", "Blocks", stones)]
+    decks = [PieceDeck("t", "Tents", stands), PieceDeck("b", "Blocks", stones)]
     document = shelf_document("standees.pdf", "s", TITLE, decks, OPTIONS)
     (file,) = cut_files(document, ("svg",), marked=True)
     group = next(g for g in ET.fromstring(file.text) if g.attrib.get("id") == "score")
@@ -191,7 +193,7 @@ def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:
     pieces = tuple(
         flat(Identity("a", "a", n), drawing, drawing, "custom", outline=arrow) for n in range(3)
     )
-    document = shelf_document("chits.pdf", "c", TITLE, [Deck("a", "Arrows", pieces)], OPTIONS)
+    document = shelf_document("chits.pdf", "c", TITLE, [PieceDeck("a", "Arrows", pieces)], OPTIONS)
     front, back = document.pages
     for outline, face in zip(front.outlines, front.placed, strict=True):
         assert contour(outline).points == outline.points

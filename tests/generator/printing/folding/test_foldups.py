@@ -4,7 +4,7 @@ import pytest
 
 from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
 from generator.printing.geometry import Edges, Path, Rect, Style
-from generator.printing.imposition import Drawing, Side, Slot, put
+from generator.printing.imposition import Drawing, FaceSide, Slot, put
 
 WHO = Identity("druid", "druid", 2)
 FRONT = Drawing("front", 24, 44, 3)
@@ -29,7 +29,7 @@ def test_a_standee_meets_head_to_head_at_the_top_fold() -> None:
 def test_a_standee_without_back_shows_its_front_twice() -> None:
     piece = tent(WHO, FRONT, None)
     assert [part.drawing.key for part in piece.fronts] == ["front", "front"]
-    assert [part.side for part in piece.fronts] == [Side.FRONT, Side.BACK]
+    assert [part.side for part in piece.fronts] == [FaceSide.FRONT, FaceSide.BACK]
 
 
 @pytest.mark.parametrize(("height", "foot"), [(10, 8), (30, 12), (90, 16)])

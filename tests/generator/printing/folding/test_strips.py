@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 from print_fakes import card
 
-from generator.printing.decks import Deck, Title
+from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Caption, Path, Rect, Style
-from generator.printing.imposition import Document, Drawing, Page, Placed, Side
+from generator.printing.imposition import Document, Drawing, FaceSide, Page, Placed
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import grid_document, shelf_document
@@ -18,10 +18,10 @@ from generator.printing.planning import grid_document, shelf_document
 TITLE = Title("Henge", "19")
 
 
-def chits(name: str, width: float, height: float, count: int, shape: str = "rect") -> Deck:
+def chits(name: str, width: float, height: float, count: int, shape: str = "rect") -> PieceDeck:
     front, back = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
     pieces = (flat(Identity(name, name, n), front, back, shape) for n in range(count))
-    return Deck(name, name, tuple(pieces))
+    return PieceDeck(name, name, tuple(pieces))
 
 
 MIXED = (
@@ -36,7 +36,7 @@ MIXED = (
 def printed(kind: str, paper: str, board: float, pack: bool) -> Document:
     options = PrintOptions(paper, "gutterfold", board_mm=board, pack=pack)
     if kind == "cards":
-        deck = Deck("stone", "Stones", tuple(card(n) for n in range(19)))
+        deck = PieceDeck("stone", "Stones", tuple(card(n) for n in range(19)))
         return grid_document("cards.pdf", "cards", TITLE, [deck], options)
     return shelf_document("chits.pdf", "chits", TITLE, MIXED, options)
 
@@ -98,11 +98,11 @@ def test_each_strip_has_one_fold_that_lays_backs_on_fronts(
 
 def check_pairs(faces: list[Placed], creases: list[float], across: bool) -> None:
     """Folded about its creases, the strip has each back behind its own front."""
-    sides = {side: {(f.component, f.copy): f for f in faces if f.side is side} for side in Side}
-    assert sides[Side.FRONT].keys() == sides[Side.BACK].keys()
+    sides = {side: {(f.component, f.copy): f for f in faces if f.side is side} for side in FaceSide}
+    assert sides[FaceSide.FRONT].keys() == sides[FaceSide.BACK].keys()
     middle = sum(creases) / len(creases)
-    for key, front in sides[Side.FRONT].items():
-        back = sides[Side.BACK][key]
+    for key, front in sides[FaceSide.FRONT].items():
+        back = sides[FaceSide.BACK][key]
         (low, high), (near, far) = span(front.box, across), span(back.box, across)
         assert (2 * middle - high, 2 * middle - low) == pytest.approx((near, far))
         assert span(front.box, not across) == pytest.approx(span(back.box, not across))
@@ -129,7 +129,7 @@ def test_a_sheet_says_what_to_do_first() -> None:
 
 
 def test_pieces_without_backs_are_not_among_the_strips() -> None:
-    plain = Deck(
+    plain = PieceDeck(
         "p",
         "p",
         tuple(flat(Identity("p", "p", n), Drawing("p", 20, 20, 3), None) for n in range(3)),

@@ -7,7 +7,7 @@ import pytest
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
-from generator.printing.imposition import Side
+from generator.printing.imposition import FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
@@ -39,7 +39,7 @@ def test_stickers_get_no_empty_backs(plans):
     assert {"chits.pdf", "chits-one-sided.pdf"} <= set(found)
     stickers = found["chits-one-sided.pdf"]
     assert stickers.flip is None
-    assert {page.side for page in stickers.pages} == {Side.FRONT}
+    assert {page.side for page in stickers.pages} == {FaceSide.FRONT}
     assert {face.deck for page in stickers.pages for face in page.placed} == {"sticker"}
     assert all(page.placed for plan in found.values() for page in plan.pages)
 
@@ -55,7 +55,7 @@ def test_a_punchboard_is_for_chits_and_keeps_sides_apart(plans):
     assert not any(one.nicks for one in outlines)
     for name in ("chits.pdf", "chits-one-sided.pdf"):
         assert all(page.placed for page in found[name].pages)
-        fronts = [page for page in found[name].pages if page.side is Side.FRONT]
+        fronts = [page for page in found[name].pages if page.side is FaceSide.FRONT]
         assert all(page.outlines[-1].shape == "rim" for page in fronts)
 
 

@@ -5,7 +5,16 @@ from print_fakes import card, near
 
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Edges, Rect
-from generator.printing.imposition import Drawing, Flip, Side, Slot, impose, mirror, put, turn_over
+from generator.printing.imposition import (
+    Drawing,
+    FaceSide,
+    Flip,
+    Slot,
+    impose,
+    mirror,
+    put,
+    turn_over,
+)
 from generator.printing.papers import papers
 
 A4 = papers()["a4"]
@@ -88,5 +97,5 @@ def test_a_piece_without_back_leaves_the_back_empty() -> None:
     chit = flat(Identity("coin", "coin"), Drawing("c", 25, 25, 3), None, "round")
     sheet = put(chit, SLOTS[0])
     assert sheet.backs == ()
-    assert sheet.fronts[0].side is Side.FRONT
+    assert sheet.fronts[0].side is FaceSide.FRONT
     assert sheet.outlines[0].shape == "round"

@@ -11,10 +11,10 @@ import pytest
 from printreach import ROWS, TITLE, leaves
 
 from generator.printing.cutting import cut_files
-from generator.printing.decks import Deck
+from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Circle, Edges, Path, Rect, Style
-from generator.printing.imposition import Drawing, Flip, Outline, Side
+from generator.printing.imposition import Drawing, FaceSide, Flip, Outline
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
@@ -89,7 +89,7 @@ def test_an_edge_is_that_of_the_piece(outline):
 def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
     document = boards(paper=paper, cut=cut, pack=pack)
     assert leaves(document, papers()[paper]) == []
-    for page in (page for page in document.pages if page.side is Side.FRONT):
+    for page in (page for page in document.pages if page.side is FaceSide.FRONT):
         *pieces, rim = page.outlines
         assert rim.shape == "rim"
         assert not rim.nicks
@@ -102,7 +102,9 @@ def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
         for one, other in itertools.combinations(pieces, 2):
             if "hex" not in (one.shape, other.shape):
                 assert not one.box.grow(Edges.all(BLEED_MM * 2 - 0.01)).overlaps(other.box)
-    fronts = [face for page in document.pages for face in page.placed if face.side is Side.FRONT]
+    fronts = [
+        face for page in document.pages for face in page.placed if face.side is FaceSide.FRONT
+    ]
     assert len(fronts) == sum(len(deck.pieces) for deck in FLAT)
 
 
@@ -140,7 +142,7 @@ def test_only_the_front_shows_where_to_cut():
 
 def test_a_machine_cuts_slits_first_and_the_rim_last():
     front = Drawing("f", 30, 30, 3)
-    deck = Deck("t", "Tiles", (flat(Identity("t", "t"), front, None),))
+    deck = PieceDeck("t", "Tiles", (flat(Identity("t", "t"), front, None),))
     options = PrintOptions(layout="punchboard", cut=("svg", "dxf"))
     document = shelf_document("chits.pdf", "c", TITLE, [deck], options)
     svg, dxf = (one.text for one in cut_files(document, ("svg", "dxf"), marked=True))

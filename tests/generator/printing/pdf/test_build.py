@@ -15,7 +15,7 @@ from print_fakes import MM, book_of, card, drawings_of
 from generator.drawing.draw import FaceBook
 from generator.printing import pdf as canvas
 from generator.printing import print_files
-from generator.printing.decks import Deck, Title
+from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.imposition import Document, Drawing, Flip
 from generator.printing.options import PrintOptions
@@ -28,7 +28,7 @@ PIECES = tuple(card(1 + n % 2) for n in range(11))
 
 
 def plan(flip: Flip = Flip.LONG) -> Document:
-    deck = Deck("stone", "Stone cards", PIECES)
+    deck = PieceDeck("stone", "Stone cards", PIECES)
     return grid_document("cards.pdf", "cards", TITLE, [deck], PrintOptions(flip=flip))
 
 
@@ -200,7 +200,9 @@ def test_layers_can_be_switched(
 def test_bleed_of_round_pieces_is_round() -> None:
     coin = Drawing("coin", 25, 25, 3)
     pieces = tuple(flat(Identity("c", "c", n), coin, None, "round") for n in range(2))
-    document = shelf_document("c.pdf", "c", TITLE, [Deck("c", "Coins", pieces)], PrintOptions())
+    document = shelf_document(
+        "c.pdf", "c", TITLE, [PieceDeck("c", "Coins", pieces)], PrintOptions()
+    )
     box = document.pages[0].placed[0].clip
     data = build_pdf(document, book_of([coin]))
     corner = (box.x, box.y, box.x + 2.5, box.y + 2.5)

@@ -8,8 +8,8 @@ import pytest
 from print_fakes import book_of, card, drawings_of
 from shippedgames import catalogue
 
-from generator.printing.decks import Deck, Title
-from generator.printing.imposition import Side, Told
+from generator.printing.decks import PieceDeck, Title
+from generator.printing.imposition import FaceSide, ReadOut
 from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document
 from generator.printing.print_files import build_pdf
@@ -17,7 +17,7 @@ from generator.printing.selection import piece_texts
 
 PIECES = tuple(card(1 + n % 2) for n in range(11))
 PLAN = grid_document(
-    "cards.pdf", "cards", Title("Fog", "1"), [Deck("stone", "Stones", PIECES)], PrintOptions()
+    "cards.pdf", "cards", Title("Fog", "1"), [PieceDeck("stone", "Stones", PIECES)], PrintOptions()
 )
 FRONTS = {piece.component: f"{piece.component}: Draw a card." for piece in PIECES}
 
@@ -30,7 +30,7 @@ def finished(told, author=""):
 @pytest.fixture(scope="module")
 def pdf():
     deck = PLAN.pages[0].placed[0].deck
-    with finished(Told(FRONTS, {deck: "Back: Stones"}), "Ada Moor") as opened:
+    with finished(ReadOut(FRONTS, {deck: "Back: Stones"}), "Ada Moor") as opened:
         yield opened
 
 
@@ -53,7 +53,7 @@ def marks(page):
 def test_every_face_is_a_figure_with_its_text_in_order(pdf):
     figures = list(pdf.Root.StructTreeRoot.K.K)
     expected = [
-        "Back: Stones" if placed.side is Side.BACK else FRONTS[placed.component]
+        "Back: Stones" if placed.side is FaceSide.BACK else FRONTS[placed.component]
         for page in PLAN.pages
         for placed in page.placed
     ]

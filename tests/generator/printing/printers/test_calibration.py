@@ -7,7 +7,7 @@ import pytest
 
 from generator.drawing.draw import FaceBook
 from generator.printing.geometry import Caption, Path, Rect, rotate_about
-from generator.printing.imposition import Flip, Shift, Side, mirror
+from generator.printing.imposition import FaceSide, Flip, Shift, mirror
 from generator.printing.papers import papers
 from generator.printing.print_files import build_pdf
 from generator.printing.printers import Readings, calibration_sheet, shift_from, targets
@@ -57,7 +57,7 @@ def test_no_drift_reads_zero_and_needs_no_shift() -> None:
 def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
     paper = papers()["a4"]
     front, back = calibration_sheet(paper, flip).pages
-    assert (front.side, back.side) == (Side.FRONT, Side.BACK)
+    assert (front.side, back.side) == (FaceSide.FRONT, FaceSide.BACK)
     names = {s.text: s.at for s in back.shapes if isinstance(s, Caption) and s.text in "ABCD"}
     # As seen from the back A is at the top, B at the bottom, C at the left, D at the right.
     assert names["A"][1] > names["B"][1] and names["C"][0] < names["D"][0]

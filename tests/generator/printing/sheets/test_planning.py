@@ -7,12 +7,12 @@ import pytest
 from print_fakes import book_of, card, drawings_of, near, read_faces
 
 from generator.outputs.kit import placements
-from generator.printing.decks import Deck, LayoutError, Title
+from generator.printing.decks import LayoutError, PieceDeck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Caption, Paper, Path, Rect
-from generator.printing.imposition import Document, Drawing, Flip, Piece, Shift, Side, mirror
+from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Piece, Shift, mirror
 from generator.printing.marks import MarkMode, MarkStyle
-from generator.printing.options import Order, PrintOptions
+from generator.printing.options import PageOrder, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.pdf import text_width_mm
 from generator.printing.planning import grid_document, shelf_document
@@ -21,15 +21,17 @@ from generator.printing.print_files import build_pdf
 TITLE = Title("Henge", "19")
 
 
-def cards(number: int, deck: str = "stone", back: bool = True) -> Deck:
-    return Deck(deck, f"{deck} cards", tuple(card(n, deck, back) for n in range(1, number + 1)))
+def cards(number: int, deck: str = "stone", back: bool = True) -> PieceDeck:
+    return PieceDeck(
+        deck, f"{deck} cards", tuple(card(n, deck, back) for n in range(1, number + 1))
+    )
 
 
-def cards_document(options: PrintOptions, *decks: Deck) -> Document:
+def cards_document(options: PrintOptions, *decks: PieceDeck) -> Document:
     return grid_document("cards.pdf", "cards", TITLE, decks or (cards(11),), options)
 
 
-def pieces_of(decks: tuple[Deck, ...]) -> list[Piece]:
+def pieces_of(decks: tuple[PieceDeck, ...]) -> list[Piece]:
     return [piece for deck in decks for piece in deck.pieces]
 
 
@@ -69,8 +71,8 @@ def test_the_finished_pdf_places_faces_where_the_plan_says(options: PrintOptions
 
 @pytest.mark.parametrize("flip", list(Flip))
 @pytest.mark.parametrize("paper", sorted(papers()))
-@pytest.mark.parametrize("order", list(Order))
-def test_each_back_lies_behind_its_own_front(flip: Flip, paper: str, order: Order) -> None:
+@pytest.mark.parametrize("order", list(PageOrder))
+def test_each_back_lies_behind_its_own_front(flip: Flip, paper: str, order: PageOrder) -> None:
     document = cards_document(PrintOptions(paper=paper, flip=flip, order=order), cards(19))
     rows = list(placements([document]))
     fronts = {(r.component, r.copy): r for r in rows if r.face == "front"}
@@ -79,7 +81,7 @@ def test_each_back_lies_behind_its_own_front(flip: Flip, paper: str, order: Orde
     sheets = len(document.pages) // 2
     for key, front in fronts.items():
         back = backs[key]
-        assert back.page == front.page + (1 if order is Order.ALTERNATE else sheets)
+        assert back.page == front.page + (1 if order is PageOrder.ALTERNATE else sheets)
         other = _mirrored(front, papers()[paper], flip)
         assert (back.x_mm, back.y_mm) == pytest.approx(other, abs=0.002)
 
@@ -175,7 +177,7 @@ def test_skipping_slots_that_no_sheet_has_is_refused() -> None:
 
 def test_a_layout_that_cannot_hold_the_cards_says_what_would_help() -> None:
     drawing = Drawing("big", 120, 170, 3)
-    deck = Deck("aid", "Aids", (flat(Identity("a", "aid"), drawing, None),))
+    deck = PieceDeck("aid", "Aids", (flat(Identity("a", "aid"), drawing, None),))
     with pytest.raises(LayoutError) as caught:
         cards_document(PrintOptions(layout="3x3"), deck)
     assert "--layout auto" in caught.value.hint
@@ -234,10 +236,10 @@ def test_chits_share_sheets_and_two_sided_ones_come_first() -> None:
         "chits.pdf",
         "chits",
         TITLE,
-        [Deck("m", "Markers", plain), Deck("c", "Coins", coins)],
+        [PieceDeck("m", "Markers", plain), PieceDeck("c", "Coins", coins)],
         PrintOptions(),
     )
-    assert [page.side for page in document.pages] == [Side.FRONT, Side.BACK] * 2
+    assert [page.side for page in document.pages] == [FaceSide.FRONT, FaceSide.BACK] * 2
     assert {face.deck for face in document.pages[0].placed} == {"c"}
     assert document.pages[3].placed == ()
     front, back = document.pages[0].placed[0], document.pages[1].placed[0]
@@ -259,9 +261,9 @@ def test_pages_say_which_sheet_they_are() -> None:
 def test_the_order_changes_nothing_but_the_order() -> None:
     options = PrintOptions()
     one = cards_document(options, cards(19))
-    other = cards_document(replace(options, order=Order.FRONTS_THEN_BACKS), cards(19))
+    other = cards_document(replace(options, order=PageOrder.FRONTS_THEN_BACKS), cards(19))
     assert sorted(p.label for p in one.pages) == sorted(p.label for p in other.pages)
-    assert [p.side for p in other.pages] == [Side.FRONT] * 3 + [Side.BACK] * 3
+    assert [p.side for p in other.pages] == [FaceSide.FRONT] * 3 + [FaceSide.BACK] * 3
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
@@ -269,7 +271,7 @@ def test_backs_may_bleed_further_at_the_edges_of_a_sheet(paper: str) -> None:
     front = Drawing("f", 63.5, 88.9, 3, spare=2)
     back = Drawing("b", 63.5, 88.9, 3, spare=2)
     pieces = tuple(flat(Identity("s", "s", n), front, back) for n in range(16))
-    deck = Deck("s", "Stones", pieces)
+    deck = PieceDeck("s", "Stones", pieces)
     document = grid_document("c.pdf", "c", TITLE, [deck], PrintOptions(paper=paper))
     fronts, backs = document.pages[0], document.pages[1]
     area = papers()[paper].printable
@@ -292,10 +294,10 @@ def test_gutterfold_lays_chits_beside_their_backs_too() -> None:
     coin, tail = Drawing("c", 25, 25, 3), Drawing("t", 25, 25, 3)
     coins = tuple(flat(Identity("c", "c", n), coin, tail, "round") for n in range(7))
     options = PrintOptions(layout="gutterfold")
-    document = shelf_document("chits.pdf", "c", TITLE, [Deck("c", "Coins", coins)], options)
+    document = shelf_document("chits.pdf", "c", TITLE, [PieceDeck("c", "Coins", coins)], options)
     assert document.flip is None
     (page,) = document.pages
-    assert [face.side for face in page.placed] == [Side.FRONT, Side.BACK] * 7
+    assert [face.side for face in page.placed] == [FaceSide.FRONT, FaceSide.BACK] * 7
     front, back = page.placed[:2]
     across, up = (b - a for a, b in zip(front.box.centre, back.box.centre, strict=True))
     assert sorted((abs(across), abs(up))) == pytest.approx([0, 25 + 2 * (3 + 5)])
@@ -308,7 +310,7 @@ def test_own_outlines_stand_on_their_head_beyond_the_fold() -> None:
     corners = ((0, 0), (20, 4), (0, 16))
     piece = flat(Identity("f", "f"), flag, tail, "custom", outline=corners)
     options = PrintOptions(layout="gutterfold")
-    document = shelf_document("chits.pdf", "c", TITLE, [Deck("f", "Flags", (piece,))], options)
+    document = shelf_document("chits.pdf", "c", TITLE, [PieceDeck("f", "Flags", (piece,))], options)
     (page,) = document.pages
     for outline, face in zip(page.outlines, page.placed, strict=True):
         assert all(

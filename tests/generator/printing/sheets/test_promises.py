@@ -7,7 +7,7 @@ from print_fakes import card
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.printing.decks import Deck, LayoutError, Title
+from generator.printing.decks import LayoutError, PieceDeck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Edges, Rect
 from generator.printing.imposition import Document, Drawing
@@ -20,7 +20,7 @@ from generator.printing.planning import grid_document
 def printed(options: PrintOptions, spare: float = 0.0) -> Document:
     front = Drawing("f", 63.5, 88.9, options.bleed_mm, spare)
     pieces = tuple(flat(Identity("s", "s", n), front, front) for n in range(32))
-    return grid_document("c.pdf", "c", Title("G", "1"), [Deck("s", "Stones", pieces)], options)
+    return grid_document("c.pdf", "c", Title("G", "1"), [PieceDeck("s", "Stones", pieces)], options)
 
 
 def bleeds(document: Document) -> list[float]:
@@ -95,7 +95,7 @@ def near(found: Rect, corner: Rect, size: Rect) -> bool:
 
 
 def test_marks_that_have_no_room_are_refused_unless_none_are_wanted() -> None:
-    nine = Deck("stone", "Stones", tuple(card(n) for n in range(9)))
+    nine = PieceDeck("stone", "Stones", tuple(card(n) for n in range(9)))
     for mode in (MarkMode.ALL, MarkMode.EDGES):
         options = PrintOptions("letter", "3x3", marks=MarkStyle(mode))
         with pytest.raises(LayoutError, match="crop marks inside the printable area") as caught:

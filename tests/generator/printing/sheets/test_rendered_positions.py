@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
 from generator.outputs.kit import Placement, placements
-from generator.printing.decks import Deck, Title
+from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, flat, tent
 from generator.printing.imposition import Document, Drawing, Page, Piece
 from generator.printing.options import PrintOptions
@@ -58,12 +58,12 @@ def discs(drawings: list[Drawing], grey: float = 1.0) -> FaceBook:
     return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
 
 
-def chits() -> tuple[list[Deck], list[Drawing]]:
+def chits() -> tuple[list[PieceDeck], list[Drawing]]:
     decks, drawings = [], []
     for name, width, height, shape in KINDS:
         front, back = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
         pieces = tuple(flat(Identity(name, name, n), front, back, shape) for n in range(11))
-        decks.append(Deck(name, name, pieces))
+        decks.append(PieceDeck(name, name, pieces))
         drawings += [front, back]
     return decks, drawings
 
@@ -120,11 +120,11 @@ def test_chits_lie_where_the_placements_say(options: PrintOptions) -> None:
 def test_cards_and_standees_do_too() -> None:
     front, back = Drawing("f", 63.5, 88.9, 3), Drawing("b", 63.5, 88.9, 3)
     cards: tuple[Piece, ...] = tuple(flat(Identity("c", "c", n), front, back) for n in range(5))
-    document = grid_document("c.pdf", "c", TITLE, [Deck("c", "c", cards)], PrintOptions())
+    document = grid_document("c.pdf", "c", TITLE, [PieceDeck("c", "c", cards)], PrintOptions())
     assert worst(document, discs([front, back])) < NEAR_MM
     small = Drawing("s", 24, 44, 3)
     stands: tuple[Piece, ...] = tuple(tent(Identity("s", "s", n), small, small) for n in range(5))
-    document = shelf_document("s.pdf", "s", TITLE, [Deck("s", "s", stands)], PrintOptions())
+    document = shelf_document("s.pdf", "s", TITLE, [PieceDeck("s", "s", stands)], PrintOptions())
     assert worst(document, discs([small])) < NEAR_MM
 
 
@@ -132,7 +132,7 @@ def test_cards_and_standees_do_too() -> None:
 def ring(grey: float) -> tuple[Image.Image, float]:
     """A quarter of a coin on a ground of some grey, and how many mm of it there are."""
     coin = Drawing("coin", 25, 25, 3)
-    deck = Deck("c", "c", (flat(Identity("c", "c"), coin, None, "round"),))
+    deck = PieceDeck("c", "c", (flat(Identity("c", "c"), coin, None, "round"),))
     document = shelf_document("c.pdf", "c", TITLE, [deck], PrintOptions())
     (row,) = placements([document])
     page = pypdfium2.PdfDocument(build_pdf(document, discs([coin], grey)))[0]

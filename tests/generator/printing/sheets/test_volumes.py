@@ -2,7 +2,7 @@ import pytest
 
 from generator.outputs.kit import volumes
 from generator.printing.geometry import Rect
-from generator.printing.imposition import Document, Flip, Page, Side
+from generator.printing.imposition import Document, FaceSide, Flip, Page
 
 BOX = Rect(0, 0, 210, 297)
 
@@ -10,7 +10,16 @@ BOX = Rect(0, 0, 210, 297)
 def document(*names, flip=Flip.LONG):
     """A file whose pages are fronts (``F1``) and backs (``B1``)."""
     pages = tuple(
-        Page(210, 297, (), (), name, BOX, BOX, side=Side.FRONT if name[0] == "F" else Side.BACK)
+        Page(
+            210,
+            297,
+            (),
+            (),
+            name,
+            BOX,
+            BOX,
+            side=FaceSide.FRONT if name[0] == "F" else FaceSide.BACK,
+        )
         for name in names
     )
     return Document("cards.pdf", "Cards", "fog", pages, flip)
