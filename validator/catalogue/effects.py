@@ -56,7 +56,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class PayEffect:
+class Pay:
     """Give up ``amount`` of ``what``; with ``to`` it is the voluntary price of those effects."""
 
     what: str
@@ -66,7 +66,7 @@ class PayEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawEffect:
+class Draw:
     """Draw ``amount`` cards and keep ``keep`` of them (all if None).
 
     ``by`` names the level that fixes both numbers instead, such as ``luck-level``.
@@ -80,7 +80,7 @@ class DrawEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardEffect:
+class Discard:
     """Discard ``amount`` cards (None: all); with ``to`` the voluntary price of those effects."""
 
     what: str
@@ -90,7 +90,7 @@ class DiscardEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceEffect:
+class Place:
     """Put ``amount`` of ``what`` ``where`` (a term: ``local``, ``adjacent``, ``carve-slot``)."""
 
     what: str
@@ -100,7 +100,7 @@ class PlaceEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceEffect:
+class Advance:
     """Move ``amount`` steps on ``track``; None: to its end.
 
     ``which``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
@@ -144,7 +144,7 @@ class Discount:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachEffect:
+class Reach:
     """``what`` may also be used in ``area``; ``uses``: for how many things (None: all)."""
 
     what: str
@@ -171,18 +171,7 @@ class Special:
 
 
 Effect: TypeAlias = (
-    Gain
-    | PayEffect
-    | DrawEffect
-    | DiscardEffect
-    | PlaceEffect
-    | AdvanceEffect
-    | Score
-    | Act
-    | Discount
-    | ReachEffect
-    | Allow
-    | Special
+    Gain | Pay | Draw | Discard | Place | Advance | Score | Act | Discount | Reach | Allow | Special
 )
 
 KINDS: tuple[str, ...] = tuple(kind.__name__.lower() for kind in get_args(Effect))
@@ -197,13 +186,13 @@ def nouns(effect: Effect) -> tuple[str, ...]:
     match effect:
         case Gain(what=what, per=per, when=when):
             return (what, *_count_nouns(per), *_condition_nouns(when))
-        case PayEffect(what=what, to=to) | DiscardEffect(what=what, to=to):
+        case Pay(what=what, to=to) | Discard(what=what, to=to):
             return (what, *(noun for inner in to for noun in nouns(inner)))
-        case DrawEffect(what=what, by=by):
+        case Draw(what=what, by=by):
             return (what, *_maybe(by))
-        case PlaceEffect(what=what, where=where):
+        case Place(what=what, where=where):
             return (what, where)
-        case AdvanceEffect(track=track):
+        case Advance(track=track):
             return (track,)
         case Score(what=what, per=per, when=when):
             return (what, *_count_nouns(per), *_condition_nouns(when))
@@ -211,7 +200,7 @@ def nouns(effect: Effect) -> tuple[str, ...]:
             return (action, *_maybe(area))
         case Discount(of=of, amount=amount, what=what):
             return (of,) if amount is None else (of, what)
-        case ReachEffect(what=what, area=area):
+        case Reach(what=what, area=area):
             return (what, area)
         case Allow(what=what, waive=waive):
             return (*_maybe(what), *_maybe(waive))

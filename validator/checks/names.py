@@ -10,11 +10,11 @@ from typing import Any
 from validator.catalogue.build import parse_effects
 from validator.catalogue.effects import (
     Count,
-    DiscardEffect,
+    Discard,
     Effect,
     EffectFilter,
     Gain,
-    PayEffect,
+    Pay,
     Score,
     Special,
     filter_term,
@@ -468,7 +468,7 @@ def _effects_of(game: Game) -> Iterator[Effect]:
 
 def _terms_beside_nouns(effect: Effect) -> frozenset[str]:
     """The terms of an effect that stand beside its nouns."""
-    inner = effect.to if isinstance(effect, PayEffect | DiscardEffect) else ()
+    inner = effect.to if isinstance(effect, Pay | Discard) else ()
     counts: list[Count] = []
     if isinstance(effect, Gain | Score):
         counts += [effect.per] if effect.per else []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from validator.catalogue.build import parse_effects
-from validator.catalogue.effects import DrawEffect, Score, nouns
+from validator.catalogue.effects import Draw, Score, nouns
 from validator.catalogue.model import Catalogue, Component, Game, Provenance
 from validator.catalogue.words.effect_text import text_of, text_of_effects, what_lacks
 
@@ -220,7 +220,7 @@ def test_every_luck_draw_follows_the_luck_level(henge: Game) -> None:
     benefits = [parse_effects(space.get("effects")) for space in spaces]
     for effects in [*benefits, *(card.effects for card in henge.components())]:
         for effect in effects:
-            if isinstance(effect, DrawEffect):
+            if isinstance(effect, Draw):
                 assert (effect.what, effect.by) == ("luck-card", "luck-level")
 
 

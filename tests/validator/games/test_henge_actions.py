@@ -22,7 +22,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, AdvanceEffect, Gain
+from validator.catalogue.effects import Act, Advance, Gain
 from validator.games.henge import quarry
 from validator.games.henge.actions import MAIN, CarveStone, HengeWork, PlaceDruid, TakeIncome
 from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, QUARRY
@@ -523,11 +523,11 @@ def test_transport_benefits_move_one_or_all_stones() -> None:
     player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)
     stone(match, 0, "thunderhead", to_go=4)
-    give(match, Script(TransportStone(1)), 0, AdvanceEffect("transport-track", 3, "any"))
+    give(match, Script(TransportStone(1)), 0, Advance("transport-track", 3, "any"))
     assert player.to_go == [2, 1]
-    give(match, Script(), 0, AdvanceEffect("transport-track", 1, "all"))
+    give(match, Script(), 0, Advance("transport-track", 1, "all"))
     assert player.to_go == [1, 0]
-    give(match, Script(), 0, AdvanceEffect("transport-track", None, "all"))
+    give(match, Script(), 0, Advance("transport-track", None, "all"))
     assert player.to_go == [0, 0]
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
     Discount,
     Effect,
     Gain,
-    ReachEffect,
+    Reach,
 )
 from validator.games.henge.codes import CARVE_PRICE, NO_LIMIT
 from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, mods_of, saving, use_once
@@ -32,11 +32,11 @@ def fields(mods: Mods) -> dict[str, Any]:
         (Discount("stone", 3, 1), {"stone_once": [3]}),
         (Discount("druid", 3, 2), {"druid_once": [3, 3]}),
         (Discount("carving", None, 1), {"carving_once": [NO_LIMIT]}),
-        (ReachEffect("stone", "adjacent", 1), {"stone_adjacent": 1}),
-        (ReachEffect("stone", "remote", 2), {"stone_remote": 2}),
-        (ReachEffect("druid", "adjacent"), {"druid_adjacent": NO_LIMIT}),
-        (ReachEffect("druid", "remote", 1), {"druid_remote": 1}),
-        (ReachEffect("druid", "any-area", 1), {"druid_adjacent": 1, "druid_remote": 1}),
+        (Reach("stone", "adjacent", 1), {"stone_adjacent": 1}),
+        (Reach("stone", "remote", 2), {"stone_remote": 2}),
+        (Reach("druid", "adjacent"), {"druid_adjacent": NO_LIMIT}),
+        (Reach("druid", "remote", 1), {"druid_remote": 1}),
+        (Reach("druid", "any-area", 1), {"druid_adjacent": 1, "druid_remote": 1}),
         (Allow(waive="stone-size", uses=1), {"any_size": 1}),
         (Allow(waive="carving-duty"), {"any_carving": NO_LIMIT}),
         (Allow(waive="area-match", uses=2), {"any_match": 2}),
@@ -62,9 +62,9 @@ def test_each_effect_changes_what_it_says_and_adds_up(
     [
         (Allow(waive="stone-size", uses=1), False),
         (Allow(waive="carving-duty", uses=1), False),
-        (ReachEffect("stone", "adjacent", 1), False),
-        (ReachEffect("stone", "remote", 1), False),
-        (ReachEffect("druid", "remote", 1), True),
+        (Reach("stone", "adjacent", 1), False),
+        (Reach("stone", "remote", 1), False),
+        (Reach("druid", "remote", 1), True),
         (Allow(waive="transit", uses=1), True),
     ],
 )
@@ -73,7 +73,7 @@ def test_which_changes_are_about_slots(mods: Effect, alone: bool) -> None:
     assert mods_of([mods]).leave_slots_alone() is alone
 
 
-ALL, ONE = AdvanceEffect("transport-track", 1, "all"), AdvanceEffect("transport-track", 2, "any")
+ALL, ONE = Advance("transport-track", 1, "all"), Advance("transport-track", 2, "any")
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ ALL, ONE = AdvanceEffect("transport-track", 1, "all"), AdvanceEffect("transport-
         ([ALL], 0, 1, 0, NO_LIMIT),
         ([ONE], 0, 0, 2, NO_LIMIT),
         ([ALL, ONE, ALL, ONE], 0, 2, 4, NO_LIMIT),
-        ([AdvanceEffect("transport-track", None, "all")], 0, NO_LIMIT, 0, NO_LIMIT),
-        ([AdvanceEffect("luck-track", 2)], 0, 0, 0, NO_LIMIT),
+        ([Advance("transport-track", None, "all")], 0, NO_LIMIT, 0, NO_LIMIT),
+        ([Advance("luck-track", 2)], 0, 0, 0, NO_LIMIT),
         ([Act("carve")], 0, 0, 0, CARVE_PRICE),
         ([Act("carve", free=True)], 0, 0, 0, 0),
         ([Act("carve", free=True), Act("carve")], 0, 0, 0, 0),

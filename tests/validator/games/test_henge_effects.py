@@ -26,14 +26,14 @@ from hengetable import (
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
     Count,
-    DrawEffect,
+    Draw,
     EffectCondition,
     Gain,
-    PayEffect,
-    PlaceEffect,
+    Pay,
+    Place,
 )
 from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork, use_reach
 from validator.games.henge.benefits import person_turn
@@ -76,7 +76,7 @@ def test_a_druid_by_an_effect_is_paid_and_brings_its_benefit(cash: int, offered:
     match.local, player.cash = 0, cash
     cover(match, 4, 1)
     heel = PlaceInArea(0, "heel")
-    script = give(match, heel, effects=(PlaceEffect("druid", "any-area"),))
+    script = give(match, heel, effects=(Place("druid", "any-area"),))
     names = [one.name for one in script.asked[0][2] if one != DECLINE]
     assert names == offered
     assert (player.on_path[0], player.cash) == (1, cash + 2)
@@ -87,11 +87,11 @@ def test_no_druid_is_offered_that_nobody_has_or_can_pay() -> None:
     match = match_of(3)
     player = match.players[0]
     match.local, player.druids = 0, 0
-    assert give(match, effects=(PlaceEffect("druid", "local"),)).asked == []
+    assert give(match, effects=(Place("druid", "local"),)).asked == []
     player.druids, player.cash = 12, 0
     cover(match, 0, 5)
-    assert give(match, effects=(PlaceEffect("druid", "local"),)).asked == []
-    free = give(match, PlaceInArea(0, "heel"), effects=(PlaceEffect("druid", "local", free=True),))
+    assert give(match, effects=(Place("druid", "local"),)).asked == []
+    free = give(match, PlaceInArea(0, "heel"), effects=(Place("druid", "local", free=True),))
     assert free.asked
     assert (player.on_path[0], player.cash) == (1, 2)
 
@@ -103,7 +103,7 @@ def test_an_offer_is_made_to_whom_has_just_its_price(cash: int, asked: bool) -> 
     player = match.players[0]
     player.cash, tokens = cash, player.travel
     answers = [PAY] if asked else []
-    give(match, *answers, effects=(PayEffect("coin", 3, (Gain("travel"),)),))
+    give(match, *answers, effects=(Pay("coin", 3, (Gain("travel"),)),))
     assert (player.cash, player.travel) == ((0, tokens + 1) if asked else (2, tokens))
 
 
@@ -117,7 +117,7 @@ def test_no_offer_takes_the_money_of_the_action_that_is_due(cash: int, asked: bo
     script = Script(DECLINE)
     turn = turn_of(match, 0, script)
     turn.due = Due(match.rondel.actions[CARVE], 0, Mods())
-    turn.give((PayEffect("coin", 3, (Gain("travel"),)),))
+    turn.give((Pay("coin", 3, (Gain("travel"),)),))
     assert bool(script.asked) is asked
 
 
@@ -339,7 +339,7 @@ def test_luck_cards_count_as_drawn_and_upgrades_as_played() -> None:
     match = match_of(3)
     top = match.luck_deck.cards[-1]
     drawn = match.tally.drawn[top]
-    give(match, effects=(DrawEffect("luck-card", 1),))
+    give(match, effects=(Draw("luck-card", 1),))
     assert match.tally.drawn[top] == drawn + 1
     match.upgrades = [match.box.pop(match.box.index(one)) for one in list(match.cards.upgrades)]
     before = [match.tally.played[one] for one in match.cards.upgrades]
@@ -563,7 +563,7 @@ def test_an_effect_moves_along_the_luck_track_space_by_space(steps: int) -> None
     match = match_of(3)
     player = match.players[0]
     match.mat = replace(match.mat, luck_track=((), *[(Gain("coin", at),) for at in (1, 2, 4)]))
-    give(match, effects=(AdvanceEffect("luck-track", steps),))
+    give(match, effects=(Advance("luck-track", steps),))
     assert (player.luck_at, player.cash) == (steps, 12 + 2**steps - 1)
 
 

@@ -23,7 +23,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Allow, DiscardEffect, DrawEffect, Gain, ReachEffect
+from validator.catalogue.effects import Act, Allow, Discard, Draw, Gain, Reach
 from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork, PlaceDruid
 from validator.games.henge.cards import cards_lost, draw, earn_bonus
 from validator.games.henge.codes import (
@@ -338,9 +338,7 @@ def test_a_privilege_that_is_shown_uses_no_card() -> None:
 @pytest.mark.parametrize("what", ["stone", "druid"])
 def test_the_ways_that_cards_open_add_up(what: str, area: str) -> None:
     """HEN-LUCK-07: twice one and once two are four, to the areas that the cards name."""
-    mods = mods_of(
-        [ReachEffect(what, area, 1), ReachEffect(what, area, 1), ReachEffect(what, area, 2)]
-    )
+    mods = mods_of([Reach(what, area, 1), Reach(what, area, 1), Reach(what, area, 2)])
     found = {
         ("stone", "adjacent"): mods.stone_adjacent,
         ("stone", "remote"): mods.stone_remote,
@@ -379,7 +377,7 @@ def test_a_second_draw_finds_what_the_first_one_leaves(deck: int, lost: int) -> 
     """HEN-LUCK-10, HEN-LUCK-15: two effects draw two each and keep one."""
     match = match_of(3)
     del match.luck_deck.cards[deck:]
-    effects = [DrawEffect("luck-card", 2, keep=1)] * 2
+    effects = [Draw("luck-card", 2, keep=1)] * 2
     assert cards_lost(match, match.players[0], effects) == lost
 
 
@@ -389,7 +387,7 @@ def test_an_effect_discards_as_many_as_it_says(amount: int | None, gone: int) ->
     match = match_of(3)
     player = match.players[0]
     deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
-    turn_of(match, 0, Taker()).give([DiscardEffect("luck-card", amount, (Gain("coin", 4),))])
+    turn_of(match, 0, Taker()).give([Discard("luck-card", amount, (Gain("coin", 4),))])
     assert len(player.hand) == 3 - gone
     assert player.cash == 16
 
@@ -432,7 +430,7 @@ def test_what_is_not_paid_for_is_not_given(hand: int, answer: Any) -> None:
     player = match.players[0]
     deal_luck(match, 0, *("whetstone", "sharp-flints")[:hand])
     answers = () if answer is None else (answer,)
-    turn_of(match, 0, Script(*answers)).give([DiscardEffect("luck-card", 2, (Gain("coin", 4),))])
+    turn_of(match, 0, Script(*answers)).give([Discard("luck-card", 2, (Gain("coin", 4),))])
     assert (len(player.hand), player.cash) == (hand, 12)
 
 

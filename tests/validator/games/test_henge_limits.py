@@ -23,7 +23,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, AdvanceEffect, Gain
+from validator.catalogue.effects import Act, Advance, Gain
 from validator.games.henge import actions
 from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, HengeWork, PlaceDruid
 from validator.games.henge.benefits import throw_away
@@ -427,7 +427,7 @@ def test_a_benefit_raises_a_privilege_as_often_as_it_says(
     """HEN-INS-16, HEN-MAT-06: past the top of the Coin level lie five dollars."""
     match = match_of(3)
     player = match.players[0]
-    turn_of(match, 0, Script()).give([AdvanceEffect("coin-level", steps)])
+    turn_of(match, 0, Script()).give([Advance("coin-level", steps)])
     assert (player.levels[1], player.cash) == (level, 12 + dollars)
 
 

@@ -20,7 +20,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import AdvanceEffect
+from validator.catalogue.effects import Advance
 from validator.games.henge.actions import MAIN, HengeWork
 from validator.games.henge.bots import bot_turn, errand_from, run
 from validator.games.henge.cards import earn_bonus
@@ -332,5 +332,5 @@ def test_options_name_the_stone_and_the_step() -> None:
     assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
     assert offered(match)[0].say() == "3 steps to step-6 by altar: install"
     script: Any = Script(TransportStone(0))
-    turn_of(match, 0, script).give((AdvanceEffect("transport-track", 1, "any"),))
+    turn_of(match, 0, script).give((Advance("transport-track", 1, "any"),))
     assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]

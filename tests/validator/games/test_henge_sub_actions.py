@@ -26,14 +26,14 @@ from hengetable import (
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Count,
-    DiscardEffect,
-    DrawEffect,
+    Discard,
+    Draw,
     EffectCondition,
     EffectFilter,
     Gain,
-    PlaceEffect,
+    Place,
     Score,
 )
 from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, HengeWork
@@ -82,7 +82,7 @@ def test_no_druid_goes_where_the_last_space_alone_is_left(free: bool) -> None:
     player.cash = 5000
     cover(match, match.local, len(match.board.prices[match.local]))
     assert match.prices[match.local] == CLOSED
-    turn_of(match, 0, Taker()).give([PlaceEffect("druid", "local", free=free)])
+    turn_of(match, 0, Taker()).give([Place("druid", "local", free=free)])
     turn_of(match, 0, Taker()).give([Act("druid-action", free=free)])
     assert sum(player.on_path) == 0
 
@@ -125,7 +125,7 @@ def test_a_privilege_is_raised_to_its_top_and_one_step_beyond() -> None:
     match.mat = replace(match.mat, ends=((Gain("coin", 1),),) * len(tops))
     longest = max(range(len(tops)), key=lambda one: tops[one])
     track = ("steps", "coin", "luck", "stone", "druid")[longest]
-    turn_of(match, 0, Script()).give([AdvanceEffect(f"{track}-level", None)])
+    turn_of(match, 0, Script()).give([Advance(f"{track}-level", None)])
     assert player.levels[longest] == tops[longest]
     assert player.cash == 13
 
@@ -215,7 +215,7 @@ def test_no_druid_by_an_effect_takes_the_money_of_the_action_that_is_due(
     player.cash = cash
     turn = turn_of(match, 0, script := First())
     turn.due = Due(match.rondel.actions[CARVE], match.local, Mods())
-    turn.give([PlaceEffect("druid", "local")])
+    turn.give([Place("druid", "local")])
     assert bool(script.asked) is asked
 
 
@@ -245,13 +245,13 @@ def test_a_sub_action_elsewhere_is_taken_in_an_area_of_the_kind(area: str) -> No
 @pytest.mark.parametrize(
     ("effect", "expected"),
     [
-        (DrawEffect("luck-card", 2), (2, 0)),
-        (DrawEffect("luck-card", 3, keep=1), (3, 2)),
-        (DrawEffect("luck-card", by="luck-level"), (2, 1)),
+        (Draw("luck-card", 2), (2, 0)),
+        (Draw("luck-card", 3, keep=1), (3, 2)),
+        (Draw("luck-card", by="luck-level"), (2, 1)),
     ],
 )
 def test_an_effect_draws_as_it_says_or_by_the_level(
-    effect: DrawEffect, expected: tuple[int, int]
+    effect: Draw, expected: tuple[int, int]
 ) -> None:
     """HEN-LUCK-08, HEN-LUCK-10: at the second level."""
     match = match_of(3)
@@ -278,7 +278,7 @@ def test_a_discard_that_pays_for_nothing_spares_what_the_action_needs(
     deal_luck(match, 0, *hand)
     turn = turn_of(match, 0, script := First())
     turn.due = Due(match.rondel.actions[DRUID], match.local, Mods())
-    turn.give([DiscardEffect("luck-card", 1)])
+    turn.give([Discard("luck-card", 1)])
     assert [one.card for one in script.asked[0][2]] == [
         card(match, f"luck-{one}") for one in offered
     ]
@@ -316,7 +316,7 @@ def test_a_stone_is_moved_that_leaves_one_to_arrive_if_there_is_another(
         stone(match, 0, name, to_go=left)
     turn = turn_of(match, 0, Taker())
     turn.due = Due(match.rondel.actions[ARRIVE], match.local, Mods())
-    turn.give([AdvanceEffect("transport-track", 2, "any")])
+    turn.give([Advance("transport-track", 2, "any")])
     assert match.players[0].to_go == moved
 
 

@@ -9,18 +9,18 @@ from typing import TypeAlias, assert_never
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
     Count,
-    DiscardEffect,
+    Discard,
     Discount,
-    DrawEffect,
+    Draw,
     Effect,
     EffectCondition,
     Gain,
-    PayEffect,
-    PlaceEffect,
-    ReachEffect,
+    Pay,
+    Place,
+    Reach,
     Score,
     Special,
     filter_term,
@@ -87,7 +87,7 @@ class _Wording:
             condition = self.condition(effect.when)
             then = self.say_clause(clause, Mood.THEN, effect)
             return self.whole(phrases.CONDITIONAL, condition=condition, clause=then)
-        if isinstance(effect, PayEffect | DiscardEffect) and effect.to:
+        if isinstance(effect, Pay | Discard) and effect.to:
             return self.price(effect)
         if isinstance(effect, Act) or (isinstance(effect, Allow) and effect.waive is None):
             return self.whole(phrases.OFFER, clause=self.say_clause(clause, Mood.MAY))
@@ -107,7 +107,7 @@ class _Wording:
         player = self.game.tongue.noun(phrases.PLAYERS[who])
         return self.game.tongue.say(clause.player, mood.value, player=player, **parts)
 
-    def price(self, effect: PayEffect | DiscardEffect) -> str:
+    def price(self, effect: Pay | Discard) -> str:
         """A price that may be paid to get effects: in one sentence, if all of them are aims."""
         is_you = effect.who == "you"
         mood = Mood.MAY if is_you else Mood.COMMAND
@@ -119,8 +119,8 @@ class _Wording:
         frame = phrases.OFFER_FOR if is_you else phrases.PRICE_FOR
         return self.whole(frame, clause=clause, sentences=told)
 
-    def say_price(self, effect: PayEffect | DiscardEffect) -> Said:
-        if isinstance(effect, PayEffect):
+    def say_price(self, effect: Pay | Discard) -> Said:
+        if isinstance(effect, Pay):
             return phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
         if effect.amount is None:
             return phrases.DISCARD_ALL_FOR, {"cards": self.noun(effect.what)}
@@ -131,15 +131,15 @@ class _Wording:
         match effect:
             case Gain():
                 return self.gain(effect)
-            case PayEffect():
+            case Pay():
                 return self.pay(effect)
-            case DrawEffect():
+            case Draw():
                 return self.draw(effect)
-            case DiscardEffect():
+            case Discard():
                 return self.discard(effect)
-            case PlaceEffect():
+            case Place():
                 return self.place(effect)
-            case AdvanceEffect():
+            case Advance():
                 return self.advance(effect)
             case Score():
                 return self.score(effect)
@@ -147,7 +147,7 @@ class _Wording:
                 return self.act(effect)
             case Discount():
                 return self.discount(effect)
-            case ReachEffect():
+            case Reach():
                 return self.reach(effect)
             case Allow():
                 return self.allow(effect)
@@ -162,13 +162,13 @@ class _Wording:
             return phrases.GAIN, {"gained": gained}
         return phrases.GAIN_PER, {"gained": gained, "per": self.per(effect.per, 1)}
 
-    def pay(self, effect: PayEffect) -> Said:
+    def pay(self, effect: Pay) -> Said:
         paid = self.amount(effect.amount, effect.what)
         if not effect.to:
             return phrases.PAY, {"paid": paid}
         return phrases.PAY_TO, {"paid": paid, "aims": self.aims(effect.to)}
 
-    def draw(self, effect: DrawEffect) -> Said:
+    def draw(self, effect: Draw) -> Said:
         if effect.by is not None:
             level = self.noun(effect.by, 1)
             return phrases.DRAW_BY, {"cards": self.noun(effect.what), "level": level}
@@ -177,7 +177,7 @@ class _Wording:
             return phrases.DRAW, {"cards": cards}
         return phrases.DRAW_KEEP, {"cards": cards, "kept": effect.keep}
 
-    def discard(self, effect: DiscardEffect) -> Said:
+    def discard(self, effect: Discard) -> Said:
         every = effect.amount is None
         cards = self.noun(effect.what)
         if effect.amount is not None:
@@ -197,7 +197,7 @@ class _Wording:
             row = self.game.tongue.say(phrases.AIMS, "aims", first=row, next=aim)
         return row
 
-    def place(self, effect: PlaceEffect) -> Said:
+    def place(self, effect: Place) -> Said:
         pieces = self.amount(effect.amount, effect.what)
         spot = self.spot(effect.where, phrases.SPOT)
         return phrases.PLACE_FREE if effect.free else phrases.PLACE, {
@@ -205,7 +205,7 @@ class _Wording:
             "spot": spot,
         }
 
-    def advance(self, effect: AdvanceEffect) -> Said:
+    def advance(self, effect: Advance) -> Said:
         track = self.noun(effect.track, 1 if effect.which == "the" else None)
         if effect.amount is None:
             return phrases.ADVANCE_END[effect.which], {"track": track}
@@ -252,7 +252,7 @@ class _Wording:
         saved = "" if effect.amount is None else self.amount(effect.amount, effect.what)
         return clause, {"things": things, "saved": saved}
 
-    def reach(self, effect: ReachEffect) -> Said:
+    def reach(self, effect: Reach) -> Said:
         area = self.noun(effect.area, 1)
         if effect.uses is None:
             return phrases.REACH_ALL, {"things": self.noun(effect.what), "area": area}
@@ -335,10 +335,10 @@ class _Wording:
 
 def _is_aim(effect: Effect) -> bool:
     """Tell whether "to ..." can say an effect: one of your own that depends on nothing."""
-    if isinstance(effect, Discount | ReachEffect | Special):
+    if isinstance(effect, Discount | Reach | Special):
         return False
     depends = isinstance(effect, Gain | Score) and effect.when is not None
-    aims = effect.to if isinstance(effect, PayEffect | DiscardEffect) else ()
+    aims = effect.to if isinstance(effect, Pay | Discard) else ()
     return getattr(effect, "who", "you") == "you" and not depends and all(map(_is_aim, aims))
 
 
@@ -374,15 +374,15 @@ def numbers(effect: Effect) -> tuple[int, ...]:
     match effect:
         case Gain(amount=amount, per=per, when=when):
             return (amount, *_of_condition(when), *_of_count(per))
-        case PayEffect(amount=amount, to=to):
+        case Pay(amount=amount, to=to):
             return (amount, *(number for inner in to for number in numbers(inner)))
-        case DiscardEffect(amount=amount, to=to):
+        case Discard(amount=amount, to=to):
             return (*_maybe(amount), *(number for inner in to for number in numbers(inner)))
-        case DrawEffect(amount=amount, keep=keep, by=by):
+        case Draw(amount=amount, keep=keep, by=by):
             return () if by is not None else (amount, *_maybe(keep))
-        case PlaceEffect(amount=amount):
+        case Place(amount=amount):
             return (amount,)
-        case AdvanceEffect(amount=amount):
+        case Advance(amount=amount):
             return _maybe(amount)
         case Score():
             every = (effect.every,) if effect.every > 1 else ()
@@ -392,7 +392,7 @@ def numbers(effect: Effect) -> tuple[int, ...]:
             return _maybe(limit)
         case Discount(amount=amount, uses=uses):
             return (*_maybe(amount), *_maybe(uses))
-        case ReachEffect(uses=uses):
+        case Reach(uses=uses):
             return _maybe(uses)
         case Allow(more=more, waive=waive, uses=uses):
             return _maybe(uses) if waive is not None else (more,)

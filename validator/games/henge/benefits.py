@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
-    DiscardEffect,
+    Discard,
     Discount,
-    DrawEffect,
+    Draw,
     Effect,
     Gain,
-    PayEffect,
-    PlaceEffect,
-    ReachEffect,
+    Pay,
+    Place,
+    Reach,
     Score,
     Special,
 )
@@ -200,12 +200,12 @@ def _players_of(state: HengeState, player: Player, who: str) -> list[Player]:
     return people if who == "each" else [one for one in people if one is not player]
 
 
-def draw(turn: Benefits, effect: DrawEffect) -> None:
+def draw(turn: Benefits, effect: Draw) -> None:
     """Draw Luck cards: by the level, or so many of which some are kept."""
     luck.draw(turn, *luck.numbers(turn.state, turn.player, effect))
 
 
-def discard(turn: Benefits, effect: DiscardEffect) -> None:
+def discard(turn: Benefits, effect: Discard) -> None:
     """Discard Luck cards for what that brings."""
     if luck.discard_for(turn, effect):
         turn.give(effect.to)
@@ -220,7 +220,7 @@ def score(turn: Benefits, effect: Score) -> None:
         player.score += bonus.points(turn.state, player, effect)  # HEN-CONC-04
 
 
-def change(turn: Benefits, effect: Discount | ReachEffect | Allow) -> None:
+def change(turn: Benefits, effect: Discount | Reach | Allow) -> None:
     """Change what the action at hand allows."""
     if turn.state.mods is PLAIN:  # nobody writes to it
         turn.state.mods = Mods()
@@ -232,7 +232,7 @@ def special(turn: Benefits, effect: Special) -> None:
     raise ValueError(f"Henge has no special rule {effect.rule!r}")
 
 
-def pay(turn: Benefits, effect: PayEffect) -> None:
+def pay(turn: Benefits, effect: Pay) -> None:
     """Pay dollars, as an offer if they are a price, where there are so many."""
     player = turn.player
     if player.cash < effect.amount:
@@ -251,7 +251,7 @@ def _take_cash(dollars: int, player: Player) -> None:
     player.cash -= dollars
 
 
-def place_druids(turn: Benefits, effect: PlaceEffect) -> None:
+def place_druids(turn: Benefits, effect: Place) -> None:
     """Place druids in areas of a kind, outside a Druid action."""
     state, player = turn.state, turn.player
     for _ in range(effect.amount):
@@ -271,7 +271,7 @@ def place_druids(turn: Benefits, effect: PlaceEffect) -> None:
         turn.give(druid.place(state, player, chosen.area))
 
 
-def areas_for(state: HengeState, player: Player, effect: PlaceEffect) -> list[int]:
+def areas_for(state: HengeState, player: Player, effect: Place) -> list[int]:
     """The areas where an effect lets the player place a druid outside a Druid action."""
     area = state.local
     near, far = state.board.neighbours[area], state.board.remote[area]
@@ -283,7 +283,7 @@ def areas_for(state: HengeState, player: Player, effect: PlaceEffect) -> list[in
     ]
 
 
-def advance(turn: Benefits, effect: AdvanceEffect) -> None:
+def advance(turn: Benefits, effect: Advance) -> None:
     """Move along a Transport, Privilege or Luck Track."""
     steps = NO_LIMIT if effect.amount is None else effect.amount
     if effect.track == "transport-track":
@@ -372,15 +372,15 @@ def choose_area(turn: Benefits, kind: str) -> int:
 
 RESOLVE: Final[Mapping[type, Callable[[Benefits, Any], None]]] = {
     Gain: gain,
-    PayEffect: pay,
-    DrawEffect: draw,
-    DiscardEffect: discard,
-    PlaceEffect: place_druids,
-    AdvanceEffect: advance,
+    Pay: pay,
+    Draw: draw,
+    Discard: discard,
+    Place: place_druids,
+    Advance: advance,
     Score: score,
     Act: sub_action,
     Discount: change,
-    ReachEffect: change,
+    Reach: change,
     Allow: change,
     Special: special,
 }

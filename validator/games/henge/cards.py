@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from validator.catalogue.effects import DiscardEffect, DrawEffect, Effect, Score
+from validator.catalogue.effects import Discard, Draw, Effect, Score
 from validator.games.henge.codes import BONUS_DRAWN, BONUS_GIVEN_UP, LUCK_LEVEL, NONE, P_MARKERS
 from validator.games.henge.options import DECLINE, DiscardLuck, HengeDecline
 from validator.games.henge.state import HengeState, Player, count, holds
@@ -124,7 +124,7 @@ def draw(turn: HengeDrawing, number: int, give_up: int) -> None:
         discard(state, player, chosen.card)
 
 
-def numbers(state: HengeState, player: Player, effect: DrawEffect) -> tuple[int, int]:
+def numbers(state: HengeState, player: Player, effect: Draw) -> tuple[int, int]:
     """How many cards an effect lets one draw, and how many are to be discarded then."""
     if effect.by is not None:
         return state.mat.luck[player.in_force[LUCK_LEVEL]]
@@ -135,7 +135,7 @@ def cards_lost(state: HengeState, player: Player, effects: Sequence[Effect]) -> 
     """Cards that draws take from the hand beyond those that they bring, if the deck is short."""
     left, lost = state.luck_deck.count_left(), 0
     for effect in effects:
-        if isinstance(effect, DrawEffect):
+        if isinstance(effect, Draw):
             number, give_up = numbers(state, player, effect)
             drawn = min(number, left)
             left -= drawn
@@ -154,7 +154,7 @@ def discard(state: HengeState, player: Player, card: int) -> None:
     state.luck_deck.discards.append(card)
 
 
-def discard_for(turn: HengeDrawing, effect: DiscardEffect) -> bool:
+def discard_for(turn: HengeDrawing, effect: Discard) -> bool:
     """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
     state, player = turn.state, turn.player
     number = len(player.hand) if effect.amount is None else effect.amount

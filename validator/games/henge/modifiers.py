@@ -7,12 +7,12 @@ from typing import Final, TypeGuard
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
     Discount,
     Effect,
     Gain,
-    ReachEffect,
+    Reach,
 )
 from validator.games.henge.codes import CARVE_PRICE, NO_LIMIT
 
@@ -95,7 +95,7 @@ class Mods:
         """Change what the action allows, if the effect is of that kind."""
         if isinstance(effect, Discount):
             self._discount(effect)
-        elif isinstance(effect, ReachEffect):
+        elif isinstance(effect, Reach):
             self._reach(effect)
         elif isinstance(effect, Allow):
             self._allow(effect)
@@ -114,7 +114,7 @@ class Mods:
             self.carving_once += once
             self.carving_each += 0 if once else saved
 
-    def _reach(self, effect: ReachEffect) -> None:
+    def _reach(self, effect: Reach) -> None:
         """Let stones or druids go to areas beyond the local one (K-LUCK-02)."""
         uses = NO_LIMIT if effect.uses is None else effect.uses
         adjacent = uses if effect.area in ("adjacent", "any-area") else 0
@@ -164,7 +164,7 @@ PLAIN: Final = Mods()
 """Nothing is changed; nobody writes to it."""
 
 
-CHANGING: Final = (Discount, ReachEffect, Allow)
+CHANGING: Final = (Discount, Reach, Allow)
 """The effects that change what an action allows."""
 
 
@@ -219,9 +219,9 @@ def is_sure_money(effect: Effect) -> TypeGuard[Gain]:
     )
 
 
-def is_transport(effect: Effect) -> TypeGuard[AdvanceEffect]:
+def is_transport(effect: Effect) -> TypeGuard[Advance]:
     """Tell whether an effect moves stones of the player towards the site."""
-    return isinstance(effect, AdvanceEffect) and effect.track == "transport-track"
+    return isinstance(effect, Advance) and effect.track == "transport-track"
 
 
 def is_carving(effect: Effect) -> TypeGuard[Act]:

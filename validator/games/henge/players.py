@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
     Discount,
-    DrawEffect,
+    Draw,
     Effect,
     Gain,
-    ReachEffect,
+    Reach,
     Score,
 )
 from validator.games.henge import cards
@@ -199,14 +199,14 @@ def effect_worth(state: HengeState, player: Player, effect: Effect) -> int:
         return GAINS[effect.what] * number * (1 if effect.who == "you" else -1)
     if isinstance(effect, Score):
         return cards.points(state, player, effect) * POINT
-    if isinstance(effect, DrawEffect):
+    if isinstance(effect, Draw):
         return LUCK_CARD
-    if isinstance(effect, AdvanceEffect):
+    if isinstance(effect, Advance):
         return advance_worth(state, player, effect)
     return ACTS.get(effect.action, 8) if isinstance(effect, Act) else 8
 
 
-def advance_worth(state: HengeState, player: Player, effect: AdvanceEffect) -> int:
+def advance_worth(state: HengeState, player: Player, effect: Advance) -> int:
     """Worth of steps on a track."""
     if effect.track == "transport-track":
         steps = NO_LIMIT if effect.amount is None else effect.amount
@@ -493,13 +493,13 @@ def rate_play(state: HengeState, player: Player, card: int) -> int:
     effects = state.cards.effects[card]
     worth = sum(play_worth(state, player, effect) for effect in effects)
     worth -= keep_worth(state, player, card)
-    first = isinstance(effects[0], Discount | ReachEffect | Allow)
+    first = isinstance(effects[0], Discount | Reach | Allow)
     return worth + FIRST if first and worth > 0 else worth
 
 
 def play_worth(state: HengeState, player: Player, effect: Effect) -> int:
     """Worth of an effect of a Luck card at this moment of the turn."""
-    if isinstance(effect, Discount | ReachEffect | Allow):
+    if isinstance(effect, Discount | Reach | Allow):
         if has_acted(state):
             return 0
         return gain_by_card(state, player, effect, mods_of((effect,)))
@@ -507,7 +507,7 @@ def play_worth(state: HengeState, player: Player, effect: Effect) -> int:
 
 
 def gain_by_card(
-    state: HengeState, player: Player, effect: Discount | ReachEffect | Allow, mods: Mods
+    state: HengeState, player: Player, effect: Discount | Reach | Allow, mods: Mods
 ) -> int:
     """How much better the best choice gets by what a Luck card changes."""
     if isinstance(effect, Discount):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from validator.catalogue.effects import Allow, Discount, Effect, ReachEffect, Score
+from validator.catalogue.effects import Allow, Discount, Effect, Reach, Score
 from validator.catalogue.model import Component, Game, Value
 from validator.findings import UsageError
 from validator.games.henge.codes import (
@@ -368,7 +368,7 @@ def _actions_helped(effect: Effect) -> int:
         return HELPED_BY.get(effect.waive or str(effect.verb), 0)
     if isinstance(effect, Discount):
         return HELPED_BY.get(effect.of, 0)
-    if isinstance(effect, ReachEffect):
+    if isinstance(effect, Reach):
         return 1 << (INSTALL if effect.what == "stone" else DRUID)
     if is_sure_money(effect):
         return 1 << QUARRY | 1 << DRUID | 1 << CARVE

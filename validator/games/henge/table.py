@@ -8,18 +8,18 @@ from typing import TypeAlias, assert_never
 
 from validator.catalogue.effects import (
     Act,
-    AdvanceEffect,
+    Advance,
     Allow,
     Count,
-    DiscardEffect,
+    Discard,
     Discount,
-    DrawEffect,
+    Draw,
     Effect,
     EffectCondition,
     Gain,
-    PayEffect,
-    PlaceEffect,
-    ReachEffect,
+    Pay,
+    Place,
+    Reach,
     Score,
     Special,
 )
@@ -123,15 +123,15 @@ def unknown(effect: Effect) -> list[Unknown]:
     match effect:
         case Gain(what=what, per=per, when=when):
             return _word(what, GAINS) + _count(per) + _condition(when)
-        case PayEffect(what=what, to=to):
+        case Pay(what=what, to=to):
             return _word(what, ("coin",)) + _inner(to)
-        case DrawEffect(what=what, by=by):
+        case Draw(what=what, by=by):
             return _word(what, ("luck-card",)) + _word(by or "luck-level", ("luck-level",))
-        case DiscardEffect(what=what, to=to):
+        case Discard(what=what, to=to):
             return _word(what, ("luck-card",)) + _inner(to)
-        case PlaceEffect(what=what, where=where):
+        case Place(what=what, where=where):
             return _word(what, ("druid",)) + _word(where, ("local", *AREAS))
-        case AdvanceEffect(track=track):
+        case Advance(track=track):
             return _word(track, TRACKS)
         case Score(what=what, per=per, when=when):
             return _word(what, ("vp-summer", "vp-winter")) + _count(per) + _condition(when)
@@ -139,7 +139,7 @@ def unknown(effect: Effect) -> list[Unknown]:
             return _word(action, (*ACTION_NAMES, "any")) + _word(area or "adjacent", AREAS[:2])
         case Discount(of=of, what=what):
             return _word(of, ("stone", "druid", "carving")) + _word(what, ("coin",))
-        case ReachEffect(what=what, area=area):
+        case Reach(what=what, area=area):
             return _word(what, ("stone", "druid")) + _word(area, AREAS)
         case Allow(verb=verb, what=what, waive=waive):
             if waive is not None:
