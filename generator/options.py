@@ -29,7 +29,7 @@ OptionsT = TypeVar("OptionsT")
 
 
 @dataclass(frozen=True)
-class OutputContext:
+class Context:
     """Where an output works: the project asked for (or None), and who watches its progress.
 
     ``language`` (BCP 47) is that of its texts; empty for the one that the games are written in.
@@ -115,7 +115,7 @@ class OutputResult:
     status: int = 0
 
 
-Maker: TypeAlias = Callable[[OutputContext, OptionsT], Iterable[OutputResult]]
+Maker: TypeAlias = Callable[[Context, OptionsT], Iterable[OutputResult]]
 
 
 @dataclass(frozen=True, slots=True)

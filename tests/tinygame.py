@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.play.match import Deck, Tally
-from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
 from validator.rng import Streams
 
 CARDS = tuple(f"card-{number}" for number in range(10))
@@ -45,8 +45,8 @@ class TinyTable:
         streams.rng("setup").shuffle(cards)
         return TinyMatch(Deck(cards, streams.rng("deck"), tally, 0), tally, self.fault)
 
-    def bounds(self) -> tuple[PileBound, ...]:
-        return (PileBound("deck", True, "every card is taken"),)
+    def bounds(self) -> tuple[Bound, ...]:
+        return (Bound("deck", True, "every card is taken"),)
 
 
 class TinyMatch:
@@ -64,7 +64,7 @@ class TinyMatch:
         other.seat = self.seat
         return other
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         while self.deck.cards:
             seat = self.seat
             ask.turn(seat)

@@ -12,7 +12,7 @@ import typer
 
 from generator.atomic import below, write_where_told
 from generator.failures import WrongUseError
-from generator.options import Output, OutputContext, OutputResult, stop_on_errors
+from generator.options import Context, Output, OutputResult, stop_on_errors
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Flip
 from generator.printing.options import PrintOptions
@@ -53,7 +53,7 @@ class CalibrateOptions:
     right: Reading = None
 
 
-def calibrate_printer(context: OutputContext, options: CalibrateOptions) -> Iterator[OutputResult]:
+def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[OutputResult]:
     """Write the sheet, or save what was read from it."""
     from generator.printing.printers import Printer, shift_from
 
@@ -93,7 +93,7 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     return OutputResult((path,), told=told)
 
 
-def _own(context: OutputContext) -> tuple[Paper, ...]:
+def _own(context: Context) -> tuple[Paper, ...]:
     """The papers of the project, if there is one."""
     try:
         own, findings = own_papers(context.root)
@@ -103,7 +103,7 @@ def _own(context: OutputContext) -> tuple[Paper, ...]:
     return own
 
 
-def _folder(context: OutputContext, out: Path | None) -> Path:
+def _folder(context: Context, out: Path | None) -> Path:
     """Where the sheet goes: a printer can be calibrated outside of any project, too."""
     try:
         return context.folder(out)

@@ -18,11 +18,11 @@ from generator.options import (
     AsForm,
     Bots,
     Cluster,
+    Context,
     GameName,
     Jobs,
     Out,
     Output,
-    OutputContext,
     OutputForm,
     OutputResult,
     Players,
@@ -35,7 +35,7 @@ from validator.progress import count_steps
 from validator.simulation.pairs import BUDGET, MARGINS, Family
 
 if TYPE_CHECKING:
-    from generator.outputs.comparison import ComparisonRequest
+    from generator.comparison import ComparisonRequest
     from validator.catalogue.model import Game
     from validator.simulation.compare import Comparison
     from validator.simulation.pairs import GameVersion
@@ -138,9 +138,9 @@ POLICIES = ("random", "greedy")
 """Who plays where nobody is named: what holds for both may hold for people."""
 
 
-def compare_versions(context: OutputContext, options: CompareOptions) -> Iterator[OutputResult]:
+def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
     """Play both sides, or tell the first game that went another way."""
-    from generator.outputs.comparison import both_told
+    from generator.comparison import both_told
     from validator.simulation.compare import ComparisonRules, compare
     from validator.simulation.pairs import GameVersion, are_the_same, meeting_of
 
@@ -172,7 +172,7 @@ def _before(
     root: Path, game: Game, options: CompareOptions
 ) -> tuple[ComparisonRequest, GameVersion]:
     """The side before: its data, its rulings, its players."""
-    from generator.outputs.comparison import ComparisonRequest, of_folder, of_revision
+    from generator.comparison import ComparisonRequest, of_folder, of_revision
     from validator.simulation.pairs import GameVersion
 
     if options.revision is not None and options.folder is not None:
@@ -247,12 +247,12 @@ def _say_same(asked: ComparisonRequest, form: OutputForm) -> OutputResult:
 
 
 def _report(
-    context: OutputContext,
+    context: Context,
     comparison: Comparison,
     asked: ComparisonRequest,
     options: CompareOptions,
 ) -> Iterator[OutputResult]:
-    from generator.outputs.comparison import as_data, as_page, as_text
+    from generator.comparison import as_data, as_page, as_text
     from generator.text_files import save_text
 
     path = below(context.folder(options.out), asked.game, "compare", "index.html")

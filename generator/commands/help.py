@@ -10,7 +10,7 @@ import typer
 from generator import handbook
 from generator.commands.registry import COMMANDS
 from generator.failures import WrongUseError
-from generator.options import OutputContext
+from generator.options import Context
 from validator import manual
 from validator.command import ProjectDir
 from validator.findings import closest, did_you_mean
@@ -89,13 +89,13 @@ def explain(
     if code is None:
         typer.echo("\n".join(manual.contents()))
         return
-    text = manual.explain(code) or _from_data(code, OutputContext(project))
+    text = manual.explain(code) or _from_data(code, Context(project))
     if text is None:
         raise WrongUseError(f"there is no code {code!r}; `trilith explain` lists them")
     typer.echo(text)
 
 
-def _from_data(code: str, context: OutputContext) -> str | None:
+def _from_data(code: str, context: Context) -> str | None:
     """What a game's data says about a finding that one of its claims or rulings names."""
     for game in context.catalogue(None).games.values():
         for claim in game.claims:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator import options
-from generator.options import GameName, Output, OutputContext, OutputResult, stop_on_errors
+from generator.options import Context, GameName, Output, OutputResult, stop_on_errors
 from validator.command import GameNames
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ListOptions:
     ] = False
 
 
-def list_cards(context: OutputContext, options: ListOptions) -> Iterator[OutputResult]:
+def list_cards(context: Context, options: ListOptions) -> Iterator[OutputResult]:
     """List the cards of the games named, or of all."""
     from generator.outputs.card_list import as_csv, as_json, as_markdown, entries
     from generator.printing.selection import only_of
@@ -98,7 +98,7 @@ def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
             return differences.as_json(diff)
 
 
-def list_differences(context: OutputContext, options: DiffOptions) -> Iterator[OutputResult]:
+def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:
     """Compare the game with what it was at a revision."""
     from generator.changes.differences import diff_games
     from generator.changes.ledger import changes, faces_now

@@ -17,7 +17,7 @@ from generator.atomic import below
 from generator.commands.registry import COMMANDS, behind, tell
 from generator.console import progress
 from generator.failures import WrongUseError
-from generator.options import Out, Output, OutputContext, OutputResult
+from generator.options import Context, Out, Output, OutputResult
 from validator.command import ProjectDir, say
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def merge(
     if out is not None and "out" in output.options.__annotations__:
         options = replace(options, out=out)
     try:
-        for made in output.make(OutputContext(project, progress, found=found), options):
+        for made in output.make(Context(project, progress, found=found), options):
             tell(made)
     except UsageError:
         raise
@@ -85,7 +85,7 @@ OWN = (*HOW, "out")
 """The options that are not written into the file of a shard: whoever merges has others."""
 
 
-def run_config(context: OutputContext, options: SharedOptions) -> RunConfig:
+def run_config(context: Context, options: SharedOptions) -> RunConfig:
     """The run that options ask for; it keeps what is done in the project.
 
     With what the context ``found`` in the files of shards nothing is done any more.
@@ -105,7 +105,7 @@ def run_config(context: OutputContext, options: SharedOptions) -> RunConfig:
 
 
 def write_shard(
-    context: OutputContext, command: str, options: Any, part: ShardPart, out: Path | None = None
+    context: Context, command: str, options: Any, part: ShardPart, out: Path | None = None
 ) -> OutputResult:
     """Write the file of a shard, in place of what the command would make of the whole.
 

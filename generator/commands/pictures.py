@@ -13,6 +13,7 @@ import typer
 from generator.atomic import below
 from generator.failures import WrongUseError
 from generator.options import (
+    Context,
     Draft,
     GameName,
     InkChoice,
@@ -20,7 +21,6 @@ from generator.options import (
     Only,
     Out,
     Output,
-    OutputContext,
     OutputResult,
     stop_on_errors,
 )
@@ -73,7 +73,7 @@ class PictureOptions:
     ink: InkOption = InkChoice.NORMAL
 
 
-def make_pictures(context: OutputContext, options: PictureOptions) -> Iterator[OutputResult]:
+def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
     """Write what ``--as`` asks for."""
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.pictures import (
@@ -148,7 +148,7 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
     return [item for item in data or source.data if isinstance(item, dict)]
 
 
-def draw_preview(context: OutputContext, options: PreviewOptions) -> Iterator[OutputResult]:
+def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputResult]:
     """Draw the faces of a game, or of a template."""
     from generator.design.faces import BLEED_MM
     from generator.outputs.kit import drawer_of, open_game, templates_of

@@ -12,7 +12,7 @@ import typer
 
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
-from generator.options import Bots, Output, OutputContext, OutputResult, Players, Rulings
+from generator.options import Bots, Context, Output, OutputResult, Players, Rulings
 from validator.findings import GameFaultError, UsageError
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class GameFile:
         return f"it is kept; go on with: trilith play --resume {self.path}"
 
 
-def play_game(context: OutputContext, options: PlayOptions) -> Iterator[OutputResult]:
+def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
     """Sit somebody down at a new game, or at one that was put aside."""
     from generator.text_files import read_text
     from validator.play.replay import load_record

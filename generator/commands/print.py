@@ -15,13 +15,13 @@ import typer
 
 from generator.failures import WrongUseError
 from generator.options import (
+    Context,
     Draft,
     InkChoice,
     InkOption,
     Only,
     Out,
     Output,
-    OutputContext,
     OutputResult,
     Players,
     stop_on_errors,
@@ -250,7 +250,7 @@ def _slots(text: str) -> frozenset[int]:
     return frozenset(int(part) for part in _parts(text))
 
 
-def print_games(context: OutputContext, chosen: KitOptions) -> Iterator[OutputResult]:
+def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     """Print the games named, or all, or what of them changed; tell of kits that are as they were.
 
     Errors of a kit that is printed nevertheless are told at last, so that the others are printed.
@@ -289,7 +289,7 @@ def print_games(context: OutputContext, chosen: KitOptions) -> Iterator[OutputRe
 
 
 def _print_game(
-    context: OutputContext,
+    context: Context,
     chosen: KitOptions,
     options: PrintOptions,
     game: Game,
@@ -374,7 +374,7 @@ def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mappin
 
 
 def _rulebook(
-    context: OutputContext, game: Game, templates: Templates, chosen: KitOptions
+    context: Context, game: Game, templates: Templates, chosen: KitOptions
 ) -> tuple[Insert, ...]:
     """The rulebook, if it is wanted.
 

@@ -12,11 +12,11 @@ import typer
 from generator.atomic import below, replace_folder
 from generator.options import (
     BookPaper,
+    Context,
     Draft,
     GameName,
     Out,
     Output,
-    OutputContext,
     OutputResult,
     stop_on_errors,
 )
@@ -61,7 +61,7 @@ class PublishOptions:
     draft: Draft = False
 
 
-def publish_game(context: OutputContext, options: PublishOptions) -> Iterator[OutputResult]:
+def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputResult]:
     """Fill a folder for each publication."""
     from generator.outputs.kit import drawer_of, open_game
 

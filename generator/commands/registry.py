@@ -15,7 +15,7 @@ import typer
 
 from generator.console import progress, show
 from generator.drawing.libcairo import need_cairo
-from generator.options import Language, Output, OutputContext, OutputResult
+from generator.options import Context, Language, Output, OutputResult
 from validator.command import ProjectDir, as_command, parameter, parameters_of
 from validator.findings import has_errors
 
@@ -24,7 +24,7 @@ def command_of(output: Output[Any]) -> Callable[..., None]:
     """The function that typer makes a command of; all take ``--project``, some ``--language``."""
 
     def command(*, project: Path | None, language: str = "", **chosen: Any) -> None:
-        context = OutputContext(project, progress, language)
+        context = Context(project, progress, language)
         with need_cairo():
             for made in output.make(context, output.options(**chosen)):
                 tell(made)

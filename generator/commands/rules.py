@@ -10,9 +10,9 @@ import typer
 from generator.failures import WrongUseError
 from generator.options import (
     AsForm,
+    Context,
     GameName,
     Language,
-    OutputContext,
     OutputForm,
     Rulings,
     Seed,
@@ -39,7 +39,7 @@ def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = 
     from validator.rules.facts import read_rulebook
     from validator.rules.places import read_proofs
 
-    context = OutputContext(project)
+    context = Context(project)
     found = context.game(game)
     rulebook, findings = read_rulebook(context.root, game)
     stop_on_errors(findings)
@@ -66,7 +66,7 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
     """
     from validator.rules.values import variants_of_data
 
-    catalogue = OutputContext(project).catalogue([game])
+    catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]
     declared = in_data(variants_of_data(catalogue, found))
     for line in (*list_rulings(found.rulings), *declared, *limits(found.simulation)):
@@ -159,7 +159,7 @@ def setup(
     from validator.setup.deal import set_up
     from validator.setup.pieces import find_configuration
 
-    found = OutputContext(project, language=language).game(game)
+    found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
     result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
     if form is OutputForm.JSON:

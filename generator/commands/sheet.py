@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator.failures import DataError
-from generator.options import OutputContext
+from generator.options import Context
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
 
@@ -57,7 +57,7 @@ def sheet(
     is listed and nothing is written until it is decided. `pull` fetches the sheets that sets name
     by `url` into their files. docs/sheets.md tells how lists and effects are written in a cell.
     """
-    context = OutputContext(project)
+    context = Context(project)
     match action:
         case SheetAction.OUT:
             send_out(context, game, set_id, to, force=force)
@@ -69,7 +69,7 @@ def sheet(
 
 
 def send_out(
-    context: OutputContext, game: str, set_id: str | None, to: Path | None, *, force: bool
+    context: Context, game: str, set_id: str | None, to: Path | None, *, force: bool
 ) -> None:
     """Write the records of a game, or of one of its sets, into a file.
 
@@ -93,7 +93,7 @@ def send_out(
     typer.echo(f"{name}: {records} records of {sets}; `trilith sheet in {name}` takes edits in")
 
 
-def take_in(context: OutputContext, game: str, sheet_wins: bool | None, *, dry_run: bool) -> None:
+def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bool) -> None:
     """Merge the edits of a sheet; where both sides changed a value, one of them wins, if any does.
 
     Raises:
@@ -131,7 +131,7 @@ def _name_from_here(path: Path) -> str:
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
-def pull_all(context: OutputContext, game: str) -> None:
+def pull_all(context: Context, game: str) -> None:
     """Fetch the sheets that sets of a game name by their addresses."""
     from generator.sheets.files import fetch
     from generator.sheets.transfer import pull

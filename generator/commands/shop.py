@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.failures import WrongUseError
-from generator.options import Out, Output, OutputContext, OutputResult, stop_on_errors
+from generator.options import Context, Out, Output, OutputResult, stop_on_errors
 from validator.findings import Severity
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class ShopOptions:
     out: Out = None
 
 
-def order_files(context: OutputContext, options: ShopOptions) -> Iterator[OutputResult]:
+def order_files(context: Context, options: ShopOptions) -> Iterator[OutputResult]:
     """Write the order, or list the shops where none is named."""
     from generator.press.shops import load_shops
 
@@ -62,9 +62,7 @@ def _list_shops(shops: Iterable[Shop]) -> str:
     return "\n".join([*rows, "choose one: trilith shop GAME --to NAME"])
 
 
-def _write_order(
-    context: OutputContext, name: str, shop: Shop, options: ShopOptions
-) -> OutputResult:
+def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 

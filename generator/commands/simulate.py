@@ -17,9 +17,9 @@ from generator.options import (
     AsForm,
     Bots,
     Cluster,
+    Context,
     Jobs,
     Output,
-    OutputContext,
     OutputForm,
     OutputResult,
     Players,
@@ -71,7 +71,7 @@ class SimulationOptions:
     ] = None
 
 
-def simulate_games(context: OutputContext, options: SimulationOptions) -> Iterator[OutputResult]:
+def simulate_games(context: Context, options: SimulationOptions) -> Iterator[OutputResult]:
     """Play, and tell or write the figures of every table."""
     from validator.play.modules import playable, select_tables
     from validator.simulation import trials as simulating
@@ -180,7 +180,7 @@ class PileOptions:
     shard: ShardText = None
 
 
-def survey_piles(context: OutputContext, options: PileOptions) -> Iterator[OutputResult]:
+def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
     """Play, and tell what became of every pile."""
     from validator.simulation import depletion
     from validator.simulation.depletion import DepletionEffort, Survey, exhaustion, survey_games
@@ -225,7 +225,7 @@ class ReportOptions:
     shard: ShardText = None
 
 
-def write_reports(context: OutputContext, options: ReportOptions) -> Iterator[OutputResult]:
+def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputResult]:
     """Play each game and write its page."""
     catalogue = context.catalogue(options.games)
     played = [game for game in catalogue.games.values() if game.is_played]
@@ -248,7 +248,7 @@ def _effort(options: ReportOptions) -> DepletionEffort:
 
 
 def _write(
-    context: OutputContext, game: Game, options: ReportOptions, config: RunConfig
+    context: Context, game: Game, options: ReportOptions, config: RunConfig
 ) -> Iterator[OutputResult]:
     """Write what is told of a game; nothing in a shard."""
     from generator.outputs.report.figures import gather, report_games
@@ -315,7 +315,7 @@ class ReplayOptions:
     ] = None
 
 
-def replay_game(context: OutputContext, options: ReplayOptions) -> Iterator[OutputResult]:
+def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResult]:
     """Tell a game of a seed, or of a record."""
     from generator.text_files import read_text
     from validator.play import replay as replaying

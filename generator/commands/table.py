@@ -11,11 +11,11 @@ import typer
 
 from generator.failures import WrongUseError
 from generator.options import (
+    Context,
     Draft,
     GameName,
     Out,
     Output,
-    OutputContext,
     OutputResult,
     Rulings,
     Seed,
@@ -59,7 +59,7 @@ class TableOptions:
     draft: Draft = False
 
 
-def lay_table(context: OutputContext, options: TableOptions) -> Iterator[OutputResult]:
+def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:
     """Set the table up and write it for a program."""
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.tables.files import write_table

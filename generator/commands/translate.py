@@ -10,7 +10,7 @@ import typer
 
 from generator.atomic import below, write_bytes
 from generator.failures import DataError
-from generator.options import GameName, Output, OutputContext, OutputResult
+from generator.options import Context, GameName, Output, OutputResult
 from validator.catalogue.folders import COMPONENTS
 from validator.findings import UsageError
 from validator.plainfile import read_plain
@@ -41,7 +41,7 @@ class TranslateOptions:
     ] = False
 
 
-def translate_game(context: OutputContext, options: TranslateOptions) -> Iterator[OutputResult]:
+def translate_game(context: Context, options: TranslateOptions) -> Iterator[OutputResult]:
     """Bring the files of a game and of its box up to date, or tell whether they are."""
     from validator.catalogue.translating.files import check_tag, languages_of
 
@@ -69,7 +69,7 @@ def _folders(catalogue: Catalogue, game: str) -> tuple[str, ...]:
 
 
 def _update_file(
-    context: OutputContext, catalogue: Catalogue, name: str, tag: str, *, check: bool
+    context: Context, catalogue: Catalogue, name: str, tag: str, *, check: bool
 ) -> tuple[OutputResult, bool]:
     """Bring one file up to date; tells whether nothing is left to do.
 
@@ -107,7 +107,7 @@ def _warn_unspoken(tag: str) -> str:
     )
 
 
-def _update(context: OutputContext, catalogue: Catalogue, name: str, tag: str) -> Updated:
+def _update(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
     from generator.design.template_words import template_texts_wanted
     from generator.translation import head_of, update_po
     from validator.catalogue.translating.files import faults_of, read_language

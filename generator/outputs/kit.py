@@ -20,7 +20,7 @@ from generator.drawing.colours import ink_book
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.libcairo import require
 from generator.failures import DataError
-from generator.options import InkChoice, OutputContext, stop_on_errors
+from generator.options import Context, InkChoice, stop_on_errors
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
@@ -46,7 +46,7 @@ from validator.progress import Progress, Watch, count_steps, silent, watch_nothi
 
 
 def open_games(
-    context: OutputContext,
+    context: Context,
     games: Sequence[str],
     ink: InkChoice = InkChoice.NORMAL,
     *,
@@ -64,7 +64,7 @@ def open_games(
 
 
 def open_game(
-    context: OutputContext, name: str, ink: InkChoice = InkChoice.NORMAL, *, draft: bool = False
+    context: Context, name: str, ink: InkChoice = InkChoice.NORMAL, *, draft: bool = False
 ) -> tuple[Game, Templates]:
     """One game, and what it is drawn with; raises as :func:`open_games` does."""
     games, templates = open_games(context, (name,), ink, draft=draft)

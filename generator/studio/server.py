@@ -41,7 +41,7 @@ from generator.design.theme import INKS
 from generator.drawing.libcairo import require
 from generator.failures import FailedError, WrongUseError
 from generator.installed import DATA
-from generator.options import Language, OutputContext
+from generator.options import Context, Language
 from generator.studio.engine import Link, Links
 from generator.studio.session import Answer, Changed, TabView, ViewedCards
 from validator.cache import Cache, project_cache
@@ -536,7 +536,7 @@ def studio(
     from generator.studio.session import TabView
     from validator.catalogue.load import load
 
-    root = OutputContext(project).root.resolve()
+    root = Context(project).root.resolve()
     view = TabView(_choose_game(game, game_names(root)), language=language)
     if language:
         load(root, [view.game], language)  # says which languages there are

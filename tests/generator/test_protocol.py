@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from generator.cli import application
 from generator.commands.registry import COMMANDS, Command, behind
 from generator.failures import DataError, FailedError, WrongUseError
-from generator.options import GameName, Out, Output, OutputContext, OutputResult
+from generator.options import Context, GameName, Out, Output, OutputResult
 from validator.findings import Finding, Place, Severity
 
 HERE = sys.modules[__name__]
@@ -30,7 +30,7 @@ class NameOptions:
     out: Out = None
 
 
-def make(context: OutputContext, options: NameOptions) -> Iterator[OutputResult]:
+def make(context: Context, options: NameOptions) -> Iterator[OutputResult]:
     game = context.game(options.game)
     names = [component.name for component in game.components()]
     findings = tuple(
@@ -93,7 +93,7 @@ def test_its_errors_are_shown(tiny):
     ],
 )
 def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
-    def fails(context: OutputContext, options: NameOptions) -> Iterator[OutputResult]:
+    def fails(context: Context, options: NameOptions) -> Iterator[OutputResult]:
         raise error
         yield OutputResult()
 
@@ -104,7 +104,7 @@ def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
 
 
 def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
-    def broken(context: OutputContext, options: NameOptions) -> Iterator[OutputResult]:
+    def broken(context: Context, options: NameOptions) -> Iterator[OutputResult]:
         raise ValueError("a fault")
         yield OutputResult()
 
@@ -115,7 +115,7 @@ def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
 def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
     begun = []
 
-    def two(context: OutputContext, options: NameOptions) -> Iterator[OutputResult]:
+    def two(context: Context, options: NameOptions) -> Iterator[OutputResult]:
         yield OutputResult(
             findings=(Finding("kind", Severity.ERROR, "fog", Place("a.yaml"), "no"),)
         )
@@ -136,4 +136,4 @@ def test_an_output_is_registered_under_its_own_name(output: Output[object]):
 @pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
 def test_the_function_that_an_output_names_makes_it_of_its_options(output: Output[object]):
     context, options = list(get_type_hints(output.make).values())[:2]
-    assert (context, options) == (OutputContext, output.options)
+    assert (context, options) == (Context, output.options)

@@ -16,7 +16,7 @@ import pytest
 from needed import need
 
 from validator.play.driver import DrainPolicy, Driver, GreedyPolicy, Policy, RandomPolicy
-from validator.play.match import AskMatch
+from validator.play.match import Ask
 
 HERE = Path(__file__).parent
 _SPEC = importlib.util.spec_from_file_location("wheelbuilding", HERE / "building.py")
@@ -107,7 +107,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 
 @pytest.mark.parametrize(
     ("made", "protocol"),
-    [(Driver, AskMatch), (RandomPolicy, Policy), (GreedyPolicy, Policy), (DrainPolicy, Policy)],
+    [(Driver, Ask), (RandomPolicy, Policy), (GreedyPolicy, Policy), (DrainPolicy, Policy)],
 )
 def test_what_is_called_at_each_decision_is_compiled_and_inherits(
     made: type, protocol: type

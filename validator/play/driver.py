@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from validator.findings import UsageError
-from validator.play.match import AskMatch, Switch, Tally
+from validator.play.match import Ask, Switch, Tally
 from validator.play.observers import Hearer, Observer, SitsDown, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.rng import Rng, Streams
@@ -60,7 +60,7 @@ class NoOptions(Exception):  # noqa: N818 - it ends a game that cannot go on
     """A rules module asked for a decision without options: a fault in the module."""
 
 
-class Driver(AskMatch):
+class Driver(Ask):
     """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
 
     __slots__ = (

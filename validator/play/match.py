@@ -28,7 +28,7 @@ class Option(Protocol):
 O = TypeVar("O", bound=Option)  # noqa: E741 - an option
 
 
-class AskMatch(Protocol):
+class Ask(Protocol):
     """What a match asks of whoever drives it."""
 
     __slots__ = ()

@@ -43,13 +43,14 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from validator.catalogue.model import Configuration, Game
-from validator.play.match import AskMatch, O, Option, Tally
+from validator.play.match import Ask, O, Option, Tally
 from validator.rng import Streams
 
 __all__ = [
     "NEVER",
-    "AskMatch",
+    "Ask",
     "AsksTogether",
+    "Bound",
     "Frame",
     "Match",
     "NamesPieces",
@@ -57,7 +58,6 @@ __all__ = [
     "Option",
     "Outcome",
     "Piece",
-    "PileBound",
     "PileSpec",
     "Prepared",
     "RulesModule",
@@ -114,7 +114,7 @@ class SupplySpec:
 
 
 @dataclass(frozen=True, slots=True)
-class PileBound:
+class Bound:
     """The worst case of a pile by arithmetic, with the sum that shows it.
 
     ``can_run_out``: something may be wanted that is not there, even after any reshuffle.
@@ -166,7 +166,7 @@ class Match(Protocol):
     def copy(self) -> Match:
         """The same game with the same luck to come, to be played on apart; at a turn's start."""
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Play to the end from wherever the game stands, asking decisions through ``ask``."""
 
     def scores(self) -> list[int]:
@@ -242,7 +242,7 @@ class Prepared(Protocol):
     def deal(self, streams: Streams, tally: Tally) -> Match:
         """Set up one game with the luck of ``streams``."""
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """For each pile, the worst case that arithmetic alone proves."""
 
 

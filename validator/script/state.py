@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from validator.catalogue.setup_script import BOX
 from validator.play.match import Tally
 from validator.play.observers import Unseen
-from validator.play.rules import AskMatch, Option, Outcome, Piece
+from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.rng import Rng, Streams
 from validator.script.layout import MemorySlot, ScriptLayout
 
@@ -76,7 +76,7 @@ class ScriptMatch:
         *("r", "rngs", "streams", "tally", "together", "togethers", "z"),
     )
 
-    ask: AskMatch
+    ask: Ask
 
     def __init__(self, program: ScriptProgram, streams: Streams, tally: Tally) -> None:
         self.program = program
@@ -111,7 +111,7 @@ class ScriptMatch:
         other.togethers = self.togethers
         return other
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Play to the end from wherever the game stands."""
         self.ask = ask
         return self.go(self.pc)

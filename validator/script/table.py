@@ -9,7 +9,7 @@ from validator.catalogue.model import Configuration, Game, Pile
 from validator.catalogue.setup_script import BOX
 from validator.findings import UsageError
 from validator.play.match import Tally
-from validator.play.rules import Frame, PileBound, PileSpec, SupplySpec
+from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.rng import Streams
 from validator.script.checks import Script, in_all
 from validator.script.layout import DRAWN, ScriptLayout, lay_out
@@ -46,22 +46,22 @@ class ScriptTable:
                     tally.drew(piece)
         return match
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """For each pile the worst case, where the script says how long and how much."""
         layout = self.program.layout
         return tuple(map(self._bound_of_pile, layout.piles, layout.sizes))
 
-    def _bound_of_pile(self, pile: Pile, size: int) -> PileBound:
+    def _bound_of_pile(self, pile: Pile, size: int) -> Bound:
         layout = self.program.layout
         if pile.zone not in self.taken or layout.game.play is None:
-            return PileBound(pile.id, False, "no step of the script takes from it")
+            return Bound(pile.id, False, "no step of the script takes from it")
         script = Script(layout.game, layout.game.play, ())
         whole = in_all(script, pile.zone, len(layout.seats))
         if whole is None:
-            return PileBound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
+            return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
         what = "turns" if layout.game.play.turn else "rounds"
         said = f"{whole[0]} {what} take {whole[1]} at most, and it holds {size}"
-        return PileBound(pile.id, whole[1] > size, said)
+        return Bound(pile.id, whole[1] > size, said)
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptTable:

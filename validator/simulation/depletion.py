@@ -9,7 +9,7 @@ from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.findings import Finding, Severity
 from validator.play.driver import parse_policy
 from validator.play.modules import Plan, playable, prepare, select_tables
-from validator.play.rules import Frame, PileBound
+from validator.play.rules import Bound, Frame
 from validator.play.rulings import resolve_rulings, split_by_game
 from validator.setup.pieces import table_name
 from validator.simulation.shards import SERIAL, RunConfig
@@ -78,7 +78,7 @@ class PileReport:
     table: str
     pile: Pile
     size: int
-    bound: PileBound | None
+    bound: Bound | None
     trials: tuple[PileTrial, ...]
 
     @property
@@ -201,7 +201,7 @@ def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
             )
 
 
-def _bounds(plan: Plan) -> tuple[PileBound, ...]:
+def _bounds(plan: Plan) -> tuple[Bound, ...]:
     """Return what arithmetic proves about a table."""
     return prepare(plan).bounds()
 

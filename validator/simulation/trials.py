@@ -20,7 +20,7 @@ from validator.findings import Finding, GameFaultError, Place, Severity, UsageEr
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
 from validator.play.observers import Referee
-from validator.play.rules import Frame, PileBound, Prepared
+from validator.play.rules import Bound, Frame, Prepared
 from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
@@ -33,7 +33,7 @@ from validator.simulation.statistics import summary, wilson
 from validator.simulation.totals import KEPT_STALLED, PileTotals, Totals, no_totals, peak_use
 
 
-def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, PileBound], ...]:
+def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:
     """Return size and worst case of each pile that declares its draw; needs ``length``.
 
     A pile drawn ``per: turn`` is drawn by every seat once a round.
@@ -50,14 +50,14 @@ def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[in
     )
 
 
-def _worst_case(pile: Pile, size: int, configuration: Configuration, rounds: int) -> PileBound:
+def _worst_case(pile: Pile, size: int, configuration: Configuration, rounds: int) -> Bound:
     """Return the worst case of one pile over ``rounds`` rounds."""
     assert pile.draw is not None
     seats = configuration.total if pile.draw.per == "turn" else 1
     most = pile.draw.most * seats * rounds
     each = f"{seats} turns x " if pile.draw.per == "turn" else ""
     sign = ">=" if most >= size else "<"
-    return PileBound(
+    return Bound(
         pile.id,
         most >= size,
         f"{pile.draw.most} cards x {each}{rounds} rounds = {most} {sign} {size}",

@@ -10,7 +10,7 @@ import pytest
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
 from validator.setup import plan, rehearse
-from validator.setup.pieces import Run
+from validator.setup.pieces import SetupRun
 
 PLACE = Place("components/fog/setup.yaml", 1, 1)
 
@@ -26,6 +26,6 @@ def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     return rehearse.rehearse(load(project)[0]).findings
 
 
-def _doubles(step: plan.ShuffleZone, run: Run) -> None:
+def _doubles(step: plan.ShuffleZone, run: SetupRun) -> None:
     zone = run.zone("deck")
     zone.append(zone[0])

@@ -10,7 +10,7 @@ import pytest
 from generator.failures import DataError
 from generator.sheets.files import read_sheet_file
 from generator.sheets.merge import conflicts, take
-from generator.sheets.transfer import chosen, write_sheet
+from generator.sheets.transfer import choose_tables, write_sheet
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
 
@@ -31,7 +31,7 @@ def merged(project: Path, there: str) -> Sequence[Finding]:
     """What is in doubt after a cell of the sheet became 5 and a line of the file as given."""
     sheet, cards = project / "card.csv", project / "components/fog/cards.yaml"
     catalogue = load(project, ["fog"])[0]
-    write_sheet(sheet, "fog", chosen(catalogue, "fog", "card"))
+    write_sheet(sheet, "fog", choose_tables(catalogue, "fog", "card"))
     sheet.write_text(sheet.read_text("utf-8").replace("Candle,6", "Candle,5"), "utf-8")
     cards.write_text(cards.read_text("utf-8").replace("copies: 6", there, 1), "utf-8")
     try:

@@ -8,10 +8,10 @@ from pathlib import Path
 import polib
 import pytest
 
-from generator.translation import head_of, updated
+from generator.translation import head_of, update_po
 from validator.catalogue.load import load
 from validator.catalogue.translating.po import PoFile
-from validator.catalogue.translating.wanted import wanted_in
+from validator.catalogue.translating.wanted import texts_of_game
 from validator.checks.translations import check_translations
 from validator.findings import Finding, Place
 
@@ -33,7 +33,7 @@ def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
 
 def _checked(project: Path, name: str) -> Sequence[Finding]:
     sources = load(project, ["fog"])[0].written["fog"]
-    text = updated(PoFile(FILE), wanted_in(sources, "fog"), head_of("Fog", "fr", "")).text
+    text = update_po(PoFile(FILE), texts_of_game(sources, "fog"), head_of("Fog", "fr", "")).text
     po = polib.pofile(text)
     for entry in po:
         entry.msgstr = entry.msgid

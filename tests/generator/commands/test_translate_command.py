@@ -10,7 +10,7 @@ import pytest
 from commandline import run
 
 from generator.atomic import LinkError
-from generator.options import OutputContext
+from generator.options import Context
 from validator.findings import UsageError
 from validator.run import check
 
@@ -132,11 +132,11 @@ def test_a_kit_lies_in_the_folder_of_its_language(project: Path) -> None:
     assert list((project / "output/de/fog/print").glob("*/cards.pdf"))
     assert not (project / "output/fog").exists()
     with pytest.raises(UsageError):
-        OutputContext(project, language="../..")
+        Context(project, language="../..")
     (project / "elsewhere").symlink_to(project)
     (project / "output/fr").symlink_to(project / "elsewhere")
     with pytest.raises(LinkError):
-        OutputContext(project, language="fr").folder(None)
+        Context(project, language="fr").folder(None)
 
 
 def test_what_does_not_fit_is_told_at_its_line(project: Path) -> None:

@@ -2,7 +2,7 @@
 
 import gc
 
-from generator.options import OutputContext
+from generator.options import Context
 from generator.outputs.kit import open_games
 from generator.starter import write_starter
 from validator.catalogue.source import Source
@@ -10,7 +10,7 @@ from validator.catalogue.source import Source
 
 def test_the_files_of_a_game_are_forgotten_once_it_is_read(tmp_path):
     write_starter(tmp_path, "Beacons")
-    games, templates = open_games(OutputContext(tmp_path), ["beacons"])
+    games, templates = open_games(Context(tmp_path), ["beacons"])
     left = [one.file for one in gc.get_objects() if isinstance(one, Source)]
     assert games["beacons"].sets
     assert templates.layouts

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 
 from generator.commands.publish import OUTPUT, PublishOptions
-from generator.options import OutputContext
+from generator.options import Context
 from generator.starter import write_starter
 
 CODE = "#panic(1) $a$ @b *c* = _d_"
@@ -29,7 +29,7 @@ def made(tmp_path_factory) -> Path:
     write_starter(root, "Fog")
     cards = root / "components" / "fog" / "cards.yaml"
     cards.write_text(cards.read_text("utf-8").rstrip() + CARDS, "utf-8")
-    list(OUTPUT.make(OutputContext(root), PublishOptions("fog", ["layout"])))
+    list(OUTPUT.make(Context(root), PublishOptions("fog", ["layout"])))
     return root / "output" / "fog" / "publish" / "layout"
 
 
@@ -83,7 +83,7 @@ def test_a_field_named_like_a_column_keeps_its_value(tmp_path):
     cards.write_text(
         text.rstrip() + "\n  - {id: x, name: X, cost: 1, set: Own, text: Word.}\n", "utf-8"
     )
-    list(OUTPUT.make(OutputContext(tmp_path), PublishOptions("fog", ["layout"])))
+    list(OUTPUT.make(Context(tmp_path), PublishOptions("fog", ["layout"])))
     with (tmp_path / "output/fog/publish/layout/cards.csv").open(encoding="utf-16") as file:
         row = next(row for row in csv.DictReader(file) if row["id"] == "x")
     assert (row["set"], row["field_set"]) == ("Light cards", "Own")
@@ -126,7 +126,7 @@ def test_typst_sets_the_include(made, tmp_path, record):
 
 
 def test_it_is_made_only_where_it_is_named(tiny):
-    list(OUTPUT.make(OutputContext(tiny), PublishOptions("fog", ["site"])))
+    list(OUTPUT.make(Context(tiny), PublishOptions("fog", ["site"])))
     assert {path.name for path in (tiny / "output/fog/publish").iterdir() if path.is_dir()} == {
         "site"
     }

@@ -21,7 +21,7 @@ from generator.commands.print import OUTPUT as KIT
 from generator.commands.print import KitOptions
 from generator.commands.publish import OUTPUT as PUBLISH
 from generator.commands.publish import PublishOptions
-from generator.options import OutputContext
+from generator.options import Context
 from generator.printing.documents import set_up_guide
 from generator.publish.contents import contents_of
 from generator.typeset.words import typographic
@@ -94,7 +94,7 @@ def project(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module", params=[pytest.param("henge", marks=pytest.mark.heavy), *GAMES[1:]])
 def said(request, project) -> Iterator[Said]:
-    name, context = request.param, OutputContext(project)
+    name, context = request.param, Context(project)
     (told,) = LIST.make(context, ListOptions([name], everything=True, form="json"))
     (table,) = LIST.make(context, ListOptions([name], everything=True))
     list(KIT.make(context, KitOptions([name])))

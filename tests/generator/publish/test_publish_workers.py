@@ -1,7 +1,7 @@
 """The workers of a publication are forked before a thread begins, which sets the almanac."""
 
 from generator.commands.publish import OUTPUT, PublishOptions
-from generator.options import OutputContext
+from generator.options import Context
 from validator import executor, processes
 from validator.processes import way_to_start
 
@@ -16,5 +16,5 @@ def test_no_worker_of_a_small_game_has_to_load_everything_anew(tiny, monkeypatch
     monkeypatch.setattr(processes, "way_to_start", way)
     monkeypatch.setattr(executor, "cores", lambda: 2)
     monkeypatch.setattr(executor, "_WORTH_ANOTHER_S", 1e9)  # faces that are filled in at once
-    list(OUTPUT.make(OutputContext(tiny), PublishOptions("fog", ["almanac", "site"])))
+    list(OUTPUT.make(Context(tiny), PublishOptions("fog", ["almanac", "site"])))
     assert ways == ["fork", "fork"]

@@ -16,7 +16,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from generator.commands.publish import OUTPUT, PublishOptions
-from generator.options import OutputContext
+from generator.options import Context
 from generator.publish.contents import EntryGroup, PublishedChapter, contents_of
 from generator.publish.pictures import FacePicture
 from generator.publish.site import site_pages
@@ -41,7 +41,7 @@ def site(tmp_path_factory) -> Path:
     write_starter(root, "Fog")
     cards = root / "components" / "fog" / "cards.yaml"
     cards.write_text(cards.read_text("utf-8").rstrip() + CARDS, "utf-8")
-    list(OUTPUT.make(OutputContext(root), PublishOptions("fog", ["site"])))
+    list(OUTPUT.make(Context(root), PublishOptions("fog", ["site"])))
     return root / "output" / "fog" / "publish" / "site"
 
 

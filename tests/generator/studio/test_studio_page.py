@@ -19,7 +19,7 @@ from studiohost import Host, start, stop, studio
 from studiopage import changed, key_of, open_page, status, until
 
 from generator.commands.pictures import PREVIEW, PreviewOptions
-from generator.options import OutputContext
+from generator.options import Context
 from generator.starter import write_starter
 
 PIXELS = """
@@ -80,7 +80,7 @@ def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page: Chrome, host: Host,
 def _previewed(root: Path, name: str, dpi: int) -> Image.Image:
     """A face as `trilith preview --bleed` draws it."""
     options = PreviewOptions("fog", only=[name], dpi=dpi, bleed=True, out=root / "output" / "test")
-    (made,) = PREVIEW.make(OutputContext(root), options)
+    (made,) = PREVIEW.make(Context(root), options)
     return Image.open(next(path for path in made.files if path.stem == name)).convert("RGB")
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
-    Action,
+    BattleAction,
     BattleDiscard,
     BattleParts,
     BattleTarget,
@@ -79,12 +79,12 @@ def hold(match: Any, seat: int, *names: str) -> None:
         match.hands[seat].append(card(name))
 
 
-def offered(match: Any, seat: int) -> list[Action]:
+def offered(match: Any, seat: int) -> list[BattleAction]:
     """The actions open to a seat."""
     return actions(match.menu, match, seat)
 
 
-def kinds(match: Any, seat: int) -> list[type[Action]]:
+def kinds(match: Any, seat: int) -> list[type[BattleAction]]:
     return [type(action) for action in offered(match, seat)]
 
 

@@ -544,7 +544,7 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth() -> None:
         for _ in range(14):
             match.take_turn(Script(Ponder(), give(match.hands[0][0]), END), 0)
         assert len(match.hands[0]) == 31
-        assert match.decks[0].left() == 1
+        assert match.decks[0].count_left() == 1
         assert Ponder.may(match, 0) is (ruling == "draw_what_is_there")
     match = position()
     for _ in range(15):

@@ -21,7 +21,7 @@ from validator.games.battle_of_the_gods.rulings import (
 )
 from validator.games.stonehenge import BoxCards, Ring
 from validator.play.match import Deck, Tally
-from validator.play.rules import AskMatch, Frame
+from validator.play.rules import Ask, Frame
 
 DRAW_PILE = 0
 FOLLOWERS = 1
@@ -250,7 +250,7 @@ class BattleAction:
         """Cards that leave the hand, at most."""
         return 0
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
 
     def say(self) -> str:
@@ -359,7 +359,7 @@ class PlaceFollower(BattlePlayed):
         """It takes a follower in front of the player."""
         return state.left[seat] > 0
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Place it."""
         state.spend(seat, self.card)
         state.place_follower(seat, self.space)
@@ -380,7 +380,7 @@ class PlaceGod(BattlePlayed):
         """The god comes once."""
         return state.god_at[seat] == 0
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Place it."""
         state.spend(seat, self.card)
         state.place_god(seat, self.space)
@@ -401,7 +401,7 @@ class PlaceFollowerAnywhere(BattlePlayed):
         """It takes a follower and an empty space."""
         return state.free > 0 and state.left[seat] > 0
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the space and place it."""
         space = ask.choose(seat, "space", menu.spaces_of(state.free_spaces()))
         state.spend(seat, self.card)
@@ -423,7 +423,7 @@ class PlaceGodAnywhere(BattlePlayed):
         """The god comes once, and needs an empty space."""
         return state.free > 0 and state.god_at[seat] == 0
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the space and place it."""
         space = ask.choose(seat, "space", menu.spaces_of(state.free_spaces()))
         state.spend(seat, self.card)
@@ -470,7 +470,7 @@ class Strike(BattlePlayed):
             if soft[space] >= 0 and soft[space] != seat
         ]
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the target, remove it, and put an own follower there if one is left."""
         targets = [menu.targets[space] for space in self.targets(state, seat)]
         space = ask.choose(seat, "strike", targets).number
@@ -504,7 +504,7 @@ class Smite(BattleAction):
         """Two cards leave the hand."""
         return 2
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Remove it (X-BG-13)."""
         state.spend(seat, self.wild)
         state.spend(seat, self.card)
@@ -529,7 +529,7 @@ class BattleDiscard(BattleAction):
         """The whole hand may go."""
         return len(state.hands[seat])
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the cards and give them up."""
         rules = state.rules
         first = 0 if rules.ruled.may_discard_none else 1

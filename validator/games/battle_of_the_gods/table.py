@@ -34,7 +34,7 @@ from validator.games.battle_of_the_gods.rulings import BattleRulings
 from validator.games.stonehenge import BoxCards, Opening, Ring, open_table, read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
-from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 
@@ -273,7 +273,7 @@ class BattleMatch(BattleState):
 
     # --- the course of the game -------------------------------------------------------
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Clockwise turns until the end is caused, then one last turn each (BG-SETUP-05)."""
         while self.seat >= 0:
             seat = self.seat
@@ -283,13 +283,13 @@ class BattleMatch(BattleState):
         scores = self.scores()
         return Outcome(scoring.winners(self, scores), tuple(scores), self.reason)
 
-    def take_turn(self, ask: AskMatch, seat: int) -> None:
+    def take_turn(self, ask: Ask, seat: int) -> None:
         """One action (BG-ACT-01 to BG-ACT-08), then the hand is filled again (BG-ACT-12)."""
         action = ask.choose(seat, "action", actions(self.menu, self, seat))
         action.carry_out(self.menu, self, ask, seat)
         self.refill(seat)
 
-    def end_turn(self, ask: AskMatch, seat: int) -> None:
+    def end_turn(self, ask: Ask, seat: int) -> None:
         """Pass the turn on; has this one caused the end?"""
         if not self.final:
             self.reason = self.cause_of_end(seat)
@@ -379,14 +379,14 @@ class BattleTable:
         deck = Deck(cards, rng, tally, DRAW_PILE)
         return BattleMatch(self.rules, self.menu, self.frame, deck, hands, list(self.followers))
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """The worst case of the draw pile and of one player's followers."""
         pile = self.frame.piles[DRAW_PILE].size
         hand = self.hand
         turns = -(-pile // max(hand, 1))
         drained = f"{pile} cards, a hand of {hand} discarded every turn: empty after {turns} turns"
         return (
-            PileBound("draw_pile", pile > 0, drained),
+            Bound("draw_pile", pile > 0, drained),
             _prove_followers(self, pile),
         )
 
@@ -452,17 +452,17 @@ def reach(ring: Ring, base: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _prove_followers(table: BattleTable, pile: int) -> PileBound:
+def _prove_followers(table: BattleTable, pile: int) -> Bound:
     """Can one player place every follower before the draw pile ends the game (X-BG-03)?"""
     seats = len(table.frame.seats)
     followers = table.frame.piles[FOLLOWERS].size
     last = (followers - 1) * seats + 1
     if table.rules.ruled.may_discard_none:
         why = "a discard of no card draws none, so the draw pile need not end the game"
-        return PileBound("followers", True, why)
+        return Bound("followers", True, why)
     most = -(-pile // seats) + 1
     why = (
         f"the first seat places its follower {followers} on turn {last}; {pile} cards last at most "
         f"{pile} turns, so one player has at most {most} turns with the last one"
     )
-    return PileBound("followers", most >= followers, why)
+    return Bound("followers", most >= followers, why)

@@ -44,7 +44,7 @@ from validator.games.crossing_stonehenge.rulings import (
     TenthTurn,
 )
 from validator.play.match import Tally
-from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, SupplySpec
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 from validator.setup.deal import CompiledSetup, compile_setup
@@ -212,7 +212,7 @@ class CrossingMatch(CrossingState):
         other.seen = self.seen.copy()
         return other
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Move in turn, one piece a turn (CS-MOVE-01), until the game ends."""
         while True:
             ask.turn(self.seat)
@@ -221,7 +221,7 @@ class CrossingMatch(CrossingState):
                 return outcome
             self.seat = 1 - self.seat
 
-    def take_turn(self, ask: AskMatch, seat: int) -> Outcome | None:
+    def take_turn(self, ask: Ask, seat: int) -> Outcome | None:
         """One move; what ends the game, if it does."""
         times = self.count_position() if self.setting.remembers else 1
         if times >= RETURNS and self.setting.third_time_draws:
@@ -248,7 +248,7 @@ class CrossingMatch(CrossingState):
         return None
 
     def choose(
-        self, ask: AskMatch, seat: int, moves: Sequence[CrossingMove | Pass], times: int
+        self, ask: Ask, seat: int, moves: Sequence[CrossingMove | Pass], times: int
     ) -> CrossingMove | Pass | None:
         """The move that ``seat`` makes; None if it agrees to a draw (CS-END-03).
 
@@ -357,7 +357,7 @@ class CrossingTable:
         seat = streams.rng("setup").below(2) if luck else SEATS.index(self.first.value)
         return CrossingMatch(self.setting, board_of(self.start), seat, tally)
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """Nothing: there is no pile, nothing is drawn."""
         return ()
 

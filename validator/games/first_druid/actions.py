@@ -20,7 +20,7 @@ from validator.games.first_druid.state import (
     lay_run,
     lay_sum,
 )
-from validator.play.rules import AskMatch
+from validator.play.rules import Ask
 
 # First Druid: what a thing to do in a turn is.
 #
@@ -33,7 +33,7 @@ class DruidAction:
 
     __slots__ = ()
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for the cards and for what it leaves open."""
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ class DruidAdvance(CardAction):
         reached = sum(values) if rules.ruled.strengths_add else max(values)
         return reached >= state.at[seat]
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the cards and move the druid."""
         if state.rules.ruled.strengths_add:
             lay_together(state, ask, seat)
@@ -102,7 +102,7 @@ def strengths(state: DruidState, seat: int) -> tuple[list[int], list[int]]:
     return cards, values
 
 
-def lay_single(state: DruidState, ask: AskMatch, seat: int) -> None:
+def lay_single(state: DruidState, ask: Ask, seat: int) -> None:
     """Lay one card that is strong enough by itself (X-FD-10)."""
     cards, values = strengths(state, seat)
     need = state.at[seat]
@@ -110,7 +110,7 @@ def lay_single(state: DruidState, ask: AskMatch, seat: int) -> None:
     choose_card(state, ask, seat, strong)
 
 
-def lay_together(state: DruidState, ask: AskMatch, seat: int) -> None:
+def lay_together(state: DruidState, ask: Ask, seat: int) -> None:
     """Lay cards of the phase that are together at least as strong as the druid's space.
 
     Any of them (FD-PREP-01, FD-PREP-02), each later in the hand than the one before, so that
@@ -149,7 +149,7 @@ class DressWithSum(CardAction):
         """It takes the cards and a bar."""
         return held.makes_sum and may_dress(state, seat)
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the sum and put the bar there."""
         lay_sum(state, ask, seat)
         state.spend_laid()
@@ -168,7 +168,7 @@ class DressWithPair(CardAction):
         """It takes the cards and a bar."""
         return held.makes_pair and may_dress(state, seat)
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the pair and put the bar there."""
         lay_pair(state, ask, seat)
         state.spend_laid()
@@ -230,7 +230,7 @@ class DruidResult:
         return f"day {self.day} ({self.rules.ring.colour_of[self.day]}): {totals}; won by {winner}"
 
 
-def hold(state: DruidState, ask: AskMatch, order: Sequence[int]) -> None:
+def hold(state: DruidState, ask: Ask, order: Sequence[int]) -> None:
     """The contest for the day just left: cards face down, then the strongest (FD-SPIR-01)."""
     day = state.space_left()
     for seat in order:
@@ -249,7 +249,7 @@ def hold(state: DruidState, ask: AskMatch, order: Sequence[int]) -> None:
         cards.clear()
 
 
-def lay_offer(state: DruidState, ask: AskMatch, seat: int) -> None:
+def lay_offer(state: DruidState, ask: Ask, seat: int) -> None:
     """Any number of cards, each later in the hand than the one before (FD-SPIR-02)."""
     hand = state.hands[seat]
     offer = state.rules.choices.offer
@@ -379,7 +379,7 @@ class Trade(DruidAction):
         enough = (mine and theirs) or state.rules.ruled.gifts
         return enough and not is_barred(state, seat, self.other)
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Show a card, hear the answer, agree or not (FD-TRADE-01)."""
         state.offers_left[self.other] -= 1
         show(state, ask, seat)
@@ -397,7 +397,7 @@ class Trade(DruidAction):
         state.keep_limit(ask, seat)  # FD-CARD-04: a gift can be one card too many
         state.keep_limit(ask, self.other)
 
-    def answer(self, state: DruidState, ask: AskMatch) -> Refuse | Give | GiveNothing:
+    def answer(self, state: DruidState, ask: Ask) -> Refuse | Give | GiveNothing:
         """Ask the partner what it gives in return."""
         give = state.rules.choices.give
         options: list[Refuse | Give | GiveNothing] = [REFUSE]
@@ -431,7 +431,7 @@ class Trade(DruidAction):
         return f"trade with {self.name}"
 
 
-def show(state: DruidState, ask: AskMatch, seat: int) -> None:
+def show(state: DruidState, ask: Ask, seat: int) -> None:
     """Ask ``seat`` which card it offers, and lay that; by ruling it may be none (X-FD-18)."""
     by_card = state.rules.choices.show
     options: list[Show | ShowNothing] = [by_card[card] for card in state.hands[seat]]
@@ -442,9 +442,7 @@ def show(state: DruidState, ask: AskMatch, seat: int) -> None:
         state.lay(seat, shown.card)
 
 
-def agrees(
-    state: DruidState, ask: AskMatch, seat: int, answer: Refuse | Give | GiveNothing
-) -> bool:
+def agrees(state: DruidState, ask: Ask, seat: int, answer: Refuse | Give | GiveNothing) -> bool:
     """Ask ``seat`` whether it is content with the answer; a refusal is the end of it."""
     if isinstance(answer, Refuse):
         return False
@@ -534,13 +532,13 @@ class DruidBuild(CardAction):
         """The next section is there to build (FD-TRI-05)."""
         return (state.capstones_left() if caps_next(state) else state.supports_left()) > 0
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the pair and build."""
         lay_pair(state, ask, seat)
         state.spend_laid()
         self.effect(state, ask, seat)
 
-    def effect(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """The next section: a support drains the others, a capstone may take a disk."""
         caps = caps_next(state)
         state.sections += 1
@@ -561,7 +559,7 @@ def caps_next(state: DruidState) -> bool:
     return state.sections % SECTIONS == SECTIONS - 1
 
 
-def drain(state: DruidState, ask: AskMatch, seat: int) -> None:
+def drain(state: DruidState, ask: Ask, seat: int) -> None:
     """One unseen card from each other player, if wanted (FD-TRI-02, FD-FALL-02, X-FD-21)."""
     others = [at for at, hand in enumerate(state.hands) if at != seat and hand]
     barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
@@ -578,7 +576,7 @@ def drain(state: DruidState, ask: AskMatch, seat: int) -> None:
     state.keep_limit(ask, seat)
 
 
-def cap(state: DruidState, ask: AskMatch, seat: int) -> None:
+def cap(state: DruidState, ask: Ask, seat: int) -> None:
     """A capstone stands; its builder may put a disk into its hole (FD-TRI-03)."""
     state.owners.append(NOBODY)
     if state.disks[seat] and ask.choose(seat, "own", OWN).wanted:
@@ -604,7 +602,7 @@ class TakeOver(CardAction):
             return False
         return state.disks[seat] > 0
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the run and swap the disks."""
         lay_run(state, ask, seat, TAKES_OVER)
         state.spend_laid()

@@ -31,7 +31,7 @@ from validator.games.first_druid.rulings import (
 )
 from validator.games.stonehenge import BoxCards, Ring
 from validator.play.match import Deck, Tally
-from validator.play.rules import AskMatch, Frame
+from validator.play.rules import Ask, Frame
 from validator.rng import Rng
 
 TARGET = 31
@@ -273,7 +273,7 @@ class DruidState:
 
     # --- cards ------------------------------------------------------------------------
 
-    def draw(self, ask: AskMatch, seat: int, count: int) -> None:
+    def draw(self, ask: Ask, seat: int, count: int) -> None:
         """Draw card by card; one above the limit is given up at once (FD-CARD-04, FD-FALL-01)."""
         if self.fallen[seat]:
             return
@@ -285,7 +285,7 @@ class DruidState:
             self.hands[seat].append(card)
             self.keep_limit(ask, seat)
 
-    def keep_limit(self, ask: AskMatch, seat: int) -> None:
+    def keep_limit(self, ask: Ask, seat: int) -> None:
         """At once down to ten cards (FD-CARD-04)."""
         hand = self.hands[seat]
         give_up = self.rules.choices.give_up
@@ -509,7 +509,7 @@ class DruidRun:
 # --- laying them ------------------------------------------------------------------------------
 
 
-def choose_card(state: DruidState, ask: AskMatch, seat: int, cards: list[int]) -> int:
+def choose_card(state: DruidState, ask: Ask, seat: int, cards: list[int]) -> int:
     """Ask which of ``cards`` is laid next, and lay it."""
     lay: list[Lay] = state.rules.choices.lay
     card = ask.choose(seat, "lay", [lay[card] for card in cards]).card
@@ -517,7 +517,7 @@ def choose_card(state: DruidState, ask: AskMatch, seat: int, cards: list[int]) -
     return card
 
 
-def lay_sum(state: DruidState, ask: AskMatch, seat: int) -> None:
+def lay_sum(state: DruidState, ask: Ask, seat: int) -> None:
     """Lay cards that make exactly 31; the wild card takes what is missing and ends it."""
     held = hand_of(state, seat)
     numbers = held.numbers
@@ -544,14 +544,14 @@ def lay_sum(state: DruidState, ask: AskMatch, seat: int) -> None:
         start = index + 1
 
 
-def lay_pair(state: DruidState, ask: AskMatch, seat: int) -> None:
+def lay_pair(state: DruidState, ask: Ask, seat: int) -> None:
     """Lay two cards of the same strength, or one and the wild card."""
     held = hand_of(state, seat)
     first = choose_card(state, ask, seat, held.first_of_pairs())
     choose_card(state, ask, seat, held.partners(first))
 
 
-def lay_run(state: DruidState, ask: AskMatch, seat: int, length: int) -> None:
+def lay_run(state: DruidState, ask: Ask, seat: int, length: int) -> None:
     """Lay a run; where both cards of a strength are there, the player says which."""
     held = hand_of(state, seat)
     run = ask.choose(seat, "run", held.runs(length))

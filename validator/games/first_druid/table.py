@@ -24,7 +24,7 @@ from validator.games.first_druid.turn import DruidMenu, take_turn
 from validator.games.stonehenge import BoxCards, Opening, Ring, open_table, read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
-from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Rng, Streams
 
@@ -75,7 +75,7 @@ class DruidMatch(DruidState):
 
     # --- rounds -----------------------------------------------------------------------
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Rounds of one turn a player and the additional turn (FD-ROUND-01)."""
         while self.to_come or not self.over:
             if not self.to_come:
@@ -84,7 +84,7 @@ class DruidMatch(DruidState):
         points = self.scores()
         return Outcome(turn.winners(self, points), tuple(points), self.over)
 
-    def begin_round(self, ask: AskMatch) -> None:
+    def begin_round(self, ask: Ask) -> None:
         """On a new space the first player is found; everybody's turn is to come (FD-ROUND-04)."""
         if self.phase() == 0:
             self.first = self.find_first(ask)
@@ -95,7 +95,7 @@ class DruidMatch(DruidState):
         seats = len(self.hands)
         return [(self.first + step) % seats for step in range(seats)]
 
-    def finish_round(self, ask: AskMatch) -> None:
+    def finish_round(self, ask: Ask) -> None:
         """The turns that are to come, then the additional one."""
         while self.to_come:
             seat = self.to_come[0]
@@ -107,7 +107,7 @@ class DruidMatch(DruidState):
         if not self.stopped:
             self.additional_turn(ask)
 
-    def find_first(self, ask: AskMatch) -> int:
+    def find_first(self, ask: Ask) -> int:
         """The seat of the space's colour, or of the first card turned up that fits.
 
         FD-ROUND-02, -03, -07. Every card that could come is turned up at most once; if none
@@ -138,7 +138,7 @@ class DruidMatch(DruidState):
 
     # --- the additional turn ----------------------------------------------------------
 
-    def additional_turn(self, ask: AskMatch) -> None:
+    def additional_turn(self, ask: Ask) -> None:
         """Time moves one stone, everybody draws; a day that is over is contested (FD-ADD-01)."""
         self.time += 1
         order = self.order()
@@ -147,7 +147,7 @@ class DruidMatch(DruidState):
         else:
             self.refresh(ask, order)
 
-    def new_day(self, ask: AskMatch, order: Sequence[int]) -> None:
+    def new_day(self, ask: Ask, order: Sequence[int]) -> None:
         """The card of the day goes (FD-ROUND-04), druids fall behind, the spirit is contested."""
         self.deck.discards += self.centre
         self.centre.clear()
@@ -161,7 +161,7 @@ class DruidMatch(DruidState):
         if self.lap_space() > self.rules.ring.spaces and self.rules.ruled.time_ends:
             self.end("time has passed the last day", at_once=True)  # FD-END-03, X-FD-01
 
-    def refresh(self, ask: AskMatch, order: Sequence[int]) -> None:
+    def refresh(self, ask: Ask, order: Sequence[int]) -> None:
         """Everybody draws one card, whatever trilithons they own (FD-ADD-02, FD-ADD-03)."""
         for seat in order:
             self.draw(ask, seat, 1)
@@ -243,7 +243,7 @@ class DruidTable:
         drains = streams.rng("drains")
         return DruidMatch(self.rules, self.menu, self.frame, deck, hands, drains)
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """The worst case of the deck and of every family of pieces."""
         rules = self.rules
         disks = min(rules.disks)
@@ -252,12 +252,10 @@ class DruidTable:
         days = rules.ring.spaces
         return (
             _prove_deck(len(self.hands), len(self.pool)),
-            PileBound(
-                "disks", stones + rules.capstones >= disks, f"{stones} clans for {disks} disks"
-            ),
-            PileBound("bars", days + len(self.hands) > bars, f"{days} spirits for {bars} bars"),
-            PileBound("supports", True, f"{rules.supports} pairs build {rules.supports} supports"),
-            PileBound(
+            Bound("disks", stones + rules.capstones >= disks, f"{stones} clans for {disks} disks"),
+            Bound("bars", days + len(self.hands) > bars, f"{days} spirits for {bars} bars"),
+            Bound("supports", True, f"{rules.supports} pairs build {rules.supports} supports"),
+            Bound(
                 "capstones",
                 rules.supports >= rules.capstones * (SECTIONS - 1),
                 f"{rules.capstones * SECTIONS} pairs finish {rules.capstones} trilithons",
@@ -265,10 +263,10 @@ class DruidTable:
         )
 
 
-def _prove_deck(seats: int, cards: int) -> PileBound:
+def _prove_deck(seats: int, cards: int) -> Bound:
     """Full hands and the card of the day leave some of ``cards`` (FD-CARD-04, X-FD-14)."""
     held = seats * HAND_LIMIT + 1
-    return PileBound(
+    return Bound(
         "deck",
         held >= cards,
         f"the deck empties and is shuffled anew; of {cards} cards at most {seats} x "

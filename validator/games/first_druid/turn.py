@@ -26,7 +26,7 @@ from validator.games.first_druid.state import (
     lay_sum,
 )
 from validator.play.observers import Unseen
-from validator.play.rules import AskMatch
+from validator.play.rules import Ask
 
 CONVERTS = 3
 """Length of the run that converts (FD-CONV-01)."""
@@ -46,7 +46,7 @@ class AllyClan(CardAction):
         """A bluestone is free and a disk left (FD-CLAN-02, X-FD-04, FD-SUPP-01)."""
         return state.disks[seat] > 0 and len(state.clans) < state.rules.ring.bluestones
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the sum and put the disk there."""
         lay_sum(state, ask, seat)
         state.spend_laid()
@@ -83,7 +83,7 @@ class ConvertClan(CardAction):
                 return NO_CLAN
         return NO_CLAN
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the run and replace the disk."""
         lay_run(state, ask, seat, CONVERTS)
         state.spend_laid()
@@ -130,7 +130,7 @@ class ConvertSpirit(CardAction):
                 return day
         return NO_DAY
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the run and replace the bar."""
         lay_run(state, ask, seat, CONVERTS)
         state.spend_laid()
@@ -158,7 +158,7 @@ class Rest(DruidAction):
         """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
         return state.idle and not state.fallen[seat]
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Draw."""
         state.draw(ask, seat, 1 + state.owners.count(seat))
 
@@ -171,7 +171,7 @@ class Rest(DruidAction):
 class DruidEnd(DruidAction):
     """Nothing more is done in this turn."""
 
-    def carry_out(self, state: DruidState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Leave everything as it is."""
 
     def say(self) -> str:
@@ -212,7 +212,7 @@ def actions(menu: DruidMenu, state: DruidState, seat: int) -> list[DruidAction]:
     return options
 
 
-def take_turn(menu: DruidMenu, state: DruidState, ask: AskMatch, seat: int) -> None:
+def take_turn(menu: DruidMenu, state: DruidState, ask: Ask, seat: int) -> None:
     """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
     state.begin_turn()
     while True:

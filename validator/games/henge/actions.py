@@ -28,7 +28,7 @@ from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, is_transpo
 from validator.games.henge.options import STOP, DiscardLuck, PlayLuck, Stop
 from validator.games.henge.printed import HengeBoard
 from validator.games.henge.state import HengeState, Player
-from validator.play.rules import AskMatch
+from validator.play.rules import Ask
 
 # The ways to an action as sets of bits: near enough, past enough Transport icons, to which areas.
 #
@@ -161,7 +161,7 @@ class HengeTurn(Protocol):
     __slots__ = ("ask", "at_hand", "due", "lucky", "player", "state")
 
     state: HengeState
-    ask: AskMatch
+    ask: Ask
     player: Player
     at_hand: tuple[HengeAction, HengeWork] | None
     due: Due | None

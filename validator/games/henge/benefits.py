@@ -56,7 +56,7 @@ from validator.games.henge.options import (
 )
 from validator.games.henge.quarry import refill
 from validator.games.henge.state import HengeState, Player, count, holds
-from validator.play.rules import AskMatch
+from validator.play.rules import Ask
 
 LEVEL_TRACKS = {f"{name}-level": at for at, name in enumerate(PRIVILEGES)}
 ACTION_NAMES = {
@@ -75,7 +75,7 @@ class Benefits(HengeTurn):
     __slots__ = ("actions", "work")
 
     def __init__(
-        self, state: HengeState, ask: AskMatch, player: Player, actions: tuple[HengeAction, ...]
+        self, state: HengeState, ask: Ask, player: Player, actions: tuple[HengeAction, ...]
     ) -> None:
         self.state = state
         self.ask = ask

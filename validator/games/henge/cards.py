@@ -9,10 +9,10 @@ from validator.catalogue.effects import Discard, Draw, Effect, Score
 from validator.games.henge.codes import BONUS_DRAWN, BONUS_GIVEN_UP, LUCK_LEVEL, NONE, P_MARKERS
 from validator.games.henge.options import DECLINE, DiscardLuck, HengeDecline
 from validator.games.henge.state import HengeState, Player, count, holds
-from validator.play.rules import AskMatch
+from validator.play.rules import Ask
 
 
-def earn_bonus(state: HengeState, ask: AskMatch, player: Player) -> None:
+def earn_bonus(state: HengeState, ask: Ask, player: Player) -> None:
     """Draw three end-of-game cards, then give up any two Bonus cards (HEN-BON-03, HEN-BON-07).
 
     Whether as many less are given up if the deck has fewer is a ruling (X-HEN-08-BONUS).
@@ -82,7 +82,7 @@ class HengeDrawing(Protocol):
     """Whose turn it is, as far as drawing is concerned."""
 
     state: HengeState
-    ask: AskMatch
+    ask: Ask
     player: Player
 
     def spare(self, cards: list[DiscardLuck], number: int) -> list[DiscardLuck]:
@@ -180,7 +180,7 @@ Keeps = Callable[[Sequence[Effect]], bool]
 
 
 def take_reward(
-    state: HengeState, ask: AskMatch, player: Player, kind: int, keeps: Keeps
+    state: HengeState, ask: Ask, player: Player, kind: int, keeps: Keeps
 ) -> tuple[Effect, ...]:
     """Take a face-up chit of a type, one that ``keeps`` if there is; return what it gives.
 

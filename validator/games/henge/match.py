@@ -34,7 +34,7 @@ from validator.games.henge.rules import HengeRules
 from validator.games.henge.state import HengeState, Player
 from validator.play.match import Tally
 from validator.play.observers import Unseen
-from validator.play.rules import AskMatch, Option, Outcome, Piece
+from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.rng import Streams
 
 PLACES = ("1st", "2nd", "3rd")
@@ -393,7 +393,7 @@ class HengeMatch(HengeState):
 
     # --- the course of the game -------------------------------------------------------
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Set-up choices, then clockwise turns round by round to the Clan Chief (HEN-PSET-05)."""
         if not self.round:
             self.choose_spring_cards(ask)
@@ -406,7 +406,7 @@ class HengeMatch(HengeState):
         final_scoring(self)
         return Outcome((winner(self),), tuple(self.scores()), self.reason)
 
-    def choose_spring_cards(self, ask: AskMatch) -> None:
+    def choose_spring_cards(self, ask: Ask) -> None:
         """Each player keeps one of the Spring cards dealt (HEN-FSET-08 to HEN-FSET-10)."""
         for player in self.people():
             offer = self.offers[player.seat]
@@ -417,7 +417,7 @@ class HengeMatch(HengeState):
                 self.box += offer
                 offer.clear()
 
-    def draft_upgrades(self, ask: AskMatch) -> None:
+    def draft_upgrades(self, ask: Ask) -> None:
         """Each player takes a First Upgrade, the last in turn order first (HEN-FSET-12 to -15)."""
         for player in reversed(self.people()):
             if not self.upgrades:

@@ -30,7 +30,7 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.modifiers import mods_of
 from validator.games.henge.rules import HengeRules
-from validator.play.rules import Frame, PileBound
+from validator.play.rules import Bound, Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class HengeBox:
     piles: Piles
 
 
-def bounds(box: HengeBox) -> tuple[PileBound, ...]:
+def bounds(box: HengeBox) -> tuple[Bound, ...]:
     """The worst case of every pile, with the sum that shows it."""
     return (
         _stones(box),
@@ -69,10 +69,10 @@ def _people(box: HengeBox) -> int:
     return len(box.frame.seats) - len(box.frame.bots)
 
 
-def _stones(box: HengeBox) -> PileBound:
+def _stones(box: HengeBox) -> Bound:
     size = _size(box, P_STONES)
     most = max(buy for buy, _ in box.rules.mat.stone)
-    return PileBound(
+    return Bound(
         PILES[P_STONES],
         True,
         f"{size} cards; a turn takes up to {most} by Quarry or 1 by a bot: it ends the game, "
@@ -80,10 +80,10 @@ def _stones(box: HengeBox) -> PileBound:
     )
 
 
-def _quarry(box: HengeBox) -> PileBound:
+def _quarry(box: HengeBox) -> Bound:
     size, seats = _size(box, P_QUARRY), len(box.frame.seats)
     most = max(buy for buy, _ in box.rules.mat.stone)
-    return PileBound(
+    return Bound(
         PILES[P_QUARRY],
         True,
         f"no refill once the deck is empty: {size} stones for up to {2 * seats - 1} turns of up "
@@ -91,11 +91,11 @@ def _quarry(box: HengeBox) -> PileBound:
     )
 
 
-def _luck(box: HengeBox) -> PileBound:
+def _luck(box: HengeBox) -> Bound:
     size, people = _size(box, P_LUCK), _people(box)
     net = max(draw - discard for draw, discard in box.rules.mat.luck)
     turns = -(-size // max(1, net))
-    return PileBound(
+    return Bound(
         PILES[P_LUCK],
         True,
         f"{size} cards, no hand limit, up to {net} kept a draw: {turns} draws can hold them all, "
@@ -103,7 +103,7 @@ def _luck(box: HengeBox) -> PileBound:
     )
 
 
-def _eog(box: HengeBox) -> PileBound:
+def _eog(box: HengeBox) -> Bound:
     size, people = _size(box, P_EOG), _people(box)
     events = _benefits(box, "bonus") * people
     drawn = BONUS_DRAWN * events
@@ -112,7 +112,7 @@ def _eog(box: HengeBox) -> PileBound:
     then = ""
     if box.rules.ruled.decks_renew:
         then = f"; discards are reshuffled, {events} cards stay with the players"
-    return PileBound(
+    return Bound(
         PILES[P_EOG],
         endless or drawn >= size,
         f"{size} cards; {events} Bonus benefits of the tracks draw {BONUS_DRAWN} each: {drawn}, "
@@ -120,21 +120,21 @@ def _eog(box: HengeBox) -> PileBound:
     )
 
 
-def _spring(box: HengeBox) -> PileBound:
+def _spring(box: HengeBox) -> Bound:
     size, people = _size(box, P_SPRING), _people(box)
     needed = people * box.rules.counts.spring
-    return PileBound(
+    return Bound(
         PILES[P_SPRING],
         needed > size,
         f"{size} cards; {people} x {box.rules.counts.spring} = {needed} are dealt at set-up",
     )
 
 
-def _hengebots(box: HengeBox) -> PileBound:
+def _hengebots(box: HengeBox) -> Bound:
     size, bots = _size(box, P_BOTS), len(box.frame.bots)
     if not bots:
-        return PileBound(PILES[P_BOTS], False, "no bot draws from it")
-    return PileBound(
+        return Bound(PILES[P_BOTS], False, "no bot draws from it")
+    return Bound(
         PILES[P_BOTS],
         True,
         f"{size} cards, one for each turn of {bots}: empty after {-(-size // bots)} rounds, then "
@@ -142,12 +142,12 @@ def _hengebots(box: HengeBox) -> PileBound:
     )
 
 
-def _reward(box: HengeBox, pile: int, what: str) -> PileBound:
+def _reward(box: HengeBox, pile: int, what: str) -> Bound:
     shown = box.rules.counts.pool[pile - P_REWARD_A]
     size, people = _size(box, pile), _people(box)
     events = _benefits(box, what)
     endless = _repeats(box, what)
-    return PileBound(
+    return Bound(
         PILES[pile],
         endless or people * events >= size,
         f"{size} in the stack and {shown} face-up; {people} x {events} benefits of the tracks = "
@@ -155,10 +155,10 @@ def _reward(box: HengeBox, pile: int, what: str) -> PileBound:
     )
 
 
-def _coins(box: HengeBox) -> PileBound:
+def _coins(box: HengeBox) -> Bound:
     counts, people = box.rules.counts, _people(box)
     paid = counts.cash * people
-    return PileBound(
+    return Bound(
         PILES[P_COINS],
         True,
         f"${counts.dollars} in the box, {people} x ${counts.cash} = ${paid} paid at set-up, "
@@ -166,12 +166,12 @@ def _coins(box: HengeBox) -> PileBound:
     )
 
 
-def _travel(box: HengeBox) -> PileBound:
+def _travel(box: HengeBox) -> Bound:
     counts, people = box.rules.counts, _people(box)
     events = _benefits(box, "travel")
     left = counts.travel_box - people * counts.travel
     endless = _repeats(box, "travel")
-    return PileBound(
+    return Bound(
         PILES[P_TRAVEL],
         endless or people * events >= left,
         f"{counts.travel_box} tokens, {left} left after set-up; {people} x {events} benefits of "
@@ -179,13 +179,13 @@ def _travel(box: HengeBox) -> PileBound:
     )
 
 
-def _markers(box: HengeBox) -> PileBound:
+def _markers(box: HengeBox) -> Bound:
     hold = max(hold for _, hold in box.rules.mat.stone)
     counts = box.rules.counts
     fixed = counts.markers_box - counts.markers
     if box.rules.ruled.hold_in_transit_only:
         spare = counts.markers - 1
-        return PileBound(
+        return Bound(
             PILES[P_MARKERS],
             True,
             f"{counts.markers_box} markers, {fixed} in fixed places, 1 on the Spring card: "
@@ -193,7 +193,7 @@ def _markers(box: HengeBox) -> PileBound:
         )
     held = hold + _more_holds(box)
     needed = fixed + 1 + 2 * held
-    return PileBound(
+    return Bound(
         PILES[P_MARKERS],
         needed >= counts.markers_box,
         f"{fixed} in fixed places, 1 on the Spring card, {held} stones x 2 = {needed} of "
@@ -201,17 +201,17 @@ def _markers(box: HengeBox) -> PileBound:
     )
 
 
-def _druids(box: HengeBox) -> PileBound:
+def _druids(box: HengeBox) -> Bound:
     size = box.rules.counts.druids
     spaces = sum(len(prices) for prices in box.rules.board.prices)
-    return PileBound(
+    return Bound(
         PILES[P_DRUIDS],
         spaces >= size,
         f"{size} druids of a colour, {spaces} spaces that can be covered",
     )
 
 
-def _figures(box: HengeBox, kind: int) -> PileBound:
+def _figures(box: HengeBox, kind: int) -> Bound:
     """Slots that can take a figure of this kind, against the figures (K-SLOT-02, K-SLOT-08)."""
     size, role = divmod(kind, 2)
     waived = box.rules.board.size_waiver and box.rules.ruled.figure_follows_stone
@@ -223,7 +223,7 @@ def _figures(box: HengeBox, kind: int) -> PileBound:
     figures = box.rules.counts.figures[kind]
     name = f"{'large' if size == LARGE else 'small'} {'lintels' if role else 'uprights'}"
     assert size in (LARGE, SMALL)
-    return PileBound(
+    return Bound(
         PILES[P_FIGURES + kind],
         len(slots) >= figures,
         f"{figures} {name}, {len(slots)} slots that can take one"

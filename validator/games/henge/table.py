@@ -68,7 +68,7 @@ from validator.games.henge.state import (
 )
 from validator.games.stonehenge import whole
 from validator.play.match import Deck, Tally
-from validator.play.rules import Frame, PileBound, PileSpec, SupplySpec
+from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Rng, Streams
 from validator.setup.deal import compile_setup
@@ -327,7 +327,7 @@ class HengeTable:
         Dealing(match, self.piles, self.frame.bots, streams).lay_out()
         return match
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """The worst case of every pile, with the sum that shows it."""
         return bounds(HengeBox(self.frame, self.rules, self.piles))
 

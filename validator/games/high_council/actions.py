@@ -20,7 +20,7 @@ from validator.games.high_council.state import (
     Laid,
     side,
 )
-from validator.play.rules import AskMatch
+from validator.play.rules import Ask
 
 # The High Council: how a supporter comes to a space, whatever brings it (HC-SEAT-07, HC-SUP-01).
 #
@@ -35,7 +35,7 @@ def placeable(state: CouncilState, seat: int) -> list[int]:
     return waiting or [colour for colour in own if state.circle.supporters(colour)]
 
 
-def choose_supporter(state: CouncilState, ask: AskMatch, seat: int) -> tuple[int, int]:
+def choose_supporter(state: CouncilState, ask: Ask, seat: int) -> tuple[int, int]:
     """Ask which own colour to place (HC-SEAT-07), and what to move if none is left.
 
     Returns the colour and the space that gives its supporter, 0 for one in front.
@@ -46,7 +46,7 @@ def choose_supporter(state: CouncilState, ask: AskMatch, seat: int) -> tuple[int
     return colour, choose_moved(state, ask, seat, colour)
 
 
-def choose_moved(state: CouncilState, ask: AskMatch, seat: int, colour: int) -> int:
+def choose_moved(state: CouncilState, ask: Ask, seat: int, colour: int) -> int:
     """The space that gives a supporter of ``colour`` (HC-SUP-01), 0 for one in front."""
     if state.supporters[colour]:
         return 0
@@ -63,7 +63,7 @@ class Convert:
     colour: int
     name: str
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the supporter, pay, send the piece back and seat the supporter."""
         base = base_of(state, seat, self)
         paid = price(state, self.target, state.circle.group(base))
@@ -206,13 +206,13 @@ class Debate:
         fits = self.colour in suits or BLACK in suits
         return fits and room(state, seat, self.colour) > 0
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
         self.lay(state, ask, seat)
         state.take(seat, self.colour, min(len(state.laid), room(state, seat, self.colour)))
         finish(state, ask, seat)
 
-    def lay(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def lay(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Lay one card at least.
 
         More cards than arguments only where the ruling lets the surplus go (HC-DEB-09, X-HC-08).
@@ -253,7 +253,7 @@ class TrilithonDebate:
         """There is room for what it brings."""
         return bool(arguments_of_card(state, seat))
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
         lay_trilithon(state, ask, seat, self.card)
         finish(state, ask, seat)
@@ -263,7 +263,7 @@ class TrilithonDebate:
         return f"debate with {self.name}"
 
 
-def lay_trilithon(state: CouncilState, ask: AskMatch, seat: int, card: int) -> None:
+def lay_trilithon(state: CouncilState, ask: Ask, seat: int, card: int) -> None:
     """Choose what a trilithon card brings, lay it and take that (HC-DEB-05)."""
     arguments = ask.choose(seat, "pair", arguments_of_card(state, seat))
     state.hands[seat].remove(card)
@@ -272,7 +272,7 @@ def lay_trilithon(state: CouncilState, ask: AskMatch, seat: int, card: int) -> N
         state.take(seat, colour, 1)
 
 
-def finish(state: CouncilState, ask: AskMatch, seat: int) -> None:
+def finish(state: CouncilState, ask: Ask, seat: int) -> None:
     """Add trilithon cards where that is ruled, then discard and refill the hand (HC-DEB-10)."""
     choices = state.rules.choices
     while cards := cards_to_add(state, seat):
@@ -356,7 +356,7 @@ class Ponder:
             return True
         return state.decks[side(seat)].count_left() + 1 >= PONDERED
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Give up a card and draw three, or give up the hand for as many (X-HC-02)."""
         deck = state.decks[side(seat)]
         hand = state.hands[seat]
@@ -387,14 +387,14 @@ class Consult:
         """It takes a card and a partner."""
         return bool(state.hands[seat]) and len(state.hands) > len(FACTIONS)
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the card, then let the partner choose."""
         partner = (seat + len(FACTIONS)) % len(state.hands)
         self.give(state, ask, "give", (seat, partner))
         self.give(state, ask, "give back", (partner, seat))
 
     @staticmethod
-    def give(state: CouncilState, ask: AskMatch, what: str, way: tuple[int, int]) -> None:
+    def give(state: CouncilState, ask: Ask, what: str, way: tuple[int, int]) -> None:
         """A card goes from the first seat of ``way``, which chooses it, to the second."""
         giver, taker = way
         given = state.rules.choices.given
@@ -416,7 +416,7 @@ class TakeSeat:
     space: int
     name: str
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the piece (HC-SEAT-07), seat it and draw a card (HC-SEAT-08)."""
         piece = ask.choose(seat, "piece", self.pieces(state, seat))
         if piece.speaks:
@@ -457,7 +457,7 @@ class SeatSpeaker:
             self.space
         )
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the speaker, let it take the place and draw a card (HC-SEAT-08)."""
         own = state.rules.choices.own_speakers
         options = [own[colour] for colour in speakers(state, seat)]
@@ -493,7 +493,7 @@ class BuySeat:
         """The free spaces of the card's colour."""
         return free_of(state, self.suit)
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the space and the supporter, pay, seat it and draw a card (HC-SEAT-08)."""
         free = state.rules.choices.free_spaces
         options = [free[space] for space in self.spaces(state)]

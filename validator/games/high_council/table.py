@@ -43,7 +43,7 @@ from validator.games.stonehenge import (
 )
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
-from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound, PileSpec, SupplySpec
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 
@@ -51,7 +51,7 @@ from validator.rng import Streams
 class CouncilAction(Protocol):
     """One thing to do in a turn, made once a table."""
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
 
     def say(self) -> str:
@@ -62,7 +62,7 @@ class CouncilAction(Protocol):
 class EndTurn:
     """Let the next player go on."""
 
-    def carry_out(self, state: CouncilState, ask: AskMatch, seat: int) -> None:
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Nothing moves."""
 
     def say(self) -> str:
@@ -237,7 +237,7 @@ class CouncilMatch(CouncilState):
 
     # --- the course of the game -------------------------------------------------------
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Clockwise turns from a Pro player on, until a faction has its bloc (HC-TURN-01)."""
         while self.winner < 0:
             ask.turn(self.seat)
@@ -247,7 +247,7 @@ class CouncilMatch(CouncilState):
         reason = "a bloc of sixteen" if self.rules.ruled.bloc_wins else "sixteen on the circle"
         return Outcome(seats, tuple(self.scores()), reason)
 
-    def take_turn(self, ask: AskMatch, seat: int) -> None:
+    def take_turn(self, ask: Ask, seat: int) -> None:
         """One card action, any conversions before and after it (HC-TURN-02, -03, HC-CONV-02)."""
         menu = self.menu
         acted = False
@@ -342,7 +342,7 @@ class CouncilTable:
             match.seat = streams.rng("start").below(members) * len(FACTIONS)
         return match
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         """The worst case of both decks, of the arguments and of the supporters."""
         decks = [_deck_bound(self, faction) for faction in range(len(FACTIONS))]
         pieces = [_piece_bound(self, pile) for pile in self.frame.piles[len(FACTIONS) :]]
@@ -434,14 +434,14 @@ def _origins(ring: Ring, ruled: CouncilSwitches) -> tuple[tuple[int, ...], ...]:
     return ((), *((circle.before[space], circle.after[space]) for space in spaces))
 
 
-def _deck_bound(table: CouncilTable, faction: int) -> PileBound:
+def _deck_bound(table: CouncilTable, faction: int) -> Bound:
     """Can deck and discards of a faction hold too few cards for a draw (X-HC-05)?"""
     cards = len(table.pools[faction])
     held = sum(table.hands[faction :: len(FACTIONS)])
     name = f"{FACTIONS[faction]}_deck"
     if not table.rules.ruled.ponders_one:
         why = f"hands never grow: {cards} - {held} cards stay in deck and discards"
-        return PileBound(name, cards - held < table.rules.hand, why)
+        return Bound(name, cards - held < table.rules.hand, why)
     growth = PONDERED - 1
     times = (cards - held) // growth
     rest = cards - held - times * growth + 1
@@ -449,14 +449,14 @@ def _deck_bound(table: CouncilTable, faction: int) -> PileBound:
         f"each Ponder adds {growth} cards to the {held} in hand: after {times} Ponders "
         f"{held + times * growth} of {cards} are held and the next one finds {rest} of {PONDERED}"
     )
-    return PileBound(name, True, why)
+    return Bound(name, True, why)
 
 
-def _piece_bound(table: CouncilTable, pile: PileSpec) -> PileBound:
+def _piece_bound(table: CouncilTable, pile: PileSpec) -> Bound:
     """Can the arguments or supporters of a colour run out?"""
     if pile.id.startswith("arguments"):
         most = 2 * CAP
         why = f"two factions may hold {CAP} each, together {most}, of {pile.size} in the box"
-        return PileBound(pile.id, most >= pile.size, why)
+        return Bound(pile.id, most >= pile.size, why)
     spaces = table.rules.ring.spaces
-    return PileBound(pile.id, spaces >= pile.size, f"{spaces} seats for {pile.size} supporters")
+    return Bound(pile.id, spaces >= pile.size, f"{spaces} seats for {pile.size} supporters")
