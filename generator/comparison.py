@@ -11,7 +11,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.changes.revisions import commit_of, export
+from generator.changes.git_files import commit_of
+from generator.changes.revisions import export
 from generator.failures import FailedError, WrongUseError
 from generator.options import stop_on_errors
 from generator.publish.pictures import page_template

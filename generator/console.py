@@ -14,9 +14,8 @@ import typer
 from generator.failures import DataError, EndedError, FailedError, Interrupted, WrongUseError
 from validator.command import fail
 from validator.findings import Finding, Severity, UsageError
-from validator.progress import Progress
+from validator.progress import ChunksError, InterruptedRun, Progress
 from validator.project import NotAProjectError
-from validator.simulation.chunks import ChunksError, InterruptedRun
 
 P = ParamSpec("P")
 _INTERRUPTED = 130

@@ -10,8 +10,6 @@ from typing import Any
 
 import yaml
 
-from validator.catalogue.folders import COMPONENTS
-
 DATA = Path(__file__).parent / "data"
 STARTERS = Path(__file__).parent / "starters"
 FIRST = "fog"
@@ -54,6 +52,8 @@ def leave_project_out() -> None:
 
 def _folders() -> Iterator[Path]:
     """The folders of the search path that are whole paths and lie outside of the project."""
+    from validator.catalogue.folders import COMPONENTS
+
     here = Path.cwd()
     data = (one for one in (here, *here.parents) if (one / COMPONENTS).is_dir())
     project = next(data, here)

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 import typer
 
 from validator.findings import Finding, UsageError, has_errors, printable
-from validator.progress import Watch, watch_nothing
+from validator.progress import ChunksError, Watch, watch_nothing
 from validator.project import NotAProjectError, find_project
-from validator.simulation.chunks import ChunksError
 
 if TYPE_CHECKING:
     from validator.catalogue.file_cache import FileCache

@@ -44,3 +44,11 @@ def count_steps(progress: Progress, total: int, what: str = "") -> Counter:
         progress(done, total, what)
 
     return more
+
+
+class ChunksError(Exception):
+    """The work did not come to its end; the message says why, and what to do."""
+
+
+class InterruptedRun(KeyboardInterrupt):
+    """Somebody interrupted the work; the message says what is kept, and how to go on."""

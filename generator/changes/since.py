@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
+from generator.changes.git_files import RevisionError, files_at, head_of, object_id, write
 from generator.changes.ledger import (
     FaceHashes,
     changes,
@@ -19,7 +20,7 @@ from generator.changes.ledger import (
     summary,
     warning,
 )
-from generator.changes.revisions import RevisionError, earlier, files_at, head_of, object_id, write
+from generator.changes.revisions import earlier
 from generator.design.templates import Templates
 from generator.options import OutputResult, stop_on_errors
 from validator.cache import project_cache

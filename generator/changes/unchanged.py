@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.changes.revisions import head_of
+from generator.changes.git_files import head_of
 from generator.design.lookup import PictureError, digest_of_picture, paths_before
 from generator.fingerprints import of_project, of_system_fonts
 from validator.cache import Cache, project_cache

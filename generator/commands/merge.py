@@ -39,7 +39,7 @@ def merge(
     """
     from generator.text_files import read_text
     from validator.findings import UsageError
-    from validator.simulation.chunks import ChunksError
+    from validator.progress import ChunksError
     from validator.simulation.shards import together
 
     found = together([(str(path), read_text(path)) for path in files])

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.changes.differences import GameDiff, diff_games
+from generator.changes.git_files import git, head_of
 from generator.changes.ledger import (
     FaceHashes,
     changes,
@@ -21,7 +22,7 @@ from generator.changes.ledger import (
     read_ledger,
     summary,
 )
-from generator.changes.revisions import as_it_was, git, head_of
+from generator.changes.revisions import as_it_was
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.colours import srgb_chunk

@@ -19,17 +19,10 @@ from validator.cache import Cache, project_folder
 from validator.catalogue.model import Game
 from validator.findings import Place
 from validator.program import engine
+from validator.progress import ChunksError
 
 if TYPE_CHECKING:
     from cattrs.preconf.json import JsonConverter
-
-
-class ChunksError(Exception):
-    """The work did not come to its end; the message says why, and what to do."""
-
-
-class InterruptedRun(KeyboardInterrupt):
-    """Somebody interrupted the work; the message says what is kept, and how to go on."""
 
 
 _MOST_GAMES = 32

@@ -22,14 +22,8 @@ from typing import TYPE_CHECKING, Any
 from validator.executor import Future
 from validator.processes import Limits
 from validator.program import engine, python
-from validator.simulation.chunks import (
-    Chunk,
-    ChunkResult,
-    ChunksError,
-    JobRange,
-    SharedJobs,
-    unpickle_jobs,
-)
+from validator.progress import ChunksError
+from validator.simulation.chunks import Chunk, ChunkResult, JobRange, SharedJobs, unpickle_jobs
 
 if TYPE_CHECKING:
     import distributed

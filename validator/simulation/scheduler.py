@@ -13,12 +13,11 @@ from typing import Any, Generic
 
 from validator.cache import prune
 from validator.executor import Executor, Future, JobFailure, Reason, SerialExecutor
+from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import (
     Chunk,
     ChunkResult,
-    ChunksError,
     Failed,
-    InterruptedRun,
     JobRange,
     SharedJobs,
     SumsT,

@@ -11,9 +11,8 @@ from typing import Any
 from validator.catalogue.source import JsonError, read_json
 from validator.findings import UsageError
 from validator.program import engine, python
-from validator.progress import Counter
+from validator.progress import ChunksError, Counter
 from validator.simulation.chunks import (
-    ChunksError,
     FinishedChunks,
     Span,
     SumsT,

@@ -6,8 +6,9 @@ import pytest
 from gitrepo import git
 
 from generator.changes.differences import diff_games
+from generator.changes.git_files import RevisionError, commit_of
 from generator.changes.ledger import changes, faces_now
-from generator.changes.revisions import RevisionError, commit_of, earlier, export
+from generator.changes.revisions import earlier, export
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
 
@@ -190,13 +191,13 @@ def test_a_partial_clone_is_not_completed_by_what_the_project_names(project, tmp
 
 
 def test_a_revision_without_end_is_refused(project, monkeypatch):
-    monkeypatch.setattr("generator.changes.revisions._LISTED", 100)
+    monkeypatch.setattr("generator.changes.git_files._LISTED", 100)
     with pytest.raises(RevisionError, match="too long or says too much"):
         earlier(project, "fog", "HEAD")
 
 
 def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
-    monkeypatch.setattr("generator.changes.revisions.MAX_FILE", 3)
+    monkeypatch.setattr("generator.changes.git_files.MAX_FILE", 3)
     (project / "small").write_text("abc")
     (project / "large").write_text("abcd")
     git(project, "add", ".")
@@ -213,6 +214,6 @@ def test_every_call_of_git_goes_through_one_module():
     }
     callers = {name for name, text in texts.items() if "subprocess" in text}
     fonts = "generator/typeset/fonts.py"
-    assert callers == {"generator/changes/revisions.py", fonts}  # the other one asks fontconfig
+    assert callers == {"generator/changes/git_files.py", fonts}  # the other one asks fontconfig
     assert 'find_program("fc-list")' in texts[fonts]
     assert "git" not in texts[fonts]

@@ -12,7 +12,7 @@ from gitrepo import git
 
 import validator.run
 from generator.changes import since
-from generator.changes.revisions import RevisionError
+from generator.changes.git_files import RevisionError
 from validator.catalogue import load
 from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity

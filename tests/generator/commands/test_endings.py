@@ -16,7 +16,7 @@ from generator.console import report_failures
 from generator.start import run_to_end
 from generator.starter import write_starter
 from validator.cache import project_folder
-from validator.simulation.chunks import InterruptedRun
+from validator.progress import InterruptedRun
 
 TOO_LONG = "x" * 300
 FULL = Path("/dev/full")

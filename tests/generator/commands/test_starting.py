@@ -18,14 +18,14 @@ LIBRARIES = (
 )
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
-    "generator.bytecode",
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic")),
-    *(f"generator.{one}" for one in ("commands", "options", "studio.command")),
-    *(f"generator.{one}" for one in ("fingerprints", "shipped", "handbook", "programs")),
-    *("generator.changes.unchanged", "generator.changes.revisions", "generator.drawing.libcairo"),
-    *("generator.printing.layout", "generator.printing.options"),
-    *(f"validator.{one}" for one in ("command", "project", "progress", "usage", "findings")),
-    *(f"validator.{one}" for one in ("hints", "plainfile", "cache", "program", "manual")),
+    *(f"generator.{one}" for one in ("commands", "options", "studio.command", "installed")),
+    *(f"generator.{one}" for one in ("fingerprints", "handbook", "design.lookup")),
+    *("generator.changes.unchanged", "generator.changes.git_files", "generator.drawing.libcairo"),
+    *(f"generator.printing.{one}" for one in ("geometry", "marks", "options", "papers", "decks")),
+    *("generator.printing.grids", "generator.printing.imposition"),
+    *(f"validator.{one}" for one in ("command", "project", "progress", "findings")),
+    *(f"validator.{one}" for one in ("plainfile", "cache", "program", "manual")),
     *("validator.catalogue.folders", "validator.simulation.chunks", "validator.simulation.pairs"),
 )
 """Rooms and modules of ours that say what can be asked, and what they stand on."""

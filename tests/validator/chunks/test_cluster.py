@@ -19,8 +19,9 @@ from shippedgames import ROOT
 
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue
+from validator.progress import ChunksError
 from validator.simulation import cluster as module
-from validator.simulation.chunks import ChunksError, FinishedChunks, TrialTask
+from validator.simulation.chunks import FinishedChunks, TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, as_json, simulate

@@ -9,7 +9,8 @@ import pytest
 from chunkjobs import Counting, squares
 
 from validator.cache import Cache
-from validator.simulation.chunks import FinishedChunks, InterruptedRun, TrialTask, open_kept
+from validator.progress import InterruptedRun
+from validator.simulation.chunks import FinishedChunks, TrialTask, open_kept
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 

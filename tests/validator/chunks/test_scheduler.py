@@ -9,7 +9,8 @@ import pytest
 from chunkjobs import Counting, Squares, squares
 
 from validator.catalogue.model import Catalogue
-from validator.simulation.chunks import ChunksError, TrialTask
+from validator.progress import ChunksError
+from validator.simulation.chunks import TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, as_json, simulate

@@ -8,7 +8,8 @@ import pytest
 from chunkjobs import Counting, Squares, squares
 
 from validator.findings import UsageError
-from validator.simulation.chunks import ChunksError, TrialTask
+from validator.progress import ChunksError
+from validator.simulation.chunks import TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import (
     RunConfig,
