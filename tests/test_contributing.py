@@ -7,6 +7,7 @@ project of ``trilith new Fog``, which is a copy of the code as well where the co
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import shlex
@@ -272,3 +273,27 @@ def test_what_make_is_said_to_do_is_there():
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"^    make (\w+) ", GUIDE, re.M):
         assert re.search(rf"^{target}:", recipe, re.M), target
+
+
+WALKS = re.findall(r"^\| .+ \| `([^`]+)` \| `([^`]+)` \|$", GUIDE, re.M)
+
+
+@pytest.mark.parametrize(("file", "name"), WALKS)
+def test_what_is_said_to_be_in_a_file_is_there(file, name):
+    text = (ROOT / file).read_text(encoding="utf-8")
+    if not file.endswith(".py"):
+        assert re.search(rf"\b{name}\b", text)
+        return
+    part: ast.AST = ast.parse(text)
+    for step in name.split("."):
+        part = next(one for one in getattr(part, "body", ()) if step in names_of(one))
+
+
+def names_of(part: ast.AST) -> set[str]:
+    """The names that a statement defines."""
+    targets = [*getattr(part, "targets", ()), getattr(part, "target", None)]
+    return {getattr(part, "name", ""), *(one.id for one in targets if isinstance(one, ast.Name))}
+
+
+def test_the_walks_are_told():
+    assert len(WALKS) > 10

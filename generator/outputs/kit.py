@@ -1,4 +1,4 @@
-"""."""
+"""The print kit of a game: copies counted, faces drawn, sheets laid, the cover made, all written."""
 
 from __future__ import annotations
 

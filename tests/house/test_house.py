@@ -1,0 +1,68 @@
+"""The house stays as light as it has become: each figure has a bound, and falls with the code."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from figures import Figures, add_module, begins_with_participle, count_figures
+
+counted = cache(count_figures)
+
+
+@pytest.mark.parametrize(
+    ("figure", "most"),
+    [
+        (lambda one: one.lines, 91_000),
+        (lambda one: one.modules, 340),
+        (lambda one: one.test_lines, 63_000),
+        (lambda one: one.rooms["generator"], 16),
+        (lambda one: one.rooms["validator"], 8),
+        (lambda one: len(one.doubled), 20),
+        (lambda one: len(one.participles), 80),
+        (lambda one: one.width, 40),
+        (lambda one: 1 - one.share_within(18), 0.10),
+        (lambda one: max(length for length, _ in one.lengths), 60),
+    ],
+)
+def test_a_figure_is_within_its_bound(figure, most):
+    assert figure(counted()) <= most
+
+
+def test_participles_are_told_from_verbs_and_nouns():
+    named = (
+        "told",
+        "_drawn",
+        "made_of",
+        "missing",
+        "read_sheet",
+        "finding_of",
+        "draw_faces",
+        "seed",
+    )
+    assert [begins_with_participle(one) for one in named] == [True] * 4 + [False] * 4
+
+
+MODULE = '''"""A module."""
+
+# why
+X = 1  # one
+
+
+def told() -> int:
+    """Six."""
+    return 6
+'''
+
+
+def test_lines_are_counted_without_docstrings_comments_and_blanks():
+    figures = Figures()
+    add_module(figures, Path("generator/a.py"), MODULE)
+    assert figures.code_lines == 3
+    assert figures.lengths == [(2, "generator/a.py:7 told")]
+    assert figures.participles == ["generator/a.py:7 told"]
