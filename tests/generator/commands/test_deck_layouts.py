@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from importlib.metadata import entry_points
 
 import pytest
 from commandline import run
@@ -21,6 +22,7 @@ from generator.printing.planning import what_works
 from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
+from validator.run import EXTRA_CHECKS
 
 
 def drawn(project):
@@ -117,6 +119,8 @@ def test_check_tells_a_layout_that_is_not_there(tiny, edit):
     (found,) = check_sheets(load(tiny)[0], tiny)
     assert (found.code, found.place.line) == ("sheet-layout", 8)
     assert found.hint == "did you mean 'gutterfold'?"
+    entries = entry_points(group=EXTRA_CHECKS)
+    assert "generator.printing.decks:check_sheets" in {entry.value for entry in entries}
 
 
 def test_what_fits_no_layout_of_a_paper_names_papers_that_take_it():
