@@ -5,12 +5,10 @@ Written so that somebody who has only the printed pages can build the game.
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from generator.book.cover_content import (
     BROAD_MM,
@@ -42,7 +40,7 @@ from validator.setup.pieces import Seat, instances, table_words
 from validator.setup.rehearse import plain
 
 if TYPE_CHECKING:
-    from generator.book.cover_pages import SetCover
+    pass
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: mark_sentence("card, 200 to 300 g/m²; or plain paper in sleeves"),
@@ -72,49 +70,29 @@ class KitCover:
     findings: tuple[Finding, ...]
 
 
-Keep: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
-"""What is kept under a name (a hash, in hexadecimal), or else is made now and kept."""
-
-
 def cover(
     game: Game,
     found: Sequence[Stock],
     plans: Sequence[Document],
     templates: Templates,
     options: PrintOptions,
-    keep: Keep = lambda _, make: make(),
     take_out: Sequence[str] = (),
 ) -> KitCover:
     """Set the cover of a kit; its words and thumbnails are faces to be drawn.
 
     ``take_out`` are pieces of an earlier print that this one makes void.
-
-    A cover that says the same and looks the same as one that ``keep`` has is not set again.
     """
+    from generator.book.cover_pages import set_cover
+
     pictures = Thumbnails(max((stock.spare for stock in found), default=0.0))
     content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
     content = replace(content, take_out=tuple(take_out))
 
-    def set_now() -> bytes:
-        from generator.book.cover_pages import set_cover
-
-        return pickle.dumps(set_cover(content, paper, templates))
-
-    done: SetCover = pickle.loads(keep(_name_of(content, paper, templates), set_now))
+    done = set_cover(content, paper, templates)
     placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
     faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
     plan = replace(done.plan, author=game.designer, told=WORDS)
     return KitCover(done.drawn, plan, faces, tuple(_unset(game, done.missing)))
-
-
-def _name_of(content: Cover, paper: Paper, templates: Templates) -> str:
-    """A hash of what a cover says and of all that decides how it is set, but for the program."""
-    said = [getattr(content, one.name) for one in fields(content) if one.name != "tongue"]
-    tongue, look = content.tongue, templates.recipes.templates if templates.recipes else ""
-    words = (tongue.language, tongue.sentences, tongue.plurals, tongue.rule)
-    return hashlib.sha256(
-        repr((said, words, paper, look, str(templates.root))).encode()
-    ).hexdigest()
 
 
 def cover_paper(options: PrintOptions) -> Paper:

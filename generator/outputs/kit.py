@@ -1,4 +1,4 @@
-"""The print kit of a game: copies counted, faces drawn, sheets laid, the cover made, all written."""
+"""The print kit of a game: copies counted, faces drawn, sheets laid, cover made, all written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 
 from generator.atomic import replace_folder
 from generator.book.kit_cover import cover as set_cover
-from generator.changes.kept_files import COVER, finish_cover, finish_pdfs, get_or_make
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
@@ -20,6 +19,7 @@ from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options import Context, InkChoice, stop_on_errors
+from generator.outputs.pdf_files import build_pdfs
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
@@ -36,7 +36,7 @@ from generator.printing.geometry import Rect, rotate_about
 from generator.printing.imposition import Document, FaceSide, Page, Placed, Shift
 from generator.printing.options import PrintOptions, kit_folder
 from generator.printing.selection import Insert, copies_at, piece_texts
-from validator.cache import Cache, project_cache
+from validator.cache import project_cache
 from validator.catalogue.model import Game
 from validator.executor import SerialExecutor
 from validator.findings import Finding, Severity, has_errors
@@ -217,8 +217,7 @@ def print_kit(
         folder = kit_folder(out, game.id, options)
         with replace_folder(folder) as fresh:
             undrawn = partial(write_undrawn, fresh, layout.plans, request.inserts)
-            store = templates.store
-            files = write_sheets(fresh, layout, book, options, store, undrawn, progress)
+            files = write_sheets(fresh, layout, book, options, undrawn, progress)
             cover = cover_pdf()
             (fresh / cover.file).write_bytes(cover.pdf)
             files[cover.file] = cover.pages
@@ -319,9 +318,10 @@ def make_cover(
     """
     if os.getpid() != owner:
         templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
-    keep = partial(get_or_make, templates.store, COVER)
-    made = set_cover(game, layout.stocks, layout.plans, templates, options, keep, take_out)
-    pdf = finish_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
+    from generator.printing.print_files import finish_pdf
+
+    made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out)
+    pdf = finish_pdf(made.drawn, made.plan, drawer_of(templates)(made.faces))
     return CoverPDF(made.plan.file, pdf, len(made.plan.pages), made.findings)
 
 
@@ -330,14 +330,13 @@ def write_sheets(
     layout: KitLayout,
     book: FaceBook,
     options: PrintOptions,
-    store: Cache | None,
     meanwhile: Callable[[], None],
     progress: Progress,
 ) -> dict[str, int]:
     """Write the print files and what cuts them; returns page counts by file name."""
     progress(0, len(layout.plans) + 1, "sheets")
     written: dict[str, dict[str, int]] = {}
-    for plan, data in finish_pdfs(layout.plans, book, options.marks.width_mm, store, meanwhile):
+    for plan, data in build_pdfs(layout.plans, book, options.marks.width_mm, meanwhile):
         (folder / plan.file).write_bytes(data)
         written[plan.file] = {plan.file: len(plan.pages)} | write_cut_files(folder, plan, options)
         progress(len(written), len(layout.plans) + 1, plan.file)

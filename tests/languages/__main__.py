@@ -57,7 +57,7 @@ def _everywhere() -> Iterator[tuple[str, Sentence]]:
 
 
 def in_code(tree: ast.AST) -> Iterator[Sentence]:
-    """Sentences that code says: texts in ``say(...)``, ``count(...)``, ``forms``, ``mark_sentence``."""
+    """Sentences that code says: texts in ``say``, ``count``, ``forms``, ``mark_sentence``."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue

@@ -4,11 +4,11 @@ import pickle
 
 import pytest
 
-from generator.changes import kept_files
-from generator.changes.kept_files import finish_pdfs
 from generator.design.faces import faces_of
 from generator.design.templates import LIMITS, load_templates
 from generator.drawing.draw import draw
+from generator.outputs import pdf_files
+from generator.outputs.pdf_files import build_pdfs
 from generator.printing import print_files
 from generator.printing.documents import stocks, stocks_that_fit
 from generator.printing.options import PrintOptions
@@ -38,7 +38,7 @@ def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
     alone = {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
     if jobs > 1:
         monkeypatch.setattr(print_files, "build_pdf", lambda *_: pytest.fail("built here"))
-    made = {plan.file: data for plan, data in finish_pdfs(plans, book, 0.15, None)}
+    made = {plan.file: data for plan, data in build_pdfs(plans, book, 0.15)}
     pool.close()
     assert made == alone
 
@@ -46,16 +46,16 @@ def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
 def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
     plans, book, pool = kit(tiny, 2)
     pool.close()
-    monkeypatch.setattr(kept_files, "_part", lambda *_: None)
-    made = {plan.file for plan, _ in finish_pdfs(plans, book, 0.15, None)}
+    monkeypatch.setattr(pdf_files, "_part", lambda *_: None)
+    made = {plan.file for plan, _ in build_pdfs(plans, book, 0.15)}
     pool.close()
     assert made == {plan.file for plan in plans}
 
 
 def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
     plans, book, pool = kit(tiny, 2, Cache(tmp_path / "kept"))
-    assert b"%PDF" not in pickle.dumps([kept_files._part(book, plan) for plan in plans])
-    made = {plan.file: data for plan, data in finish_pdfs(plans, book, 0.15, None)}
+    assert b"%PDF" not in pickle.dumps([pdf_files._part(book, plan) for plan in plans])
+    made = {plan.file: data for plan, data in build_pdfs(plans, book, 0.15)}
     pool.close()
     assert made == {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
 
@@ -64,7 +64,7 @@ def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
 def test_something_else_is_done_meanwhile_and_once(tiny, jobs):
     plans, book, pool = kit(tiny, jobs)
     done, made = [], []
-    for plan, _ in finish_pdfs(plans, book, 0.15, None, lambda: done.append(len(made))):
+    for plan, _ in build_pdfs(plans, book, 0.15, lambda: done.append(len(made))):
         made.append(plan.file)
     pool.close()
     assert done == [0]
