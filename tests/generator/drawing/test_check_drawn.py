@@ -242,7 +242,7 @@ def test_a_face_that_cannot_be_drawn_or_read_is_told_as_by_a_check_that_was_not_
 def test_what_was_drawn_as_it_was_filled_in_is_not_tried_again(
     tiny: Path, card: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.drawing.draw._Draw", None)
+    monkeypatch.setattr("generator.drawing.draw._DrawJob", None)
     with faces_begun(tiny):
         assert looked_at(tiny) == []
         assert looked_at(tiny) == []
