@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matches import play_game
 from playtables import SCRIPTED, TABLES, Seated, sampled, seated, table_ids
 from shippedgames import ROOT
 
@@ -20,7 +21,6 @@ from validator.play.driver import (
     play_on,
 )
 from validator.play.modules import find_module
-from validator.play.observers import Referee
 from validator.play.replay import Narrator
 from validator.play.rules import Match, Outcome, Prepared
 from validator.play.rulings import resolve_rulings
@@ -37,19 +37,13 @@ def prepare(spot: Seated, *rulings: str) -> Prepared:
     return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
 
 
-def play(table: Prepared, policy: str, index: int) -> PlayedGame:
-    streams = Streams(1, table.frame.game, table.frame.table, index)
-    policies = make_policies(parse_policy(policy, table.frame), streams)
-    return play_match(table, streams, policies, [Referee(table.frame)])
-
-
 @pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_games_obey_the_referee_and_end(spot: Seated, policy: str) -> None:
     """Legal choices from ordered options, pieces conserved at each step, an end of its own."""
     table = prepare(spot)
     for index in range(RANDOM_GAMES if policy == "random" else 1):
-        played = play(table, policy, index)
+        played = play_game(table, policy, index)
         assert played.outcome.finished, played.outcome.reason
         assert played.turns > 0
 
@@ -57,7 +51,7 @@ def test_games_obey_the_referee_and_end(spot: Seated, policy: str) -> None:
 @pytest.mark.parametrize("spot", SAMPLE, ids=table_ids)
 def test_a_record_replays_to_the_same_table(spot: Seated) -> None:
     table = prepare(spot)
-    first = play(table, "random", 0)
+    first = play_game(table, "random", 0)
     script = ScriptPolicy(first.choices)
     streams = Streams(1, table.frame.game, table.frame.table, 0)
     again = play_match(table, streams, [script] * len(table.frame.seats))

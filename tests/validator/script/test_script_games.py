@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from scriptgames import mini, played, table_of
+from matches import play_game, table_of
+from scriptgames import mini
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
@@ -65,7 +66,7 @@ def turns_of(lines: Sequence[str]) -> list[str]:
 
 def test_seats_have_turns_in_order_and_rounds_are_counted(tmp_path: Path) -> None:
     play = f"turn: [{{do: draw, from: deck, to: seat.hand}}]\n{END}"
-    end = played(table_of(mini(tmp_path, play), 3))
+    end = play_game(table_of(mini(tmp_path, play), 3))
     assert (end.turns, end.outcome.scores, end.outcome.winners) == (9, (6, 5, 5), (0,))
 
 
@@ -105,7 +106,7 @@ def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path: Path) -> None:
             f"round: [{{do: turns, {skip}, then: [{{do: shuffle, zone: deck}}]}}]",
         ]
     ):
-        end = played(table_of(mini(tmp_path / str(number), f"{play}\n{rest}")))
+        end = play_game(table_of(mini(tmp_path / str(number), f"{play}\n{rest}")))
         assert (end.outcome.finished, end.outcome.reason) == (False, "no seat has a turn")
 
 
@@ -134,7 +135,7 @@ def test_seats_that_are_skipped_stall_no_round(players: int, tmp_path: Path) -> 
     """An English auction: who has passed is skipped, all of them in the end, lot after lot."""
     table = table_of(mini(tmp_path, AUCTION), players)
     for index in range(20):
-        end = played(table, index=index)
+        end = play_game(table, index=index)
         assert (end.outcome.finished, end.outcome.scores[0]) == (True, 5)
     passing, _, match = wished(table, "pass")
     assert len(passing.asked) == 5 * players
@@ -149,7 +150,7 @@ def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path: Path) -> None:
         [f"turns: {{{skip}}}\nturn: {draw}", f"round: [{{do: turns, {skip}, then: {draw}}}]"]
     ):
         game = mini(tmp_path / str(number), f"{play}\n{end}\nscore: seat.hand")
-        ended = played(table_of(game))
+        ended = play_game(table_of(game))
         assert (ended.outcome.finished, ended.outcome.scores) == (True, (5, 5))
 
 
@@ -158,7 +159,7 @@ def test_loops_that_take_too_long_are_stopped(tmp_path: Path) -> None:
     for _ in range(4):
         inner = f"{{do: repeat, most: 1000, then: [{inner}]}}"
     play = f"remember: {{table.n: {{from: 0, to: 1}}}}\nturn: [{inner}]\n{END}"
-    end = played(table_of(mini(tmp_path, play)))
+    end = play_game(table_of(mini(tmp_path, play)))
     assert (end.outcome.finished, end.outcome.reason) == (False, "a loop does not end")
 
 
@@ -279,7 +280,7 @@ ties: [{most: seat.money}, {least: seat.won}]
 def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
     table = table_of(mini(tmp_path, MARKET))
     for index in range(20):
-        end = played(table, index=index)
+        end = play_game(table, index=index)
         assert end.outcome.finished
         assert end.outcome.winners
     policy, _, match = wished(table)
@@ -292,10 +293,12 @@ def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
 
 def test_greedy_takes_points_and_draining_takes_cards(tmp_path: Path) -> None:
     table = table_of(mini(tmp_path, MARKET))
-    ends = [played(table, "greedy,random", index).outcome.winners for index in range(60)]
+    ends = [play_game(table, "greedy,random", index).outcome.winners for index in range(60)]
     assert ends.count((0,)) > 2 * ends.count((1,))
-    drained = sum(played(table, "drain:deck", index).tally.gauges[0].first for index in range(10))
-    usual = sum(played(table, "random", index).tally.gauges[0].first for index in range(10))
+    drained = sum(
+        play_game(table, "drain:deck", index).tally.gauges[0].first for index in range(10)
+    )
+    usual = sum(play_game(table, "random", index).tally.gauges[0].first for index in range(10))
     assert drained < usual
 
 
@@ -364,7 +367,7 @@ def test_partners_share_points_and_win_together(tmp_path: Path) -> None:
     ends: [{when: {round: 1}, test: after_round}]
     score: seat.points
     """
-    end = played(table_of(mini(tmp_path, play), 4))
+    end = play_game(table_of(mini(tmp_path, play), 4))
     assert end.outcome.scores == (2, 3, 0, 0)
     assert end.outcome.winners == (1, 3)
 
@@ -377,10 +380,10 @@ def test_all_win_or_all_lose(tmp_path: Path) -> None:
       - {when: {round: 3}, test: after_round, winners: nobody, says: too late}
     """
     table = table_of(mini(tmp_path, play))
-    seen = {played(table, index=index).outcome.reason for index in range(20)}
+    seen = {play_game(table, index=index).outcome.reason for index in range(20)}
     assert seen == {"the eight was found", "too late"}
     for index in range(20):
-        outcome = played(table, index=index).outcome
+        outcome = play_game(table, index=index).outcome
         assert outcome.winners == ((0, 1) if outcome.reason != "too late" else ())
         assert outcome.finished
 
@@ -388,7 +391,7 @@ def test_all_win_or_all_lose(tmp_path: Path) -> None:
 def test_a_pile_that_ends_the_game(tmp_path: Path) -> None:
     play = "turn: [{do: draw, from: deck, to: seat.hand, count: 3}]\nscore: seat.hand\n"
     game = "piles: [{id: deck, zone: deck, name: the deck, when_empty: ends_game}]"
-    end = played(table_of(mini(tmp_path, play, game=game)))
+    end = play_game(table_of(mini(tmp_path, play, game=game)))
     assert (end.outcome.reason, end.turns) == ("the deck ran out", 4)
 
 
@@ -401,8 +404,8 @@ def test_a_ruling_decides_under_when(tmp_path: Path) -> None:
       - {id: M-1, question: "Is it drawn?", options: {less: "no", more: "yes"}, default: less}
     """
     read = mini(tmp_path, play, game=game)
-    assert played(table_of(read)).outcome.scores == (3, 3)
-    assert played(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
+    assert play_game(table_of(read)).outcome.scores == (3, 3)
+    assert play_game(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
 
 
 def test_others_are_chosen_with_a_value(tmp_path: Path) -> None:
@@ -605,14 +608,14 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> ScriptTable:
 @pytest.mark.parametrize("policy", ["random", "greedy", "drain:deck"])
 def test_a_game_is_played_to_its_end(table: ScriptTable, policy: str) -> None:
     for index in range(5):
-        end = played(table, policy, index)
+        end = play_game(table, policy, index)
         assert end.outcome.finished, end.outcome.reason
         assert end.turns > 2
         assert end.outcome.winners
 
 
 def test_a_record_replays_to_the_same_end(table: ScriptTable) -> None:
-    first = played(table)
+    first = play_game(table)
     script = ScriptPolicy(first.choices)
     streams = Streams(1, table.frame.game, table.frame.table, 0)
     again = play_match(table, streams, [script] * 2)
@@ -640,7 +643,7 @@ class Copies:
 
 def test_a_copy_of_any_turn_plays_on_to_the_same_end(table: ScriptTable) -> None:
     copies = Copies()
-    first = played(table, observers=(copies,))
+    first = play_game(table, observers=(copies,))
     assert len(copies.taken) == first.turns
     for match, done in copies.taken:
         script = ScriptPolicy(first.choices[done:])
@@ -653,7 +656,7 @@ def test_a_copy_of_any_turn_plays_on_to_the_same_end(table: ScriptTable) -> None
 def test_a_replay_tells_what_seats_did(tmp_path: Path) -> None:
     table = table_of(mini(tmp_path, EIGHTS))
     narrator = Narrator(table.frame, positions=False)
-    played(table, "greedy", observers=(narrator,))
+    play_game(table, "greedy", observers=(narrator,))
     assert narrator.lines[:5] == [
         "mini 2+0: red, blue",
         "    | table: suit -, passes 0, draws 0, deck 10, discard (), row ()",
@@ -666,7 +669,7 @@ def test_a_replay_tells_what_seats_did(tmp_path: Path) -> None:
 
 
 def test_least_points_win_by_hand(tmp_path: Path) -> None:
-    end = played(table_of(mini(tmp_path, EIGHTS)), "greedy")
+    end = play_game(table_of(mini(tmp_path, EIGHTS)), "greedy")
     assert end.outcome.scores[end.outcome.winners[0]] == min(end.outcome.scores)
     assert end.match.account()[0] == f"red: points {end.outcome.scores[0]}"
 
@@ -704,7 +707,7 @@ score: seat.points
 def test_each_seat_renews_its_pile_from_its_own_discards(index: int, tmp_path: Path) -> None:
     """Red's cards are worth 9 and blue's nothing: red has 12 of them and blue none."""
     game = mini(tmp_path, PLAY, game=GAME, setup=SETUP, components=CARDS)
-    end = played(table_of(game), index=index)
+    end = play_game(table_of(game), index=index)
     assert end.outcome.scores == (108, 0)
     assert end.tally.gauges[0].reshuffles == 4
     assert (end.tally.gauges[0].size, end.tally.gauges[0].least) == (4, 0)
@@ -720,7 +723,7 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path: Path) -> Non
         setup=SETUP,
         components=CARDS,
     )
-    end = played(table_of(game))
+    end = play_game(table_of(game))
     assert (end.match.levels(), end.tally.gauges[0].least) == ([1], 1)
 
 

@@ -6,7 +6,8 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from scriptgames import mini, played, table_of
+from matches import play_game, table_of
+from scriptgames import mini
 
 from validator.script.choices import choices
 from validator.script.state import ScriptMatch
@@ -42,7 +43,7 @@ def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> Script
         setup=SETUP,
         game="piles: [{id: deck, zone: deck, when_empty: reshuffle, discard: discard}]",
     )
-    match = played(table_of(game, players)).match
+    match = play_game(table_of(game, players)).match
     assert isinstance(match, ScriptMatch)
     return match
 
