@@ -27,7 +27,7 @@ from validator.catalogue.model import Configuration, Game
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.match import Deck, Tally
 from validator.play.modules import Plan, playable, prepare
-from validator.play.rules import AskMatch, Frame, Option, Outcome, PileBound
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.setup.pieces import table_name
@@ -190,7 +190,7 @@ class SmallTable:
         rng.shuffle(cards)
         return SmallMatch(Deck(cards, rng, tally, 0))
 
-    def bounds(self) -> tuple[PileBound, ...]:
+    def bounds(self) -> tuple[Bound, ...]:
         return ()
 
 
@@ -203,7 +203,7 @@ class SmallMatch:
         self.pile = [deck.cards[10]]
         del deck.cards[:11]
 
-    def play(self, ask: AskMatch) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         deck, pile = self.deck.cards, self.pile
         while deck and self.hands[0] and self.hands[1]:
             seat = self.seat

@@ -26,9 +26,9 @@ from validator.play.replay import replay
 from validator.project import find_project
 from validator.setup.pieces import table_words
 from validator.simulation.compare import Comparison, LineResult
+from validator.simulation.margins import Family
 from validator.simulation.pairs import (
     ComparedLine,
-    Family,
     FigureKind,
     FirstDifference,
     GameFigure,

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 DATA = Path(__file__).parent / "data"
 STARTERS = Path(__file__).parent / "starters"
 FIRST = "fog"
@@ -18,6 +16,8 @@ FIRST = "fog"
 
 def read_data(name: str) -> Any:
     """Return a shipped YAML file, parsed."""
+    import yaml
+
     return yaml.load((DATA / name).read_bytes(), Loader=yaml.CSafeLoader)
 
 

@@ -21,7 +21,8 @@ from generator.design.face import FacePair
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Document, Page, Placed
 from generator.printing.papers import papers
-from generator.printing.pdf import BOLD, POINTS, REGULAR, SERIF, register_fonts
+from generator.printing.pdf import register_fonts
+from generator.printing.sheet_fonts import BOLD, POINTS, REGULAR, SERIF
 
 A5 = Paper(id="a5", name="A5", width_mm=148, height_mm=210, margin_mm=6.35)
 """A5 by ISO 216; kits are not printed on it, books are."""

@@ -34,7 +34,8 @@ from generator.printing.fold_figures import HEIGHT_MM, WIDTH_MM
 from generator.printing.geometry import Paper, Rect
 from generator.printing.imposition import Document, Drawing, FaceSide, Placed
 from generator.printing.marks import ruler
-from generator.printing.pdf import POINTS, REGULAR, register_fonts
+from generator.printing.pdf import register_fonts
+from generator.printing.sheet_fonts import POINTS, REGULAR
 from generator.typeset.text import PlacedLine, fit_line
 
 MARGIN_MM = 15.0

@@ -17,7 +17,8 @@ from generator.design.face import FacePair
 from generator.printing.documents import drawing_of
 from generator.printing.geometry import Rect, Shape
 from generator.printing.imposition import FaceSide, Placed
-from generator.printing.pdf import BOLD, POINTS, REGULAR, draw_loose
+from generator.printing.pdf import draw_loose
+from generator.printing.sheet_fonts import BOLD, POINTS, REGULAR
 
 LEAST_PT = 72.0
 """Columns are not begun in less room than this (pt)."""

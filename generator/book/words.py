@@ -17,7 +17,7 @@ from generator.design.canvas import Canvas, run_markup
 from generator.design.face import Face
 from generator.design.faces import face_from
 from generator.printing.geometry import Paper
-from generator.printing.pdf import POINTS
+from generator.printing.sheet_fonts import POINTS
 from generator.typeset.fonts import MM_PER_PT, Font, FontKey, letters_lacking, registry_of_trilith
 from generator.typeset.text import Fitted, Fonts, PlacedLine, TextBox, fit_box, fit_line, fonts_from
 

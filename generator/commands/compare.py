@@ -32,7 +32,7 @@ from generator.options import (
 )
 from validator.findings import UsageError
 from validator.progress import count_steps
-from validator.simulation.pairs import BUDGET, MARGINS, Family
+from validator.simulation.margins import BUDGET, MARGINS, Family
 
 if TYPE_CHECKING:
     from generator.comparison import ComparisonRequest

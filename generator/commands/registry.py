@@ -150,7 +150,7 @@ COMMANDS: Mapping[str, Command] = {
         "generator.commands.pictures:PREVIEW", "GAME", "draws faces as pictures while you design"
     ),
     "studio": Command(
-        "generator.studio.server:studio",
+        "generator.commands.studio:studio",
         "[GAME]",
         "opens a page that redraws what you change as you save it",
     ),

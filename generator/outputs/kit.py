@@ -16,7 +16,6 @@ from generator.changes.kept_files import COVER, finish_cover, finish_pdfs, get_o
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
-from generator.drawing.colours import ink_book
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.libcairo import require
 from generator.failures import DataError
@@ -104,6 +103,8 @@ def drawer_of(templates: Templates, watch: Watch = watch_nothing) -> Drawer:
             told = count_steps(tell, len({face.key for face in faces}), "faces")
             store, pool = templates.store, templates.pool
             book = draw(faces, progress=told, store=store, pool=pool, meanwhile=meanwhile)
+        from generator.drawing.colours import ink_book  # loads pikepdf
+
         return ink_book(book, ink)
 
     return draw_inked

@@ -35,8 +35,8 @@ from generator.printing.geometry import (
 from generator.printing.imposition import Document, Drawing, FaceSide, Outline, Page, Placed
 from generator.printing.marks import MarkMode, marks_for, ruler
 from generator.printing.options import PrintOptions
-from generator.printing.pdf import text_width_mm
 from generator.printing.planning import how_to_print, subject
+from generator.printing.sheet_fonts import text_width_mm
 
 GLUE_MM = 10.0
 """Width of the glue edge under the next tile (own choice: as wide as a glue stick's stroke)."""

@@ -53,8 +53,8 @@ from generator.printing.imposition import (
 from generator.printing.marks import Label, MarkMode, has_unmarked_cut, label_shapes, marks_for
 from generator.printing.options import MOST_BLEED_MM, PageOrder, PrintOptions
 from generator.printing.papers import Layout, LayoutKind, layouts
-from generator.printing.pdf import text_width_mm
 from generator.printing.punchboard import impose_punchboard, punch_lines
+from generator.printing.sheet_fonts import text_width_mm
 
 
 @dataclass(frozen=True, slots=True)

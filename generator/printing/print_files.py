@@ -22,13 +22,13 @@ from generator.printing.marks import hexagon
 from generator.printing.pdf import (
     BEGIN_ARTIFACT,
     END,
-    POINTS,
     Tags,
     add_layers,
     draw_shapes,
     mark_face,
     save_pdf,
 )
+from generator.printing.sheet_fonts import POINTS
 
 _KAPPA = 0.5522847498
 """Control point of a quarter circle drawn as one curve."""

@@ -45,8 +45,8 @@ from generator.book.flowables import (
 from generator.design.face import FacePair
 from generator.facts import provenance_note
 from generator.printing.imposition import Document
-from generator.printing.pdf import BOLD, FONTS, POINTS
 from generator.printing.print_files import finish_pdf
+from generator.printing.sheet_fonts import BOLD, FONTS, POINTS
 from generator.publish.contents import (
     Contents,
     EntryGroup,

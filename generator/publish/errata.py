@@ -26,7 +26,7 @@ from generator.failures import WrongUseError
 from generator.options import stop_on_errors
 from generator.outputs.kit import drawer_of
 from generator.printing.imposition import Document
-from generator.printing.pdf import BOLD, POINTS
+from generator.printing.sheet_fonts import BOLD, POINTS
 from generator.publish.contents import FilledFolder, Publication, PublishJob
 from generator.publish.pictures import DPI, FacePicture, Palette, page_template, palette, pictures
 from generator.typeset.fonts import font_faces

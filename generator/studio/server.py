@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import importlib.util
 import json
 import os
 import re
@@ -25,7 +24,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import typer
 import uvicorn
@@ -38,17 +37,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from watchfiles import Change, awatch
 
 from generator.design.theme import INKS
-from generator.drawing.libcairo import require
-from generator.failures import FailedError, WrongUseError
 from generator.installed import DATA
-from generator.options import Context, Language
 from generator.studio.engine import Link, Links
 from generator.studio.session import Answer, Changed, TabView, ViewedCards
 from validator.cache import Cache, project_cache
-from validator.catalogue.folders import game_names
 from validator.catalogue.source import read_json
-from validator.command import ProjectDir
-from validator.findings import did_you_mean
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -497,69 +490,3 @@ def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
         typer.echo("the studio is closed")
     finally:
         links.close()
-
-
-PORT = 8737
-"""Where the studio is found unless another port is asked for (own choice)."""
-_NEEDED = ("starlette", "uvicorn", "watchfiles", "websockets")
-"""What the extra ``trilith[studio]`` installs."""
-
-
-def studio(
-    game: Annotated[
-        str | None, typer.Argument(help="A game of the project; without it the first one.")
-    ] = None,
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Port; the next free one if taken.")
-    ] = PORT,
-    browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the page in your browser.")
-    ] = True,
-    once: Annotated[
-        bool, typer.Option("--once", help="Lay out and check once, say what came of it, and end.")
-    ] = False,
-    language: Language = "",
-    project: ProjectDir = None,
-) -> None:
-    """See what you change: a page that redraws cards, boards and findings as you save.
-
-    Edit YAML, sheets, templates, layouts, themes and pictures in your own programs; the page
-    follows within a moment. It is served to this machine alone, under an address with a secret
-    in it, and can change nothing. Press ? on the page for its keys, Ctrl-C here to end it.
-
-    Examples: `trilith studio`, `trilith studio henge`, `trilith studio fog --no-browser`.
-    """
-    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        raise FailedError("the studio is an extra: pip install 'trilith[studio]'")
-    require()
-    from generator.studio.session import TabView
-    from validator.catalogue.load import load
-
-    root = Context(project).root.resolve()
-    view = TabView(_choose_game(game, game_names(root)), language=language)
-    if language:
-        load(root, [view.game], language)  # says which languages there are
-    if once:
-        from generator.studio.engine import run_once
-
-        typer.echo(run_once(root, view))
-        return
-
-    run(root, view, port, open_browser=browser)
-
-
-def _choose_game(game: str | None, known: tuple[str, ...]) -> str:
-    """The game to begin with: the one that is named, else the first.
-
-    Raises:
-        WrongUseError: there is none of that name, or none at all.
-    """
-    if not known:
-        raise WrongUseError("there is no game here yet; make one: trilith new NAME")
-    if game is None:
-        return known[0]
-    if game not in known:
-        hint = did_you_mean(game, known, f"games here: {', '.join(known)}")
-        raise WrongUseError(f"there is no game {game!r}; {hint}")
-    return game

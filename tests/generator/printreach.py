@@ -6,7 +6,8 @@ from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
 from generator.printing.imposition import Document, Drawing
-from generator.printing.pdf import pens, text_width_mm
+from generator.printing.pdf import pens
+from generator.printing.sheet_fonts import text_width_mm
 
 TITLE = Title("Henge", "19")
 HAIR_MM = 0.1

@@ -44,7 +44,7 @@ def _everywhere() -> Iterator[tuple[str, Sentence]]:
     for package in ("validator", "generator"):
         for path in sorted((ROOT / package).rglob("*.py")):
             text = path.read_text(encoding="utf-8")
-            if "say(" in text or "count(" in text or "marked(" in text:
+            if "say(" in text or "count(" in text or "mark_sentence(" in text:
                 for sentence in in_code(ast.parse(text)):
                     yield path.relative_to(ROOT).as_posix(), sentence
     for file, messages in TABLES.items():
@@ -57,13 +57,13 @@ def _everywhere() -> Iterator[tuple[str, Sentence]]:
 
 
 def in_code(tree: ast.AST) -> Iterator[Sentence]:
-    """Sentences that code says: texts in ``say(...)``, ``count(...)``, ``forms``, ``marked``."""
+    """Sentences that code says: texts in ``say(...)``, ``count(...)``, ``forms``, ``mark_sentence``."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         context = next((_text(one.value) for one in node.keywords if one.arg == "context"), "")
-        if name in ("say", "_say", "marked") and node.args:
+        if name in ("say", "_say", "mark_sentence") and node.args:
             yield from (Sentence(one, "", context) for one in _texts(node.args[0]))
         elif name in ("count", "forms") and len(node.args) > 1:
             one, many = _text(node.args[0]), _text(node.args[1])

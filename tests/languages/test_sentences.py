@@ -46,7 +46,7 @@ tongue.say("Cut", context="verb")
 game.tongue.count("{number} card", "{number} cards", 3)
 text.count("x")
 say("both" if two else "one", sides=2)
-names = [marked("Chits")]
+names = [mark_sentence("Chits")]
 """
     assert set(TOOL["in_code"](ast.parse(code))) == {
         Sentence("Cut", "", "verb"),

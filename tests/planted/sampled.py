@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from validator.catalogue.model import Catalogue
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
-from validator.simulation.pairs import MARGINS, FigureKind, GameFigure, PairSums, no_pairs, sheets
+from validator.simulation.margins import MARGINS
+from validator.simulation.pairs import FigureKind, GameFigure, PairSums, no_pairs, sheets
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
 from validator.simulation.verdicts import ERROR, Evidence, Verdict, looks

@@ -11,11 +11,9 @@ from validator.findings import UsageError
 from validator.play.modules import Plan, prepare
 from validator.play.rules import Prepared
 from validator.simulation.chunks import TrialTask, digest_of
+from validator.simulation.margins import BUDGET, MARGINS, Family
 from validator.simulation.pairs import (
-    BUDGET,
-    MARGINS,
     ComparedLine,
-    Family,
     FigureKind,
     FigureSheet,
     FirstDifference,

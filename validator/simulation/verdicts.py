@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import exp, inf, log, log1p
 
+from validator.simulation.margins import Family
 from validator.simulation.pairs import (
-    Family,
     FigureKind,
     GameFigure,
     Pairs,

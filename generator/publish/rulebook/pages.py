@@ -29,7 +29,7 @@ from generator.book.flowables import (
 from generator.design.face import FacePair
 from generator.outputs.card_list import ListEntry
 from generator.printing.imposition import Document
-from generator.printing.pdf import BOLD, ITALIC, POINTS
+from generator.printing.sheet_fonts import BOLD, ITALIC, POINTS
 from generator.publish.rulebook.calls import (
     Block,
     IconSign,

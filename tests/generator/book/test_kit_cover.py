@@ -32,8 +32,8 @@ from generator.printing.fold_figures import (
 from generator.printing.geometry import Caption, Circle, Rect
 from generator.printing.imposition import Drawing
 from generator.printing.options import PrintOptions
-from generator.printing.pdf import POINTS
 from generator.printing.selection import copies_needed
+from generator.printing.sheet_fonts import POINTS
 from generator.typeset.fonts import MM_PER_PT, FontKey, open_font
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue, Game

@@ -19,14 +19,14 @@ LIBRARIES = (
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic")),
-    *(f"generator.{one}" for one in ("commands", "options", "studio.command", "installed")),
+    *(f"generator.{one}" for one in ("commands", "options", "installed")),
     *(f"generator.{one}" for one in ("fingerprints", "handbook", "design.lookup")),
     *("generator.changes.unchanged", "generator.changes.git_files", "generator.drawing.libcairo"),
     *(f"generator.printing.{one}" for one in ("geometry", "marks", "options", "papers", "decks")),
     *("generator.printing.grids", "generator.printing.imposition"),
     *(f"validator.{one}" for one in ("command", "project", "progress", "findings")),
     *(f"validator.{one}" for one in ("plainfile", "cache", "program", "manual")),
-    *("validator.catalogue.folders", "validator.simulation.chunks", "validator.simulation.pairs"),
+    *("validator.catalogue.folders", "validator.simulation.chunks", "validator.simulation.margins"),
 )
 """Rooms and modules of ours that say what can be asked, and what they stand on."""
 HEAVY = ("cairocffi", "cattrs", "jinja2", "jsonschema", "pikepdf", "reportlab", "yaml")

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.commands.studio import studio
 from generator.design.face_cache import KIND
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.engine import run_once
-from generator.studio.server import folders_to_watch, studio
+from generator.studio.server import folders_to_watch
 from generator.studio.session import Answer, BackgroundQuery, FaceShelf, StudioPicture, TabView
 from generator.studio.views import Anew
 from validator.cache import Cache

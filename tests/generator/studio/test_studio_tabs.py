@@ -12,9 +12,9 @@ from selenium.webdriver.common.by import By
 from studiohost import Host, studio
 from studiopage import changed, key_of, open_page, status, until
 
+from generator.commands.studio import studio as command
 from generator.starter import write_starter
 from generator.studio.engine import Link, Links, run_once
-from generator.studio.server import studio as command
 from generator.studio.session import TabView, ViewedCards
 from validator.findings import UsageError
 

@@ -10,9 +10,8 @@ from validator.catalogue.model import Catalogue
 from validator.findings import UsageError
 from validator.play.rules import Frame
 from validator.simulation.compare import Comparison, ComparisonRules, PairJob, compare
+from validator.simulation.margins import MARGINS, Family
 from validator.simulation.pairs import (
-    MARGINS,
-    Family,
     FigureKind,
     GameFigure,
     GameVersion,

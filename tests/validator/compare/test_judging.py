@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from validator.play.driver import PlayedGame
 from validator.play.match import Tally
 from validator.play.rules import Frame, Outcome, PileSpec
+from validator.simulation.margins import MARGINS
 from validator.simulation.pairs import (
-    MARGINS,
     FigureKind,
     GameFigure,
     PairSums,

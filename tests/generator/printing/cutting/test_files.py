@@ -27,8 +27,8 @@ from generator.printing.geometry import (
 from generator.printing.imposition import Document, Drawing, FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
-from generator.printing.pdf import text_width_mm
 from generator.printing.planning import _with_registration, grid_document, shelf_document
+from generator.printing.sheet_fonts import text_width_mm
 
 TITLE = Title("Henge", "19")
 OPTIONS = PrintOptions(cut=("svg", "dxf"))

@@ -1,7 +1,8 @@
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from generator.printing.pdf import BOLD, POINTS, REGULAR, register_fonts, text_width_mm
+from generator.printing.pdf import register_fonts
+from generator.printing.sheet_fonts import BOLD, POINTS, REGULAR, text_width_mm
 
 TEXTS = [
     "",

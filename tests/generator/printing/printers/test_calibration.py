@@ -68,7 +68,7 @@ def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
 
 
 def test_words_keep_clear_of_the_hairlines() -> None:
-    from generator.printing.pdf import text_width_mm
+    from generator.printing.sheet_fonts import text_width_mm
 
     front = calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
     words = [s for s in front.shapes if isinstance(s, Caption)]

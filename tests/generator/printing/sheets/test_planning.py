@@ -14,9 +14,9 @@ from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Pie
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import PageOrder, PrintOptions
 from generator.printing.papers import papers
-from generator.printing.pdf import text_width_mm
 from generator.printing.planning import grid_document, shelf_document
 from generator.printing.print_files import build_pdf
+from generator.printing.sheet_fonts import text_width_mm
 
 TITLE = Title("Henge", "19")
 
