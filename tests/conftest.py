@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from gitrepo import need_git
 from hypothesis import HealthCheck, settings
+from preloaded import import_all
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
@@ -27,6 +29,9 @@ settings.load_profile("busy")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """A run in the background of a shell ignores interrupts, and so would what tests interrupt."""
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    import_all()  # a worker of a whole run forks and calls commands hundreds of times
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
-import pkgutil
 import resource
 import signal
 import sys
@@ -20,9 +18,8 @@ from typing import Any
 
 import typer.main
 from hostileproject import Place
+from preloaded import import_all
 
-import generator
-import validator
 from generator.cli import application
 from generator.commands.registry import COMMANDS
 from generator.start import run, run_to_end
@@ -99,13 +96,6 @@ def _needed(name: str) -> tuple[list[str], bool]:
 
 
 @cache
-def warm() -> None:
-    """Import all of trilith, once for all processes that are forked from this one."""
-    for package in (generator, validator):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            importlib.import_module(module.name)
-
-
 def run_all(
     place: Place, lines: Sequence[Sequence[str]], notes: Path, *, spawned: bool = False
 ) -> list[Ran]:
@@ -113,7 +103,7 @@ def run_all(
 
     Where its own processes are to be ``spawned`` a thread runs in it, beside which none is forked.
     """
-    warm()
+    import_all()
     child = os.fork()
     if child == 0:
         if spawned:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from everycommand import lines_of, warm
+from everycommand import lines_of
+from preloaded import import_all
 
 from generator.cli import main
 from generator.start import run_to_end
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="fo
 def forked(words: Sequence[str], root: Path, out: int, before: Callable[[], None]) -> tuple:
     """Exit status of a command in a process of its own that writes to ``out``, and its errors."""
     told = root.parent / "errors"
-    warm()
+    import_all()
     child = os.fork()
     if child == 0:
         try:

@@ -10,7 +10,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from shop_order import ordered, spoilt
 from snippets import BASE, EXAMPLES, ROOT, Example, examples, lay
+from spoilt_orders import SPOILT
 from typer.testing import CliRunner
 
 from generator.cli import application
@@ -36,7 +38,7 @@ PAGES = {code: path.read_text(encoding="utf-8") for code, path in FILES.items()}
 DRAWING = [ROOT / "generator" / room / "pages" for room in ("design", "drawing", "svg")]
 """Where the pages of codes lie that drawing a face may report."""
 DRAWN = {code for code, path in FILES.items() if path.parent in DRAWING}
-IN_DATA = sorted(PAGES.keys() - set(SHOWN))
+IN_DATA = sorted(PAGES.keys() - set(SHOWN) - set(SPOILT))
 SIMULATE = "--simulate"
 SHORT = DepletionEffort(random=1, greedy=1, drain=0)
 FEW = CardEffort(games=20, coarse=5, tries=20)
@@ -124,6 +126,17 @@ def test_the_good_example_gives_nothing(code: str, tmp_path: Path, monkeypatch: 
     one = example(code, good=True)
     assert not lay(one, tmp_path), "a good example has nothing to mark"
     assert {told[0] for told in findings(one, tmp_path, code in DRAWN)} == one.besides
+
+
+@pytest.mark.parametrize("code", SPOILT)
+def test_a_spoilt_order_is_told(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert not examples(PAGES[code]), "show it in data or in Python, not in both"
+    shop, place, spoil = SPOILT[code]
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    assert ordered(tmp_path, shop) == ()
+    assert {(one.code, one.place) for one in spoilt(tmp_path, monkeypatch, shop, spoil)} == {
+        (code, place)
+    }
 
 
 @pytest.mark.parametrize("code", sorted(SHOWN))

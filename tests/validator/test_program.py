@@ -1,14 +1,29 @@
-"""Which code this is: its build, and a hash that changes with it and what it stands on."""
+"""Which code and project this is, which checks it brings, and which files are too large."""
 
 from __future__ import annotations
 
+import itertools
+import os
+import socket
+from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
 
+import validator.run as module
 from validator import program as home
+from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.source import read_source
+from validator.checks import CHECKS
+from validator.findings import Finding, Place, Severity, has_errors
+from validator.games.henge.checks import CHECKS as OF_HENGE
+from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, leads_out, read_plain
 from validator.program import build, list_installed, program
+from validator.project import NotAProjectError, find_project
+from validator.registry import Brought, checks_of, checks_of_modules, parts_of_module, run_checks
+from validator.run import Means, check
+from validator.simulation.shards import RunConfig
 
 
 @pytest.mark.parametrize(
@@ -63,3 +78,178 @@ def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path: Path) -> N
     Path(where[1]).write_bytes(b"")
     assert [*list_installed([str(script), *where])] == [*list_installed(where)]
     assert where[1] in list_installed(where)
+
+
+# --- finding the project from where one stands ---------------------------------------------------
+
+
+def test_the_nearest_folder_upwards(tiny):
+    deep = tiny / "a" / "b"
+    deep.mkdir(parents=True)
+    assert find_project(None, deep) == tiny.resolve()
+
+
+def test_a_named_folder_must_hold_components(tiny, tmp_path_factory):
+    assert find_project(tiny, tiny / "anywhere") == tiny.resolve()
+    empty = tmp_path_factory.mktemp("empty")
+    with pytest.raises(NotAProjectError, match="trilith new"):
+        find_project(empty, tiny)
+
+
+def test_nowhere(tmp_path):
+    with pytest.raises(NotAProjectError, match="--project"):
+        find_project(None, tmp_path)
+
+
+# --- A game gets the common checks and those that its own rules module brings, no others ---------
+
+
+def codes_of(game: Game) -> set[str]:
+    return {code for check in checks_of(game) for code in check.codes}
+
+
+def test_what_is_henges_is_checked_in_henge_alone(shipped: Catalogue) -> None:
+    own = {code for check in OF_HENGE for code in check.codes}
+    common = {code for check in CHECKS for code in check.codes}
+    assert codes_of(shipped.games["henge"]) == common | own | {"claim-kind", "claim-unclear"}
+    for name in shipped.games.keys() - {"henge"}:
+        assert codes_of(shipped.games[name]) == common | {"claim-kind", "claim-unclear"}
+
+
+def test_a_module_that_is_not_installed_brings_nothing(shipped: Catalogue) -> None:
+    game = replace(shipped.games["henge"], module="no_such_game", claims=())
+    assert "rondel-area" not in codes_of(game)
+    assert all(one.code != "claim-kind" for one in run_checks(Catalogue({game.id: game})))
+
+
+def test_a_module_need_bring_nothing() -> None:
+    assert parts_of_module(object()) == Brought()
+
+
+def test_the_checks_of_all_modules_are_known_without_a_game() -> None:
+    assert checks_of_modules() == tuple((check, "henge") for check in OF_HENGE)
+
+
+# --- files that are none, have no end, or are larger than is read --------------------------------
+
+
+@pytest.fixture
+def special(tmp_path):
+    """A folder with what is no plain file, under names of files."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    (tmp_path / "folder").mkdir()
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(os.fspath(tmp_path / "socket"))
+    with (tmp_path / "sparse").open("wb") as file:
+        file.truncate(3_000_000_000)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pipe", "it is a named pipe"),
+        ("endless", "it is a device"),
+        ("folder", "it is a folder"),
+        ("socket", "it is a socket"),
+        ("missing", "No such file"),
+    ],
+)
+def test_what_is_no_plain_file_is_not_opened(special, name, said):
+    with pytest.raises(OSError, match=said):
+        read_plain(special / name)
+
+
+def test_size_is_looked_at_before_reading(special):
+    with pytest.raises(TooLargeError, match="3000000000 bytes"):
+        read_plain(special / "sparse", LARGEST)
+    (special / "three").write_bytes(b"abc")
+    assert read_plain(special / "three", 3) == b"abc"
+    with pytest.raises(TooLargeError):
+        read_plain(special / "three", 2)
+
+
+def test_a_file_that_grows_while_it_is_read_is_too_large(special, monkeypatch):
+    (special / "three").write_bytes(b"abc")
+    monkeypatch.setattr("validator.plainfile.size_of", lambda path: 1)
+    with pytest.raises(TooLargeError):
+        read_plain(special / "three", 2)
+
+
+def test_a_path_leads_out_where_it_does_once_all_links_are_followed(tmp_path):
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside / "a" / "b", outside / "a"):
+        folder.mkdir(parents=True)
+        (folder / "file").write_text("here")
+    (inside / "out").symlink_to(outside)
+    (inside / "a" / "up").symlink_to("..")
+    (inside / "a" / "far").symlink_to("../../outside/a/file")
+    (inside / "a" / "near").symlink_to("b/file")
+    (inside / "loop").symlink_to("loop")
+    (tmp_path / "same").symlink_to(inside)
+    parts = ("a", "b", "up", "out", "far", "near", "file", "loop", "gone", "..", "inside")
+    ways = [way for length in range(4) for way in itertools.product(parts, repeat=length)]
+    for folder in (inside, tmp_path / "same", inside / "a", inside / "out"):
+        whole = os.path.realpath(folder)
+        for way in ways:
+            end = os.path.realpath(folder.joinpath(*way))
+            is_out = end != whole and not end.startswith(f"{whole}/")
+            assert leads_out(folder.joinpath(*way), folder) == is_out, (folder, way)
+    assert leads_out(tmp_path / "inside2", inside)
+    assert not leads_out(inside / "a", tmp_path / "same")
+
+
+def test_a_file_that_grew_since_its_size_was_asked_for_is_read_whole(tmp_path, monkeypatch):
+    path = tmp_path / "grown"
+    path.write_bytes(bytes(range(256)) * 300)
+    for size in (0, 10, 76_799, 76_800, 76_801):
+        monkeypatch.setattr("validator.plainfile.size_of", lambda path, size=size: size)
+        assert read_plain(path, 100_000) == path.read_bytes()
+
+
+def test_a_file_too_large_to_read_has_a_digest_that_changes_with_it(special):
+    before = digest_of_plain(special / "sparse")
+    assert digest_of_plain(special / "sparse") == before
+    os.truncate(special / "sparse", 3_000_000_001)
+    assert digest_of_plain(special / "sparse") != before
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("pipe", "file-unreadable"), ("endless", "file-unreadable"), ("sparse", "file-too-large")],
+)
+def test_data_that_are_no_file_are_a_finding(special, name, code):
+    source, [finding] = read_source(special / name, "cards.yaml", "fog")
+    assert (source, finding.code) == (None, code)
+
+
+# --- A check of which another process has a part finds what one process finds --------------------
+
+
+FACE = Finding("text-too-long", Severity.ERROR, "fog", Place("cards.yaml", 3, 1), "too long")
+EDITS = {
+    "as it is": ("kind: game", "kind: game"),
+    "not sound": ("revision:", "revison:"),
+    "not playable": ("kind: game", "kind: game\nmodule: mist"),
+}
+
+
+@pytest.mark.parametrize(
+    "extra", [(), (lambda catalogue, root: [FACE],)], ids=["sound", "overfull"]
+)
+@pytest.mark.parametrize("words", EDITS.values(), ids=EDITS)
+def test_both_find_the_same(
+    tiny: Path,
+    words: tuple[str, str],
+    extra: tuple[module.ExtraCheck, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = tiny / "components" / "fog" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace(*words), "utf-8")
+    alone = check(tiny, extra=extra)
+    assert has_errors([one for one in alone if one is not FACE]) == (words[0] != words[1])
+    monkeypatch.setattr(module, "_WORTH_A_PROCESS", 1)
+    monkeypatch.setattr("validator.processes.cores", lambda: 2)
+    assert check(tiny, extra=extra, means=Means(RunConfig(2))) == alone
+    assert (FACE in alone) == bool(extra)

@@ -44,16 +44,15 @@ def test_the_first_time_everything_is_printed(tiny):
     assert sum(printed(tiny).values()) == 58
 
 
-def test_after_marking_only_what_changed_is_printed(tiny, edit):
-    run("print", "fog", "--mark-printed", "--project", tiny)
-    ledger = tiny / "components/fog/printed.json"
+def test_after_marking_only_what_changed_is_printed(marked, edit):
+    ledger = marked / "components/fog/printed.json"
     assert set(json.loads(ledger.read_text(encoding="utf-8"))["faces"]) >= {"candle", "mat-red"}
-    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
-    result = run("print", "fog", "--changed", "--project", tiny)
+    edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
+    result = run("print", "fog", "--changed", "--project", marked)
     assert "1 changed; 6 pieces to print" in result.output
-    assert printed(tiny) == {"lantern": 6}
-    run("print", "fog", "--changed", "--mark-printed", "--project", tiny)
-    again = run("print", "fog", "--changed", "--project", tiny)
+    assert printed(marked) == {"lantern": 6}
+    run("print", "fog", "--changed", "--mark-printed", "--project", marked)
+    again = run("print", "fog", "--changed", "--project", marked)
     assert "nothing has changed since the last print" in again.output
 
 
@@ -164,45 +163,41 @@ def taken_out(told: str) -> str:
     return next((line for line in lines if line.startswith("take out: ")), "")
 
 
-def test_pieces_too_many_are_told_on_the_terminal_and_on_the_cover(tiny, edit):
-    run("print", "fog", "--mark-printed", "--project", tiny)
-    edit(tiny / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
-    told = run("print", "fog", "--changed", "--project", tiny).output
+def test_pieces_too_many_are_told_on_the_terminal_and_on_the_cover(marked, edit):
+    edit(marked / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+    told = run("print", "fog", "--changed", "--project", marked).output
     assert "1 with fewer copies; 0 pieces to print" in told
     assert taken_out(told) == "take out: 2 Candle"
-    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
-    told = run("print", "fog", "--changed", "--project", tiny).output
+    edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--changed", "--project", marked).output
     assert "1 changed, 1 with fewer copies; 6 pieces to print" in told
     assert taken_out(told) == "take out: 2 Candle, 6 Lantern"
-    cover = " ".join(words_of(tiny / CHANGED / "cover.pdf").split())
+    cover = " ".join(words_of(marked / CHANGED / "cover.pdf").split())
     assert "Take out first" in cover
     assert "2 Candle, 6 Lantern" in cover
     assert "6 Lamp" not in taken_out(told)
 
 
-def test_what_is_taken_out_keeps_to_what_only_names(tiny, edit):
-    run("print", "fog", "--mark-printed", "--project", tiny)
-    edit(tiny / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
-    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
-    told = run("print", "fog", "--changed", "--only", "lantern", "--project", tiny).output
+def test_what_is_taken_out_keeps_to_what_only_names(marked, edit):
+    edit(marked / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+    edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--changed", "--only", "lantern", "--project", marked).output
     assert taken_out(told) == "take out: 6 Lantern"
 
 
-def test_a_renamed_id_prints_nothing_as_the_card_looks_the_same(tiny, edit):
-    run("print", "fog", "--mark-printed", "--project", tiny)
-    edit(tiny / CARDS, "id: moonrise", "id: moonset")
-    told = run("print", "fog", "--changed", "--project", tiny).output
+def test_a_renamed_id_prints_nothing_as_the_card_looks_the_same(marked, edit):
+    edit(marked / CARDS, "id: moonrise", "id: moonset")
+    told = run("print", "fog", "--changed", "--project", marked).output
     assert "nothing has changed since the last print" in told
     assert not taken_out(told)
 
 
-def test_of_a_renamed_card_with_more_copies_only_these_are_printed(tiny, edit):
-    run("print", "fog", "--mark-printed", "--project", tiny)
-    edit(tiny / CARDS, "id: moonrise", "id: moonset")
-    edit(tiny / CARDS, "name: Moonrise\n    copies: 5", "name: Moonrise\n    copies: 7")
-    told = run("print", "fog", "--changed", "--project", tiny).output
+def test_of_a_renamed_card_with_more_copies_only_these_are_printed(marked, edit):
+    edit(marked / CARDS, "id: moonrise", "id: moonset")
+    edit(marked / CARDS, "name: Moonrise\n    copies: 5", "name: Moonrise\n    copies: 7")
+    told = run("print", "fog", "--changed", "--project", marked).output
     assert "1 new; 2 pieces to print" in told
-    assert printed(tiny) == {"moonset": 2}
+    assert printed(marked) == {"moonset": 2}
     assert not taken_out(told)
 
 
@@ -212,13 +207,12 @@ def test_what_is_to_be_taken_out_since_a_commit_is_named_as_it_was(project, edit
     assert taken_out(told) == "take out: 6 Lantern"
 
 
-def test_a_ledger_that_was_written_without_names_is_read_and_tells_ids(tiny, edit):
-    run("print", "fog", "--mark-printed", "--project", tiny)
-    path = tiny / "components/fog/printed.json"
+def test_a_ledger_that_was_written_without_names_is_read_and_tells_ids(marked, edit):
+    path = marked / "components/fog/printed.json"
     data = json.loads(path.read_text(encoding="utf-8"))
     for face in data["faces"].values():
         del face["name"]
     path.write_text(json.dumps(data), encoding="utf-8")
-    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
-    told = run("print", "fog", "--changed", "--project", tiny).output
+    edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--changed", "--project", marked).output
     assert taken_out(told) == "take out: 6 lantern"

@@ -28,12 +28,11 @@ def test_some_pieces_are_printed_beside_the_whole_kit(tiny):
     assert "nothing has changed since" in again.output
 
 
-def test_only_what_changed_of_what_is_named(tiny, edit):
-    run("print", "fog", "--project", tiny, "--mark-printed")
-    edit(tiny / "components/fog/cards.yaml", "name: Bonfire", "name: Beacon")
-    run("print", "fog", "--project", tiny, "--changed", "--only", "card")
-    assert set(printed(tiny / "output/fog/print/a4-changed-only")) == {"bonfire"}
-    told = run("print", "fog", "--project", tiny, "--changed", "--only", "coin")
+def test_only_what_changed_of_what_is_named(marked, edit):
+    edit(marked / "components/fog/cards.yaml", "name: Bonfire", "name: Beacon")
+    run("print", "fog", "--project", marked, "--changed", "--only", "card")
+    assert set(printed(marked / "output/fog/print/a4-changed-only")) == {"bonfire"}
+    told = run("print", "fog", "--project", marked, "--changed", "--only", "coin")
     assert "none of what --only names has changed" in told.output
 
 

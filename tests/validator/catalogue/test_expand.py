@@ -1,12 +1,25 @@
-"""Computed records."""
+"""Records and fields that follow from others, and which records a test picks."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from validator.catalogue.build import MOST_CHARACTERS, MOST_RECORDS, expand
+from validator.catalogue.build import MOST_CHARACTERS, MOST_RECORDS, convert, expand
+from validator.catalogue.load import load
+from validator.catalogue.model import (
+    Component,
+    Configuration,
+    PlayerMark,
+    Provenance,
+    Use,
+    components_where,
+    matches,
+    passes,
+    value_of,
+)
 from validator.catalogue.source import Source
 from validator.findings import Place
 
@@ -117,3 +130,133 @@ def test_records_with_very_many_values_are_too_many():
 
 def test_an_endless_loop_beside_an_empty_one_makes_nothing():
     assert expand(generator(n={"from": 1, "to": 10**15}, m=[]), SOURCE, (), "fog") == ([], [])
+
+
+# --- fields that follow from others --------------------------------------------------------------
+
+
+SET = """kind: components
+set: road
+name: Roads
+singular: Road
+form: card
+size: poker
+template: plain
+fields:
+  type: object
+  required: [stops]
+  properties:
+    stops: {type: array, items: {type: string}}
+    legs: {type: integer, minimum: 1}
+derived:
+  legs: {count: stops, less: 1}
+components:
+  - id: long-road
+    name: Long road
+    stops: [home, ford, hill]
+"""
+
+
+def _roads(project: Path, text: str) -> tuple[dict[str, object], list[tuple[int, str]]]:
+    (project / "components/fog/roads.yaml").write_text(text)
+    catalogue, findings = load(project)
+    fields: dict[str, object] = {}
+    for road in catalogue.games["fog"].sets["road"].components:
+        fields |= road.fields
+    return fields, [(finding.place.line or 0, finding.message) for finding in findings]
+
+
+def test_a_derived_field_counts_another_and_stands_behind_it(tiny: Path):
+    fields, findings = _roads(tiny, SET)
+    assert list(fields.items()) == [("stops", ("home", "ford", "hill")), ("legs", 2)]
+    assert findings == []
+
+
+def test_a_derived_field_is_not_written_by_hand(tiny: Path):
+    _, findings = _roads(tiny, SET + "    legs: 2\n")
+    assert findings == [(20, "'legs' follows from 'stops', as `derived` says")]
+
+
+def test_a_derived_field_is_checked_like_the_others(tiny: Path):
+    _, findings = _roads(tiny, SET.replace("[home, ford, hill]", "[home]"))
+    assert [message for _, message in findings] == ["0 is too small at components.long-road.legs"]
+
+
+# --- field tests: what `where` means -------------------------------------------------------------
+
+
+CARD = Component(
+    "wolf",
+    "card",
+    "Grey Wolf",
+    Place("cards.yaml"),
+    copies=2,
+    mark=PlayerMark("3+"),
+    fields={"cost": 4, "swift": True, "colour": "grey", "moon": None},
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "expected"),
+    [
+        (4, 4, True),
+        (4, 5, False),
+        (4, [3, 4], True),
+        (4, (1, 2), False),
+        (4, {"from": 2, "to": 4}, True),
+        (5, {"from": 2, "to": 4}, False),
+        ("4", {"from": 2, "to": 4}, False),
+        (True, {"from": 0, "to": 4}, False),
+        (True, 1, False),
+        (1, True, False),
+        (None, None, True),
+    ],
+)
+def test_one_test(value: object, wanted: object, expected: bool):
+    assert passes(value, wanted) is expected
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        ({}, True),
+        ({"colour": "grey", "cost": {"from": 1, "to": 9}}, True),
+        ({"colour": "grey", "cost": 1}, False),
+        ({"id": "wolf", "name": "Grey Wolf", "copies": 2, "players": "3+"}, True),
+        ({"unknown": None}, True),
+        ({"unknown": 3}, False),
+    ],
+)
+def test_all_tests_must_hold(where: dict[str, object], expected: bool):
+    assert matches(CARD, where) is expected
+    assert list(components_where([CARD], where)) == ([CARD] if expected else [])
+
+
+def test_values():
+    assert value_of(CARD, "players") == "3+"
+    assert value_of(CARD, "cost") == 4
+    assert value_of(CARD, "nothing") is None
+
+
+# --- from raw data to the model: its defaults, its names, and nothing made up --------------------
+
+
+HERE = Place("game.yaml", 3)
+
+
+def test_a_key_left_out_takes_the_default_of_the_model():
+    assert convert({"players": 2, "place": HERE}, Configuration) == Configuration(2, HERE)
+
+
+def test_yaml_names_and_plain_values_become_those_of_the_model():
+    raw = {"set": "card", "place": HERE, "totals": [3, 4], "where": {"colours": ["red"]}}
+    assert convert(raw, Use) == Use("card", HERE, (3, 4), {"colours": ("red",)})
+    record = {"id": "ant", "set": "card", "name": "Ant", "place": HERE}
+    ant = convert(record | {"players": "3+", "provenance": "stated"}, Component)
+    assert (ant.mark, ant.provenance) == (PlayerMark("3+"), Provenance.STATED)
+
+
+@pytest.mark.parametrize("wrong", [{"players": "2"}, {"players": 2, "note": 7}])
+def test_nothing_is_made_a_number_or_a_text(wrong: dict[str, Any]):
+    with pytest.raises(TypeError, match=r"is no (int|str)"):
+        convert(wrong | {"place": HERE}, Configuration)

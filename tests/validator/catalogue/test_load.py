@@ -1,13 +1,24 @@
-"""From files to the catalogue: the shipped games load, broken ones say why."""
+"""From files to the catalogue: shipped games load, broken ones say why, and what is kept."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
 
+from validator.catalogue import file_cache as module
+from validator.catalogue.file_cache import FileCache, Hashes
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
+from validator.catalogue.source import parse_source
 from validator.findings import Place, UsageError
+from validator.plainfile import digest_of_plain
+from validator.run import check
 
 
 def codes(findings):
@@ -197,3 +208,219 @@ def test_a_project_has_so_many_components_at_most(tiny, monkeypatch):
     _, findings = load(tiny)
     told = {(one.code, one.place.file.rpartition("/")[2]) for one in findings}
     assert told == {("generate", "mats.yaml")}
+
+
+# --- the shipped YAML files read well ------------------------------------------------------------
+
+
+LONGEST = 120
+"""Characters a line: what fits beside another file on a usual screen."""
+
+
+def test_no_line_of_the_data_is_too_long(root: Path):
+    long = [
+        f"{path.relative_to(root)}:{number}"
+        for path in sorted((root / "components").rglob("*.yaml"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+    assert long == []
+
+
+# Texts and lists without measure are an error where they stand, and nothing waits for them
+
+
+ENDLESS = "x" * 100_000
+
+
+@pytest.mark.parametrize("text", [ENDLESS, '"' + "word " * 200_000 + '"', "a-" * 9_000])
+def test_a_text_without_measure_is_told_at_its_place(text):
+    source, (told,) = parse_source(f"kind: game\nname: {text}\n", "game.yaml")
+    assert (told.code, told.place) == ("text-too-long", Place("game.yaml", 2, 7))
+    assert source is not None
+    assert len(source.data["name"]) == 40
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("deck: {cards: [" + "a, " * 2_001 + "]}", ["list-too-long"]),
+        ("deck: {cards: [" + "a, " * 2_000 + "]}", []),
+        ("cards: [" + "a, " * 5_000 + "]", []),
+    ],
+)
+def test_a_list_inside_something_has_a_measure(text, codes):
+    assert [told.code for told in parse_source(text, "cards.yaml")[1]] == codes
+
+
+@pytest.mark.parametrize("name", [ENDLESS, "a" + "-b" * 50_000, "**a" * 40_000])
+def test_a_check_goes_on_beside_a_name_without_measure(tiny, edit, name):
+    edit(tiny / "components" / "fog" / "cards.yaml", "name: Bonfire", f'name: "{name}"')
+    assert "text-too-long" in {told.code for told in check(tiny)}
+
+
+# --- reading sound data loads neither what tells mistakes nor what reads scripts of play ---------
+
+
+READ = """
+import sys
+from pathlib import Path
+from validator.catalogue.load import load
+_, findings = load(Path({root!r}), ["fog"])
+heavy = "jsonschema", "validator.catalogue.play_reader"
+print(len(findings), *(name for name in heavy if name in sys.modules))
+"""
+
+
+def told(root):
+    done = subprocess.run(
+        [sys.executable, "-c", READ.format(root=str(root))],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return done.stdout.split()
+
+
+def test_what_tells_mistakes_is_loaded_with_the_first(tiny):
+    assert told(tiny) == ["0"]
+    with (tiny / "components" / "fog" / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("colour: grey\n")
+    count, *loaded = told(tiny)
+    assert int(count) >= 1
+    assert loaded == ["jsonschema"]
+
+
+# --- what a second load reads again, and what it takes from the first ----------------------------
+
+
+GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"
+SET = """kind: components
+set: {set}
+name: Cards
+singular: Card
+form: card
+size: poker
+template: basic/card
+components: {records}
+"""
+
+
+def _project(root: Path) -> Path:
+    folder = root / "components" / "fog"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "a.yaml").write_text(SET.format(set="a", records="[{id: ann, name: Ann}]"))
+    (folder / "b.yaml").write_text(SET.format(set="b", records="{from: b.csv}"))
+    (folder / "b.csv").write_text("id,name\nben,Ben\n")
+    return folder
+
+
+def test_only_what_changed_is_made_anew(tmp_path: Path):
+    folder, kept = _project(tmp_path), FileCache(tmp_path)
+    first = [load(tmp_path, kept=kept)[0].games["fog"].sets for _ in range(2)][-1]
+    (folder / "a.yaml").write_text(SET.format(set="a", records="[{id: ann, name: Anna}]"))
+    second = load(tmp_path, kept=kept)[0].games["fog"].sets
+    assert second["a"].components[0].name == "Anna"
+    assert second["b"] is first["b"]
+    (folder / "b.csv").write_text("id,name\nben,Bea\n")
+    third = load(tmp_path, kept=kept)[0].games["fog"].sets
+    assert third["b"].components[0].name == "Bea"
+    assert third["a"] is second["a"]
+
+
+def test_a_second_load_gives_what_a_fresh_one_gives(tmp_path: Path):
+    folder, kept = _project(tmp_path), FileCache(tmp_path)
+    changes = (
+        ("a.yaml", "kind: components\nset: [\n"),
+        ("a.yaml", SET.format(set="a", records="[{id: ann, nam: Ann}]")),
+        ("b.csv", "id,name\nben,Ben\nben,Ben\n"),
+        ("b.csv", None),
+        ("b.csv", "id,name\nben,Bo\n"),
+        ("c.yaml", SET.format(set="a", records="[{id: cyd, name: Cyd}]")),
+        ("c.yaml", None),
+        ("a.yaml", SET.format(set="a", records="[{id: ann, name: Ann}]")),
+    )
+    for name, text in changes:
+        if text is None:
+            (folder / name).unlink()
+        else:
+            (folder / name).write_text(text)
+        for _ in range(2):
+            assert load(tmp_path, kept=kept) == load(tmp_path)
+
+
+def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path: Path):
+    root = tmp_path / "project"
+    folder, kept = _project(root), FileCache(root)
+    (tmp_path / "b.csv").write_text("id,name\nben,Ben\n")
+    (folder / "b.csv").unlink()
+    (folder / "b.csv").symlink_to(tmp_path / "b.csv")
+    refused = [load(root, kept=kept)[1] for _ in range(2)]
+    assert any(finding.place.file.endswith("b.csv") for finding in refused[-1])
+    (folder / "b.csv").unlink()
+    (folder / "b.csv").write_text("id,name\nben,Ben\n")
+    assert load(root, kept=kept)[1] == ()
+
+
+# --- hashes of files that are worked out again where a file may have changed, and only there -----
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Every file that is read from now on."""
+    paths: list[Path] = []
+
+    def noted(path: Path) -> bytes:
+        paths.append(path)
+        return digest_of_plain(path)
+
+    monkeypatch.setattr(module, "digest_of_plain", noted)
+    return paths
+
+
+def _settle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on all files are old enough."""
+    late = time.time_ns() + 10_000_000_000
+    monkeypatch.setattr(module.time, "time_ns", lambda: late)
+
+
+def test_a_settled_file_is_read_once(
+    tmp_path: Path, read: list[Path], monkeypatch: pytest.MonkeyPatch
+):
+    path, known = tmp_path / "a", Hashes()
+    path.write_bytes(b"one")
+    _settle(monkeypatch)
+    assert {known.of(path) for _ in range(3)} == {digest_of_plain(path)}
+    assert read == [path]
+    assert known.has(path)
+
+
+def test_a_file_that_was_just_written_is_read_each_time(tmp_path: Path, read: list[Path]):
+    path, known = tmp_path / "a", Hashes()
+    path.write_bytes(b"one")
+    before = path.stat()
+    first = known.of(path)
+    path.write_bytes(b"two")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert known.of(path) == digest_of_plain(path) != first
+    assert read == [path, path]
+
+
+def test_what_takes_the_place_of_a_settled_file_is_read(
+    tmp_path: Path, read: list[Path], monkeypatch: pytest.MonkeyPatch
+):
+    path, other, known = tmp_path / "a", tmp_path / "b", Hashes()
+    path.write_bytes(b"one")
+    other.write_bytes(b"two")
+    _settle(monkeypatch)
+    known.of(path)
+    times = path.stat()
+    os.utime(other, ns=(times.st_atime_ns, times.st_mtime_ns))
+    other.replace(path)
+    assert not known.has(path)
+    assert known.of(path) == digest_of_plain(path)
+    assert len(read) == 2
+    path.unlink()
+    with pytest.raises(OSError, match="a"):
+        known.of(path)

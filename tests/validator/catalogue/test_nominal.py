@@ -1,4 +1,4 @@
-"""Nouns with what agrees with them: German as shipped, and two languages described here."""
+"""Nouns with what agrees with them, plurals, and where a language is found."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from validator.catalogue.build import parse_effect
+from validator.catalogue.load import load
 from validator.catalogue.model import Game, Term
 from validator.catalogue.words import grammar
 from validator.catalogue.words import language as tongue
@@ -14,9 +15,11 @@ from validator.catalogue.words.grammar import (
     Grammar,
     Nominal,
     PlainNoun,
+    default_plural,
     grammar_from,
     grammar_of,
     plain,
+    plural,
 )
 from validator.catalogue.words.language import Tongue, fill_placeholders, tongue_of
 from validator.findings import Place
@@ -252,3 +255,74 @@ def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch, fres
     ignore = parse_effect({"do": "allow", "waive": "gap", "uses": 2})
     assert sentence(ignore, game) == "Ignorez deux fois l'écart."
     assert sentence(parse_effect({"do": "draw", "what": "gap"}), game) == "Draw 1 écart."
+
+
+# --- plurals that a game does not state ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("card", "cards"),
+        ("Berry", "Berries"),
+        ("day", "days"),
+        ("witch", "witches"),
+        ("piece of cake", "pieces of cake"),
+        ("werewolf", "werewolves"),
+        ("fisherman", "fishermen"),
+        ("talisman", "talismans"),
+        ("person", "people"),
+        ("Die", "Dice"),
+        ("sheep", "sheep"),
+        ("box", "boxes"),
+        ("Light card (blue)", "Light card (blues)"),
+        ("", ""),
+    ],
+)
+def test_the_plural_of_a_noun(one, many):
+    assert plural(one) == many
+
+
+def test_only_english_has_a_default():
+    assert default_plural("Karte", "de") == "Karte"
+    assert default_plural("card", "en-GB") == "cards"
+
+
+def test_a_term_without_many_has_its_plural_and_one_with_keeps_it(tiny, edit):
+    game = tiny / "components" / "fog" / "game.yaml"
+    edit(game, "\nterms:", "\nterms:\n  leaf: {one: leaf}\n  dwarf: {one: dwarf, many: dwarrows}")
+    catalogue, findings = load(tiny, ["fog"])
+    assert not findings
+    terms = catalogue.games["fog"].terms
+    assert (terms["leaf"].many, terms["dwarf"].many) == ("leaves", "dwarrows")
+
+
+# --- tongue --------------------------------------------------------------------------------------
+
+
+def test_a_sentence_is_said_in_the_language_or_in_english():
+    assert tongue_of("de").say("Set up") == tongue_of("de-AT").say("Set up") == "Spielaufbau"
+    assert tongue_of("de").say("nobody wrote this") == "nobody wrote this"
+    assert tongue_of("xx").say("Set up") == tongue_of("").say("Set up") == "Set up"
+
+
+def test_a_part_says_the_form_that_a_sentence_asks_of_it():
+    class Stone:
+        def __format__(self, form: str) -> str:
+            return {"": "Stein", "dative": "dem Stein"}[form]
+
+    german = Tongue("de", {("", "with {stone}"): "mit {stone:dative}"})
+    assert german.say("with {stone}", stone=Stone()) == "mit dem Stein"
+
+
+def test_a_sentence_with_a_number_has_a_form_for_each_number():
+    english = tongue_of("")
+    told = [english.count("{number} card", "{number} cards", number) for number in (0, 1, 2)]
+    assert told == ["0 cards", "1 card", "2 cards"]
+    forms = {("", "{number} card"): ("{number} karta", "{number} karty", "{number} kart")}
+    rule = "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"
+    polish = Tongue("pl", {}, forms, rule)
+    told = [polish.count("{number} card", "{number} cards", number) for number in (1, 3, 5, 12, 22)]
+    assert told == ["1 karta", "3 karty", "5 kart", "12 kart", "22 karty"]
+    assert polish.count("{number} die", "{number} dice", 1) == "1 die"
+    assert polish.count("{number} die", "{number} dice", 5) == "5 dice"

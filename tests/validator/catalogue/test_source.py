@@ -1,12 +1,15 @@
-"""The YAML reader: places kept, traps refused, nothing raised."""
+"""The YAML reader: places kept, traps refused, nothing raised, and faults in plain words."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+import yaml
 
+from validator.catalogue.load import load
 from validator.catalogue.source import MAX_BYTES, parse_source, read_source
+from validator.catalogue.yaml_faults import first_fault, put_quotes, quote
 from validator.findings import Place
 
 
@@ -137,3 +140,184 @@ def test_a_control_character_is_told_at_its_own_place(tmp_path, sign):
 def test_the_escape_of_a_control_character_is_told_at_its_own_place(escape):
     _, [finding] = parse_source(f'a: 1\nb: "\\u00e9\\\\a\n\n  {escape} x"\n', "cards.yaml")
     assert (finding.code, finding.place.line, finding.place.column) == ("yaml-text", 4, 3)
+
+
+# --- what is no YAML is told in plain words, at the value that is to be mended -------------------
+
+
+ROOT = Path(__file__).parents[3]
+
+
+def told(text: str) -> tuple[str, int, int, str]:
+    """Code, line, column and hint of the only finding of a text."""
+    _, findings = parse_source(text, "f.yaml")
+    (one,) = findings
+    return one.code, one.place.line, one.place.column, one.hint
+
+
+@pytest.mark.parametrize(
+    ("value", "quotes"),
+    [
+        ("*Lamb*", '"*Lamb*"'),
+        ("**Lamb**", '"**Lamb**"'),
+        ("*lamb", '"*lamb"'),
+        ("{coin} of old", '"{coin} of old"'),
+        ("Lamb: of old", '"Lamb: of old"'),
+        ("[1] lamb", '"[1] lamb"'),
+        ("@lamb", '"@lamb"'),
+        ("%lamb", '"%lamb"'),
+        ("- lamb", '"- lamb"'),
+        ("> 3 lambs", '"> 3 lambs"'),
+        ('"Lamb" of old', "'\"Lamb\" of old'"),
+        ("'Don't stop'", '"Don\'t stop"'),
+    ],
+)
+def test_a_text_that_needs_quotes_is_told_with_the_quotes_it_needs(value: str, quotes: str):
+    hint = f"put quotes round it: {quotes}"
+    assert told(f"a:\n- id: x\n  name: {value}  # so\n  n: 2\n") == ("yaml-syntax", 3, 9, hint)
+    if value[0] not in "->":
+        flow = f"a:\n- {{id: x, name: {value}, n: 2}}\n"
+        assert told(flow) == ("yaml-syntax", 2, 17, hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ('- name: "Lamb\n  n: 1\n\n- name: c\n  mark: "3+"\n', 1, 9),
+        ('- name: c\n- name: "Lamb\n  n: 1\n', 2, 9),
+        ("- name: 'Lamb\n  text: don't\n", 1, 9),
+        ('- {id: a, name: "Lamb, n: 1}\n- {id: b, name: "Ewe"}\n', 1, 17),
+    ],
+)
+def test_a_quote_that_is_not_closed_is_told_where_it_opens(text: str, line: int, column: int):
+    code, *place, hint = told(text)
+    assert (code, *place) == ("yaml-syntax", line, column)
+    assert hint.endswith("at the end of the text as well")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "hint"),
+    [
+        ("- {a: b\n- {a: c}\n", 1, 3, "write `}` at its end"),
+        ("a: [b, c\nd: 1\n", 1, 4, "write `]` at its end"),
+        ("- {a: b #7, c: 3}\n- {a: d}\n", 1, 7, 'put quotes round it: "b #7"'),
+        ("- a: 1\n  name:Lamb\n  b: 2\n", 2, 3, "write `name: Lamb`"),
+        ("a: 1\n---\nb: 2\n", 2, 1, "take the line `---` out"),
+        ("a:\n  b: 1\n\tc: 2\n", 3, 1, "indent with spaces, never with tabs"),
+    ],
+)
+def test_other_faults_say_what_to_write(text: str, line: int, column: int, hint: str):
+    assert told(text) == ("yaml-syntax", line, column, hint)
+
+
+def test_a_line_that_stands_too_deep_is_told_as_such():
+    code, *place, hint = told("- a: lamb\n    b: ewe\n")
+    assert (code, *place) == ("yaml-syntax", 2, 5)
+    assert hint.startswith("begin it in the same column")
+
+
+@pytest.mark.parametrize("sign", ["&", "!"])
+def test_a_text_that_begins_with_a_sign_of_yaml_is_not_cut(sign: str):
+    _, (one,) = parse_source(f"name: {sign}Sons and Daughters\n", "f.yaml")
+    assert one.place == Place("f.yaml", 1, 7)
+    assert f'put quotes round it: "{sign}Sons and Daughters"' in one.hint
+
+
+@pytest.mark.parametrize("word", ["yes", "on", "2026-04-18", "012", "1.", "12:30"])
+def test_a_word_that_yaml_twists_is_to_be_put_in_quotes(word: str):
+    assert f'put quotes round it: "{word}"' in told(f"name: {word}\n")[3]
+
+
+def test_no_sound_file_of_the_project_is_blamed():
+    files = [*ROOT.glob("components/**/*.yaml"), *ROOT.glob("generator/**/*.yaml")]
+    assert len(files) > 40
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert first_fault(text) is None, path
+        assert "yaml-comment" not in {one.code for one in parse_source(text, "f.yaml")[1]}, path
+
+
+@pytest.mark.parametrize(
+    "value", ["Lamb #7 of old", "Pay # coins", "Draw two\n    cards #1", "lamb #7"]
+)
+def test_a_text_that_a_comment_cuts_off_is_told(value: str):
+    source, (one,) = parse_source(f"- name: {value}\n  n: 2\n", "f.yaml")
+    assert source is not None
+    assert (one.code, one.severity.value) == ("yaml-comment", "warning")
+    assert one.place == Place("f.yaml", 1, 9)
+    assert put_quotes(" ".join(value.split())) in one.hint
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["n: 3 # lambs", "a: Lamb  # of old", "a: lamb # of old", 'a: "Lamb" #7', "a: {b: c} #7"],
+)
+def test_what_is_surely_a_comment_stays_quiet(line: str):
+    assert parse_source(f"{line}\n", "f.yaml")[1] == []
+
+
+@pytest.mark.parametrize("text", ["a", 'say "a"', "it's", 'it\'s "a"', "a\\b", "\"it's\\"])
+def test_quotes_hold_what_they_are_put_round(text: str):
+    assert yaml.safe_load(quote(text)) == text
+
+
+@pytest.mark.parametrize("text", ["{s:\t", "m: \ns: \t#\n["])
+def test_a_value_of_blanks_alone_is_looked_past(text: str):
+    code, *_ = told(text)
+    assert code == "yaml-syntax"
+
+
+# --- A value that its schema refuses is told what to write instead, in plain words ---------------
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("1984", 'put quotes round it: "1984"'),
+        ("1.10", 'put quotes round it: "1.10"'),
+        ("true", 'put quotes round it: "true"'),
+        ("{coin}", 'put quotes round it: "{coin}"'),
+        ("[coin]", 'put quotes round it: "[coin]"'),
+        ("yes", 'put quotes round it: "yes"; or write true or false'),
+        ("1984-05-06", 'put quotes round it: "1984-05-06"'),
+        ("", "write it behind the colon (Printed name.)"),
+    ],
+)
+def test_a_name_that_is_no_text_to_yaml(tiny, edit, written: str, hint: str):
+    edit(tiny / "components/fog/cards.yaml", "name: Bonfire", f"name: {written}")
+    (one,) = load(tiny)[1]
+    assert one.hint == hint
+
+
+def test_a_mark_without_quotes_names_no_rule_of_a_game(tiny, edit):
+    edit(tiny / "components/fog/cards.yaml", 'players: "3+"', "players: 5")
+    (one,) = load(tiny)[1]
+    assert one.hint == 'put quotes round it: "5"'
+    edit(tiny / "components/fog/cards.yaml", "players: 5", 'players: "5-"')
+    (one,) = load(tiny)[1]
+    assert "HEN" not in one.hint and "always in quotes" in one.hint
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "hint"),
+    [
+        ("coins.yaml", "copies: 24", 'copies: "24"', "take the quotes away: 24"),
+        ("coins.yaml", "copies: 24", "copies: 2.5", "write a whole number ("),
+        ("game.yaml", "title_players: [2, 4]", "title_players: 2", "put brackets round it: [2]"),
+        ("setup.yaml", "to: deck", "to: 5", 'put quotes round it: "5"'),
+        ("coins.yaml", "name: Coin,", "name: Coin, and more,", "inside { } a comma ends a text"),
+        ("coins.yaml", "value: 1,", "value: 1, flavour: x,", "a key of your own is described"),
+    ],
+)
+def test_other_kinds_of_values(tiny, edit, file: str, old: str, new: str, hint: str):
+    edit(tiny / "components/fog" / file, old, new)
+    (one,) = load(tiny)[1]
+    assert hint in one.hint
+
+
+def test_a_record_is_named_by_its_id_and_a_step_is_counted_from_one(tiny, edit):
+    edit(tiny / "components/fog/cards.yaml", "name: Bonfire", "name: 1984")
+    edit(tiny / "components/fog/setup.yaml", "count: 3, each: seat", "count: three, each: seat")
+    card, step = load(tiny)[1]
+    assert card.message.endswith("at components.bonfire.name")
+    assert step.message.endswith("at steps.5.count")

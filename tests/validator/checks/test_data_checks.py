@@ -1,15 +1,20 @@
-"""Counts, ids, references, marks, words and piles: the starter game with one mistake at a time."""
+"""Checks of data: the starter game with one mistake at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from checkdata import codes, only
+from shippedgames import game_of
 
-from validator.catalogue.model import Catalogue, DrawRate, GameLength, Pile, WhenEmpty
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue, DrawRate, Game, GameLength, Pile, WhenEmpty
+from validator.catalogue.words.plain_names import with_plain_names
+from validator.checks.names import check_almanac, check_inflected, check_spaces, terms_as_nouns
 from validator.checks.pieces import chance_text, count_with_noun, list_words, span
 from validator.findings import Finding, Place, Severity
 from validator.run import check
@@ -238,3 +243,149 @@ def test_words_of_the_messages():
     assert list_words([]) == ""
     assert count_with_noun(1, "card") == "1 card"
     assert count_with_noun(3, "card") == "3 cards"
+
+
+# --- what the almanac names is there, each set once ----------------------------------------------
+
+
+@pytest.fixture
+def found_with(tiny):
+    def findings(almanac: str) -> list[tuple[str, int, str, str]]:
+        path = tiny / "components" / "fog" / "game.yaml"
+        path.write_text(path.read_text("utf-8") + f"\nalmanac:\n{almanac}\n", "utf-8")
+        game = load(tiny)[0].games["fog"]
+        first = path.read_text("utf-8").splitlines().index("almanac:") + 1
+        return [
+            (one.code, one.place.line - first, one.severity.value, one.message + "; " + one.hint)
+            for one in check_almanac(game, ())
+        ]
+
+    return findings
+
+
+def test_sound_words_are_passed_over(found_with):
+    assert not found_with(
+        "  title: Fog\n"
+        "  chapters:\n"
+        "    - {sets: [card, coin], group_by: copies, order: [-cost, name], columns: [cost]}\n"
+        "  labels: {cost: Price, red: crimson}"
+    )
+
+
+def test_labels_may_be_of_nested_fields_and_their_values(found_with, tiny, edit):
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    edit(cards, "  properties:\n", "  properties:\n    deep: {type: object}\n")
+    edit(cards, "id: bonfire\n", "id: bonfire\n    deep: {inner: [{low: water}]}\n")
+    assert not found_with("  labels: {deep: D, inner: I, low: L, water: W}")
+
+
+def test_each_name_that_is_not_there_is_told_at_its_line(found_with):
+    told = found_with(
+        "  chapters:\n"
+        "    - sets: [card, cion]\n"
+        "      group_by: kost\n"
+        "      order:\n"
+        "        - -costs\n"
+        "      columns:\n"
+        "        - cost\n"
+        "        - players\n"
+        "  labels:\n"
+        "    cots: Price"
+    )
+    assert [(code, line, severity) for code, line, severity, _ in told] == [
+        ("almanac-unknown", 2, "error"),
+        ("almanac-unknown", 8, "error"),
+        ("almanac-unknown", 5, "error"),
+        ("almanac-unknown", 3, "error"),
+        ("almanac-unknown", 10, "warning"),
+    ]
+    assert "did you mean 'coin'" in told[0][3]
+    assert "did you mean 'cost'" in told[3][3]
+
+
+def test_a_set_in_two_chapters(found_with):
+    told = found_with("  chapters:\n    - {sets: [card]}\n    - {sets: [coin, card]}")
+    assert [(code, line) for code, line, _, _ in told] == [("almanac-twice", 3)]
+
+
+def test_a_chapter_of_unknown_sets_only_says_that_alone(found_with):
+    assert len(found_with("  chapters: [{sets: [crad], order: [cost]}]")) == 1
+
+
+# --- which names of a game in German are told to lack their class --------------------------------
+
+
+HENGE = game_of("henge")
+
+
+def test_terms_that_only_narrow_a_count_are_not_inflected():
+    terms = terms_as_nouns(HENGE)
+    assert {"coin", "druid", "stone-size", "privilege", "remote"} <= terms
+    assert not {"size-large", "area-heel", "carved", "min-cost-7"} & terms
+
+
+def test_every_name_that_sentences_inflect_is_asked_for_its_class():
+    german = replace(HENGE, language="de")
+    found = [*check_inflected(german, ())]
+    assert {one.code for one in found} == {"noun-class-missing"}
+    told = {one.message.split("'")[1] for one in found}
+    assert {"coin", "Luck card", "Stone deck", "Spring card"} <= told
+    assert "large" not in told
+    assert not [*check_inflected(HENGE, ())]
+
+
+def test_adjectives_need_no_class():
+    terms = {**HENGE.terms, "size-large": replace(HENGE.terms["size-large"], one="groß~")}
+    german = with_plain_names(replace(HENGE, language="de", terms=terms))
+    assert german.terms["size-large"].one == "groß"
+    assert not [one for one in check_inflected(german, ()) if "groß" in one.message]
+
+
+# --- benefits on the spaces of a mat: what their labels and nouns must say -----------------------
+
+
+def changed(game: Game, track: str, at: int, **changes: Any) -> Game:
+    """The game with one space of every mat's track changed."""
+    mats = game.sets["mat"]
+    components = []
+    for mat in mats.components:
+        spaces: Any = list(mat.fields[track])  # type: ignore[arg-type]
+        spaces[at] = {**spaces[at], **changes}
+        components.append(replace(mat, fields={**mat.fields, track: tuple(spaces)}))
+    return replace(game, sets={**game.sets, "mat": replace(mats, components=tuple(components))})
+
+
+def test_the_shipped_spaces_say_what_they_give(shipped: Catalogue) -> None:
+    for game in shipped.games.values():
+        assert list(check_spaces(game, ())) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "words"),
+    [
+        ({"label": "+9 {coin}"}, "space-lacks", "'2'"),
+        ({"label": "+2"}, "space-lacks", "'coin'"),
+        ({"effects": ({"do": "gain", "what": "coins"},)}, "space-unknown", "'coins'"),
+        ({"effects": ({"does": "gain"},)}, "space-unknown", "cannot be read"),
+        ({"effects": ({"do": "gain", "what": 3},)}, "space-unknown", "cannot be read"),
+    ],
+)
+def test_a_space_that_says_something_else_is_found_once(
+    shipped: Catalogue, changes: dict[str, Any], code: str, words: str
+) -> None:
+    game = changed(shipped.games["henge"], "druid_track", 0, **changes)
+    found = [finding for finding in check_spaces(game, ()) if finding.code == code]
+    assert len(found) == 1
+    assert words in found[0].message
+    assert found[0].place.file == "components/henge/mats.yaml"
+
+
+def test_end_benefits_deep_in_a_field_are_read_too(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    mat: Any = game.sets["mat"].components[0]
+    tracks = [dict(track) for track in mat.fields["privileges"]]
+    tracks[1]["end"] = {**tracks[1]["end"], "label": "+1 {coin}"}
+    odd = replace(mat, fields={**mat.fields, "privileges": tuple(tracks)})
+    mats = replace(game.sets["mat"], components=(odd,))
+    found = list(check_spaces(replace(game, sets={**game.sets, "mat": mats}), ()))
+    assert [finding.code for finding in found] == ["space-lacks"]

@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from matches import play_game
 from shippedgames import game_of
 
 from validator.catalogue.model import Component, Game
-from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import find_module
-from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
@@ -72,13 +71,6 @@ class Script:
         self.told.append((seat, what, deed.say()))
 
 
-def play(table: Any, policy: str, index: int, referee: bool = True) -> PlayedGame:
-    """One whole game; the referee watches unless told otherwise."""
-    streams = Streams(1, table.frame.game, table.frame.table, index)
-    policies = make_policies(parse_policy(policy, table.frame), streams)
-    return play_match(table, streams, policies, [Referee(table.frame)] if referee else [])
-
-
 def capped(table: Any, turns: int) -> Any:
     """The table with games that are cut off after so many turns."""
     return replace(table, frame=replace(table.frame, turn_cap=turns))
@@ -87,5 +79,6 @@ def capped(table: Any, turns: int) -> Any:
 def wins(table: Any, policy: str, seat: int, games: int) -> int:
     """How many of ``games`` the seat wins or shares."""
     return sum(
-        seat in play(table, policy, index, referee=False).outcome.winners for index in range(games)
+        seat in play_game(table, policy, index, referee=False).outcome.winners
+        for index in range(games)
     )

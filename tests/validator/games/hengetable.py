@@ -9,6 +9,7 @@ from shippedgames import game_of
 
 from validator.catalogue.model import Game
 from validator.games.henge import prepare
+from validator.games.henge.actions import MAIN, HengeWork
 from validator.games.henge.benefits import Benefits
 from validator.games.henge.bots import actions_taken, run
 from validator.games.henge.codes import ACTIONS
@@ -152,6 +153,14 @@ def choosing(options: list[Any], *cards: int) -> list[Any]:
 def turn_of(match: Any, seat: int, script: Any) -> Benefits:
     """The turn of a seat whose decisions ``script`` takes."""
     return Benefits(match, script, match.players[seat], match.rondel.actions)
+
+
+def carry_out(match: Any, action: int, *answers: Any) -> Script:
+    """Carry out a main action of the first seat with these answers; all of them must be used."""
+    script = Script(*answers)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    assert script.answers == []
+    return script
 
 
 def deal_luck(match: Any, seat: int, *names: str) -> None:

@@ -8,9 +8,10 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, play, smaller, table_of, wins
+from gametable import Script, dealt, fewer, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matches import play_game
 from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
@@ -466,15 +467,15 @@ def test_parts_of_a_hand_are_a_sequence() -> None:
 def test_what_ends_the_game() -> None:
     """BG-END-01..03, BG-END-06."""
     match = position()
-    assert match.caused(0) == ""
+    assert match.cause_of_end(0) == ""
     match.left[0] = 0
-    assert match.caused(0) == "last follower placed"
-    assert match.caused(1) == ""
+    assert match.cause_of_end(0) == "last follower placed"
+    assert match.cause_of_end(1) == ""
     match.free = 0
-    assert match.caused(1) == "all spaces claimed"
+    assert match.cause_of_end(1) == "all spaces claimed"
     match.deck.discards += match.deck.cards
     match.deck.cards.clear()
-    assert match.caused(1) == "draw pile exhausted"
+    assert match.cause_of_end(1) == "draw pile exhausted"
 
 
 def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall() -> None:
@@ -485,10 +486,10 @@ def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall() -> None
         match.deck.discards += match.deck.cards[1:]
         del match.deck.cards[1:]
         match.refill(0)
-        assert match.caused(0) == reason
+        assert match.cause_of_end(0) == reason
     match.hands[1].pop()
     match.refill(1)
-    assert match.caused(1) == "draw pile exhausted"
+    assert match.cause_of_end(1) == "draw pile exhausted"
 
 
 def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
@@ -681,7 +682,7 @@ def test_emptying_counts_what_an_option_uses_up() -> None:
 def test_small_boxes_lose_nothing_and_end(top: int, copies: int, players: int, index: int) -> None:
     game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
     game = fewer(fewer(game, "disk", copies), "bar", copies)
-    played = play(table_of(NAME, players, game=game), "random", index)
+    played = play_game(table_of(NAME, players, game=game), "random", index)
     assert played.outcome.finished
 
 

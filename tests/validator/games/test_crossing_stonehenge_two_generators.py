@@ -239,6 +239,7 @@ def test_two_generators_agree_in_random_middle_games(reading: str, lines: str) -
             side = -side
 
 
+@pytest.mark.parametrize("positions", [8, pytest.param(25, marks=pytest.mark.heavy)])
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize(
     "rulings",
@@ -250,11 +251,13 @@ def test_two_generators_agree_in_random_middle_games(reading: str, lines: str) -
         ("X-CS-15=own_too",),
     ],
 )
-def test_two_generators_agree_on_scattered_pieces(reading: str, rulings: tuple[str, ...]) -> None:
+def test_two_generators_agree_on_scattered_pieces(
+    reading: str, rulings: tuple[str, ...], positions: int
+) -> None:
     """Many chains, some over bars and traps, which games seldom have."""
     field = grid(f"X-CS-02={reading}", *rulings)
     rng = Rng(3, 2, 1)
-    for _ in range(25):
+    for _ in range(positions):
         cells = [0] * len(START)
         for piece in (DRUID, -DRUID, *[GREEN] * 5, *[YELLOW] * 8):
             cells[rng.below(len(cells))] = piece

@@ -7,9 +7,10 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, play, smaller, table_of, wins
+from gametable import Script, dealt, fewer, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matches import play_game
 from shippedgames import game_of
 
 from validator.findings import UsageError
@@ -949,7 +950,9 @@ def test_a_player_that_weighs_stops_offering_and_others_need_not() -> None:
 @pytest.mark.parametrize("index", range(4))
 def test_games_end_though_trades_are_not_limited(index: int) -> None:
     """FD-TRADE-01: a partner that always refuses is not asked for ever."""
-    assert play(table_of(NAME, 3), "greedy,drain:deck,drain:deck", index, False).outcome.finished
+    assert play_game(
+        table_of(NAME, 3), "greedy,drain:deck,drain:deck", index, False
+    ).outcome.finished
 
 
 def test_a_trade_takes_two_cards() -> None:
@@ -1473,7 +1476,7 @@ def test_small_boxes_lose_nothing_and_end(
 ) -> None:
     game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
     game = fewer(fewer(game, "disk", pieces), "bar", pieces)
-    played = play(table_of(NAME, players, game=game), policy, index)
+    played = play_game(table_of(NAME, players, game=game), policy, index)
     assert played.outcome.finished
 
 

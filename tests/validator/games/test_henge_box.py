@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from gametable import capped, dealt, fewer, play, smaller, wins
+from gametable import capped, dealt, fewer, smaller, wins
 from hengetable import GAME, henge
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matches import play_game
 
 from validator.catalogue.effects import Gain, Special
 from validator.catalogue.model import Game
@@ -21,6 +22,7 @@ from validator.setup.pieces import find_configuration
 LONG = 200
 """Turns after which a game that only drains a pile goes round in circles."""
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
+SLOWER = [("greedy", (3, 0)), ("random", (1, 3)), ("random", (3, 0))]
 ALTERNATIVES = [
     f"{ruling.id}={option}"
     for ruling in GAME.rulings
@@ -56,14 +58,22 @@ def test_a_game_starts_from_the_table_that_set_up_shows(players: int, bots: int)
     assert len(match.offers[0]) == 2
 
 
+@pytest.mark.parametrize(
+    ("policy", "whole"),
+    [("greedy", (1, 3)), *(pytest.param(*one, marks=pytest.mark.heavy) for one in SLOWER)],
+)
 @pytest.mark.parametrize("ruling", ALTERNATIVES)
-def test_every_ruling_can_be_played_the_other_way(ruling: str) -> None:
-    whole = [henge(*pair, ruling) for pair in ((1, 3), (3, 0))]
-    last = capped(henge(5, 0, ruling), 150)
-    for policy in ("random", "greedy"):
-        for table in whole:
-            assert play(table, policy, 0).outcome.reason in ("stone deck empty", "round limit")
-        assert play(last, policy, 0).turns > 0
+def test_every_ruling_can_be_played_the_other_way(
+    ruling: str, policy: str, whole: tuple[int, int]
+) -> None:
+    played = play_game(henge(*whole, ruling), policy, 0)
+    assert played.outcome.reason in ("stone deck empty", "round limit")
+
+
+@pytest.mark.parametrize("policy", ["random", pytest.param("greedy", marks=pytest.mark.heavy)])
+@pytest.mark.parametrize("ruling", ALTERNATIVES)
+def test_every_ruling_can_be_played_by_five(ruling: str, policy: str) -> None:
+    assert play_game(capped(henge(5, 0, ruling), 150), policy, 0).turns > 0
 
 
 def test_the_large_side_for_bots_is_a_ruling() -> None:
@@ -132,21 +142,23 @@ def test_small_boxes_lose_and_make_nothing(
 ) -> None:
     game = small_box(luck, eog, stones, hengebots, rewards, 12)
     table = capped(henge(*pair, ruling, game=game), 150)
-    assert play(table, policy, index).turns > 0
+    assert play_game(table, policy, index).turns > 0
 
 
 @pytest.mark.parametrize("pile", PILES)
 def test_every_pile_has_a_hint_for_draining_it(pile: str) -> None:
     table = capped(henge(3, 1), LONG)
-    assert play(table, f"drain:{pile}", 0).turns > 0
+    assert play_game(table, f"drain:{pile}", 0).turns > 0
 
 
 @pytest.mark.parametrize(("players", "bots"), [(3, 0), (2, 2)])
 def test_draining_the_luck_deck_leaves_less_than_chance(players: int, bots: int) -> None:
     table = capped(henge(players, bots), LONG)
     at = PILES.index("luck_deck")
-    drained = [play(table, "drain:luck_deck", i, False).tally.gauges[at].reach for i in range(5)]
-    chance = [play(table, "random", i, False).tally.gauges[at].reach for i in range(5)]
+    drained = [
+        play_game(table, "drain:luck_deck", i, False).tally.gauges[at].reach for i in range(5)
+    ]
+    chance = [play_game(table, "random", i, False).tally.gauges[at].reach for i in range(5)]
     assert sum(drained) < sum(chance)
 
 
@@ -157,14 +169,15 @@ def test_every_pile_has_a_bound_with_its_sum(players: int, bots: int) -> None:
     assert all(bound.sum for bound in proofs)
 
 
-def test_piles_that_cannot_run_out_never_do() -> None:
-    for players, bots in PAIRS:
-        table = capped(henge(players, bots), LONG)
-        safe = [at for at, bound in enumerate(table.bounds()) if not bound.can_run_out]
-        for policy in ("random", "greedy", "drain:markers", "drain:reward_a"):
-            for index in range(3):
-                gauges = play(table, policy, index, False).tally.gauges
-                assert not [PILES[at] for at in safe if gauges[at].first], (players, bots, policy)
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_piles_that_cannot_run_out_never_do(players: int, bots: int, games: int) -> None:
+    table = capped(henge(players, bots), LONG)
+    safe = [at for at, bound in enumerate(table.bounds()) if not bound.can_run_out]
+    for policy in ("random", "greedy", "drain:markers", "drain:reward_a"):
+        for index in range(games):
+            gauges = play_game(table, policy, index, False).tally.gauges
+            assert not [PILES[at] for at in safe if gauges[at].first], policy
 
 
 def test_markers_hold_under_one_ruling_and_not_under_the_other() -> None:
@@ -231,4 +244,4 @@ def test_the_referee_catches_a_broken_rule(
     table = henge(3, 0)
     with pytest.raises(RefereeError):
         for index in range(5):
-            play(table, "random", index)
+            play_game(table, "random", index)

@@ -9,6 +9,7 @@ from hengetable import (
     Script,
     at_step,
     card,
+    carry_out,
     changed,
     cover,
     deal_luck,
@@ -39,14 +40,6 @@ from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, L
 from validator.games.henge.moves import free_steps
 from validator.games.henge.options import DECLINE, STOP, TransportAll
 from validator.rng import Rng
-
-
-def carry_out(match: Any, action: int, *answers: Any) -> Script:
-    """Carry out a main action of the first seat with these answers; all must be used."""
-    script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert script.answers == []
-    return script
 
 
 class First(Script):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 import pytest
-from gametable import dealt, play
+from gametable import dealt
 from hengetable import (
     Script,
     at_step,
@@ -19,6 +19,7 @@ from hengetable import (
     stone,
     turn_of,
 )
+from matches import play_game
 
 from validator.catalogue.effects import Count, Effect, EffectCondition, EffectFilter, Score
 from validator.games.henge import match as scoring
@@ -111,7 +112,7 @@ def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index:
 
 def test_a_round_limit_is_a_ruling() -> None:
     """HEN-END-07, X-HEN-14."""
-    lengths = [play(henge(5, 0, "X-HEN-14=round_30"), "random", i, False) for i in range(6)]
+    lengths = [play_game(henge(5, 0, "X-HEN-14=round_30"), "random", i, False) for i in range(6)]
     assert max(one.turns for one in lengths) <= 5 * 31
     assert any(one.outcome.reason == "round limit" for one in lengths)
 
@@ -231,7 +232,7 @@ def test_the_end_is_accounted_for_seat_by_seat_and_item_by_item() -> None:
 def test_whole_games_are_accounted_for() -> None:
     """HEN-END-05, HEN-SCORE-01: the account of each person ends with the points told."""
     for index in range(2):
-        played = play(henge(2, 1), "greedy", index)
+        played = play_game(henge(2, 1), "greedy", index)
         lines: Any = played.match
         ends = [line for line in lines.account() if ": in all: " in line]
         assert [int(line.rpartition(" ")[2]) for line in ends] == list(played.outcome.scores[:2])
@@ -272,7 +273,7 @@ def test_ties_go_by_stones_druids_money_and_seat() -> None:
 
 def test_a_bot_never_wins() -> None:
     for index in range(3):
-        outcome = play(henge(1, 4), "random", index).outcome
+        outcome = play_game(henge(1, 4), "random", index).outcome
         assert outcome.winners == (0,)
         assert outcome.scores[1:] == (0, 0, 0, 0)
 

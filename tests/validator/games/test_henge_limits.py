@@ -11,6 +11,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    carry_out,
     changed,
     cover,
     deal_luck,
@@ -46,15 +47,6 @@ from validator.games.henge.options import STOP
 from validator.games.henge.printed import compile_board
 from validator.games.stonehenge import entries
 from validator.rng import Rng
-
-
-def act(match: Any, action: int, *answers: Any) -> Script:
-    """The first seat carries out a main action with these answers; all of them must be used."""
-    script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert script.answers == []
-    return script
-
 
 # --- slots and figures ---------------------------------------------------------------------
 
@@ -196,7 +188,7 @@ def test_the_last_marker_carves_a_stone_and_no_other_follows() -> None:
     stone(match, 0, "sleeper")
     stone(match, 0, "thunderhead")
     player.markers, player.cash = 1, 20
-    act(match, CARVE, CarveStone(1))
+    carry_out(match, CARVE, CarveStone(1))
     assert (player.carved, player.markers, player.cash) == ([False, True], 0, 16)
 
 
@@ -250,7 +242,7 @@ def test_stones_arrive_once_in_an_action(to_go: int) -> None:
     """HEN-ARR-01, X-HEN-15: it may be idle by ruling, and is over after that as well."""
     match = match_of(3, 0, "X-HEN-15=idle")
     stone(match, 0, "sleeper", to_go=to_go)
-    script = act(match, ARRIVE)
+    script = carry_out(match, ARRIVE)
     assert [options for _, _, options in script.asked] == [[*actions.ARRIVE_ONCE]]
     assert match.players[0].to_go == [0]
 

@@ -13,6 +13,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    carry_out,
     cover,
     deal_luck,
     henge,
@@ -34,14 +35,6 @@ from validator.games.henge.moves import HengeMove, free_steps, is_possible, move
 from validator.games.henge.options import STOP, PlayLuck, TransportStone
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
-
-
-def carry_out(match: Any, action: int, *answers: Any) -> Script:
-    """Carry out a main action of the first seat with these answers; all must be used."""
-    script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert script.answers == []
-    return script
 
 
 def poor(match: Any, cash: int = 0) -> Any:

@@ -12,6 +12,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    carry_out,
     cover,
     deal_luck,
     dealt,
@@ -59,14 +60,6 @@ from validator.games.henge.modifiers import NO_AID, Aid, Mods, mods_of
 from validator.games.henge.options import STOP
 
 
-def act(match: Any, action: int, *answers: Any) -> Script:
-    """The first seat carries out a main action with these answers; all of them must be used."""
-    script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert script.answers == []
-    return script
-
-
 def on_top(match: Any, name: str) -> int:
     """Lay a Luck card on top of its deck; return its number."""
     number, deck = card(match, f"luck-{name}"), match.luck_deck.cards
@@ -98,7 +91,7 @@ def test_a_card_just_drawn_is_played_at_once_or_kept(played: bool) -> None:
     match = match_of(3)
     number = on_top(match, "dry-road")
     stone(match, 0, "sleeper", to_go=4)
-    act(match, INCOME, playing(match, "dry-road") if played else STOP)
+    carry_out(match, INCOME, playing(match, "dry-road") if played else STOP)
     assert (match.players[0].to_go == [3]) is played
     assert (number in match.players[0].hand) is not played
 
@@ -254,7 +247,7 @@ def test_installed_stones_cannot_be_carved() -> None:
     stone(match, 0, "sleeper")
     match.players[0].cash = 30
     assert "carve" in actions_offered(match)
-    act(match, INSTALL, installing(match, 0, "heel-left"))
+    carry_out(match, INSTALL, installing(match, 0, "heel-left"))
     assert match.rondel.actions[CARVE].steps(match, match.players[0], HengeWork(MAIN)) == []
     assert "carve" not in actions_offered(match)
 
@@ -265,7 +258,7 @@ def test_carve_carves_at_least_one_stone() -> None:
     match.players[0].cash = 30
     stone(match, 0, "sleeper")
     stone(match, 0, "thunderhead")
-    script = act(match, CARVE, CarveStone(1), STOP)
+    script = carry_out(match, CARVE, CarveStone(1), STOP)
     assert [STOP in options for _, _, options in script.asked] == [False, True]
     assert match.players[0].carved == [False, True]
 
@@ -294,7 +287,7 @@ def test_several_own_druids_may_stand_in_one_area() -> None:
         option = PlaceDruid(match.local, match.board.areas[match.local])
         assert option in match.rondel.actions[DRUID].steps(match, player, HengeWork(MAIN))
         cover(match, match.local, expected - 1)
-        act(match, DRUID)
+        carry_out(match, DRUID)
         assert player.on_path[match.local] == expected
         assert player.last[match.local] == expected - 1
 
@@ -317,7 +310,7 @@ def test_installed_cards_lie_in_the_row_left_to_right() -> None:
     names = ("sleeper", "thunderhead")
     for name in names:
         stone(match, 0, name)
-    act(match, INSTALL, installing(match, 1, "heel-left"), installing(match, 0, "heel-right"))
+    carry_out(match, INSTALL, installing(match, 1, "heel-left"), installing(match, 0, "heel-right"))
     player = match.players[0]
     assert player.row == [card(match, f"stone-{name}") for name in reversed(names)]
     assert [match.board.slots[at].id for at in player.row_slots] == ["heel-left", "heel-right"]
@@ -400,7 +393,7 @@ def test_each_installation_of_a_turn_is_counted() -> None:
     at_step(match, "heel", "install")
     for name in ("sleeper", "thunderhead"):
         stone(match, 0, name)
-    act(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
+    carry_out(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
     assert match.raised_now == 2
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, play, smaller, table_of, wins
+from gametable import Script, dealt, fewer, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matches import play_game
 from shippedgames import game_of
 
 from validator.findings import UsageError
@@ -1151,7 +1152,7 @@ def test_small_boxes_lose_nothing(
     game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
     table = table_of(NAME, players, game=fewer(fewer(game, "disk", disks), "bar", bars))
     table = replace(table, frame=replace(table.frame, turn_cap=60))
-    assert play(table, "random", index).turns <= 60
+    assert play_game(table, "random", index).turns <= 60
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 17), (4, 17)])

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from gametable import play, table_of
+from gametable import table_of
+from matches import play_game
 from shippedgames import catalogue, game_of
 
 GAMES = [
@@ -24,13 +25,19 @@ OTHERS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "every", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["largest", "all"]
+)
 @pytest.mark.parametrize(("name", "ruling", "option"), OTHERS)
-def test_a_game_under_another_ruling_keeps_the_laws(name: str, ruling: str, option: str) -> None:
-    for configuration in game_of(name).configurations:
+def test_a_game_under_another_ruling_keeps_the_laws(
+    name: str, ruling: str, option: str, every: bool
+) -> None:
+    tables = game_of(name).configurations
+    for configuration in tables if every else tables[-1:]:
         table = table_of(name, configuration.players, f"{ruling}={option}")
         table = replace(table, frame=replace(table.frame, turn_cap=150))
         for policy in ("random", "greedy"):
-            played = play(table, policy, 0)
+            played = play_game(table, policy, 0)
             assert 0 < played.turns <= 150
             assert not played.outcome.stuck, played.outcome.reason
 
@@ -41,4 +48,4 @@ def test_every_default_is_what_is_played_without_a_word(name: str) -> None:
     players = game.configurations[0].players
     spelt = table_of(name, players, *(f"{one.id}={one.default}" for one in game.rulings))
     plain = table_of(name, players)
-    assert play(spelt, "random", 7).choices == play(plain, "random", 7).choices
+    assert play_game(spelt, "random", 7).choices == play_game(plain, "random", 7).choices

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from itertools import groupby
+from typing import Any
 
+import pytest
 from shippedgames import ROOT, catalogue
 
 from validator.catalogue.load import load
@@ -46,6 +50,16 @@ def seated(spot: Seated) -> tuple[Game, Configuration]:
     return game, next(
         table for table in game.configurations if (table.players, table.bots) == (players, bots)
     )
+
+
+def sampled(spots: Iterable[Seated]) -> list[Any]:
+    """The tables, of which only the smallest and the largest of each game are not heavy."""
+    found: list[Any] = []
+    for _, tables in groupby(spots, lambda spot: spot[0]):
+        first, *others = tables
+        between = [pytest.param(spot, marks=pytest.mark.heavy) for spot in others[:-1]]
+        found += [first, *between, *others[-1:]]
+    return found
 
 
 def table_ids(spot: Seated) -> str:

@@ -1,4 +1,4 @@
-"""The driver, the referee and the policies on a game of a few lines."""
+"""The driver, the referee, decks and policies, and what a seat sees."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playtables import TABLES, Seated
+from shippedgames import catalogue
 from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
@@ -19,11 +23,15 @@ from validator.play.driver import (
     parse_policy,
     play_match,
 )
-from validator.play.match import Tally
-from validator.play.observers import Referee, RefereeError
+from validator.play.match import Deck, Tally
+from validator.play.modules import prepare
+from validator.play.observers import HIDDEN, Referee, RefereeError, Sight, owner_of
+from validator.play.replay import plan_of
 from validator.play.rules import SupplySpec
 from validator.rng import Rng, Streams
+from validator.simulation.statistics import wilson
 from validator.simulation.totals import peak_use
+from validator.simulation.trials import run_plans
 
 
 def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> PlayedGame:
@@ -204,3 +212,175 @@ def test_random_takes_everything() -> None:
     table = TinyTable()
     match = table.deal(Streams(1, "tiny", "2+0", 0), play().tally)
     assert {policy.pick(match, 0, "take", (1, 2, 3)) for _ in range(50)} == {0, 1, 2}
+
+
+# --- A deck loses nothing, whatever is drawn and discarded; shrunken on purpose ------------------
+
+
+@given(
+    size=st.integers(1, 5),
+    renews=st.booleans(),
+    at_once=st.booleans(),
+    moves=st.lists(st.integers(-3, 4), max_size=30),
+)
+def test_cards_are_in_one_place(size: int, renews: bool, at_once: bool, moves: list[int]) -> None:
+    """A move of n > 0 draws up to n cards, of n < 0 discards as many from the hand."""
+    tally = Tally(size, [size])
+    deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews, at_once)
+    hand: list[int] = []
+    for move in moves:
+        before = deck.count_left()
+        drawn = deck.draw_up_to(move)
+        assert len(drawn) == min(max(move, 0), before)
+        hand += drawn
+        for _ in range(min(-move, len(hand))):
+            deck.discard(hand.pop())
+        assert sorted(hand + deck.cards + deck.discards) == list(range(size))
+        assert deck.count_left() == len(deck.cards) + (len(deck.discards) if renews else 0)
+        assert not (at_once and renews and not deck.cards and deck.discards and drawn and move > 0)
+
+
+def test_empty_is_noted_with_its_turn() -> None:
+    tally = Tally(2, [2])
+    deck = Deck([0, 1], Rng(1, 2, 3), tally, 0, renews=True)
+    tally.turn = 4
+    deck.discard(deck.draw())
+    assert tally.gauges[0].first == 0
+    deck.draw()
+    gauge = tally.gauges[0]
+    assert (gauge.first, gauge.least, gauge.reach, gauge.reshuffles) == (4, 0, 1, 0)
+    assert deck.draw() == 1
+    assert tally.gauges[0].reshuffles == 1
+    assert deck.draw() == -1
+
+
+@pytest.mark.parametrize("renews", [True, False])
+@pytest.mark.parametrize("seed", range(8))
+def test_cards_drawn_together_are_told_like_those_drawn_alone(seed: int, renews: bool) -> None:
+    """Some are drawn, some discarded, many times over, as hands grow and shrink."""
+    luck = Rng(seed, 2, 3)
+    sizes = [(luck.below(4), luck.below(3 + step // 20 % 3)) for step in range(200)]
+    found: list[list[tuple[int, int, int]]] = []
+    for together in (True, False):
+        tally = Tally(12, [12])
+        deck = Deck(list(range(12)), Rng(1, 2, 3), tally, 0, renews)
+        hand: list[int] = []
+        told: list[tuple[int, int, int]] = []
+        for draws, discards in sizes:
+            drawn = deck.draw_up_to(draws) if together else [deck.draw() for _ in range(draws)]
+            hand += [card for card in drawn if card >= 0]
+            for _ in range(min(discards, len(hand))):
+                deck.discard(hand.pop())
+            gauge = tally.gauges[0]
+            told.append((gauge.least, gauge.reach, gauge.reshuffles))
+        found.append(told)
+    assert found[0] == found[1]
+
+
+# --- what a seat sees: nothing of it depends on what is hidden -----------------------------------
+
+
+HANDS = {
+    "battle_of_the_gods": lambda match: (match.hands[1], match.deck.cards),
+    "first_druid": lambda match: (match.hands[1], match.deck.cards),
+    "high_council": lambda match: (match.hands[1], match.decks[1].cards),
+    "henge": lambda match: (match.players[1].hand, match.luck_deck.cards),
+}
+
+
+class Positions:
+    """A watcher that copies the match as every turn begins."""
+
+    def __init__(self):
+        self.copies = []
+
+    def before(self, match):
+        pass
+
+    def turn(self, match, number, seat):
+        self.copies.append(match.copy())
+
+    def after(self, match, outcome):
+        pass
+
+
+def table_of(name):
+    tables = [table for table in catalogue().games[name].configurations if not table.bots]
+    players = min(table.players for table in tables)
+    plan = plan_of(catalogue(), name, players, 0)
+    prepared = prepare(plan)
+    sight = Sight(plan.game, plan.configuration, plan.rulings, prepared.frame)
+    streams = Streams(plan.seed, name, prepared.frame.table, 0)
+    return prepared, sight, streams, make_policies(plan.policies, streams)
+
+
+def seen_by(sight, match, viewer):
+    return sight.position(match, viewer), list(sight.zones(match, viewer))
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_seat_sees_the_same_whatever_another_holds(name):
+    prepared, sight, streams, policies = table_of(name)
+    watching = Positions()
+    play_match(prepared, streams, policies, watchers=[watching])
+    swapped = 0
+    for match in watching.copies[:: max(1, len(watching.copies) // 12)]:
+        before, shown = seen_by(sight, match, 0), match.show()
+        hand, deck = HANDS[name](match)
+        for at in range(min(len(hand), len(deck))):
+            hand[at], deck[at] = deck[at], hand[at]
+            swapped += 1
+        assert seen_by(sight, match, 0) == before
+        assert (match.show() != shown) == bool(hand and deck)
+        assert HIDDEN in before[0] or not hand
+    assert swapped > 3
+
+
+@pytest.mark.parametrize("name", [*HANDS, "crossing_stonehenge"])
+def test_all_pieces_are_counted_and_own_ones_shown(name):
+    prepared, sight, streams, policies = table_of(name)
+    watching = Positions()
+    play_match(prepared, streams, policies, watchers=[watching])
+    for match in watching.copies[:20]:
+        for viewer in (0, 1):
+            zones = list(sight.zones(match, viewer))
+            census = {zone: pieces for zone, pieces in match.census().items() if pieces}
+            assert {zone.zone: zone.count for zone in zones} == {
+                zone: len(pieces) for zone, pieces in census.items()
+            }
+            hands = [zone for zone in zones if zone.zone.endswith(".hand")]
+            assert all((zone.shown is not None) == (zone.seat == viewer) for zone in hands)
+    assert all(map(sight.is_open, watching.copies)) == (name == "crossing_stonehenge")
+
+
+def test_zones_of_seats_are_told_from_others():
+    assert [owner_of(zone) for zone in ("seat1.hand", "seat12.x", "seats", "deck", "seat.x")] == [
+        *(0, 11, -1, -1, -1)
+    ]
+
+
+# --- the greedy player of each game beats random ones clearly, from any seat ---------------------
+
+
+GAMES = 16
+"""Games from each seat; one process, so that tests share the machine."""
+
+FIRST_WITHOUT_BOTS: dict[str, Seated] = {}
+for spot in TABLES:
+    if spot[1] > 1 and spot[2] == 0:
+        FIRST_WITHOUT_BOTS.setdefault(spot[0], spot)
+
+
+@pytest.mark.parametrize("spot", FIRST_WITHOUT_BOTS.values(), ids=FIRST_WITHOUT_BOTS.keys())
+def test_greedy_beats_random(spot: Seated) -> None:
+    """The 95 % interval of its wins over all seats lies above a fair share."""
+    game, seats, _ = spot
+    policies = [
+        ",".join("greedy" if seat == own else "random" for seat in range(seats))
+        for own in range(seats)
+    ]
+    plans = [plan_of(catalogue(), game, seats, 0, policy) for policy in policies]
+    sums = run_plans(plans, GAMES)
+    won = sum(totals.wins[own] for own, totals in enumerate(sums))
+    rate, low, _ = wilson(won, sum(totals.finished for totals in sums))
+    assert low > 1 / seats, f"won {rate:.0%} of games"

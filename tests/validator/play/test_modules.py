@@ -1,19 +1,32 @@
-"""Finding rules modules: shipped ones, installed ones, and neither."""
+"""Rules modules: found, as the guide tells to write them, and what they cannot read."""
 
 from __future__ import annotations
 
+import re
+import sys
+import types
+from collections.abc import Iterator
 from dataclasses import replace
-from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from validator.catalogue.model import Catalogue
-from validator.findings import UsageError
+from generator.starter import write_starter
+from validator.catalogue.effects import Gain
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue, ComponentSet, Game, Ruling
+from validator.findings import Severity, UsageError
 from validator.games import crossing_stonehenge
+from validator.manual import explain
 from validator.play import modules
 from validator.play.modules import GROUP, code_of, find_module, module_path
+from validator.play.rulings import check_readers, find_missing_modules, ready, resolve_rulings
+from validator.registry import run_checks
+from validator.simulation.depletion import DepletionEffort, Survey, exhaustion
+from validator.simulation.trials import Experiment, as_json, simulate
 
 
 def test_a_shipped_module(shipped: Catalogue) -> None:
@@ -61,3 +74,167 @@ def test_the_code_of_a_compiled_module_is_its_source(
     assert code_of(game) == (source,)
     source.unlink()
     assert module_path(game) == library
+
+
+# --- docs/rules-modules.md holds a module that works, on the game that `trilith new` writes ------
+
+
+NAME = "module_of_the_guide"
+GUIDE = (Path(__file__).parents[3] / "docs" / "rules-modules.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def blocks() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    root = tmp_path_factory.mktemp("fog")
+    write_starter(root, "Fog")
+    return replace(load(root)[0].games["fog"], module="fog")
+
+
+@pytest.fixture
+def module(blocks: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    made = types.ModuleType(NAME)
+    monkeypatch.setitem(sys.modules, NAME, made)
+    exec(compile(blocks[0], "docs/rules-modules.md", "exec"), made.__dict__)
+    entry = EntryPoint("fog", NAME, modules.GROUP)
+    monkeypatch.setattr(modules, "entry_points", lambda group, name: [entry])
+    yield made
+
+
+def test_the_module_obeys_the_referee(module: Any, game: Game, blocks: list[str]) -> None:
+    tools: dict[str, Any] = {}
+    exec(compile(blocks[1], "docs/rules-modules.md", "exec"), tools)
+    for configuration in game.configurations:
+        table = module.prepare(game, configuration, resolve_rulings(game))
+        for policy in ("random", "greedy", "drain:deck", "drain:coins", "search:3"):
+            for index in range(3):
+                played = tools["play"](table, policy, index)
+                assert played.outcome.finished
+                assert played.turns == 9 * configuration.total
+
+
+def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game) -> None:
+    catalogue = Catalogue({game.id: game})
+    figures = as_json(simulate(catalogue, Experiment(players=2, count=60, policy="greedy,random")))[
+        0
+    ]
+    assert figures["finished"] == 60
+    assert figures["wins"][0]["low"] > 0.5
+    assert figures["cards"]["bonfire"]["played"] > 0
+    report = exhaustion(catalogue, Survey(effort=DepletionEffort(5, 2, 2)))
+    assert [pile.pile.id for pile in report.piles] == ["deck", "coins"] * 3
+
+
+def test_the_rulings_of_the_guide_are_compared_with_the_data(
+    game: Game, blocks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = types.ModuleType(NAME)
+    monkeypatch.setitem(sys.modules, NAME, made)
+    exec(compile(blocks[2], "docs/rules-modules.md", "exec"), made.__dict__)
+    assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "draws_two"}) == 2
+    assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "skips"}) == 1
+    monkeypatch.setattr(modules, "entry_points", lambda group, name: [EntryPoint("fog", NAME, "")])
+    options = {"skips": "nothing", "draw_two": "two cards"}
+    ruling = Ruling("FOG-HAND", "An empty hand?", options, "skips", game.place)
+    found = check_readers(Catalogue({game.id: replace(game, rulings=(ruling,))}))
+    assert [(one.code, one.hint) for one in found] == [
+        ("ruling-option", "did you mean 'draws_two'?")
+    ]
+
+
+def test_the_check_of_the_guide_runs_on_its_game_and_is_explained(
+    game: Game, blocks: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = types.ModuleType(NAME)
+    made.__spec__ = ModuleSpec(NAME, None, origin=str(tmp_path / "fog.py"))
+    monkeypatch.setitem(sys.modules, NAME, made)
+    exec(compile(blocks[3], "docs/rules-modules.md", "exec"), made.__dict__)
+    entry = EntryPoint("fog", NAME, modules.GROUP)
+    monkeypatch.setattr(modules, "entry_points", lambda group, name="fog": [entry])
+    cards = game.sets["card"]
+    first = cards.components[0]
+    dear = replace(first, fields={**first.fields, "cost": 12})
+    changed = replace(cards, components=(dear, *cards.components[1:]))
+    for one, expected in ((game, []), (with_cards(game, changed), [repr(first.id)])):
+        found = run_checks(Catalogue({one.id: one}))
+        told = [finding.message for finding in found if finding.code == "light-dear"]
+        assert [message.split()[0] for message in told] == expected
+    other = replace(with_cards(game, changed), module=None)
+    assert all(one.code != "light-dear" for one in run_checks(Catalogue({other.id: other})))
+    ((path, page),) = re.findall(r"````markdown (\S+)\n(.*?)````", GUIDE, re.DOTALL)
+    (tmp_path / path).parent.mkdir()
+    (tmp_path / path).write_text(page, encoding="utf-8")
+    told = explain("light-dear") or ""
+    assert told.startswith("A card costs more than the nine coins that a seat may have.\n\nBad::\n")
+    assert told.endswith("\n\nOnly games with `module: fog` are checked for this.")
+
+
+def with_cards(game: Game, cards: ComponentSet) -> Game:
+    return replace(game, sets={**game.sets, cards.id: cards})
+
+
+# --- what a rules module cannot read is a finding, not a crash -----------------------------------
+
+
+def told(game: Game) -> list[tuple[str, str, str]]:
+    found = ready(Catalogue({game.id: game}))
+    assert all(one.severity is Severity.ERROR and one.hint for one in found)
+    return [(one.code, one.place.file, one.message) for one in found]
+
+
+def test_the_shipped_games_are_ready(shipped: Catalogue) -> None:
+    assert ready(shipped) == ()
+
+
+def test_an_effect_without_a_rule_is_found_at_its_card(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    luck = game.sets["luck"]
+    odd = replace(luck.components[3], effects=(Gain("druid"),))
+    cards = (*luck.components[:3], odd, *luck.components[4:])
+    changed = replace(game, sets={**game.sets, "luck": replace(luck, components=cards)})
+    ((code, file, message),) = told(changed)
+    assert (code, file) == ("play-refused", "components/henge/luck.yaml")
+    assert odd.id in message
+
+
+def test_a_word_that_is_also_the_id_of_another_card_does_not_mislead(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    luck = game.sets["luck"]
+    other = game.sets["board"].components[0]
+    odd = replace(luck.components[3], effects=(Gain(other.id),))
+    cards = (*luck.components[:3], odd, *luck.components[4:])
+    changed = replace(game, sets={**game.sets, "luck": replace(luck, components=cards)})
+    (found,) = ready(Catalogue({game.id: changed}))
+    assert other.id in found.message
+    assert found.place == odd.place_of("effects")
+
+
+def test_a_ruling_that_was_taken_out_is_named(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    fewer = tuple(one for one in game.rulings if one.id != "X-HEN-03")
+    ((code, _, message),) = told(replace(game, rulings=fewer))
+    assert code == "play-refused"
+    assert "X-HEN-03" in message
+
+
+def test_an_unknown_module_is_refused(shipped: Catalogue) -> None:
+    game = replace(shipped.games["henge"], module="no_such_game")
+    catalogue = Catalogue({game.id: game})
+    (one,) = find_missing_modules(catalogue)
+    assert (one.code, one.place) == ("play-refused", game.places["module"])
+    assert "no_such_game" in one.message
+    assert ready(catalogue) == (), "it is told once"
+    (near,) = find_missing_modules(Catalogue({game.id: replace(game, module="hegne")}))
+    assert near.hint.startswith("did you mean 'henge'?")
+
+
+def test_a_missing_limit_of_simulated_play_is_told_with_what_to_write(shipped: Catalogue) -> None:
+    game = replace(shipped.games["first_druid"], simulation=())
+    [one] = ready(Catalogue({game.id: game}))
+    assert (one.code, one.place.file) == ("play-refused", "components/first_druid/game.yaml")
+    assert "`simulation` in game.yaml declares no limit 'offers'" in one.message
+    assert "write in game.yaml: `simulation: [{id: offers, most: 3" in one.hint

@@ -1,12 +1,256 @@
-"""Rulings: what is in force, and errors that list what would be right."""
+"""Rulings in force, and what a module declares of them beside what game.yaml lists."""
 
 from __future__ import annotations
 
-import pytest
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
 
-from validator.catalogue.model import Catalogue
-from validator.findings import UsageError
-from validator.play.rulings import resolve_rulings, rulings_not_default, split_by_game
+import pytest
+from shippedgames import ROOT, catalogue
+
+from generator.starter import write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
+from validator.findings import Finding, Severity, UsageError
+from validator.games import crossing_stonehenge
+from validator.play.rulings import (
+    check_readers,
+    compare,
+    read_rulings,
+    resolve_rulings,
+    ruling,
+    rulings_not_default,
+    rulings_of_module,
+    rulings_read,
+    split_by_game,
+)
+
+GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
+
+
+@dataclass
+class Copy:
+    """A shipped game in a folder of its own, whose game.yaml is edited by line."""
+
+    root: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        return self.root / "components" / self.name / "game.yaml"
+
+    def ruling(self) -> Ruling:
+        """The first ruling that the module reads and that has several options."""
+        game = catalogue().games[self.name]
+        declared = rulings_of_module(game) or {}
+        return next(one for one in game.rulings if len(declared.get(one.id, ())) > 1)
+
+    def edit(self, line: int, change: Callable[[str], str]) -> None:
+        lines = self.path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines[line - 1] = change(lines[line - 1])
+        self.path.write_text("".join(lines), encoding="utf-8")
+
+    def told(self) -> Finding:
+        """The one finding about it."""
+        game = load(self.root, [self.name])[0].games[self.name]
+        (finding,) = check_readers(Catalogue({self.name: game}))
+        assert finding.severity is Severity.ERROR
+        assert finding.place.file == f"components/{self.name}/game.yaml"
+        return finding
+
+
+@pytest.fixture(params=GAMES)
+def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Copy:
+    for folder in {request.param, "henge" if request.param == "henge" else "stonehenge"}:
+        shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
+    return Copy(tmp_path, request.param)
+
+
+def other_option(one: Ruling) -> str:
+    return next(option for option in one.options if option != one.default)
+
+
+def test_the_shipped_games_agree_with_their_modules(shipped: Catalogue) -> None:
+    assert check_readers(shipped) == ()
+
+
+def test_a_renamed_option(copy: Copy) -> None:
+    one = copy.ruling()
+    option = other_option(one)
+    line = place_in(one, "options", option).line
+    copy.edit(line, lambda text: text.replace(f"{option}:", f"my_{option}:", 1))
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", line)
+    assert f"'my_{option}'" in finding.message
+    assert finding.hint == f"did you mean {option!r}?"
+
+
+def test_an_option_whose_new_name_is_quite_another(tmp_path: Path) -> None:
+    for folder in ("first_druid", "stonehenge"):
+        shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
+    copy = Copy(tmp_path, "first_druid")
+    rulings = catalogue().games["first_druid"].rulings
+    one = next(other for other in rulings if other.id == "X-FD-03")
+    line = place_in(one, "options", "end_of_round").line
+    copy.edit(line, lambda text: text.replace("end_of_round:", "round_end:"))
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", line)
+    assert finding.hint == "did you mean 'end_of_round'?"
+
+
+def test_a_renamed_id(copy: Copy) -> None:
+    one = copy.ruling()
+    copy.edit(one.place.line, lambda text: text.replace(one.id, f"{one.id}Z", 1))
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-unread", one.place.line)
+    assert finding.hint == f"did you mean {one.id!r}?"
+
+
+def test_an_extra_option(copy: Copy) -> None:
+    one = copy.ruling()
+    line = place_in(one, "options", other_option(one)).line
+    copy.edit(line, lambda text: "      brand_new: something else\n" + text)
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", line)
+    assert finding.hint.startswith("it knows ")
+
+
+def test_an_option_taken_out(copy: Copy) -> None:
+    one = copy.ruling()
+    option = other_option(one)
+    copy.edit(place_in(one, "options", option).line, lambda text: "")
+    finding = copy.told()
+    where = place_in(one, "options")
+    assert (finding.code, finding.place.line) == ("ruling-option", where.line)
+    assert f"{option!r}" in finding.message
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_ruling_taken_out(name: str, tmp_path: Path) -> None:
+    game = catalogue().games[name]
+    one = Copy(tmp_path, name).ruling()
+    fewer = replace(game, rulings=tuple(other for other in game.rulings if other.id != one.id))
+    (finding,) = check_readers(Catalogue({game.id: fewer}))
+    assert (finding.code, finding.place) == ("ruling-missing", game.places["rulings"])
+    assert one.id in finding.message
+
+
+class Weather(StrEnum):
+    SUN = "sun"
+    RAIN = "rain"
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    weather: Weather = ruling("X-1")
+
+
+def test_options_are_read_as_members() -> None:
+    assert rulings_read(Sky) == {"X-1": ("sun", "rain")}
+    assert read_rulings(Sky, {"X-1": "rain", "X-2": "yes"}).weather is Weather.RAIN
+
+
+@pytest.mark.parametrize(
+    ("rulings", "message", "hint"),
+    [
+        ({"X-1": "rains"}, "no option 'rains' of X-1", "did you mean 'rain'?"),
+        ({"X-1": "42"}, "no option '42' of X-1", "it knows sun, rain"),
+        ({"X-01": "rain"}, "the ruling X-1, which", "did you mean 'X-01'?"),
+        ({}, "the ruling X-1, which", "rulings there: none"),
+    ],
+)
+def test_what_is_not_declared_is_refused(rulings: dict[str, str], message: str, hint: str) -> None:
+    with pytest.raises(UsageError) as error:
+        read_rulings(Sky, rulings)
+    assert message in error.value.message
+    assert error.value.hint == hint
+
+
+def ruled(shipped: Catalogue, name: str, identity: str, **changes: object) -> Game:
+    """A shipped game with one of its rulings changed."""
+    game = shipped.games[name]
+    assert any(one.id == identity for one in game.rulings)
+    return replace(
+        game,
+        rulings=tuple(
+            replace(one, **changes) if one.id == identity else one  # type: ignore[arg-type]
+            for one in game.rulings
+        ),
+    )
+
+
+def told_of(game: Game, identity: str, known: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Codes and hints of what is said about one ruling if the module knows only ``known``."""
+    return [(one.code, one.hint) for one in compare(game, known) if identity in one.message]
+
+
+def test_the_setup_reads_too(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    assert told_of(game, "X-HEN-06 ", {}) == []
+    options = {"dollars": "d", "pieces": "p", "shells": "s"}
+    more = ruled(shipped, "henge", "X-HEN-06", options=options)
+    assert told_of(more, "X-HEN-06", {"X-HEN-06-BANK": ("limited", "unlimited")}) == [
+        ("ruling-option", "it knows dollars, pieces")
+    ]
+
+
+def test_a_play_script_leaves_one_option_unnamed(tmp_path: Path) -> None:
+    """Who wins a prize that two bid for: ``lost`` is named, and ``waits`` is what is done else."""
+    write_starter(tmp_path, "Bids", "goofspiel")
+    assert check_readers(load(tmp_path)[0]) == ()
+    path = tmp_path / "components" / "bids" / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("options: {waits:", "options: {shared: both, waits:"), "utf-8")
+    found = check_readers(load(tmp_path)[0])
+    assert [(one.code, one.hint) for one in found] == [("ruling-option", "it knows lost")] * 2
+
+
+def test_a_question_that_no_play_depends_on_says_so(shipped: Catalogue) -> None:
+    identity = "X-HEN-18"
+    unsaid = ruled(shipped, "henge", identity, answered_in=None)
+    ((code, hint),) = told_of(unsaid, identity, {})
+    assert code == "ruling-unread"
+    assert "answered_in" in hint
+    for said in Answered:
+        assert told_of(ruled(shipped, "henge", identity, answered_in=said), identity, {}) == []
+
+
+def test_an_answer_that_switches_nothing(shipped: Catalogue) -> None:
+    several = ruled(
+        shipped,
+        "henge",
+        "X-HEN-18",
+        options={"data": "a", "by_hand": "b"},
+        answered_in=Answered.DATA,
+    )
+    assert told_of(several, "X-HEN-18", {}) == [
+        ("ruling-answered", "keep the option that the data hold")
+    ]
+    read = ruled(shipped, "henge", "X-HEN-06", answered_in=Answered.PRINT)
+    assert told_of(read, "X-HEN-06 ", {}) == [("ruling-answered", "take `answered_in` out")]
+
+
+def test_a_module_that_declares_nothing_reads_nothing(
+    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(crossing_stonehenge, "RULINGS")
+    game = shipped.games["crossing_stonehenge"]
+    told = check_readers(Catalogue({game.id: game}))
+    unread = [one.id for one in game.rulings if one.id != "X-CS-08"]  # which the set-up reads
+    assert [(one.code, one.place) for one in told] == [
+        ("ruling-unread", ruling.place) for ruling in game.rulings if ruling.id in unread
+    ]
+
+
+def test_a_module_that_is_not_installed_is_left_to_others(shipped: Catalogue) -> None:
+    game = replace(shipped.games["high_council"], module="no_such_game")
+    assert check_readers(Catalogue({game.id: game})) == ()
+
+
+# --- rulings: what is in force, and errors that list what would be right -------------------------
 
 
 def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:

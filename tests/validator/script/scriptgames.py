@@ -9,12 +9,6 @@ import yaml
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
-from validator.play.modules import prepare_table
-from validator.play.observers import Observer, Referee
-from validator.play.rules import Prepared
-from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 
 GAME = """
 kind: game
@@ -82,22 +76,3 @@ def mini(root: Path, play: str, **files: object) -> Game:
     catalogue, findings = load(root)
     assert not findings, findings
     return catalogue.games["mini"]
-
-
-def table_of(game: Game, players: int = 2, *rulings: str) -> Prepared:
-    """A table of a game."""
-    configuration = next(one for one in game.configurations if one.players == players)
-    return prepare_table(game, configuration, resolve_rulings(game, rulings))
-
-
-def played(
-    table: Prepared,
-    policy: str = "random",
-    index: int = 0,
-    observers: tuple[Observer, ...] = (),
-) -> PlayedGame:
-    """A game under the eyes of the referee."""
-    frame = table.frame
-    streams = Streams(1, frame.game, frame.table, index)
-    policies = make_policies(parse_policy(policy, frame), streams)
-    return play_match(table, streams, policies, [Referee(frame), *observers])

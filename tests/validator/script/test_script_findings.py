@@ -1,15 +1,35 @@
-"""Mistakes in scripts: each is told at its place, with what was meant."""
+"""Mistakes in scripts, spoilt scripts, and what of a script never comes up."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-from scriptgames import write_game
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from scriptgames import mini, write_game
+from test_script_games import EIGHTS, MARKET, PIG, TRICKS
 
 from validator.catalogue.load import load
-from validator.findings import Finding
+from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.play_reader import read_play
+from validator.catalogue.schemas import check_source
+from validator.catalogue.source import Source
+from validator.findings import Finding, has_errors
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.modules import Plan, prepare, prepare_table
+from validator.play.observers import Referee
+from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
+from validator.run import check
 from validator.script.checks import check_scripts
+from validator.simulation.trials import run_range
 
 CALM = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand\n"
 REMEMBER = "remember: {seat.points: {from: 0, to: 9}, table.suit: {from: card.suit}}\n"
@@ -212,3 +232,157 @@ def test_a_zone_that_is_never_filled_and_one_that_is_no_pile(tmp_path: Path) -> 
     play = f"turn: [{{do: draw, from: row, to: seat.hand}}]\n{CALM}"
     told = [(one.code, one.place.column) for one in found(tmp_path, play)]
     assert told == [("play-empty", 25), ("play-pile", 25)]
+
+
+# Scripts that somebody has spoilt: each is refused with findings, or played without a fault
+
+
+SCRIPTS = {"pig": PIG, "eights": EIGHTS, "tricks": TRICKS, "market": MARKET}
+WORDS = [
+    *("card", "cards", "drawn", "it", "that", "seat", "seats", "others", "next", "nobody"),
+    *("nothing", "start", "deck", "seat.hand", "deck.top", "seat.points", "table.suit", "players"),
+    *("card.rank", "card.suit", "round", "hearts", "empty", "all", "best", "", "a.b.c", "you.won"),
+    *(0, 1, -1, 3, 1000, True),
+]
+STEPS = [
+    {"do": "move", "what": "card", "to": "discard"},
+    {"do": "move", "from": ["deck", "discard"], "to": "next.hand", "count": 2},
+    {"do": "move", "from": "seat.hand", "to": "seat.won", "same": "rank", "size": 2},
+    {"do": "draw", "from": "deck", "to": "seat.hand", "count": "round", "each": "others"},
+    {"do": "draw", "from": "discard", "to": "row", "up_to": 3},
+    {"do": "pay", "from": "seat.hand", "to": "row", "amount": {"minus": [3, "round"]}},
+    {"do": "each", "card": "seat.hand", "then": [{"do": "move", "what": "card", "to": "row"}]},
+    {"do": "each", "seat": "seats", "then": [{"do": "eliminate"}, {"do": "stop"}]},
+    {"do": "repeat", "most": 1000, "then": [{"do": "repeat", "most": 1000, "then": []}]},
+    {"do": "choose", "seat": "next", "options": [{"id": "x", "cards": "seat.hand", "count": 2}]},
+    {"do": "choose", "again": 9, "options": [{"id": "y", "seat": "seats", "value": "card.rank"}]},
+    {"do": "together", "options": [{"id": "z", "card": "seat.hand", "prefer": [{"rank": 3}]}]},
+    {"do": "reveal", "what": "drawn"},
+    {"do": "end_game", "winners": {"best": "seat", "by": "seat.hand"}},
+    *({"do": verb} for verb in ("stop", "end_turn", "end_round", "extra_turn", "reverse")),
+    {"do": "effects", "of": {"best": "card", "of": "row", "by": "card.rank", "ties": "first"}},
+    {"if": {"row.top.rank": {"at_least": "deck"}}, "then": [{"do": "shuffle", "zone": "row"}]},
+    {"if": {"some": "others", "where": {"seat.hand": {"has": {"rank": 3}}}}, "then": []},
+]
+
+
+@cache
+def base(root: Path) -> Game:
+    return mini(root, PIG)
+
+
+def spots(data: Any, trail: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a script."""
+    if trail:
+        yield trail
+    listed = enumerate(data) if isinstance(data, list) else ()
+    for key, inner in data.items() if isinstance(data, dict) else listed:
+        yield from spots(inner, (*trail, key))
+
+
+def at(data: Any, trail: tuple[Any, ...]) -> Any:
+    for key in trail:
+        data = data[key]
+    return data
+
+
+def spoil(data: Any, draw: Any) -> None:
+    """Change one thing: a word, a step, an entry that goes, comes twice or is another's."""
+    every = list(spots(data))
+    way = draw(st.sampled_from(("word", "word", "step", "step", "take", "twice", "swap")))
+    if way == "word":
+        every = [one for one in every if not isinstance(at(data, one), dict | list)]
+        every = [one for one in every if one[-1] not in ("do", "id")] or every
+    elif way == "step":
+        every = [one for one in every if one[-1] in ("then", "turn", "begin", "round", "else")]
+    elif way == "twice":
+        every = [one for one in every if isinstance(one[-1], int)]
+    *above, key = draw(st.sampled_from(every or list(spots(data))))
+    holder = at(data, tuple(above))
+    if way == "take":
+        del holder[key]
+    elif way == "twice" and isinstance(holder, list):
+        holder.insert(key, deepcopy(holder[key]))
+    elif way == "step" and isinstance(holder[key], list):
+        step = deepcopy(draw(st.sampled_from(STEPS)))
+        holder[key].insert(draw(st.integers(0, len(holder[key]))), step)
+    elif way == "swap":
+        alike = [one for one in spots(data) if one[-1] == key]
+        holder[key] = deepcopy(at(data, draw(st.sampled_from(alike))))
+    else:
+        holder[key] = draw(st.sampled_from(WORDS))
+
+
+@pytest.mark.parametrize("name", list(SCRIPTS))
+@settings(
+    max_examples=30,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+@given(draws=st.data())
+def test_a_spoilt_script_is_refused_or_played(name: str, draws: Any, tmp_path: Path) -> None:
+    data = {"kind": "play"} | yaml.safe_load(SCRIPTS[name])
+    for _ in range(draws.draw(st.integers(1, 3))):
+        spoil(data, draws.draw)
+    source = Source("components/mini/play.yaml", data)
+    if data.get("kind") != "play" or check_source(source, "play", "mini"):
+        return
+    game = replace(base(tmp_path), play=read_play(source))
+    if has_errors(check_scripts(Catalogue({"mini": game}))):
+        return
+    table: Any = prepare_table(game, game.configurations[0], {})
+    short = replace(table, frame=replace(table.frame, turn_cap=12, choice_cap=200))
+    streams = Streams(1, "mini", "2+0", draws.draw(st.integers(0, 9)))
+    policy = draws.draw(st.sampled_from(("random", "greedy", "drain:deck")))
+    policies = make_policies(parse_policy(policy, short.frame), streams)
+    end = play_match(short, streams, policies, [Referee(short.frame)])
+    assert end.turns <= 12
+
+
+# What of a script never comes up in the games that a check plays is told, once, at its place
+
+
+PLAY = """\
+remember: {seat.points: {from: 0, to: 9}}
+procedures:
+  ask: [{do: choose, options: [{id: take, when: {seat.points: {at_least: 1}}}, {id: leave}]}]
+  both: [{do: run, what: ask}, {do: run, what: ask}]
+turn:
+  - {do: run, what: both}
+  - do: together
+    what: bids
+    options: [{id: bid, card: seat.won, then: [{do: choose, options: [{id: raise}]}]}]
+  - do: choose
+    when: {ruling: {M-1: more}}
+    options: [{id: more}]
+  - do: choose
+    options: [{id: less, when: {ruling: {M-1: more}}}, {id: pass, card: seat.won}]
+  - do: choose
+    options: [{id: add, when: {round: 2}, then: [{do: add, what: seat.points, when: {round: 9}}]}]
+    else: [{do: choose, options: [{id: none}]}]
+ends: [{when: {round: 3}, test: after_round}]
+score: seat.points
+"""
+RULINGS = """
+rulings:
+  - {id: M-1, question: "Is it more?", options: {less: "no", more: "yes"}, default: less}
+"""
+
+
+def test_what_never_comes_up_is_told_once(tmp_path: Path) -> None:
+    write_game(tmp_path, PLAY, RULINGS)
+    told = [one for one in check(tmp_path, simulate=True, extra=()) if one.code == "play-unoffered"]
+    assert [(one.place.line, one.message.partition(" in ")[0]) for one in told] == [
+        (4, "nobody was offered 'take'"),
+        (8, "nobody was asked this ('bids')"),
+        (15, "nobody was offered 'pass'"),
+    ]
+
+
+def test_what_is_offered_is_counted_in_parts_as_in_the_whole(tmp_path: Path) -> None:
+    game = mini(tmp_path, PLAY, game=RULINGS)
+    configuration = game.configurations[0]
+    plan = Plan(game, configuration, resolve_rulings(game), ("random", "random"), 1)
+    part, whole = (run_range(plan, prepare(plan), 0, stop) for stop in (2, 5))
+    part.merge(run_range(plan, prepare(plan), 2, 5))
+    assert part.offered == whole.offered == {6: 5, 7: 5, 9: 5}

@@ -1,4 +1,4 @@
-"""Small whole games, each for a part of the vocabulary."""
+"""Small whole games from data, each for a part of the vocabulary."""
 
 from __future__ import annotations
 
@@ -7,13 +7,27 @@ from pathlib import Path
 
 import pytest
 import yaml
-from scriptgames import mini, played, table_of
+from matches import play_game, table_of
+from scriptgames import mini
 
-from validator.play.driver import Policy, play_match
+from generator.starter import write_starter
+from validator.catalogue.load import load
+from validator.play.driver import (
+    PlayedGame,
+    Policy,
+    ScriptPolicy,
+    make_policies,
+    play_match,
+    play_on,
+)
+from validator.play.modules import prepare_table
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
-from validator.play.rules import AsksTogether, Match, Option, Prepared
+from validator.play.rules import AsksTogether, Match, Option, Outcome, Prepared
+from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
+from validator.script import choices
+from validator.script.table import ScriptTable
 
 END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
 
@@ -52,7 +66,7 @@ def turns_of(lines: Sequence[str]) -> list[str]:
 
 def test_seats_have_turns_in_order_and_rounds_are_counted(tmp_path: Path) -> None:
     play = f"turn: [{{do: draw, from: deck, to: seat.hand}}]\n{END}"
-    end = played(table_of(mini(tmp_path, play), 3))
+    end = play_game(table_of(mini(tmp_path, play), 3))
     assert (end.turns, end.outcome.scores, end.outcome.winners) == (9, (6, 5, 5), (0,))
 
 
@@ -92,7 +106,7 @@ def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path: Path) -> None:
             f"round: [{{do: turns, {skip}, then: [{{do: shuffle, zone: deck}}]}}]",
         ]
     ):
-        end = played(table_of(mini(tmp_path / str(number), f"{play}\n{rest}")))
+        end = play_game(table_of(mini(tmp_path / str(number), f"{play}\n{rest}")))
         assert (end.outcome.finished, end.outcome.reason) == (False, "no seat has a turn")
 
 
@@ -121,7 +135,7 @@ def test_seats_that_are_skipped_stall_no_round(players: int, tmp_path: Path) -> 
     """An English auction: who has passed is skipped, all of them in the end, lot after lot."""
     table = table_of(mini(tmp_path, AUCTION), players)
     for index in range(20):
-        end = played(table, index=index)
+        end = play_game(table, index=index)
         assert (end.outcome.finished, end.outcome.scores[0]) == (True, 5)
     passing, _, match = wished(table, "pass")
     assert len(passing.asked) == 5 * players
@@ -136,7 +150,7 @@ def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path: Path) -> None:
         [f"turns: {{{skip}}}\nturn: {draw}", f"round: [{{do: turns, {skip}, then: {draw}}}]"]
     ):
         game = mini(tmp_path / str(number), f"{play}\n{end}\nscore: seat.hand")
-        ended = played(table_of(game))
+        ended = play_game(table_of(game))
         assert (ended.outcome.finished, ended.outcome.scores) == (True, (5, 5))
 
 
@@ -145,7 +159,7 @@ def test_loops_that_take_too_long_are_stopped(tmp_path: Path) -> None:
     for _ in range(4):
         inner = f"{{do: repeat, most: 1000, then: [{inner}]}}"
     play = f"remember: {{table.n: {{from: 0, to: 1}}}}\nturn: [{inner}]\n{END}"
-    end = played(table_of(mini(tmp_path, play)))
+    end = play_game(table_of(mini(tmp_path, play)))
     assert (end.outcome.finished, end.outcome.reason) == (False, "a loop does not end")
 
 
@@ -266,7 +280,7 @@ ties: [{most: seat.money}, {least: seat.won}]
 def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
     table = table_of(mini(tmp_path, MARKET))
     for index in range(20):
-        end = played(table, index=index)
+        end = play_game(table, index=index)
         assert end.outcome.finished
         assert end.outcome.winners
     policy, _, match = wished(table)
@@ -279,10 +293,12 @@ def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
 
 def test_greedy_takes_points_and_draining_takes_cards(tmp_path: Path) -> None:
     table = table_of(mini(tmp_path, MARKET))
-    ends = [played(table, "greedy,random", index).outcome.winners for index in range(60)]
+    ends = [play_game(table, "greedy,random", index).outcome.winners for index in range(60)]
     assert ends.count((0,)) > 2 * ends.count((1,))
-    drained = sum(played(table, "drain:deck", index).tally.gauges[0].first for index in range(10))
-    usual = sum(played(table, "random", index).tally.gauges[0].first for index in range(10))
+    drained = sum(
+        play_game(table, "drain:deck", index).tally.gauges[0].first for index in range(10)
+    )
+    usual = sum(play_game(table, "random", index).tally.gauges[0].first for index in range(10))
     assert drained < usual
 
 
@@ -351,7 +367,7 @@ def test_partners_share_points_and_win_together(tmp_path: Path) -> None:
     ends: [{when: {round: 1}, test: after_round}]
     score: seat.points
     """
-    end = played(table_of(mini(tmp_path, play), 4))
+    end = play_game(table_of(mini(tmp_path, play), 4))
     assert end.outcome.scores == (2, 3, 0, 0)
     assert end.outcome.winners == (1, 3)
 
@@ -364,10 +380,10 @@ def test_all_win_or_all_lose(tmp_path: Path) -> None:
       - {when: {round: 3}, test: after_round, winners: nobody, says: too late}
     """
     table = table_of(mini(tmp_path, play))
-    seen = {played(table, index=index).outcome.reason for index in range(20)}
+    seen = {play_game(table, index=index).outcome.reason for index in range(20)}
     assert seen == {"the eight was found", "too late"}
     for index in range(20):
-        outcome = played(table, index=index).outcome
+        outcome = play_game(table, index=index).outcome
         assert outcome.winners == ((0, 1) if outcome.reason != "too late" else ())
         assert outcome.finished
 
@@ -375,7 +391,7 @@ def test_all_win_or_all_lose(tmp_path: Path) -> None:
 def test_a_pile_that_ends_the_game(tmp_path: Path) -> None:
     play = "turn: [{do: draw, from: deck, to: seat.hand, count: 3}]\nscore: seat.hand\n"
     game = "piles: [{id: deck, zone: deck, name: the deck, when_empty: ends_game}]"
-    end = played(table_of(mini(tmp_path, play, game=game)))
+    end = play_game(table_of(mini(tmp_path, play, game=game)))
     assert (end.outcome.reason, end.turns) == ("the deck ran out", 4)
 
 
@@ -388,8 +404,8 @@ def test_a_ruling_decides_under_when(tmp_path: Path) -> None:
       - {id: M-1, question: "Is it drawn?", options: {less: "no", more: "yes"}, default: less}
     """
     read = mini(tmp_path, play, game=game)
-    assert played(table_of(read)).outcome.scores == (3, 3)
-    assert played(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
+    assert play_game(table_of(read)).outcome.scores == (3, 3)
+    assert play_game(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
 
 
 def test_others_are_chosen_with_a_value(tmp_path: Path) -> None:
@@ -510,3 +526,237 @@ def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path: 
         assert (bound.can_run_out, bound.sum) == (can, said)
     (bound,) = table_of(mini(tmp_path / "none", f"turn: []\n{END}")).bounds()
     assert (bound.can_run_out, bound.sum) == (False, "no step of the script takes from it")
+
+
+# --- two whole games from data: a die and a deck, played by every player, recorded and copied ----
+
+
+PIG = """
+remember:
+  seat.points: {from: 0, to: 105}
+  turn.total: {from: 0, to: 105}
+  table.die: {from: 0, to: 6}
+turn:
+  - do: choose
+    again: 105
+    options:
+      - id: roll
+        then:
+          - {do: roll, what: table.die}
+          - {if: {table.die: 1}, then: [{do: end_turn}]}
+          - {do: add, what: turn.total, amount: table.die}
+      - id: hold
+        when: {turn.total: {at_least: 1}}
+        then:
+          - {do: add, what: seat.points, amount: turn.total}
+          - {do: end_turn}
+ends:
+  - {when: {seat.points: {at_least: 100}}, says: somebody has 100 points}
+score: seat.points
+"""
+EIGHTS = """
+remember:
+  table.suit: {from: card.suit}
+  table.passes: {from: 0, to: 99}
+  turn.draws: {from: 0, to: 5}
+begin:
+  - {do: draw, from: deck, to: discard}
+  - {do: set, what: table.suit, to: discard.top.suit}
+turn:
+  - do: choose
+    again: 7
+    options:
+      - id: play
+        card: seat.hand
+        where: {any: [{suit: table.suit}, {rank: discard.top.rank}, {rank: 8}]}
+        then:
+          - {do: move, what: card, to: discard}
+          - {do: set, what: table.suit, to: card.suit}
+          - {do: set, what: table.passes, to: 0}
+          - if: {card.rank: 8, seat.hand: {not: empty}}
+            then:
+              - do: choose
+                options:
+                  - {id: name, value: card.suit, then: [{do: set, what: table.suit, to: it}]}
+          - {do: end_turn}
+      - id: draw
+        when: {turn.draws: {at_most: 4}, deck: {not: empty}}
+        then:
+          - {do: draw, from: deck, to: seat.hand}
+          - {do: add, what: turn.draws}
+      - id: pass
+        when: {any: [{turn.draws: 5}, {deck: empty}]}
+        then:
+          - {do: add, what: table.passes}
+          - {do: end_turn}
+ends:
+  - {when: {seat.hand: empty}, says: somebody played the last card}
+  - {when: {table.passes: {at_least: {plus: [players, 1]}}}, says: nobody can play}
+score: {sum: card.rank, of: seat.hand}
+wins: least
+"""
+GAMES = {"pig": PIG, "eights": EIGHTS}
+
+
+@pytest.fixture(params=list(GAMES))
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> ScriptTable:
+    made = table_of(mini(tmp_path, GAMES[request.param]))
+    assert isinstance(made, ScriptTable)
+    return made
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "drain:deck"])
+def test_a_game_is_played_to_its_end(table: ScriptTable, policy: str) -> None:
+    for index in range(5):
+        end = play_game(table, policy, index)
+        assert end.outcome.finished, end.outcome.reason
+        assert end.turns > 2
+        assert end.outcome.winners
+
+
+def test_a_record_replays_to_the_same_end(table: ScriptTable) -> None:
+    first = play_game(table)
+    script = ScriptPolicy(first.choices)
+    streams = Streams(1, table.frame.game, table.frame.table, 0)
+    again = play_match(table, streams, [script] * 2)
+    assert (again.outcome, again.turns) == (first.outcome, first.turns)
+    assert again.match.show() == first.match.show()
+
+
+class Copies:
+    """Copies of a match as each turn begins."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.taken: list[tuple[Match, int]] = []
+
+    def before(self, match: Match) -> None: ...
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        self.taken.append((match.copy(), self.choices))
+
+    def step(self, match: Match, seat: int, what: str, options: object, index: int) -> None:
+        self.choices += len(options) > 1  # type: ignore[arg-type]
+
+    def after(self, match: Match, outcome: Outcome) -> None: ...
+
+
+def test_a_copy_of_any_turn_plays_on_to_the_same_end(table: ScriptTable) -> None:
+    copies = Copies()
+    first = play_game(table, observers=(copies,))
+    assert len(copies.taken) == first.turns
+    for match, done in copies.taken:
+        script = ScriptPolicy(first.choices[done:])
+        again = play_on(table.frame, match, [script] * 2)
+        assert again.outcome == first.outcome
+        assert again.turns == first.turns
+        assert again.match.census() == first.match.census()
+
+
+def test_a_replay_tells_what_seats_did(tmp_path: Path) -> None:
+    table = table_of(mini(tmp_path, EIGHTS))
+    narrator = Narrator(table.frame, positions=False)
+    play_game(table, "greedy", observers=(narrator,))
+    assert narrator.lines[:5] == [
+        "mini 2+0: red, blue",
+        "    | table: suit -, passes 0, draws 0, deck 10, discard (), row ()",
+        "    | red: hand (hearts-8, hearts-5, spades-4), won (), bid ()",
+        "    | blue: hand (spades-7, spades-5, hearts-1), won (), bid ()",
+        "turn 1, red",
+    ]
+    assert "  red chooses: play hearts 8 (1 of 3)" in narrator.lines
+    assert "  red chooses: name spades (2 of 2)" in narrator.lines
+
+
+def test_least_points_win_by_hand(tmp_path: Path) -> None:
+    end = play_game(table_of(mini(tmp_path, EIGHTS)), "greedy")
+    assert end.outcome.scores[end.outcome.winners[0]] == min(end.outcome.scores)
+    assert end.match.account()[0] == f"red: points {end.outcome.scores[0]}"
+
+
+# --- piles that every seat has for itself: drawn from, renewed, and counted seat by seat ---------
+
+
+CARDS: list[dict[str, object]] = [
+    {"id": "nine", "name": "Nine", "copies": 4, "suit": "red", "rank": 9},
+    {"id": "nought", "name": "Nought", "copies": 4, "suit": "blue", "rank": 0},
+]
+SETUP = """
+kind: setup
+zones: {seat.deck: Deck, seat.discard: Discards}
+steps:
+  - {do: place, set: card, own: suit, to: seat.deck, each: seat}
+  - {do: room, zone: seat.discard, each: seat}
+"""
+GAME = """
+configurations: [{players: 2}]
+piles: [{id: deck, zone: seat.deck, discard: seat.discard, when_empty: reshuffle}]
+"""
+PLAY = """
+remember: {seat.points: {from: 0, to: 200}}
+begin: [{do: shuffle, zone: seat.deck, each: seats}]
+turn:
+  - {do: draw, from: seat.deck, to: seat.discard}
+  - {do: add, what: seat.points, amount: drawn.rank}
+ends: [{when: {round: 12}, test: after_round}]
+score: seat.points
+"""
+
+
+@pytest.mark.parametrize("index", range(5))
+def test_each_seat_renews_its_pile_from_its_own_discards(index: int, tmp_path: Path) -> None:
+    """Red's cards are worth 9 and blue's nothing: red has 12 of them and blue none."""
+    game = mini(tmp_path, PLAY, game=GAME, setup=SETUP, components=CARDS)
+    end = play_game(table_of(game), index=index)
+    assert end.outcome.scores == (108, 0)
+    assert end.tally.gauges[0].reshuffles == 4
+    assert (end.tally.gauges[0].size, end.tally.gauges[0].least) == (4, 0)
+    assert end.tally.gauges[0].reach == 4, "nothing is lost to either seat"
+
+
+def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path: Path) -> None:
+    game = mini(
+        tmp_path,
+        "turn: [{do: draw, from: next.deck, to: seat.discard, when: {seat: start}}]\n"
+        "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.discard",
+        game=GAME,
+        setup=SETUP,
+        components=CARDS,
+    )
+    end = play_game(table_of(game))
+    assert (end.match.levels(), end.tally.gauges[0].least) == ([1], 1)
+
+
+# Choices of several cards are kept once they were put into words, and play the same if not
+
+
+def hearts(root: Path) -> list[PlayedGame]:
+    """Two games, with one memory."""
+    game = load(root, ["hearts"])[0].games["hearts"]
+    table = prepare_table(game, game.configurations[-1], resolve_rulings(game))
+    found = []
+    for index in range(2):
+        streams = Streams(1, "hearts", "4+0", index)
+        found.append(play_match(table, streams, make_policies(["random"] * 4, streams)))
+    return found
+
+
+def test_games_are_the_same_however_many_choices_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_starter(tmp_path, "hearts", like="hearts")
+    said = []
+    kept_said = choices._describe
+
+    def counted(*args: object) -> str:
+        said.append(args)
+        return kept_said(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(choices, "_describe", counted)
+    kept = hearts(tmp_path)
+    once = len(said)
+    monkeypatch.setattr(choices, "KEPT_PICKS", 3)
+    few = hearts(tmp_path)
+    assert [one.choices for one in few] == [one.choices for one in kept]
+    assert [one.outcome for one in few] == [one.outcome for one in kept]
+    assert len(said) - once > once  # what is kept is put into words once

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scriptgames import mini, played, table_of
+from matches import play_game, table_of
+from scriptgames import mini
 
 from validator.play.driver import make_policies, play_match
 from validator.play.observers import Referee
@@ -30,8 +31,8 @@ score: {minus: [seat.points, seat.seeds]}
 
 def test_it_sows_where_a_greedy_player_reaps(tmp_path: Path) -> None:
     ready = table_of(mini(tmp_path, TRAP.replace("from: 0, to: 99", "from: -9, to: 999")))
-    assert played(ready, "greedy").choices == (0,) * 12
-    ended = played(ready, "search:20,greedy")
+    assert play_game(ready, "greedy").choices == (0,) * 12
+    ended = play_game(ready, "search:20,greedy")
     assert ended.outcome.winners == (0,)
     assert ended.outcome.scores[0] > 3 * ended.outcome.scores[1]
 
@@ -109,9 +110,9 @@ score: seat.points
 
 def test_it_wants_few_points_where_fewest_win_and_helps_its_partner(tmp_path: Path) -> None:
     ready = table_of(mini(tmp_path / "least", LEAST))
-    assert played(ready, "search:6,random").outcome.scores[0] == 3
+    assert play_game(ready, "search:6,random").outcome.scores[0] == 3
     ready = table_of(mini(tmp_path / "teams", GIFTS), 4)
-    assert played(ready, "search:6,random,search:6,random").outcome.scores[0::2] == (62, 62)
+    assert play_game(ready, "search:6,random,search:6,random").outcome.scores[0::2] == (62, 62)
 
 
 ENDLESS = """
@@ -127,6 +128,6 @@ def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path: Path) -> 
     ready = table_of(mini(tmp_path, ENDLESS))
     assert isinstance(ready, ScriptTable)
     short = replace(ready, frame=replace(ready.frame, turn_cap=40))
-    ended = played(short, "search:2,random")
+    ended = play_game(short, "search:2,random")
     assert not ended.outcome.finished
     assert ended.turns == 40

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from scriptgames import mini, played, table_of
+from matches import play_game, table_of
+from scriptgames import mini
 
+from validator.script.choices import choices
 from validator.script.state import ScriptMatch
 
 SETUP = """
@@ -40,7 +43,7 @@ def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> Script
         setup=SETUP,
         game="piles: [{id: deck, zone: deck, when_empty: reshuffle, discard: discard}]",
     )
-    match = played(table_of(game, players)).match
+    match = play_game(table_of(game, players)).match
     assert isinstance(match, ScriptMatch)
     return match
 
@@ -266,3 +269,25 @@ def test_a_pile_is_renewed_from_its_discards(tmp_path: Path) -> None:
     assert len(zone(match, "row").split()) == 5
     assert len(zone(match, "deck").split()) == 5
     assert match.tally.gauges[0].reshuffles == 1
+
+
+# --- different choices of several pieces, whether pieces are equal or not ------------------------
+
+
+COLOURS = ["red", "red", "blue", None, "blue", "red"]
+
+
+@pytest.mark.parametrize("pieces", [[0, 1, 2, 4], [1, 1, 2], [3, 3, 3, 5, 5], [], [7]])
+@pytest.mark.parametrize("sizes", [range(1, 2), range(2, 4), range(1, 6)])
+def test_every_different_choice_comes_once_in_order(pieces, sizes):
+    found = list(choices(pieces, sizes, None))
+    expected = [one for size in sizes for one in dict.fromkeys(combinations(pieces, size))]
+    assert sorted(found) == sorted(expected)
+    assert [len(one) for one in found] == sorted(len(one) for one in found)
+    assert len(set(found)) == len(found)
+
+
+def test_pieces_of_one_value_are_chosen_together():
+    assert list(choices([0, 1, 2, 3, 4, 5], range(2, 3), COLOURS)) == [
+        *((0, 1), (0, 5), (1, 5), (2, 4)),
+    ]

@@ -1,4 +1,4 @@
-"""Each verb of the set-up script on a tiny game, with what it does and what it says when wrong."""
+"""Each verb of the set-up script, and names of zones."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from validator.findings import Place
 from validator.setup import rehearse as rehearsing
 from validator.setup.deal import SetupResult, set_up
 from validator.setup.guide import guide
+from validator.setup.plan import is_declared
 from validator.setup.rehearse import rehearse, script_findings
 
 
@@ -406,3 +407,35 @@ def test_the_log_reads_like_the_script():
         "deck shuffled",
         "1 piece from deck to row",
     )
+
+
+# --- names of zones with holes, held against those that a set-up declares ------------------------
+
+
+@pytest.mark.parametrize(
+    ("zone", "declared", "fits"),
+    [
+        ("seat1.hand", "seat.hand", True),
+        ("row-{n}", "row-a", True),
+        ("row-{n}", "row-", False),
+        ("row-{n}", "row-a.b", False),
+        ("row-{n}.{m}", "row-a.b", True),
+        ("{a}x{b}x", "1x2x", True),
+        ("{a}x{b}x", "xx", False),
+        ("{a}{b}", "1", False),
+        ("{a}{b}", "12", True),
+        ("{a}aa", "aaa", True),
+        ("{a}b{c}b{d}", "bbbb", False),
+        ("{a}b{c}b{d}", "bbbbb", True),
+    ],
+)
+def test_a_hole_takes_at_least_one_sign_and_no_point(zone, declared, fits):
+    assert is_declared(zone, [declared]) is fits
+
+
+def test_many_holes_are_tried_once():
+    assert not is_declared("{a}x" * 60 + "y", ["x" * 400])
+
+
+def test_many_open_braces_are_looked_at_once():
+    assert not is_declared("{" * 200_000 + "y", ["x"])

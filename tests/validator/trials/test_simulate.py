@@ -1,4 +1,4 @@
-"""Simulations: the same bytes whatever the jobs are, the promised fields, clear refusals."""
+"""Simulations: the same bytes whatever the jobs are, promised fields, worked values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.model import Catalogue
@@ -25,6 +27,7 @@ from validator.rng import Streams
 from validator.simulation.depletion import Exhaustion, exhaustion_findings
 from validator.simulation.sampler import Sampler
 from validator.simulation.shards import RunConfig
+from validator.simulation.statistics import mean, merge, percentile, summary, wilson
 from validator.simulation.totals import no_totals, peak_use
 from validator.simulation.trials import (
     REFEREED,
@@ -289,3 +292,49 @@ def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> N
             if supply.pile:
                 left = table["piles"][supply.pile]["least_left"]
                 assert figures["peak"] == figures["box"] - left, supply.name
+
+
+# --- intervals and percentiles against worked values ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hits", "trials", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),  # Newcombe 1998, table I
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+        (29, 29, 0.8830, 1.0),
+    ],
+)
+def test_wilson_as_published(hits: int, trials: int, low: float, high: float) -> None:
+    rate, lower, upper = wilson(hits, trials)
+    assert rate == hits / trials
+    assert (lower, upper) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_wilson_of_nothing_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 0.0, 1.0)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1), st.integers(1, 100))
+def test_percentile_is_the_smallest_value_with_enough_below(
+    values: list[int], percent: int
+) -> None:
+    histogram: dict[int, int] = {}
+    for value in values:
+        merge(histogram, {value: 1})
+    found = percentile(histogram, percent)
+    at_most = [sum(other <= value for other in values) for value in sorted(set(values))]
+    enough = [
+        value
+        for value, count in zip(sorted(set(values)), at_most, strict=True)
+        if count * 100 >= percent * len(values)
+    ]
+    assert found == enough[0]
+
+
+def test_summary() -> None:
+    assert summary({2: 1, 4: 2, 10: 1}) == {"min": 2, "mean": 5.0, "p50": 4, "p95": 10, "max": 10}
+    assert summary({}) is None
+    assert mean({}) == 0.0

@@ -1,0 +1,512 @@
+"""What a check tells of faces as they are drawn: contrast, words of icons, pictures, trials."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import zlib
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image, ImageOps
+from typer.testing import CliRunner
+
+from generator.cli import application
+from generator.design import facecheck
+from generator.design.face import DrawError, Face
+from generator.design.facecheck import check_faces
+from generator.design.faces import face_from, faces_of
+from generator.design.lookup import folder_of_trilith
+from generator.design.templates import Canvas, DrawingSubject, load_templates
+from generator.drawing.draw import UndrawnError, draw, try_out
+from generator.drawing.drawcheck import check_drawn, faces_begun
+from generator.typeset.fonts import FontKey, registry_of_trilith
+from validator.cache import Cache
+from validator.catalogue.load import load
+from validator.catalogue.model import Term
+from validator.executor import Executor
+from validator.findings import Finding
+
+CARD = "templates/fog/card.svg.j2"
+EXTREME_ARC = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>'
+
+
+@pytest.fixture
+def check_card(tiny, edit):
+    """Draw the cards of the small game with a template's text; returns what check finds."""
+    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
+    (tiny / "templates" / "fog").mkdir(parents=True)
+
+    def findings(text):
+        (tiny / CARD).write_text(text)
+        catalogue, _ = load(tiny, ["fog"])
+        found = [*check_faces(catalogue, tiny), *check_drawn(catalogue, tiny)]
+        return [(told.code, told.place.file, told.message) for told in found]
+
+    return findings
+
+
+def png(width=8, height=8):
+    target = io.BytesIO()
+    Image.effect_noise((width, height), 90).convert("RGB").save(target, "PNG")
+    return target.getvalue()
+
+
+def with_damaged_stream(data):
+    """A PNG whose pixels cannot be unpacked, with checksums that are right."""
+    at = data.index(b"IDAT")
+    (length,) = struct.unpack(">I", data[at - 4 : at])
+    body = b"IDAT" + bytes(255 - byte for byte in data[at + 4 : at + 4 + length])
+    return data[:at] + body + struct.pack(">I", zlib.crc32(body)) + data[at + 8 + length :]
+
+
+def test_a_curve_that_cannot_be_drawn_is_found_at_its_template(check_card):
+    ((code, file, message),) = check_card(EXTREME_ARC)
+    assert (code, file) == ("drawing-failed", CARD)
+    assert "ZeroDivisionError" in message
+    assert "the front of '" in message
+
+
+def test_what_could_be_drawn_once_is_not_tried_again(check_card, tiny, monkeypatch):
+    assert check_card('<circle cx="9" cy="9" r="4"/>') == []
+    monkeypatch.setattr("generator.drawing.draw.try_chunk", None)
+    assert check_card('<circle cx="9" cy="9" r="4"/>') == []
+    (code, _, _), *_ = check_card('<circle cx="9" cy="9" r="5"/>')
+    assert code == "drawing-failed"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (with_damaged_stream(png()), "is damaged"),
+        (png()[:-40], "is damaged"),
+        (png(50_000, 1), "a side may have 32,767"),
+    ],
+)
+def test_a_picture_that_would_not_be_drawn_is_found_where_it_is_named(check_card, tiny, data, said):
+    (tiny / "art.png").write_bytes(data)
+    told = check_card('{{ picture("art.png", 5, 5, 20, 20) }}')
+    assert {(code, file) for code, file, _ in told} == {("picture-unusable", CARD)}
+    assert all(said in message for _, _, message in told)
+
+
+@pytest.fixture
+def own_font(tiny):
+    """Give the small game a font of its own, in the role ``own``."""
+    (tiny / "templates" / "fonts").mkdir(parents=True)
+    theme = (folder_of_trilith() / "theme.yaml").read_text()
+    own = "\nfonts:\n  own: {family: Own, file: own.ttf}\n"
+    (tiny / "templates" / "theme.yaml").write_text(theme.replace("\nfonts:\n", own))
+    return (tiny / "templates" / "fonts" / "own.ttf").write_bytes
+
+
+FONT = registry_of_trilith().path(FontKey("Source Serif Pro", 900))
+
+
+def test_a_font_cut_in_half_is_found(own_font, check_card):
+    data = FONT.read_bytes()
+    own_font(data[: len(data) // 2])
+    told = check_card('{{ text(4, 20, "Lighthouse", font="own", size=9) }}')
+    assert [(code, file) for code, file, _ in told] == [("font-unusable", "templates/theme.yaml")]
+    assert "own.ttf" in told[0][2]
+    assert "its end is missing" in told[0][2]
+
+
+def test_a_font_whose_outlines_are_damaged_is_found_where_it_is_used(own_font, check_card):
+    data = FONT.read_bytes()
+    own_font(with_damaged_outlines(data))
+    told = check_card('{{ text(4, 20, "Lighthouse", font="own", size=9) }}')
+    assert {(code, file) for code, file, _ in told} == {("drawing-failed", CARD)}
+    assert "the font own.ttf is damaged" in told[0][2]
+
+
+def with_damaged_outlines(data):
+    """A font whose outlines, the table ``glyf``, have no sense."""
+    at = next(at for at in range(12, 512, 16) if data[at : at + 4] == b"glyf")
+    start, length = struct.unpack(">II", data[at + 8 : at + 16])
+    return data[:start] + b"\x7f" * length + data[start + length :]
+
+
+def test_instructions_for_other_programs_are_passed_over(check_card):
+    assert check_card('<?pi a?><circle cx="9" cy="9" r="4"/><!-- a --><?pi?>') == []
+
+
+def test_comments_and_instructions_are_not_drawn(face_of):
+    assert draw([face_of('<!-- a --><?pi a?><circle cx="9" cy="9" r="4"/>')]).pages
+
+
+def test_each_part_of_a_drawing_is_tried(studio, face_of, tmp_path):
+    good = face_of('<circle cx="9" cy="9" r="4"/>')
+    bad = face_of('<circle cx="9" cy="9" r="4"/><g>' + EXTREME_ARC + "</g>")
+    with closing(Executor(1)) as pool:
+        try_out([good], None, pool)
+        with pytest.raises(DrawError, match="ZeroDivisionError"):
+            try_out([good, bad], Cache(tmp_path / "cache"), pool)
+
+
+def test_what_fails_in_a_print_is_told_at_the_template(tiny, check_card):
+    (tiny / CARD).write_text(EXTREME_ARC)
+    templates, _ = load_templates(tiny)
+    pairs, findings = faces_of(load(tiny, ["fog"])[0].games["fog"], templates)
+    assert not findings
+    with pytest.raises(UndrawnError) as failure:
+        draw([pair.front for pair in pairs], pool=templates.pool)
+    (told,) = failure.value.findings
+    assert (told.code, told.place.file) == ("drawing-failed", CARD)
+
+
+def test_gradients_and_clips_may_stand_anywhere(check_card):
+    sky = '<linearGradient id="sky"><stop offset="0" stop-color="#7fb2cf"/></linearGradient>'
+    cut = '<clipPath id="cut"><circle cx="9" cy="9" r="4"/></clipPath>'
+    used = '<rect width="9" height="9" fill="url(#sky)" clip-path="url(#cut)"/>'
+    assert check_card(sky + cut + used) == []
+
+
+# A check whose templates were loaded ahead finds what it finds without, and of today's files
+
+
+SOUND = '<circle cx="20" cy="20" r="9"/>\n'
+UNDRAWN = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>\n'
+FAINT = '<rect width="63" height="20" fill="#443355"/>{{ text(5, 12, c.name, fill="#222222") }}'
+BROKEN = '<text x="5" y="5">Light</texxt>\n'
+
+
+def looked_at(root: Path) -> list[Finding]:
+    catalogue, _ = load(root)
+    return [*check_drawn(catalogue, root), *facecheck.check_faces(catalogue, root)]
+
+
+@pytest.fixture
+def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The projects whose templates were loaded."""
+    roots: list[Path] = []
+    really = facecheck.load_templates
+
+    def noted(root: Path, **more: bool) -> facecheck._Loaded:
+        roots.append(root)
+        return really(root, **more)
+
+    monkeypatch.setattr(facecheck, "load_templates", noted)
+    return roots
+
+
+@pytest.fixture
+def card(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
+    """The template of the small game's cards."""
+    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
+    path = tiny / "templates" / "fog" / "card.svg.j2"
+    path.parent.mkdir(parents=True)
+    path.write_text(SOUND, "utf-8")
+    return path
+
+
+def test_templates_are_loaded_once_and_the_same_is_found(
+    tiny: Path, card: Path, loads: list[Path]
+) -> None:
+    card.write_text(BROKEN, "utf-8")
+    alone = looked_at(tiny)
+    assert [one.code for one in alone] == ["svg-syntax"]
+    loads.clear()
+    with faces_begun(tiny):
+        assert looked_at(tiny) == alone
+    assert loads == [tiny]
+
+
+def test_after_the_check_an_edit_is_seen(tiny: Path, card: Path) -> None:
+    with faces_begun(tiny):
+        assert looked_at(tiny) == []
+    card.write_text(BROKEN, "utf-8")
+    assert [one.code for one in looked_at(tiny)] == ["svg-syntax"]
+
+
+def test_templates_begun_for_one_project_serve_no_other(tiny: Path, tmp_path: Path) -> None:
+    with faces_begun(tmp_path / "elsewhere"):
+        assert looked_at(tiny) == []
+
+
+@pytest.mark.parametrize(("drawn", "code"), [(UNDRAWN, "drawing-failed"), (FAINT, "contrast-low")])
+def test_a_face_that_cannot_be_drawn_or_read_is_told_as_by_a_check_that_was_not_begun(
+    drawn: str, code: str, tiny: Path, card: Path
+) -> None:
+    card.write_text(drawn, "utf-8")
+    with faces_begun(tiny):
+        begun = looked_at(tiny)
+    assert [one.code for one in begun] == [code]
+    assert looked_at(tiny) == begun
+
+
+def test_what_was_drawn_as_it_was_filled_in_is_not_tried_again(
+    tiny: Path, card: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.drawing.draw._DrawJob", None)
+    with faces_begun(tiny):
+        assert looked_at(tiny) == []
+        assert looked_at(tiny) == []
+    card.write_text(SOUND.replace("9", "8"), "utf-8")
+    with pytest.raises(TypeError):
+        looked_at(tiny)
+
+
+def dies(face: Face) -> bool:
+    """A trial in which the worker dies."""
+    os._exit(len(face.key))
+
+
+def test_a_face_that_is_lost_with_its_trial_is_filled_in_without(tiny: Path, card: Path) -> None:
+    with facecheck.begin(tiny, dies):
+        assert looked_at(tiny) == []
+        catalogue, _ = load(tiny)
+        assert all(game.sound for game in facecheck.layout_of(catalogue, tiny).games)
+
+
+# --- texts that do not stand out from what lies beneath them are told, whatever that is ----------
+
+
+DARK = '<rect width="63" height="20" fill="#443355"/>'
+NAME = '{{ text(5, 12, c.name, fill="%s") }}'
+SAID = ": warning: 'Candle' on the front of 'candle' has a contrast of"
+
+
+@pytest.fixture
+def told(tiny: Path, edit: Callable[[Path, str, str], None]) -> Callable[[str], list[str]]:
+    """What is said of low contrast, with the text of a template for the cards."""
+    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
+    (tiny / "templates" / "fog").mkdir(parents=True)
+
+    def found(template: str, command: str = "check") -> list[str]:
+        (tiny / CARD).write_text(template, encoding="utf-8")
+        words = [command, "fog", "--project", str(tiny)]
+        result = CliRunner().invoke(application([command]), words)
+        assert result.exit_code == 0, result.output
+        return [line for line in result.output.splitlines() if "[contrast-low]" in line]
+
+    return found
+
+
+def picture(root: Path, suffix: str, right: str) -> str:
+    """A template with a dark picture whose right side is of another colour."""
+    drawn = Image.new("RGB", (1200, 400), "#301010")
+    drawn.paste(right, (600, 0, 1200, 400))
+    drawn.save(root / f"art{suffix}")
+    return f'{{{{ picture("art{suffix}", 0, 0, 60, 20, fit="cover") }}}}'
+
+
+@pytest.mark.parametrize("ground", ["rect", "group", "turned", ".png", ".jpg"])
+def test_dark_text_on_dark_ground_is_told_of_one_card_at_its_name(
+    ground: str, tiny: Path, told: Callable[[str], list[str]]
+) -> None:
+    dark, text = DARK, NAME % "#222222"
+    if ground.startswith("."):
+        dark = picture(tiny, ground, "#101030")
+    if ground == "group":
+        dark, text = f'<g opacity="0.99">{dark}</g>', f"<g>{text}</g>"
+    if ground == "turned":
+        text = f'<g transform="rotate(90 8 12)">{text}</g>'
+        dark = '<rect x="7.6" width="2.2" height="60" fill="#443355"/>'
+    for _ in range(2):
+        (line,) = told(dark + text)
+        assert line.startswith(f"components/fog/cards.yaml:22:11{SAID} 1."), line
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        DARK + NAME % "#ffffff",
+        NAME % "#222222" + DARK,
+        f'{DARK}<g opacity="0.2">{NAME % "#222222"}</g>',
+        '{{ text(5, 12, c.name, font="title", size=14, fill="#888888") }}',
+    ],
+)
+def test_what_stands_out_or_is_faint_on_purpose_is_not_told(
+    drawn: str, told: Callable[[str], list[str]]
+) -> None:
+    assert told(drawn) == []
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg"])
+def test_a_quarter_of_a_text_may_stand_out_less(
+    suffix: str, tiny: Path, told: Callable[[str], list[str]]
+) -> None:
+    art = picture(tiny, suffix, "#fafafa")
+    line = '{{ text(%s, 12, "a line of some length", fill="#222222") }}'
+    assert told(art + line % 27) == []
+    assert len(told(art + line % 20)) == 1
+
+
+def test_a_small_text_needs_more_than_a_large_one(told: Callable[[str], list[str]]) -> None:
+    assert len(told(NAME % "#888888")) == 1
+
+
+def test_prints_say_nothing_and_what_they_keep_is_told_all_the_same(
+    told: Callable[[str], list[str]],
+) -> None:
+    assert told(DARK + NAME % "#222222", "print") == []
+    assert len(told(DARK + NAME % "#222222")) == 1
+
+
+# --- icons in texts are read as words where no noun says them already ----------------------------
+
+
+TERMS = {"coin": Term("coin", "coin", "coins", "coin")}
+CANVAS = Canvas(40, 60, 3)
+
+
+@pytest.fixture
+def spoken(templates_of, studio):
+    """Draw a box with a text; return the words that stand for its icons in the PDF."""
+
+    def draw_it(text):
+        subject = DrawingSubject("fog", lambda value, key: None, TERMS)
+        templates = templates_of(card="{{ box(2, 2, 36, 40, c.text) }}")
+        svg, findings = templates.draw("card", {"c": {"text": text}}, CANVAS, subject)
+        assert not findings
+        pdf = draw([face_from(svg, CANVAS, str(studio))]).pdfs[0]
+        with pikepdf.open(io.BytesIO(pdf)) as opened:
+            return [
+                str(operands[1]["/ActualText"])
+                for operands, operator in pikepdf.parse_content_stream(opened.pages[0])
+                if str(operator) == "BDC" and "/ActualText" in operands[1]
+            ]
+
+    return draw_it
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Gain 3 {coin}, then stop.", ["coins"]),
+        ("Gain 1 {coin}.", ["coin"]),
+        ("Gain 3 {coin} coins.", []),
+        ("A {coin} coin, 2 {coin} and {coin}.", ["coins", "coin"]),
+    ],
+)
+def test_an_icon_is_read_as_its_noun_unless_that_follows(spoken, text, words):
+    assert spoken(text) == words
+
+
+# --- pictures stand upright, keep their focus in view, and are told of where they are coarse -----
+
+
+DPI = 50.8  # 2 pixels a millimetre
+LEFT, TOP = 10, 20
+CORNERS = [(0.2, 0.2), (0.8, 0.2), (0.2, 0.8), (0.8, 0.8)]
+
+
+@pytest.fixture
+def shown(face_of):
+    """Draw a picture at LEFT, TOP in a box of 24 x 16 mm; return that part of the face."""
+    from generator.drawing.raster import Rasteriser
+
+    def show(name, arguments=""):
+        face = face_of(f'{{{{ picture("{name}", {LEFT}, {TOP}, 24, 16{arguments}) }}}}')
+        with Rasteriser(draw([face])) as rasteriser:
+            image = rasteriser.image(face.key, DPI)
+        x, y = 2 * (LEFT + face.bleed_mm), 2 * (TOP + face.bleed_mm)
+        return image.convert("RGB").crop((x, y, x + 48, y + 32))
+
+    return show
+
+
+def four_colours(width, height):
+    """A picture whose quarters are red, green, blue and white."""
+    image = Image.new("RGB", (width, height), "white")
+    for colour, spot in (("red", (0, 0)), ("lime", (1, 0)), ("blue", (0, 1))):
+        image.paste(colour, (spot[0] * width // 2, spot[1] * height // 2, width, height))
+        if spot[0]:
+            image.paste("white", (width // 2, height // 2, width, height))
+    image.paste("white", (width // 2, height // 2, width, height))
+    return image
+
+
+def colours(image):
+    """What stands in each quarter: 1 for each channel that is bright."""
+    found = []
+    for across, down in CORNERS:
+        pixel = image.getpixel((int(across * image.width), int(down * image.height)))
+        found.append(tuple(int(channel > 127) for channel in pixel))
+    return found
+
+
+@pytest.mark.parametrize("turn", range(1, 9))
+@pytest.mark.parametrize("suffix", ["jpg", "png"])
+def test_a_picture_stands_upright_as_its_camera_says(studio, shown, turn, suffix):
+    size = (240, 160) if turn < 5 else (160, 240)
+    image = four_colours(*size)
+    exif = image.getexif()
+    exif[0x0112] = turn
+    image.save(studio / f"art.{suffix}", exif=exif)
+    with Image.open(studio / f"art.{suffix}") as saved:
+        upright = ImageOps.exif_transpose(saved)
+    assert upright.size == (240, 160)
+    assert len(set(colours(upright))) == 4
+    assert colours(shown(f"art.{suffix}")) == colours(upright)
+
+
+def stripes(width, height):
+    """Red at the left and top end, blue at the other, white between."""
+    image = Image.new("RGB", (width, height), "white")
+    along = width > height
+    third = (width // 3, height) if along else (width, height // 3)
+    image.paste("red", (0, 0, *third))
+    image.paste(
+        "blue", (width - third[0] if along else 0, 0 if along else height - third[1], width, height)
+    )
+    return image
+
+
+@pytest.mark.parametrize(
+    ("focus", "seen"),
+    [
+        ("", {(1, 1, 1)}),
+        (", focus=[0.5, 0.5]", {(1, 1, 1)}),
+        (", focus=[0.0, 0.0]", {(1, 0, 0)}),
+        (", focus=[1, 1]", {(0, 0, 1)}),
+    ],
+)
+@pytest.mark.parametrize("size", [(900, 200), (300, 600)])
+def test_what_is_cut_off_keeps_its_focus_in_view(studio, shown, focus, seen, size):
+    stripes(*size).save(studio / "art.png")
+    assert set(colours(shown("art.png", f', fit="cover"{focus}'))) == seen
+
+
+@pytest.mark.parametrize("focus", ["[2, 0]", "[0.5]", "'top'", "[0.5, none]"])
+def test_a_focus_is_two_parts(studio, drawn, focus):
+    stripes(300, 600).save(studio / "art.png")
+    _, (finding,) = drawn(f'{{{{ picture("art.png", 1, 2, 20, 20, focus={focus}) }}}}')
+    assert "is not two numbers from 0 to 1" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("size", "fit", "dpi"),
+    [
+        ((60, 40), "contain", 51),
+        ((60, 40), "cover", 51),
+        ((60, 80), "contain", 102),  # the height fills the box
+        ((60, 80), "cover", 51),  # the width does
+        ((300, 20), "stretch", 25),
+        ((360, 240), "cover", None),
+    ],
+)
+def test_a_coarse_picture_is_told_of(studio, drawn, size, fit, dpi):
+    Image.new("RGB", size, "red").save(studio / "art.png")
+    call = f'{{{{ picture("art.png", 0, 0, 15, 10, fit="{fit}") }}}}'
+    _, findings = drawn(f'<g transform="rotate(20) scale(2)">{call}</g>')
+    if dpi is None:
+        assert not findings
+        return
+    (finding,) = findings
+    assert (finding.code, finding.severity.value) == ("picture-coarse", "warning")
+    assert f"({size[0]} x {size[1]} pixels) is printed at {dpi} dpi" in finding.message
+
+
+def test_a_turned_picture_is_measured_upright(studio, drawn):
+    image = Image.new("RGB", (120, 480), "red")
+    exif = image.getexif()
+    exif[0x0112] = 6
+    image.save(studio / "art.jpg", exif=exif)
+    _, findings = drawn('{{ picture("art.jpg", 0, 0, 40, 10) }}')
+    assert not findings

@@ -1,0 +1,416 @@
+"""Drawing with cairo: loaded, as cairosvg draws, pixels, colours and lines."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+
+import cairocffi
+import pytest
+from cairosvg.helpers import transform
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageFilter
+from shippedfaces import shipped_faces, shipped_templates
+
+from generator.design.face import DrawError, key_of
+from generator.design.faces import faces_of
+from generator.drawing.colours import CONDITION, srgb_profile
+from generator.drawing.cutlines import cut_lines
+from generator.drawing.draw import draw
+from generator.drawing.painter import outline, steps
+from generator.drawing.raster import (
+    Rasteriser,
+    difference,
+    encode_image,
+    open_pdf,
+    render_page,
+    write_image,
+)
+from generator.drawing.surface import GrowingPdf
+from generator.drawing.svgtree import read, walk
+from generator.svg.inside import parse_transform
+from generator.svg.lint import is_understood, lint
+from validator.executor import Executor
+from validator.processes import Limits
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm" viewBox="-5 -5 60 60">'
+DRAWINGS = {
+    "paths": '<path d="M5 5c9-3 12 8 20 2s4 9 9 9q5-5 9 0t6 3l-3 9h-6v6H9V30z" fill="#357" '
+    'stroke="#a30" stroke-width="1.5" stroke-linejoin="round"/>'
+    '<path d="M5 40a8 6 20 1 0 9-9A5 5 0 0 1 30 44M33 33m2 2L40 50Z" fill="none" stroke="black"/>',
+    "shapes": '<rect x="1" y="2" width="20" height="9" rx="3" fill="#cc3"/><circle cx="30" cy="9" '
+    'r="7" fill="none" stroke="red" stroke-dasharray="2 1" stroke-linecap="round"/><ellipse '
+    'cx="10" cy="30" rx="9" ry="4"/><polygon points="30,30 45,33 36,44" fill-opacity=".4"/>'
+    '<polyline points="2,45 9,49 18,41" fill="none" stroke="#083" stroke-opacity=".5"/>'
+    '<line x1="20" y1="50" x2="49" y2="47" stroke="blue" stroke-width="2"/>',
+    "groups": '<g transform="translate(9 9) rotate(20) scale(1.5)" opacity=".5" fill="#060">'
+    '<rect width="9" height="9"/><g opacity=".5"><rect x="5" y="5" width="9" height="9"/></g>'
+    '<g transform="skewX(20) matrix(1 0 0 1 3 3)"><rect x="9" width="3" height="3" '
+    'stroke="red" opacity=".6"/></g></g>',
+    "gradients": '<defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#f00"/><stop '
+    'offset="1" stop-color="#00f" stop-opacity=".2"/></linearGradient><radialGradient id="b" '
+    'gradientUnits="userSpaceOnUse" cx="30" cy="30" r="15" gradientTransform="scale(1 1.2)">'
+    '<stop offset="20%" stop-color="white"/><stop offset="1" stop-color="#040"/>'
+    '</radialGradient></defs><path d="M2 2H25L20 20Z" fill="url(#a)" stroke="url(#b)" '
+    'stroke-width="3"/><circle cx="30" cy="36" r="14" fill="url(#b)" opacity=".8"/>',
+    "clips": '<defs><clipPath id="c"><circle cx="20" cy="20" r="15"/><rect x="30" y="30" '
+    'width="9" height="9" transform="rotate(10 30 30)"/></clipPath><clipPath id="d"><path '
+    'd="M0 0H20V50H0Z"/></clipPath></defs><g clip-path="url(#c)"><rect width="50" height="50" '
+    'fill="#850"/><g clip-path="url(#d)"><rect width="50" height="50" fill="#08f"/></g></g>',
+    "holes": '<path fill-rule="evenodd" d="M5 5H45V45H5ZM15 15H35V35H15Z"/><g fill-rule="evenodd">'
+    '<path d="M0 0H4V4H0ZM1 1H3V3H1Z" fill="red"/></g>',
+}
+
+
+def differing_pixels(svg, width, height, tmp_path):
+    books = [GrowingPdf(tmp_path), GrowingPdf(tmp_path, stock=True)]
+    for book in books:
+        book.add(svg, width, height)
+    images = []
+    for book in books:
+        with open_pdf(book.finish()) as document:
+            images.append(render_page(document, 0, 100))
+    extrema = ImageChops.difference(*images).getextrema()
+    return max(high for _, high in extrema)
+
+
+@pytest.mark.parametrize("name", sorted(DRAWINGS))
+def test_both_ways_draw_the_same(name, tmp_path):
+    from lxml import etree
+
+    svg = f"{HEAD}{DRAWINGS[name]}</svg>"
+    assert lint(etree.fromstring(svg)) == []
+    assert differing_pixels(svg, 60, 60, tmp_path) <= 2
+
+
+@pytest.mark.parametrize("wanted", ["luck-long-ropes", "mat-red", "coin-1"])
+def test_both_ways_draw_the_same_shipped_faces(shipped, wanted, tmp_path):
+    game = shipped.games["henge"]
+    pairs, _ = faces_of(game, shipped_templates(), wanted=lambda c: c.id == wanted)
+    for face in (pairs[0].front, pairs[0].back):
+        if face is not None:
+            svg = re.sub(r"<text .*?</text>", "", face.svg)
+            assert differing_pixels(svg, *face.page_mm, tmp_path) <= 2
+
+
+def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
+    svg = (
+        f'{HEAD}<defs><clipPath id="c"><circle cx="10" cy="10" r="9"/><rect x="30" y="30" '
+        'width="15" height="15" rx="3"/></clipPath></defs>'
+        '<rect width="50" height="50" fill="#000000" clip-path="url(#c)"/></svg>'
+    )
+    book = GrowingPdf(tmp_path)
+    book.add(svg, 60, 60)
+    with open_pdf(book.finish()) as document:
+        image = render_page(document, 0, 25.4)
+    assert image.getpixel((15, 15)) == (0, 0, 0)
+    assert image.getpixel((42, 42)) == (0, 0, 0)
+    assert image.getpixel((30, 30)) == (255, 255, 255)
+
+
+def test_a_path_is_read_once():
+    steps.cache_clear()
+    assert steps("path", ("M0 0L5 5",)) is steps("path", ("M0 0L5 5",))
+    assert [call[0] for call in outline("path", ("M0 0L5 5Z",))][-2:] == ["line_to", "close_path"]
+
+
+def test_attributes_are_inherited_as_svg_says():
+    root = read(f'{HEAD}<g fill="red" opacity=".5" id="g"><rect stroke="blue"/></g></svg>')
+    rect = list(walk(root))[-1]
+    assert rect == {"fill": "red", "stroke": "blue"}
+    assert rect.parent.tag == "g"
+    assert key_of("a") != key_of("b")
+
+
+ARITIES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+NUMBERS = st.sampled_from(["1", "-2", ".5", "-.25", "3e1", "0", "12.75", "1e-2"])
+
+
+@st.composite
+def commands(pick):
+    letter = pick(st.sampled_from([*ARITIES, "A"]))
+    if letter == "A":
+        flags = pick(st.sampled_from(["0 0 ", "0 1,", "1 0", "11"]))
+        three, two = (" ".join(pick(st.lists(NUMBERS, min_size=n, max_size=n))) for n in (3, 2))
+        numbers = f"{three} {flags}{two}"
+    else:
+        count = ARITIES[letter] * pick(st.integers(1, 2))
+        numbers = " ".join(pick(st.lists(NUMBERS, min_size=count, max_size=count)))
+    return (letter if pick(st.booleans()) else letter.lower()) + numbers
+
+
+@settings(max_examples=600)
+@given(st.lists(commands(), max_size=6).map("".join))
+def test_every_path_that_passes_the_lint_can_be_drawn(tail):
+    path = f"M1 2{tail}"
+    assert is_understood("path", "d", path)
+    context = cairocffi.Context(cairocffi.PDFSurface(None, 9, 9))
+    for name, arguments in outline("path", (path,)):
+        getattr(context, name)(*arguments)
+
+
+@settings(max_examples=500)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["translate", "scale", "rotate", "skewX", "matrix"]),
+            st.lists(st.sampled_from(["1", "-2.5", "0", ".5", "3e1"]), min_size=1, max_size=6),
+        ),
+        max_size=3,
+    )
+)
+def test_every_transform_that_passes_the_lint_can_be_drawn(steps):
+    text = " ".join(f"{name}({' '.join(values)})" for name, values in steps)
+    if is_understood("g", "transform", text):
+        recorder = cairocffi.Context(cairocffi.PDFSurface(None, 9, 9))
+        transform(SimpleNamespace(context=recorder), text)
+        assert len(parse_transform(text)) == 6
+
+
+def test_what_cairo_refuses_is_told_of_the_drawing_in_which_it_stands(tmp_path):
+    shapes = '<rect width="9" height="9" transform="scale(1e300) scale(1e300)"/>'
+    book = GrowingPdf(tmp_path)
+    with pytest.raises(cairocffi.CairoError):
+        book.add(f'{HEAD}{shapes}<rect width="9" height="9"/></svg>', 60, 60)
+
+
+# --- raster --------------------------------------------------------------------------------------
+
+
+def test_a_face_has_the_pixels_of_its_size(face_of):
+    face = face_of('<rect x="-3" y="-3" width="46" height="66" fill="#008000"/>')
+    with Rasteriser(draw([face])) as rasteriser:
+        whole = rasteriser.image(face.key, 254)
+        trimmed = rasteriser.image(face.key, 254, crop_mm=3)
+    assert whole.size == (460, 660)
+    assert trimmed.size == (400, 600)
+    assert whole.getpixel((200, 300)) == (0, 128, 0)
+
+
+def test_the_trim_box_starts_at_the_origin(face_of):
+    face = face_of('<rect x="0" y="0" width="10" height="10" fill="#000000"/>')
+    with Rasteriser(draw([face])) as rasteriser:
+        image = rasteriser.image(face.key, 254, crop_mm=3)
+    assert image.getpixel((1, 1)) == image.getpixel((98, 98)) == (0, 0, 0)
+    assert image.getpixel((102, 102)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg"])
+def test_a_file_knows_its_resolution(tmp_path, suffix):
+    image = Image.new("RGB", (30, 20), "#123456")
+    path = tmp_path / f"face{suffix}"
+    write_image(image, path, 300)
+    with Image.open(path) as read:
+        assert read.size == (30, 20)
+        assert read.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    assert encode_image(image, suffix, 300) == path.read_bytes()
+    assert Image.open(io.BytesIO(path.read_bytes())).format in ("PNG", "JPEG")
+
+
+def test_a_picture_that_needs_too_much_memory_is_a_failure_in_one_line(monkeypatch, face_of):
+    monkeypatch.setattr("generator.drawing.raster.limits_for", lambda pixels: Limits(10, 1))
+    book = draw([face_of('<circle cx="9" cy="9" r="4"/>')])
+    with (
+        Rasteriser(book) as rasteriser,
+        pytest.raises(DrawError, match="more memory than it may have"),
+    ):
+        rasteriser.image(next(iter(book.pages)), 4000)
+
+
+def test_a_worker_that_is_replaced_is_given_the_pages_again(face_of):
+    with closing(Executor(1)) as pool:
+        book = draw([face_of('<circle cx="9" cy="9" r="4"/>')], pool=pool)
+        with Rasteriser(book) as rasteriser:
+            (key,) = book.pages
+            first = rasteriser.image(key, 50)
+            pool.workers[0].end()
+            assert rasteriser.image(key, 50).tobytes() == first.tobytes()
+
+
+# --- the sRGB profile that files carry, and how a file of pictures says so -----------------------
+
+
+def profile():
+    return ImageCms.ImageCmsProfile(io.BytesIO(srgb_profile()))
+
+
+def colours():
+    ramp = Image.linear_gradient("L")
+    return Image.merge("RGB", [ramp, ramp.rotate(90), Image.radial_gradient("L")])
+
+
+def test_the_profile_names_itself_and_is_of_a_version_that_old_files_may_hold():
+    assert ImageCms.getProfileDescription(profile()).strip() == CONDITION
+    assert srgb_profile()[8:10] == b"\x02\x10"
+    assert srgb_profile()[12:24] == b"mntrRGB XYZ "
+    assert len(srgb_profile()) < 1024
+
+
+def test_its_colours_are_those_of_srgb():
+    lab = ImageCms.createProfile("LAB")
+    seen = [
+        ImageCms.applyTransform(colours(), ImageCms.buildTransform(source, lab, "RGB", "LAB", 1))
+        for source in (profile(), ImageCms.createProfile("sRGB"))
+    ]
+    assert all(high <= 1 for _, high in ImageChops.difference(*seen).getextrema())
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L"])
+def test_a_png_says_that_it_is_srgb_before_its_pixels(mode):
+    data = encode_image(Image.new(mode, (30, 20)), ".png", 300)
+    assert 0 < data.index(b"\0\0\0\1sRGB\0") < data.index(b"IDAT")
+
+
+def test_a_jpeg_carries_the_profile():
+    with Image.open(io.BytesIO(encode_image(Image.new("RGB", (30, 20)), ".jpg", 300))) as image:
+        assert image.info["icc_profile"] == srgb_profile()
+
+
+# --- compare -------------------------------------------------------------------------------------
+
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "engine.png"
+"""What the drawing engine made of :data:`ENGINE`; delete it and run this test to renew it."""
+ENGINE = """\
+<defs>
+  <linearGradient id="{{ uid }}sky" x1="0" y1="0" x2="0" y2="1">
+    <stop offset="0" stop-color="#3b4668"/><stop offset="1" stop-color="#e8975a"/>
+  </linearGradient>
+  <clipPath id="{{ uid }}disc"><circle cx="20" cy="12" r="9"/></clipPath>
+</defs>
+<rect x="-3" y="-3" width="46" height="66" fill="url(#{{ uid }}sky)"/>
+<g clip-path="url(#{{ uid }}disc)"><rect width="40" height="30" fill="#2f6b52"/>
+<path d="M5 20C12 6 18 20 24 9S34 12 36 22Z" fill="#f7f0df" opacity=".7"/></g>
+<g transform="rotate(-8 20 30)"><rect x="4" y="25" width="32" height="11" rx="2" fill="#f7f0df"
+  stroke="#2a241e" stroke-width=".5" stroke-dasharray="2 1"/>
+{{ text(20, 32, "Ætheling", font="title", size=15, anchor="middle", track=0.02) }}</g>
+{{ box(4, 40, 32, 17, "Gain 2 {coin}, then **draw** {coin} office cards.", size=10, min=8,
+  align="center", valign="middle") }}
+"""
+
+
+def scene():
+    image = Image.new("RGB", (200, 300), "#f7f0df")
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((20, 20, 120, 90), fill="#2f6b52")
+    pen.ellipse((60, 120, 160, 220), outline="#2a241e", width=3)
+    pen.text((30, 240), "Henge", fill="#2a241e")
+    return image
+
+
+def test_equal_pictures_show_the_same():
+    assert difference(scene(), scene()) is None
+
+
+def test_a_shift_by_a_pixel_is_not_seen():
+    assert difference(scene(), ImageChops.offset(scene(), 1, 0)) is None
+    assert difference(scene(), ImageChops.offset(scene(), 1, 1)) is None
+
+
+def test_softer_edges_are_not_seen():
+    assert difference(scene(), scene().filter(ImageFilter.GaussianBlur(0.4))) is None
+
+
+def test_a_speck_is_seen_where_it_is():
+    speck = scene()
+    ImageDraw.Draw(speck).rectangle((165, 260, 169, 266), fill="#000000")
+    found = difference(scene(), speck)
+    assert (found.x, found.y, found.pixels) == (160, 256, 35)
+
+
+def test_what_is_gone_is_seen_as_well():
+    blank = scene()
+    ImageDraw.Draw(blank).rectangle((25, 235, 80, 255), fill="#f7f0df")
+    assert difference(scene(), blank)
+    assert difference(blank, scene())
+
+
+@pytest.mark.parametrize("change", [(1, 0), (0, 1)])
+def test_another_size_is_another_picture(change):
+    size = tuple(a + b for a, b in zip(scene().size, change, strict=True))
+    assert difference(scene(), scene().resize(size))
+
+
+def test_a_colour_that_changes_a_little_everywhere_passes_and_much_does_not():
+    assert difference(scene(), scene().point(lambda level: max(0, level - 10))) is None
+    assert difference(scene(), scene().point(lambda level: max(0, level - 60)))
+
+
+def test_the_engine_draws_what_it_drew(face_of):
+    face = face_of(ENGINE)
+    with Rasteriser(draw([face])) as rasteriser:
+        image = rasteriser.image(face.key, 100)
+    if not GOLDEN.exists():
+        image.save(GOLDEN, optimize=True)
+        pytest.fail(f"{GOLDEN.name} was missing and has been made: look at it and keep it")
+    with Image.open(GOLDEN) as golden:
+        assert difference(golden.convert("RGB"), image) is None
+
+
+# A face that says where it is cut and folded: the lines a machine follows are those one sees
+
+
+DPI = 254
+"""Ten dots a millimetre."""
+
+
+@pytest.fixture(scope="module", params=["capstone", "support"])
+def net(request):
+    pairs, _ = shipped_faces("stonehenge")
+    face = next(pair.front for pair in pairs if request.param in pair.component)
+    with Rasteriser(draw([face])) as rasteriser:
+        return face, cut_lines(face), rasteriser.image(face.key, DPI, face.bleed_mm).convert("L")
+
+
+def darkness(image, lines, closed):
+    """The part of a line's points with something dark within 0.1 mm."""
+    seen, dark = 0, 0
+    for line in lines:
+        for (x0, y0), (x1, y1) in pairwise([*line, line[0]] if closed else line):
+            steps = max(2, int(math.dist((x0, y0), (x1, y1)) * 4))
+            for step in range(1, steps):
+                x = (x0 + (x1 - x0) * step / steps) * 10
+                y = (y0 + (y1 - y0) * step / steps) * 10
+                box = (round(x) - 1, round(y) - 1, round(x) + 2, round(y) + 2)
+                seen += 1
+                dark += min(image.crop(box).tobytes()) < 100
+    return dark / seen
+
+
+def test_the_cut_line_of_a_net_is_the_edge_that_is_printed(net):
+    face, lines, image = net
+    assert darkness(image, [lines.cut], closed=True) > 0.99
+    xs, ys = zip(*lines.cut, strict=True)
+    assert len(lines.cut) > 12
+    assert min(xs) > 0 and max(xs) < face.width_mm and min(ys) > 0 and max(ys) < face.height_mm
+
+
+def test_the_score_lines_of_a_net_are_the_dashes_that_are_printed(net):
+    _, lines, image = net
+    assert len(lines.scores) >= 7
+    assert darkness(image, lines.scores, closed=False) > 0.5
+
+
+def test_transforms_and_curves_are_followed(face_of):
+    face = face_of(
+        '<g transform="translate(10 20) rotate(90)"><path id="{{ uid }}cut" '
+        'd="M0 0H8A4 4 0 0 1 8 8H0Z" fill="#888888"/></g>'
+        '<path id="{{ uid }}score" d="M2 20V28M6 20V28" stroke="#000000"/>'
+    )
+    lines = cut_lines(face)
+    assert lines.scores == (((2, 20), (2, 28)), ((6, 20), (6, 28)))
+    xs, ys = zip(*lines.cut, strict=True)
+    assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((2, 10, 20, 32), abs=0.02)
+    arc = [point for point in lines.cut if point[1] > 28.01]
+    assert len(arc) > 6
+    assert all(math.dist(point, (6, 28)) == pytest.approx(4, abs=0.02) for point in arc)
+
+
+def test_most_faces_say_nothing_of_cuts(face_of):
+    assert cut_lines(face_of('<rect x="0" y="0" width="5" height="5"/>')) is None

@@ -1,0 +1,257 @@
+"""Inks: colours, plates and the separation of a picture."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageCms
+
+from generator.press.flatten import Plates, most_ink
+from generator.press.inks import (
+    PROFILES,
+    SHIPPED,
+    ProfileError,
+    Separation,
+    limit_ink,
+    limit_picture,
+    open_profile,
+    total_ink,
+)
+from generator.recolour import ColourError, ColourUse
+
+level = st.integers(0, 255)
+inks = st.tuples(level, level, level, level)
+limits = st.sampled_from([1.5, 2.4, 3.0, 4.0])
+
+
+@given(inks, limits)
+def test_no_colour_exceeds_the_limit_or_leaves_the_range(colour, most):
+    result = limit_ink(tuple(value / 255 for value in colour), most)
+    assert sum(result) <= most + 1e-9
+    assert all(-1e-9 <= value <= 1 + 1e-9 for value in result)
+
+
+@given(inks, limits)
+def test_colours_within_the_limit_are_not_touched(colour, most):
+    given_inks = tuple(value / 255 for value in colour)
+    if sum(given_inks) <= most:
+        assert limit_ink(given_inks, most) == given_inks
+
+
+def test_grey_made_of_colours_gives_way_to_black():
+    cyan, magenta, yellow, black = limit_ink((0.9, 0.8, 0.8, 0.3), 2.4)
+    assert (cyan, magenta, yellow, black) == pytest.approx((0.7, 0.6, 0.6, 0.5))
+
+
+@given(st.lists(inks, min_size=1, max_size=8), limits)
+def test_pictures_are_limited_as_single_colours_are(colours, most):
+    data = bytes(value for colour in colours for value in colour)
+    image = Image.frombytes("CMYK", (len(colours), 1), data)
+    result = limit_picture(image, most).tobytes()
+    for index, colour in enumerate(colours):
+        wanted = limit_ink(tuple(value / 255 for value in colour), most)
+        found = [value / 255 for value in result[4 * index : 4 * index + 4]]
+        assert found == pytest.approx(wanted, abs=1.5 / 255)
+        assert sum(found) <= most + 1e-9
+
+
+def test_the_total_is_that_of_the_inkiest_pixel():
+    image = Image.new("CMYK", (3, 3), (255, 0, 0, 51))
+    image.putpixel((1, 2), (255, 255, 102, 0))
+    assert total_ink(image) == pytest.approx(2.4)
+
+
+# --- icc -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_profiles_leave_the_paper_white_and_keep_their_ink_limit(name):
+    profile = open_profile(name)
+    assert profile.inks(Image.new("RGB", (1, 1), "white")).getpixel((0, 0)) == (0, 0, 0, 0)
+    most = {"fogra39": 300, "swop": 240}[name]
+    colours = Image.merge("RGB", [Image.linear_gradient("L").rotate(90 * n) for n in range(3)])
+    inks = profile.inks(colours).tobytes()
+    sums = [sum(inks[at : at + 4]) / 2.55 for at in range(0, len(inks), 4)]
+    assert 150 < max(sums) <= most + 1
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_profiles_separate_primaries_as_inks_do(name):
+    red = open_profile(name).inks(Image.new("RGB", (1, 1), (200, 30, 40))).getpixel((0, 0))
+    cyan, magenta, yellow, black = red
+    assert magenta > 200
+    assert yellow > 150
+    assert cyan < 40
+    assert black < 80
+
+
+def test_black_ink_darkens_step_by_step():
+    ramp = open_profile("fogra39").lightness_of_black()
+    assert len(ramp) == 256
+    assert ramp[0] == pytest.approx(100, abs=0.5)
+    assert ramp[255] == pytest.approx(16, abs=3)  # L* of solid black, ISO 12647-2
+    assert all(a >= b - 0.5 for a, b in itertools.pairwise(ramp))
+
+
+def test_a_users_own_profile_is_opened_by_its_path(tmp_path):
+    path = tmp_path / "own.icc"
+    path.write_bytes((PROFILES / "swop.icc").read_bytes())
+    profile = open_profile(path)
+    assert profile.description == profile.condition == open_profile("swop").description
+
+
+def no_profile(path):
+    path.write_bytes(b"not a profile" * 20)
+
+
+def screen_profile(path):
+    path.write_bytes(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+
+
+def cut_short(path):
+    path.write_bytes((PROFILES / "swop.icc").read_bytes()[:3000])
+
+
+@pytest.mark.parametrize(
+    ("write", "message"),
+    [
+        (no_profile, "no ICC profile"),
+        (screen_profile, "RGB display profile; a CMYK printer profile is needed"),
+        (cut_short, "damaged"),
+        (lambda path: None, "cannot read the profile .*shipped profiles are fogra39, swop"),
+    ],
+)
+def test_a_profile_that_cannot_be_used_says_why(tmp_path, write, message):
+    path = tmp_path / "bad.icc"
+    write(path)
+    with pytest.raises(ProfileError, match=message):
+        open_profile(path)
+
+
+# --- separation ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def separation(fogra):
+    return Separation(fogra, 2.4)
+
+
+@pytest.mark.parametrize("use", ColourUse)
+@pytest.mark.parametrize("grey", [0.0, 0.25, 0.5, 0.75, 1.0])
+def test_greys_are_on_black_alone(separation, grey, use):
+    for colour in ((grey,), (grey, grey, grey)):
+        cyan, magenta, yellow, black = separation.colour(colour, use)
+        assert (cyan, magenta, yellow) == (0, 0, 0)
+        assert (black == 0) == (grey == 1)
+        if grey == 0:
+            assert black == 1
+
+
+def test_lighter_greys_have_less_black(separation):
+    levels = [separation.colour((grey / 20,), ColourUse.ART)[3] for grey in range(21)]
+    assert levels == sorted(levels, reverse=True)
+    assert len(set(levels)) == 21
+
+
+def test_dark_letters_are_solid_black_where_art_of_that_colour_is_not(separation):
+    brown = (0x2A / 255, 0x24 / 255, 0x1E / 255)
+    assert separation.colour(brown, ColourUse.TEXT) == (0, 0, 0, 1)
+    art = separation.colour(brown, ColourUse.ART)
+    assert min(art[:3]) > 0.2
+
+
+def test_greyish_letters_are_a_screen_of_black_as_light_as_they_were(separation):
+    *colours, black = separation.colour((0x63 / 255, 0x59 / 255, 0x4B / 255), ColourUse.TEXT)
+    assert colours == [0, 0, 0]
+    assert 0.4 < black < 0.85
+
+
+def test_coloured_letters_keep_their_colour(separation):
+    red = separation.colour((0.7, 0.2, 0.17), ColourUse.TEXT)
+    assert red[1] > 0.6
+    assert red == separation.colour((0.7, 0.2, 0.17), ColourUse.ART)
+
+
+def test_no_gradient_jumps_between_black_alone_and_four_inks(separation):
+    blend = [(0.5 + step / 100, 0.5, 0.5 - step / 200) for step in range(20)]
+    mapped = separation.ramp(blend)
+    steps = [
+        max(abs(a - b) for a, b in zip(one, other, strict=True))
+        for one, other in itertools.pairwise(mapped)
+    ]
+    assert max(steps) < 0.06
+    assert mapped[0][0] > 0.2
+    greys = separation.ramp([(step / 10,) * 3 for step in range(11)])
+    assert all(inks[:3] == (0, 0, 0) for inks in greys)
+
+
+def test_inks_of_the_source_are_kept_but_for_the_limit(separation):
+    assert separation.colour((1, 0, 0, 0.5), ColourUse.ART) == (1, 0, 0, 0.5)
+    assert sum(separation.colour((1, 1, 1, 1), ColourUse.ART)) == pytest.approx(2.4)
+
+
+def test_grey_pictures_are_on_black_alone_and_coloured_ones_are_not(separation):
+    grey = separation.picture(Image.linear_gradient("L"))
+    assert [band.getextrema()[1] for band in grey.split()] == [0, 0, 0, 255]
+    same = separation.picture(Image.linear_gradient("L").convert("RGB"))
+    assert same.tobytes() == grey.tobytes()
+    red = separation.picture(Image.new("RGB", (4, 4), (180, 40, 30)))
+    assert red.getpixel((0, 0))[1] > 180
+
+
+# --- plates --------------------------------------------------------------------------------------
+
+
+def patches(canvas):
+    canvas.setFillColorCMYK(1, 0.5, 0, 0.25)
+    canvas.rect(0, 72, 72, 72, stroke=0, fill=1)
+    canvas.setFillColorCMYK(0, 0, 0.8, 1)
+    canvas.rect(72, 0, 72, 72, stroke=0, fill=1)
+
+
+def test_each_plate_shows_its_ink(paper):
+    with Plates(paper(patches)) as plates:
+        page = plates.page(0, 72)
+    assert page.mode == "CMYK"
+    assert page.getpixel((30, 30)) == pytest.approx((255, 128, 0, 64), abs=1)
+    assert page.getpixel((100, 100)) == pytest.approx((0, 0, 204, 255), abs=1)
+    assert page.getpixel((30, 100)) == (0, 0, 0, 0)
+
+
+def test_the_most_ink_is_found_with_its_place(paper):
+    with Plates(paper(patches)) as plates:
+        ink, x, y = most_ink(plates.page(0, 72), 72)
+    assert ink == pytest.approx(1.8, abs=0.01)
+    assert (x, y) == pytest.approx((25.4, 25.4), abs=0.5)
+
+
+def test_later_paint_covers_earlier_ink(paper):
+    def page(canvas):
+        patches(canvas)
+        canvas.setFillColorCMYK(0, 0, 0, 0)
+        canvas.rect(72, 0, 72, 72, stroke=0, fill=1)
+
+    with Plates(paper(page)) as plates:
+        assert most_ink(plates.page(0, 72), 72)[0] == pytest.approx(1.75, abs=0.01)
+
+
+def test_translucent_ink_mixes(paper):
+    def page(canvas):
+        canvas.setFillColorCMYK(0, 1, 0, 0)
+        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+        canvas.setFillColorCMYK(1, 0, 0, 0)
+        canvas.setFillAlpha(0.5)
+        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+
+    with Plates(paper(page)) as plates:
+        assert plates.page(0, 72).getpixel((70, 70)) == pytest.approx((128, 128, 0, 0), abs=2)
+
+
+def test_red_green_and_blue_are_no_inks(paper):
+    def page(canvas):
+        canvas.setFillColorRGB(1, 0, 0)
+        canvas.rect(0, 0, 9, 9, stroke=0, fill=1)
+
+    with pytest.raises(ColourError, match="red, green and blue"):
+        Plates(paper(page))

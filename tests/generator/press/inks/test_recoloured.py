@@ -1,0 +1,490 @@
+"""Documents in inks: flattened, overprinted, and after a PDF/X standard."""
+
+import io
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+
+from generator.press.flatten import Plates, flatten, most_ink
+from generator.press.inks import PROFILES, Separation, black_letters, open_profile, overprint_black
+from generator.press.outlines import outline_text
+from generator.press.press_files import (
+    PrintingCondition,
+    Standard,
+    finish,
+    separate_pdf,
+    to_cmyk,
+    translucent_pages,
+)
+from generator.press.transparency import alpha_of, transparent
+from generator.recolour import ColourError, recolour
+from generator.typeset.fonts import FontKey, registry_of_trilith
+
+
+@pytest.fixture
+def separate(fogra):
+    def run(data: bytes, most: float = 3.0) -> bytes:
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            recolour(pdf, Separation(fogra, most))
+            target = io.BytesIO()
+            pdf.save(target)
+        return target.getvalue()
+
+    return run
+
+
+def words(data: bytes) -> str:
+    document = pdfium.PdfDocument(data)
+    text = document[0].get_textpage().get_text_bounded()
+    document.close()
+    return text
+
+
+def test_letters_and_art_of_one_colour_part_ways(paper, operators, separate):
+    def page(canvas):
+        canvas.setFillColorRGB(0x2A / 255, 0x24 / 255, 0x1E / 255)
+        canvas.rect(10, 10, 50, 50, stroke=0, fill=1)
+        canvas.drawString(10, 100, "Grey Sarsen")
+        canvas.rect(70, 10, 50, 50, stroke=0, fill=1)
+
+    found = operators(separate(paper(page)))
+    colours = [line for line in found if line.endswith(" k")]
+    assert len(colours) == 3
+    assert colours[1] == "0 0 0 1 k"
+    assert colours[0] == colours[2] != colours[1]
+    painting = [line.split()[-1] for line in found if line.split()[-1] in ("k", "re", "Tj")]
+    assert painting == ["k", "re", "k", "Tj", "k", "re"]
+    assert not [line for line in found if line.split()[-1] in ("rg", "RG", "g", "G")]
+
+
+def test_colours_are_never_set_inside_a_path(paper, operators, separate):
+    def page(canvas):
+        canvas.setFillColorRGB(0.9, 0.1, 0.1)
+        canvas.setStrokeColorRGB(0.1, 0.1, 0.9)
+        path = canvas.beginPath()
+        path.moveTo(10, 10)
+        path.lineTo(50, 10)
+        path.lineTo(50, 50)
+        canvas.drawPath(path, stroke=1, fill=1)
+
+    found = operators(separate(paper(page)))
+    start = next(i for i, line in enumerate(found) if line.endswith(" m"))
+    end = next(i for i, line in enumerate(found) if line in ("B", "B*"))
+    assert all(line.split()[-1] in ("l", "h", "m") for line in found[start:end])
+    assert [line.split()[-1] for line in found[start - 2 : start]] == ["k", "K"]
+
+
+def test_restoring_the_state_restores_the_ink(paper, operators, separate):
+    def page(canvas):
+        canvas.setFillColorRGB(1, 0, 0)
+        canvas.rect(0, 0, 10, 10, stroke=0, fill=1)
+        canvas.saveState()
+        canvas.setFillColorRGB(0, 0, 1)
+        canvas.rect(10, 0, 10, 10, stroke=0, fill=1)
+        canvas.restoreState()
+        canvas.rect(20, 0, 10, 10, stroke=0, fill=1)
+
+    found = [line for line in operators(separate(paper(page))) if line.split()[-1] in ("k", "Q")]
+    assert [line.split()[-1] for line in found] == ["k", "k", "Q"]
+
+
+def test_nothing_becomes_a_picture_and_text_stays_text(paper, separate):
+    def page(canvas):
+        canvas.linearGradient(0, 0, 144, 144, ((0.2, 0.4, 0.8), (1, 0.6, 0.1)))
+        canvas.drawString(10, 100, "Heel stone")
+
+    data = separate(paper(page))
+    assert words(data) == "Heel stone"
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert "/XObject" not in pdf.pages[0].resources
+        (shading,) = pdf.pages[0].resources.Shading.values()
+        assert shading.ColorSpace == "/DeviceCMYK"
+        table = shading.Function.read_bytes()
+    assert len(table) == 33 * 4
+    assert table[:4] != table[-4:]
+
+
+def test_a_gradient_shows_the_colours_it_did(paper, separate):
+    def page(canvas):
+        canvas.linearGradient(0, 0, 144, 0, ((0.25, 0.4, 0.7), (0.9, 0.7, 0.3), (0.3, 0.5, 0.3)))
+
+    before, after = (
+        pdfium.PdfDocument(data)[0].render(scale=1).to_pil().convert("RGB")
+        for data in (paper(page), separate(paper(page)))
+    )
+    for x in range(4, 140, 8):
+        pairs = zip(before.getpixel((x, 70)), after.getpixel((x, 70)), strict=True)
+        assert max(abs(a - b) for a, b in pairs) < 45  # the viewer's own idea of the inks
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_pictures_become_inks_at_their_own_resolution(paper, separate, kind):
+    source = io.BytesIO()
+    Image.new("RGB", (30, 20), (180, 40, 30)).save(source, kind)
+
+    def page(canvas):
+        canvas.drawImage(ImageReader(source), 10, 10, 60, 40)
+
+    data = separate(paper(page))
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (image,) = pdf.pages[0].resources.XObject.values()
+        assert (image.Width, image.Height, image.ColorSpace) == (30, 20, "/DeviceCMYK")
+        assert ("/DCTDecode" in str(image.Filter)) == (kind == "JPEG" and "/Decode" in image)
+    shown = pdfium.PdfDocument(data)[0].render(scale=1).to_pil().getpixel((40, 144 - 30))
+    assert shown[0] > 140
+    assert max(shown[1:3]) < 90
+
+
+def test_forms_are_changed_once_and_inherit_the_ink(paper, operators, separate):
+    def page(canvas):
+        canvas.beginForm("stone")
+        canvas.rect(0, 0, 10, 10, stroke=0, fill=1)
+        canvas.setFillColorRGB(0, 0.5, 0)
+        canvas.rect(10, 0, 10, 10, stroke=0, fill=1)
+        canvas.endForm()
+        canvas.setFillColorRGB(0.8, 0.1, 0.1)
+        canvas.doForm("stone")
+        canvas.doForm("stone")
+
+    data = separate(paper(page))
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (form,) = pdf.pages[0].resources.XObject.values()
+        inside = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(form)).decode()
+    assert inside.count(" k\n") == 1
+    found = operators(data)
+    first = next(i for i, line in enumerate(found) if line.endswith("Do"))
+    assert [line for line in found[:first] if line.endswith(" k")]
+
+
+def test_masks_are_no_ink(paper, separate):
+    def page(canvas):
+        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+
+    with pikepdf.open(io.BytesIO(paper(page))) as pdf:
+        mask = pdf.make_stream(
+            b"0.5 0.5 0.5 rg 0 0 144 144 re f",
+            Type=pikepdf.Name.XObject,
+            Subtype=pikepdf.Name.Form,
+            BBox=[0, 0, 144, 144],
+            Group=pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB),
+        )
+        soft = pikepdf.Dictionary(S=pikepdf.Name.Luminosity, G=mask)
+        pdf.pages[0].resources.ExtGState = pikepdf.Dictionary(m=pikepdf.Dictionary(SMask=soft))
+        pdf.pages[0].contents_add(b"/m gs", prepend=True)
+        target = io.BytesIO()
+        pdf.save(target)
+    with pikepdf.open(io.BytesIO(separate(target.getvalue()))) as pdf:
+        changed = pdf.pages[0].resources.ExtGState.m.SMask.G
+        assert changed.Group.CS == "/DeviceGray"
+        assert b"0.5 g" in changed.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "resources", "message"),
+    [
+        (b"/Spot cs 1 scn 0 0 9 9 re f", {"ColorSpace": {"Spot": ["/Separation"]}}, "Separation"),
+        (b"BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI", {}, "inline picture"),
+    ],
+)
+def test_what_cannot_be_converted_is_named(paper, separate, content, resources, message):
+    with pikepdf.open(io.BytesIO(paper(lambda canvas: None))) as pdf:
+        pdf.pages[0].obj.Contents = pdf.make_stream(content)
+        for kind, entries in resources.items():
+            table = pikepdf.Dictionary()
+            for name, value in entries.items():
+                table[f"/{name}"] = pikepdf.Array([pikepdf.Name(item) for item in value])
+            pdf.pages[0].resources[f"/{kind}"] = table
+        target = io.BytesIO()
+        pdf.save(target)
+    with pytest.raises(ColourError, match=message):
+        separate(target.getvalue())
+
+
+# --- flatten -------------------------------------------------------------------------------------
+
+
+DPI = 150
+
+
+def opaque(canvas):
+    canvas.setFillColorCMYK(0.1, 0.4, 0.6, 0)
+    canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+    canvas.setFillColorCMYK(0, 0, 0, 1)
+    canvas.drawString(20, 60, "Mossback")
+
+
+def translucent(canvas):
+    canvas.setFillColorCMYK(0.1, 0.4, 0.6, 0)
+    canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+    canvas.setFillColorCMYK(0.8, 0, 0, 0.2)
+    canvas.setFillAlpha(0.4)
+    canvas.rect(30, 0, 60, 144, stroke=0, fill=1)
+    canvas.setFillAlpha(1)
+    canvas.setFillColorCMYK(0, 0, 0, 1)
+    canvas.drawString(20, 60, "Mossback")
+
+
+def covered(canvas):
+    translucent(canvas)
+    canvas.setFillColorCMYK(0.5, 0, 0.9, 0)
+    canvas.rect(0, 40, 144, 60, stroke=0, fill=1)
+
+
+def words_on(data, page):
+    document = pdfium.PdfDocument(data)
+    text = document[page].get_textpage().get_text_bounded()
+    document.close()
+    return text
+
+
+def test_opaque_files_are_returned_as_they_are(paper):
+    data = paper(opaque, opaque)
+    assert flatten(data, 3.0) == (data, ())
+
+
+def test_translucent_art_becomes_a_picture_under_its_letters(paper):
+    data, pages = flatten(paper(opaque, translucent), 3.0, DPI)
+    assert pages == (1,)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert not any(transparent(page.obj) for page in pdf.pages)
+        assert "/XObject" not in pdf.pages[0].resources
+        (art,) = pdf.pages[1].resources.XObject.values()
+        assert (art.Width, art.Height, art.ColorSpace) == (300, 300, "/DeviceCMYK")
+    assert words_on(data, 1) == "Mossback"
+
+
+def test_a_flattened_page_prints_the_same_inks(paper):
+    before = paper(translucent)
+    after, _ = flatten(before, 3.0, DPI)
+    with Plates(before) as old, Plates(after) as new:
+        one, other = old.page(0, 72), new.page(0, 72)
+    for spot in ((10, 20), (50, 20), (120, 20), (35, 84), (60, 120)):
+        assert other.getpixel(spot) == pytest.approx(one.getpixel(spot), abs=12)
+
+
+def test_letters_that_art_covers_do_not_come_to_light(paper):
+    before = paper(covered)
+    after, _ = flatten(before, 3.0, DPI)
+    assert words_on(after, 0) == ""
+    with Plates(before) as old, Plates(after) as new:
+        assert new.page(0, 72).getpixel((30, 80)) == old.page(0, 72).getpixel((30, 80))
+
+
+def test_mixed_inks_obey_the_limit(paper):
+    def page(canvas):
+        canvas.setFillColorCMYK(1, 0, 0, 0.5)
+        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+        canvas.setFillColorCMYK(0, 1, 1, 0)
+        canvas.setFillAlpha(0.9)
+        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+
+    after, _ = flatten(paper(page), 1.5, DPI)
+    with Plates(after) as plates:
+        assert sum(plates.page(0, 72).getpixel((70, 70))) <= 1.5 * 255 + 2
+
+
+def test_large_pages_are_flattened_more_coarsely(paper, monkeypatch):
+    monkeypatch.setattr("generator.press.flatten.MOST_PIXELS", 10_000)
+    data, _ = flatten(paper(translucent), 3.0, DPI)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (art,) = pdf.pages[0].resources.XObject.values()
+        assert (art.Width, art.Height) == (100, 100)
+
+
+@pytest.mark.parametrize(
+    ("state", "alpha"),
+    [
+        ({}, 1),
+        ({"ca": 0.4}, 0.4),
+        ({"CA": 0.7, "ca": 1}, 0.7),
+        ({"BM": pikepdf.Name.Multiply}, 0),
+        ({"BM": pikepdf.Name.Normal}, 1),
+        ({"SMask": pikepdf.Name("/None")}, 1),
+        ({"SMask": pikepdf.Dictionary(S=pikepdf.Name.Luminosity)}, 0),
+    ],
+)
+def test_how_opaque_a_graphics_state_is(state, alpha):
+    assert alpha_of(pikepdf.Dictionary(**state)) == pytest.approx(alpha)
+
+
+# --- solid black letters printed over their ground, and the ink that this makes ------------------
+
+
+GROUND = (0.5, 0.2, 0.0, 0.1)
+GROUND_LEVELS = (128, 51, 0, 26)
+INSIDE = (41, 74)
+"""A pixel in the stem of the letter, from the top left."""
+
+
+def page_of(black=(0, 0, 0, 1), alpha=1.0):
+    def page(canvas):
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
+
+        path = registry_of_trilith().path(FontKey("Source Sans Pro", 600))
+        pdfmetrics.registerFont(TTFont("OverprintTest", str(path)))
+        canvas.setFillColorCMYK(*GROUND)
+        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+        canvas.setFillColorCMYK(*black)
+        canvas.setFillAlpha(alpha)
+        canvas.setFont("OverprintTest", 120)
+        canvas.drawString(24, 30, "I")
+        canvas.setFillAlpha(1)
+        canvas.setFillColorCMYK(0, 0, 0, 1)
+        canvas.rect(100, 100, 30, 30, stroke=0, fill=1)
+
+    return page
+
+
+def letter(data):
+    with Plates(data) as plates:
+        return plates.page(0, 72).getpixel(INSIDE)
+
+
+def told(data):
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return list(black_letters(pdf.pages[0].obj))
+
+
+def test_letters_knock_out_their_ground_unless_told(paper):
+    data = paper(page_of())
+    assert letter(data) == (0, 0, 0, 255)
+    assert told(data) == [False]
+
+
+def test_letters_that_overprint_leave_the_ground_below_them(paper):
+    data = overprint_black(paper(page_of()))
+    assert told(data) == [True]
+    assert letter(data) == pytest.approx((*GROUND_LEVELS[:3], 255), abs=1)
+
+
+def test_the_ink_of_ground_and_letter_adds_up(paper):
+    plain = paper(page_of())
+    with Plates(plain) as plates:
+        assert most_ink(plates.page(0, 72), 72)[0] == pytest.approx(1.0, abs=0.01)
+    with Plates(overprint_black(plain)) as plates:
+        assert most_ink(plates.page(0, 72), 72)[0] == pytest.approx(1.7, abs=0.01)
+
+
+def test_only_letters_overprint_not_art(paper):
+    with Plates(overprint_black(paper(page_of()))) as plates:
+        assert plates.page(0, 72).getpixel((115, 30)) == (0, 0, 0, 255)
+
+
+@pytest.mark.parametrize(
+    ("black", "alpha"), [((0, 0, 0, 0.98), 1), ((0.1, 0, 0, 1), 1), ((0, 0, 0, 1), 0.5)]
+)
+def test_only_solid_black_and_opaque_letters_overprint(paper, black, alpha):
+    data = paper(page_of(black, alpha))
+    assert told(overprint_black(data)) == []
+    assert letter(overprint_black(data)) == pytest.approx(letter(data), abs=1)
+
+
+def test_letters_that_overprint_still_do_as_shapes(paper):
+    data = outline_text(overprint_black(paper(page_of())))
+    assert told(data) == []
+    assert letter(data) == pytest.approx((*GROUND_LEVELS[:3], 255), abs=1)
+
+
+def test_a_state_may_switch_overprint_without_the_mode(paper):
+    """With OPM 0 a black of 0 0 0 1 covers all inks (ISO 32000-1, 8.6.7)."""
+    with pikepdf.open(io.BytesIO(overprint_black(paper(page_of())))) as pdf:
+        pdf.pages[0].obj.Resources.ExtGState["/OverprintOn"].OPM = 0
+        target = io.BytesIO()
+        pdf.save(target)
+    assert told(target.getvalue()) == [False]
+    assert letter(target.getvalue()) == (0, 0, 0, 255)
+
+
+# --- pdfx ----------------------------------------------------------------------------------------
+
+
+def card(canvas):
+    canvas.setFillColorRGB(0.9, 0.8, 0.6)
+    canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
+    canvas.setFillColorRGB(0, 0, 0)
+    canvas.drawString(20, 60, "Mossback")
+
+
+def veiled(canvas):
+    card(canvas)
+    canvas.setFillAlpha(0.5)
+    canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
+
+
+@pytest.fixture
+def pressed(paper, fogra):
+    def run(standard, *pages):
+        return to_cmyk(paper(*pages), PrintingCondition(fogra, 3.0, standard), "Henge: stone")
+
+    return run
+
+
+@pytest.mark.parametrize("standard", Standard)
+def test_what_both_standards_ask_for(pressed, standard):
+    with pikepdf.open(io.BytesIO(pressed(standard, card, veiled))) as pdf:
+        (intent,) = pdf.Root.OutputIntents
+        assert intent.S == "/GTS_PDFX"
+        assert str(intent.OutputConditionIdentifier) == "FOGRA39"
+        profile = (PROFILES / "fogra39.icc").read_bytes()
+        assert intent.DestOutputProfile.read_bytes() == profile
+        assert intent.DestOutputProfile.N == 4
+        for page in pdf.pages:
+            assert list(page.obj.TrimBox) == list(page.mediabox)
+        info = {str(key): str(value) for key, value in pdf.docinfo.items()}
+        assert info["/Title"] == "Henge: stone"
+        assert info["/Trapped"] == "/False"
+        assert info["/CreationDate"] == info["/ModDate"]
+        assert "/ID" in pdf.trailer
+        assert not pdf.is_encrypted
+        assert pdf.check_pdf_syntax() == []
+
+
+def test_x4_names_itself_in_xmp(pressed):
+    data = pressed(Standard.X4, veiled)
+    assert data.startswith(b"%PDF-1.6")
+    with pikepdf.open(io.BytesIO(data)) as pdf, pdf.open_metadata() as meta:
+        assert meta["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"] == "PDF/X-4"
+        assert meta["pdf:Trapped"] == "False"
+        assert meta["dc:title"] == "Henge: stone"
+    assert translucent_pages(data) == (0,)
+
+
+def test_x1a_is_of_an_old_version_and_without_transparency(pressed):
+    data = pressed(Standard.X1A, card, veiled)
+    assert data.startswith(b"%PDF-1.4")
+    assert b"/ObjStm" not in data
+    assert b"/Group" not in data
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert str(pdf.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
+        assert not any(transparent(page.obj) for page in pdf.pages)
+        assert "/XObject" not in pdf.pages[0].resources  # what was opaque stays vector
+
+
+def test_trim_boxes_are_kept_and_layers_dropped_where_unknown(paper, fogra):
+    with pikepdf.open(io.BytesIO(separate_pdf(paper(card), PrintingCondition(fogra)))) as pdf:
+        pdf.pages[0].obj.TrimBox = pikepdf.Array([9, 9, 135, 135])
+        pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[], D=pikepdf.Dictionary())
+        data = finish(pdf, Standard.X1A, fogra, "Stone")
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert list(pdf.pages[0].obj.TrimBox) == [9, 9, 135, 135]
+        assert "/OCProperties" not in pdf.Root
+
+
+def test_a_users_own_condition_is_named_as_such(paper, tmp_path):
+    path = tmp_path / "own.icc"
+    path.write_bytes((PROFILES / "swop.icc").read_bytes())
+    data = to_cmyk(paper(card), PrintingCondition(open_profile(path)), "Stone")
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (intent,) = pdf.Root.OutputIntents
+        assert str(intent.OutputConditionIdentifier) == "Custom"
+        assert "/RegistryName" not in intent
+        assert "TR 003" in str(intent.Info)
+
+
+@pytest.mark.parametrize("standard", Standard)
+def test_equal_input_gives_equal_bytes(pressed, standard):
+    assert pressed(standard, card, veiled) == pressed(standard, card, veiled)

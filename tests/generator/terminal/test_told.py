@@ -1,0 +1,303 @@
+"""What a reader is told of the others: hidden pieces stay unnamed, menus are short."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from shippedgames import catalogue
+
+from generator.terminal.screen import (
+    ROWS,
+    WIDTH,
+    Chronicle,
+    ReaderLog,
+    entries_of,
+    exact,
+    groups,
+    match_entries,
+    menu_lines,
+    pages,
+)
+from validator.catalogue.load import load
+from validator.play.driver import make_policies, play_match
+from validator.play.match import Tally
+from validator.play.modules import prepare, prepare_table
+from validator.play.observers import HIDDEN, Sight
+from validator.play.replay import plan_of
+from validator.play.rules import Frame
+from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
+
+
+class Reading:
+    """An observer that reads what the first seat may know of offers while they are made."""
+
+    def __init__(self, chronicle, other):
+        self.other = other
+        self.lines = chronicle.books[0].lines
+        self.offers = []
+
+    def before(self, match):
+        pass
+
+    def turn(self, match, number, seat):
+        self.start = len(self.lines)
+
+    def step(self, match, seat, what, options, index):
+        if what == "offer":
+            self.offers += of(self.lines[self.start :], f"  {self.other} offer: ")
+
+    def after(self, match, outcome):
+        pass
+
+
+def told(name, players, other="blue", index=0):
+    """The lines that the first seat may read of a random game, and the offers as they are made."""
+    plan = plan_of(catalogue(), name, players, 0)
+    prepared = prepare(plan)
+    chronicle = Chronicle(Sight(plan.game, plan.configuration, plan.rulings, prepared.frame), [0])
+    reading = Reading(chronicle, other)
+    streams = Streams(1, name, prepared.frame.table, index)
+    play_match(prepared, streams, make_policies(plan.policies, streams), [chronicle, reading])
+    return [line.strip() for line in chronicle.books[0].lines], reading.offers
+
+
+def of(lines, start):
+    return [line.partition(": ")[2] for line in lines if line.startswith(start)]
+
+
+def test_cards_thrown_away_face_down_are_not_named_and_played_ones_are():
+    lines, _ = told("battle_of_the_gods", 2)
+    thrown = of(lines, "blue discard: ")
+    assert any(HIDDEN in said for said in thrown)
+    assert all(set(said.split()) <= {HIDDEN, "no", "card"} for said in thrown)
+    assert any(HIDDEN not in said for said in of(lines, "white discard: ")), "its own it knows"
+    played = [said for said in of(lines, "blue action: ") if " with " in said]
+    assert played
+    assert not any(HIDDEN in said for said in played)
+
+
+def test_what_is_laid_for_a_spirit_is_face_down_until_all_have_laid():
+    lines, offers = told("first_druid", 3, "green", 15)
+    assert set(offers) == {HIDDEN, "no more"}
+    assert HIDDEN not in "".join(of(lines, "green offer: ")), "then it is compared"
+    assert HIDDEN not in "".join(of(lines, "green show: ")), "who trades shows the card"
+
+
+class Bids:
+    """A match in which both seats name a number at the same time, round after round."""
+
+    def __init__(self):
+        self.tally = Tally(0, ())
+        self.together = 0
+
+    def census(self):
+        return {}
+
+    def round(self, number, chronicle, bids):
+        """What the second seat may read before it bids, for each bid of the first."""
+        self.together = number
+        chronicle.step(self, 0, "bids", [Bid(bids[0])], 0)
+        chronicle.settle(self)
+        read = list(chronicle.books[1].lines)
+        chronicle.step(self, 1, "bids", [Bid(bids[1])], 0)
+        self.together = 0
+        return read
+
+
+@dataclass(frozen=True)
+class Bid:
+    number: int
+
+    def say(self):
+        return str(self.number)
+
+
+def test_what_is_chosen_at_the_same_time_is_told_when_all_have_chosen():
+    game = catalogue().games["crossing_stonehenge"]
+    sight = Sight(game, game.configurations[0], {}, Frame("bids", "2+0", ("ann", "ben")))
+    chronicle, match = Chronicle(sight, [0, 1]), Bids()
+    assert match.round(1, chronicle, (5, 6)) == []
+    assert match.round(2, chronicle, (7, 8)) == ["  ben bids: 6", "  ann bids: 5"]
+    chronicle.settle(match)
+    assert sorted(chronicle.books[1].lines[2:]) == ["  ann bids: 7", "  ben bids: 8"]
+    assert sorted(chronicle.books[0].lines) == sorted(chronicle.books[1].lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "unread"),
+    [
+        ([], []),
+        (["turn 1, a", "turn 2, b"], []),
+        (["turn 1, a", "  a x: y", "turn 2, b"], ["turn 1, a", "  a x: y"]),
+    ],
+)
+def test_turns_in_which_nothing_was_done_are_not_told(lines, unread):
+    book = ReaderLog(lines)
+    assert book.unread() == unread
+    assert book.unread() == []
+
+
+@dataclass(frozen=True)
+class Loot:
+    def say(self):
+        return "an ace, a king"
+
+    def say_to(self, reader):
+        return "an ace, a card" if reader == 0 else "a card, a king"
+
+
+def test_what_is_not_for_all_is_told_to_each_as_far_as_it_may_know():
+    game = catalogue().games["crossing_stonehenge"]
+    sight = Sight(game, game.configurations[0], {}, Frame("bids", "2+0", ("ann", "ben")))
+    chronicle = Chronicle(sight, [0, 1])
+    chronicle.hear(Bids(), 1, "takes", Loot())
+    chronicle.hear(Bids(), 1, "takes", Bid(5))
+    assert chronicle.books[0].lines == ["  ben takes: an ace, a card", "  ben takes: 5"]
+    assert chronicle.books[1].lines == ["  ben takes: a card, a king", "  ben takes: 5"]
+
+
+# What another seat did is told by its pieces: a hidden piece hides no words that look like it
+
+
+SET = """\
+kind: components
+set: {set}
+name: {set}
+singular: {set}
+form: {form}
+size: {size}
+template: basic/chit
+back: basic/chit_back
+components: [{cards}]
+"""
+FILES = {
+    "game": """\
+kind: game
+id: roads
+name: Roads
+revision: "1"
+summary: Carts and goods.
+seat_colours: [red, blue]
+configurations: [{players: 2}]
+""",
+    "carts": SET.format(
+        set="carts",
+        form="card",
+        size="poker",
+        cards="{id: ox, name: Ox cart of Silk, copies: 9}",
+    ),
+    "goods": SET.format(
+        set="goods", form="coin", size="coin", cards="{id: silk, name: Silk, copies: 9}"
+    ),
+    "setup": """\
+kind: setup
+zones: {market: Market, bag: {name: Bag, faces: down}, seat.row: Row, seat.hand: Hand}
+steps:
+  - {do: place, set: carts, to: market}
+  - {do: place, set: goods, to: bag}
+  - {do: move, from: bag, to: seat.hand, count: 2, each: seat}
+  - {do: room, zone: seat.row, each: seat}
+""",
+    "play": """\
+kind: play
+turn:
+  - do: choose
+    options:
+      - id: take
+        says: "takes {card} along the Silk road"
+        card: market
+        then: [{do: move, what: card, to: seat.row}]
+  - do: choose
+    what: hides
+    options:
+      - {id: hide, card: seat.hand, then: [{do: move, what: card, to: bag}]}
+ends: [{when: {round: 2}, test: after_round}]
+score: seat.row
+""",
+}
+
+
+def test_words_of_open_cards_and_of_the_script_are_told(tmp_path: Path) -> None:
+    folder = tmp_path / "components" / "roads"
+    folder.mkdir(parents=True)
+    for name, text in FILES.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    catalogue, findings = load(tmp_path)
+    assert not findings, findings
+    game = catalogue.games["roads"]
+    configuration, rulings = game.configurations[0], resolve_rulings(game)
+    table = prepare_table(game, configuration, rulings)
+    told = Chronicle(Sight(game, configuration, rulings, table.frame), [0])
+    streams = Streams(1, "roads", table.frame.table, 0)
+    play_match(table, streams, make_policies(["random"] * 2, streams), [told])
+    lines = [line for line in told.books[0].lines if line.startswith("  blue")]
+    assert (
+        lines
+        == [
+            "  blue chooses: takes Ox cart of Silk along the Silk road",
+            "  blue hides: hide ??",
+        ]
+        * 2
+    )
+
+
+# Options as a person reads them: columns, groups, pages, and those that have the words typed
+
+
+MOVES = entries_of(
+    [f"{steps} steps to {where}: {act}" for steps in range(1, 31) for where, act in
+     (("the oak", "carve"), ("the stream", "rest"))]
+)  # fmt: skip
+
+
+def test_few_options_stand_one_below_the_other():
+    assert menu_lines(entries_of(["yes", "no"])) == ["   1  yes", "   2  no"]
+
+
+def test_short_options_stand_in_columns_read_downwards():
+    lines = menu_lines(entries_of([f"A{number}" for number in range(40)]))
+    assert lines[0].split()[::2] == ["1", "7", "13", "19", "25", "31", "37"]
+    assert len(lines) == 6
+    assert max(map(len, lines)) <= WIDTH
+
+
+def test_many_options_are_grouped_by_the_words_that_tell_them_apart_best():
+    assert [name for name, _ in groups(MOVES)] == ["carve", "rest"]
+    assert menu_lines(MOVES)[0] == "      30 options with 'carve': type carve"
+    named = entries_of([f"ask {who} for {card}" for who in ("ann", "ben") for card in range(50)])
+    assert [name for name, _ in groups(named)] == ["ask ann", "ask ben"]
+
+
+def test_a_group_that_is_called_by_a_number_is_typed_so_that_it_takes_no_option():
+    numbered = entries_of([f"{n} times the card {m:020}" for n in (1, 2) for m in range(30)])
+    assert menu_lines(numbered)[0].endswith("type /1")
+
+
+def test_a_group_of_one_is_that_option():
+    odd = entries_of(
+        [*(f"lay {card:02} beside the old stone of the avenue" for card in range(30)), "pass"]
+    )
+    assert menu_lines(odd)[-1] == "  31  pass"
+
+
+def test_options_that_no_words_group_come_in_pages():
+    wild = entries_of([f"{number:03}-{'x' * 40}" for number in range(50)])
+    assert groups(wild) == []
+    assert pages(wild) == 3
+    shown = [line for page in range(3) for line in menu_lines(wild, page)[:-1]]
+    assert [int(line.split()[0]) for line in shown] == list(range(1, 51))
+    assert all(len(menu_lines(wild, page)) <= ROWS + 1 for page in range(3))
+
+
+@pytest.mark.parametrize(
+    ("typed", "count"),
+    [("carve", 30), ("OAK", 30), ("5 steps", 2), ("5 carve", 1), ("ca 5", 1), ("1", 2), ("elm", 0)],
+)
+def test_words_keep_the_options_that_have_them(typed, count):
+    assert len(match_entries(MOVES, typed)) == count
+
+
+def test_the_whole_words_of_an_option_mean_it():
+    assert exact(entries_of(["Fog", "Fog bank"]), "fog") == entries_of(["Fog"])[0]
+    assert exact(entries_of(["Fog", "Fog"]), "fog") is None

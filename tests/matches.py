@@ -1,0 +1,34 @@
+"""Tables of games and whole games on them, for the tests of all that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validator.catalogue.model import Game
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
+from validator.play.modules import find_module
+from validator.play.observers import Observer, Referee
+from validator.play.rules import Prepared
+from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
+
+
+def table_of(game: Game, players: int = 2, *rulings: str) -> Prepared:
+    """A table of a game with so many players, as it comes first; rulings as on the command line."""
+    configuration = next(one for one in game.configurations if one.players == players)
+    return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
+
+
+def play_game(
+    table: Prepared,
+    policy: str = "random",
+    index: int = 0,
+    referee: bool = True,
+    observers: Sequence[Observer] = (),
+) -> PlayedGame:
+    """One whole game; the referee watches unless told otherwise."""
+    frame = table.frame
+    streams = Streams(1, frame.game, frame.table, index)
+    policies = make_policies(parse_policy(policy, frame), streams)
+    watching = [Referee(frame), *observers] if referee else observers
+    return play_match(table, streams, policies, watching)

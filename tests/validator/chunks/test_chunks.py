@@ -1,0 +1,319 @@
+"""Games in chunks: the same sums whichever process dies, kept on disk, and in shards."""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chunkjobs import Counting, Squares, squares
+
+from validator.cache import Cache
+from validator.catalogue.model import Catalogue
+from validator.findings import UsageError
+from validator.progress import ChunksError, InterruptedRun
+from validator.simulation.chunks import FinishedChunks, TrialTask, open_kept
+from validator.simulation.scheduler import run_tasks
+from validator.simulation.shards import (
+    RunConfig,
+    Shard,
+    ShardFiles,
+    ShardPart,
+    parse_shard,
+    together,
+)
+from validator.simulation.trials import Experiment, as_json, simulate
+
+CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
+
+
+def tasks(*jobs: Counting) -> list[TrialTask[Squares]]:
+    spans = [(0, 40), (40, 41), (41, 41), (5, 77)]
+    return [TrialTask(job, start, stop) for start, stop in spans for job in jobs]
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_sums_come_whole_and_in_the_order_of_the_tasks(config: RunConfig) -> None:
+    asked = tasks(Counting("slow", 0.001), Counting("fast"))
+    found = list(run_tasks(asked, config))
+    assert found == [squares(task.start, task.stop) for task in asked]
+
+
+def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path: Path) -> None:
+    begun = []
+    diary = tmp_path / "diary"
+
+    def endless() -> Iterator[TrialTask[Squares]]:
+        job = Counting("endless", 0.01, diary)
+        for start in range(0, 10_000_000, 10):
+            begun.append(start)
+            yield TrialTask(job, start, start + 10)
+
+    results = run_tasks(endless(), RunConfig(2))
+    assert [next(results) for _ in range(3)] == [squares(at, at + 10) for at in (0, 10, 20)]
+    results.close()
+    done = len(diary.read_text().split())
+    assert len(begun) < 200
+    assert len(diary.read_text().split()) == done
+
+
+def test_those_told_hear_of_every_trial_once() -> None:
+    told: list[int] = []
+    list(run_tasks(tasks(Counting("slow", 0.001)), RunConfig(2, told.append)))
+    assert sum(told) == 40 + 1 + 72
+
+
+def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path: Path) -> None:
+    job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=2)
+    assert list(run_tasks([TrialTask(job, 0, 50)], RunConfig(2))) == [squares(0, 50)]
+
+
+def test_a_chunk_that_every_process_dies_of_is_told(tmp_path: Path) -> None:
+    job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=99)
+    with pytest.raises(ChunksError, match=r"the process died \(SIGKILL\), 3 times"):
+        list(run_tasks([TrialTask(job, 0, 50)], RunConfig(2)))
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -> None:
+    asked = [
+        TrialTask(Counting("good"), 0, 10),
+        TrialTask(Counting("first", 0.002, faulty=60), 0, 100),
+        TrialTask(Counting("second", faulty=0), 0, 100),
+    ]
+    results = run_tasks(asked, config)
+    assert next(results) == squares(0, 10)
+    with pytest.raises(LookupError, match="trial 60 of first"):
+        next(results)
+
+
+def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
+    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("validator.processes.way_to_start", lambda: "spawn")
+    asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
+    assert as_json(simulate(shipped, asked, RunConfig(2))) == as_json(simulate(shipped, asked))
+
+
+# --- finished chunks on disk: a killed run goes on, and believes nothing that it should not ------
+
+
+def kept(folder: Path, said: list[str] | None = None):
+    told: list[str] = [] if said is None else said
+    return FinishedChunks(Cache(folder), told.append, least_s=0)
+
+
+def lines(diary: Path) -> list[int]:
+    return [int(one) for one in diary.read_text().split()] if diary.exists() else []
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    job = Counting(diary=tmp_path / "diary")
+    for _ in range(2):
+        [found] = run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs")))
+        assert found == squares(0, 60)
+        assert sorted(lines(tmp_path / "diary")) == list(range(60))
+
+
+def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> None:
+    job = Counting(diary=tmp_path / "diary")
+    list(run_tasks([TrialTask(job, 0, 20)], RunConfig(kept=kept(tmp_path / "runs"))))
+    told: list[int] = []
+    config = RunConfig(2, told.append, kept=kept(tmp_path / "runs"))
+    assert list(run_tasks([TrialTask(job, 0, 15), TrialTask(job, 15, 70)], config)) == [
+        squares(0, 15),
+        squares(15, 70),
+    ]
+    assert set(lines(tmp_path / "diary")[20:]) >= set(range(20, 70))
+    assert sum(told) == 70
+
+
+def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
+    told = 0
+
+    def interrupt(more: int) -> None:
+        nonlocal told
+        told += more
+        if told >= 9:
+            raise KeyboardInterrupt
+
+    job = Counting(diary=tmp_path / "diary")
+    with pytest.raises(InterruptedRun, match=r"\d+ games are kept; the same command goes on"):
+        list(
+            run_tasks(
+                [TrialTask(job, 0, 60)], RunConfig(1, interrupt, kept=kept(tmp_path / "runs"))
+            )
+        )
+    before = lines(tmp_path / "diary")
+    [found] = run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs")))
+    assert found == squares(0, 60)
+    assert sorted(lines(tmp_path / "diary")) == list(range(60))
+    assert 0 < len(before) < 60
+
+
+def test_chunks_of_other_code_are_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = Counting(diary=tmp_path / "diary")
+    monkeypatch.setattr("validator.simulation.chunks.LEAST_S", 0)
+    for code in ("one", "other"):
+        monkeypatch.setattr("validator.simulation.chunks.engine", lambda code=code: code)
+        list(run_tasks([TrialTask(job, 0, 10)], RunConfig(kept=open_kept(tmp_path, print))))
+    assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
+
+
+def test_a_damaged_chunk_is_done_again(tmp_path: Path) -> None:
+    job = Counting()
+    list(run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs"))))
+    files = sorted(path for path in (tmp_path / "runs").rglob("*") if path.is_file())
+    files[0].write_bytes(files[0].read_bytes()[:-3])
+    [found] = run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs")))
+    assert found == squares(0, 60)
+
+
+def test_a_full_disk_is_told_once_and_the_result_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Cache, "keep", full)
+    said: list[str] = []
+    [found] = run_tasks(
+        [TrialTask(Counting(), 0, 60)], RunConfig(kept=kept(tmp_path / "runs", said=said))
+    )
+    assert found == squares(0, 60)
+    [line] = said
+    assert "No space left on device" in line
+    assert "would begin anew" in line
+
+
+def test_what_is_kept_comes_before_more_is_asked_for(tmp_path: Path) -> None:
+    job = Counting()
+    list(
+        run_tasks(
+            [TrialTask(job, at, at + 5) for at in range(0, 50, 5)], RunConfig(kept=kept(tmp_path))
+        )
+    )
+    asked: list[int] = []
+
+    def lazily():
+        for at in range(0, 50, 5):
+            asked.append(at)
+            yield TrialTask(job, at, at + 5)
+
+    assert next(run_tasks(lazily(), RunConfig(kept=kept(tmp_path)))) == squares(0, 5)
+    assert asked == [0]
+
+
+# --- shards: their parts make the whole, and files that do not belong together are told ----------
+
+
+TASKS = [
+    TrialTask(Counting("one"), 0, 30),
+    TrialTask(Counting("two"), 5, 8),
+    TrialTask(Counting("two"), 8, 8),
+]
+WHOLE = [squares(task.start, task.stop) for task in TASKS]
+
+
+def shard(
+    number: int, of: int = 4, tasks: list[TrialTask[Squares]] | None = None, **options: object
+):
+    """The name and the file of a shard."""
+    part = ShardPart(Shard(number, of))
+    list(run_tasks(TASKS if tasks is None else tasks, RunConfig(part=part)))
+    return f"{number}-of-{of}.json", part.file_name("simulate", options)
+
+
+def merged(found: ShardFiles) -> list[Squares]:
+    return list(run_tasks(TASKS, RunConfig(found=found)))
+
+
+@pytest.mark.parametrize("of", [1, 2, 4, 50])
+def test_shards_make_the_whole(of: int) -> None:
+    files = [shard(number, of) for number in range(of, 0, -1)]
+    assert merged(together(files)) == WHOLE
+
+
+def test_a_shard_gives_its_part_after_all_tasks_are_asked_for() -> None:
+    asked: list[int] = []
+
+    def lazily():
+        for number, task in enumerate(TASKS):
+            asked.append(number)
+            yield task
+
+    first = next(run_tasks(lazily(), RunConfig(part=ShardPart(Shard(2, 3)))))
+    assert first == squares(10, 20)
+    assert asked == [0, 1, 2]
+
+
+def test_a_missing_shard_is_told() -> None:
+    with pytest.raises(ChunksError, match=r"missing: shard 2/4, 4/4; name"):
+        together([shard(1), shard(3)])
+
+
+def test_a_doubled_shard_is_told() -> None:
+    again = ("copy.json", shard(1)[1])
+    with pytest.raises(ChunksError, match=r"copy\.json and 1-of-4\.json are both shard 1/4"):
+        together([shard(1), shard(2), again])
+
+
+def test_a_shard_of_another_run_is_told() -> None:
+    with pytest.raises(ChunksError, match=r"2-of-4\.json is of another run than 1-of-4\.json"):
+        together([shard(1, seed=1), shard(2, seed=2)])
+
+
+def test_shards_of_different_numbers_are_told() -> None:
+    with pytest.raises(ChunksError, match="all have to be of one number"):
+        together([shard(1, 4), shard(2, 5)])
+
+
+def test_a_shard_of_other_data_is_told() -> None:
+    others = [TrialTask(Counting("changed"), 0, 30), *TASKS[1:]]
+    files = [shard(1), shard(2, tasks=others), shard(3), shard(4)]
+    with pytest.raises(ChunksError, match=r"2-of-4\.json has not the games .* other data"):
+        merged(together(files))
+
+
+def test_a_shard_of_another_version_is_told() -> None:
+    name, text = shard(1)
+    for key, said in (("trilith", "trilith 0"), ("python", "Python 0"), ("engine", "other code")):
+        data = json.loads(text) | {key: "0"}
+        with pytest.raises(ChunksError, match=said):
+            together([(name, json.dumps(data))])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: text[: len(text) // 2],
+        lambda text: "[]",
+        lambda text: '{"kind": "card"}',
+        lambda text: text.replace('"job"', '"jot"'),
+        lambda text: text.replace("1/1", "9/1"),
+        lambda text: "[" * 100_000,
+    ],
+)
+def test_a_damaged_file_is_told(damage) -> None:
+    name, text = shard(1, 1)
+    with pytest.raises(ChunksError, match=r"1-of-1\.json is (damaged|no file)"):
+        together([(name, damage(text))])
+
+
+def test_sums_that_are_none_are_told() -> None:
+    name, text = shard(1, 1)
+    with pytest.raises(ChunksError, match=r"1-of-1\.json is damaged"):
+        merged(together([(name, text.replace('"total":', '"totem":'))]))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0/4", "5/4", "1/0", "1", "a/b", "1/4/2", "-1/4", "1/9999999"]
+)
+def test_what_is_no_part_is_told(text: str) -> None:
+    with pytest.raises(UsageError, match="write 1/4 for the first of four"):
+        parse_shard(text)

@@ -1,0 +1,276 @@
+"""Games of other boxes and orders, and rules that are broken on purpose."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playtables import SCRIPTED, TABLES, Seated, game_named, seated
+from shippedgames import ROOT, game_of
+
+from generator.starter import starters, write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import ComponentSet, Form, Game
+from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.modules import find_module
+from validator.play.observers import Referee, RefereeError
+from validator.play.rulings import resolve_rulings
+from validator.rng import Rng, Streams
+
+EVERY = [*TABLES, *SCRIPTED]
+GAMES = sorted({spot[0] for spot in EVERY})
+SEATS = 5
+"""Copies kept of a piece that set-up may give to everyone."""
+NEEDED = {"marker": 8}
+"""Copies kept of a piece of which set-up gives everyone more (HEN-PSET-18)."""
+TURNS = 120
+"""Cap for these games: the referee counts the whole table at each step."""
+LOOSE = (Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER, Form.STANDEE, Form.UPRIGHT)
+"""Forms of which a box could hold fewer; boards and mats are needed whole."""
+
+
+def shrink(game: Game, percent: dict[str, int], seed: int) -> Game:
+    """The game with only ``percent`` of each set left (at least one piece of a kind that is
+    needed: cards with a field that set-up looks for, and one of every colour)."""
+    rng = Rng(seed, 11, 13)
+    sets = {
+        name: _less(one, percent.get(name, 100), rng) if one.form in LOOSE else one
+        for name, one in game.sets.items()
+    }
+    return replace(game, sets=sets)
+
+
+def _less(one: ComponentSet, percent: int, rng: Rng) -> ComponentSet:
+    if len(one.components) < 12:
+        fewer = [
+            replace(component, copies=max(least, component.copies * percent // 100))
+            for least, component in (
+                (min(NEEDED.get(one.id, SEATS), piece.copies), piece) for piece in one.components
+            )
+        ]
+        return replace(one, components=tuple(fewer))
+    order = list(range(len(one.components)))
+    rng.shuffle(order)
+    kept = set(order[: max(1, len(order) * percent // 100)])
+    return replace(
+        one,
+        components=tuple(
+            component
+            for at, component in enumerate(one.components)
+            if at in kept or "starter_area" in component.fields
+        ),
+    )
+
+
+def tables_of(name: str) -> list[Seated]:
+    return [spot for spot in EVERY if spot[0] == name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(
+    max_examples=30,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(data=st.data())
+def test_nothing_is_lost_when_everything_runs_out(name: str, data: Any) -> None:
+    spot = data.draw(st.sampled_from(tables_of(name)), label="table")
+    _, configuration = seated(spot)
+    whole = game_named(name)
+    loose = [one.id for one in whole.sets.values() if one.form in LOOSE]
+    percent = {one: data.draw(st.sampled_from((100, 60, 30, 12)), label=one) for one in loose}
+    game = shrink(whole, percent, data.draw(st.integers(0, 99), label="which"))
+    policy = data.draw(st.sampled_from(("random", "greedy")), label="policy")
+    table: Any = find_module(game).prepare(game, configuration, resolve_rulings(game))
+    short = replace(table, frame=replace(table.frame, turn_cap=TURNS))
+    streams = Streams(data.draw(st.integers(0, 99), label="seed"), name, "shrunken", 0)
+    policies = make_policies(parse_policy(policy, short.frame), streams)
+    played = play_match(short, streams, policies, [Referee(short.frame)])
+    assert 0 < played.turns <= TURNS
+    assert not played.outcome.stuck, played.outcome.reason
+
+
+# --- games whose records stand in another order are the same games, so their pairs are alike -----
+
+
+SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge", "high_council")
+TAKEN = {"high_council": ("trilithon", "bar")}
+"""Sets of which a set-up takes some, or that give colours their order, as the file lists them."""
+
+
+class Deeds:
+    """Notes every decision."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, str, str]] = []
+
+    def step(self, match: Any, seat: int, what: str, options: Any, index: int) -> None:
+        self.told.append((seat, what, options[index].say()))
+
+    def before(self, match: Any) -> None: ...
+
+    def turn(self, match: Any, number: int, seat: int) -> None: ...
+
+    def after(self, match: Any, outcome: Any) -> None: ...
+
+
+def played(game: Game, policy: str) -> list[tuple[Any, ...]]:
+    """Two games of each table: all that was decided, and how it ended."""
+    found: list[tuple[Any, ...]] = []
+    for configuration in game.configurations[:4]:
+        rulings = resolve_rulings(game, ())
+        table = find_module(game).prepare(game, configuration, rulings)
+        for index in range(2):
+            streams, deeds = Streams(3, game.id, table.frame.table, index), Deeds()
+            policies = make_policies(parse_policy(policy, table.frame), streams)
+            ended = play_match(table, streams, policies, [deeds])
+            found.append((deeds.told, ended.outcome.winners, ended.outcome.scores))
+    return found
+
+
+def reversed_records(game: Game) -> Game:
+    """The game with the records of each set the other way round."""
+    taken = TAKEN.get(game.id, ())
+    sets = {
+        name: one if name in taken else replace(one, components=one.components[::-1])
+        for name, one in game.sets.items()
+    }
+    return replace(game, sets=sets)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_records_of_a_shipped_game_may_stand_in_any_order(name: str, policy: str) -> None:
+    game = game_of(name)
+    assert played(reversed_records(game), policy) == played(game, policy)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+@pytest.mark.parametrize("name", starters())
+def test_records_of_a_starter_may_stand_in_any_order(
+    tmp_path: Path, name: str, policy: str
+) -> None:
+    write_starter(tmp_path, name, name)
+    (game,) = load(tmp_path)[0].games.values()
+    assert played(reversed_records(game), policy) == played(game, policy)
+
+
+# --- games don't depend on the order of sets: other hash seeds, same bytes -----------------------
+
+
+SCRIPT = """
+import json, sys
+from pathlib import Path
+from validator.catalogue.load import load
+from validator.simulation.trials import Experiment, as_json, simulate
+catalogue, _ = load(Path(sys.argv[1]))
+for policy in ("random", "greedy"):
+    print(json.dumps(as_json(simulate(catalogue, Experiment(count=1, policy=policy)))))
+"""
+
+
+def start(seed: str) -> subprocess.Popen[str]:
+    """One game of every table by each policy, in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, str(ROOT)],
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.heavy
+def test_every_game_is_the_same_under_any_hash_seed() -> None:
+    running = [start(seed) for seed in ("1", "2")]
+    first, second = [process.communicate()[0] for process in running]
+    assert [process.returncode for process in running] == [0, 0]
+    assert first.count('"game"') == 42
+    assert second == first
+
+
+# --- A rule broken on purpose in a copy of each engine is caught by the referee ------------------
+
+
+BREAKS = {
+    "battle_of_the_gods": (
+        "self.deck.discards.append(card)",
+        "pass",
+        "a played card vanishes",
+    ),
+    "crossing_stonehenge": (
+        "self.captives.extend(taken)",
+        "pass",
+        "a captive vanishes",
+    ),
+    "first_druid": (
+        "state.bars[state.spirits[day]] += 1",
+        "pass",
+        "a bar does not go back",
+    ),
+    "henge": ("player.on_path[area] += 1", "pass", "a druid placed vanishes"),
+    "high_council": (
+        "state.hands[taker].append(card)",
+        "state.hands[taker].extend([card, card])",
+        "a card given is doubled",
+    ),
+}
+"""Game: a line of its engine, what it becomes, and what that breaks."""
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> Iterator[Path]:
+    sys.path.insert(0, str(tmp_path))
+    yield tmp_path
+    sys.path.remove(str(tmp_path))
+    for name in [name for name in sys.modules if name.startswith("broken_")]:
+        del sys.modules[name]
+
+
+def break_engine(game: str, folder: Path) -> str:
+    """Copy the engine as ``broken_<game>`` with its one line changed; return that name."""
+    line, changed, _ = BREAKS[game]
+    name = f"broken_{game}"
+    found = 0
+    shutil.copytree(ROOT / "validator" / "games" / game, folder / name)
+    for path in (folder / name).rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found += text.count(line)
+        text = text.replace(line, changed)
+        path.write_text(text.replace(f"validator.games.{game}", name), encoding="utf-8")
+    assert found == 1, f"{line!r} stands {found} times"
+    return name
+
+
+def test_every_engine_has_a_broken_copy() -> None:
+    assert set(BREAKS) == {spot[0] for spot in TABLES}
+
+
+@pytest.mark.parametrize("game", BREAKS)
+def test_the_referee_catches(game: str, copies: Path) -> None:
+    module = import_module(break_engine(game, copies))
+    spots = [spot for spot in TABLES if spot[0] == game]
+    assert any(_caught(module, spot, index) for index in range(20) for spot in spots), BREAKS[game][
+        3
+    ]
+
+
+def _caught(module: object, spot: Seated, index: int) -> bool:
+    game, configuration = seated(spot)
+    table = module.prepare(game, configuration, resolve_rulings(game))  # type: ignore[attr-defined]
+    streams = Streams(1, game.id, table.frame.table, index)
+    policies = make_policies(parse_policy("random", table.frame), streams)
+    try:
+        play_match(table, streams, policies, [Referee(table.frame)])
+    except RefereeError:
+        return True
+    return False

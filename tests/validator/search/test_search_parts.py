@@ -1,0 +1,267 @@
+"""Parts of the search: memory, tables dealt anew, and sequential halving."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from searchtables import NAMES, OPEN, jumble, table, turn_starts
+
+from validator.play.observers import CanHide, Unseen, deal_anew
+from validator.play.rules import NEVER, Piece
+from validator.rng import Rng, Streams
+from validator.setup.pieces import component_id
+from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
+
+
+class Table:
+    """A deck, two piles face down and an open row."""
+
+    def __init__(self) -> None:
+        self.deck = [1, 2, 3, 4]
+        self.pile = [5]
+        self.row = [6, 7, 7]
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        return [Unseen({"deck": self.deck}), Unseen({"pile": self.pile})]
+
+
+def watched() -> tuple[Table, SeatMemory]:
+    table = Table()
+    return table, SeatMemory(0, table)  # type: ignore[arg-type]
+
+
+def knows(table: Table, memory: SeatMemory) -> dict[str, Counter[int]]:
+    memory.look(table)  # type: ignore[arg-type]
+    return dict(memory.knows())
+
+
+def test_of_what_lay_there_at_first_nothing_is_known() -> None:
+    assert knows(*watched()) == {}
+
+
+def test_a_card_that_was_seen_to_go_there_is_known_until_it_comes_out() -> None:
+    table, memory = watched()
+    table.pile.append(table.row.pop(0))
+    assert knows(table, memory) == {"pile": Counter([6])}
+    table.row.append(table.pile.pop(0))
+    assert knows(table, memory) == {"pile": Counter([6])}
+    table.row.append(table.pile.pop())
+    assert knows(table, memory) == {}
+
+
+def test_copies_are_counted() -> None:
+    table, memory = watched()
+    for count in (1, 2):
+        table.pile.append(7)
+        table.row.remove(7)
+        assert knows(table, memory) == {"pile": Counter({7: count})}
+    table.pile.remove(7)
+    table.row.append(7)
+    assert knows(table, memory) == {"pile": Counter([7])}
+
+
+def test_when_any_card_may_have_gone_elsewhere_unseen_nothing_is_known_of_where_it_lay() -> None:
+    table, memory = watched()
+    table.pile.append(table.row.pop(0))
+    assert knows(table, memory) == {"pile": Counter([6])}
+    table.deck.append(table.pile.pop(0))
+    assert knows(table, memory) == {}
+
+
+def test_cards_that_lie_elsewhere_stay_known_when_others_move() -> None:
+    table, memory = watched()
+    table.pile.append(table.row.pop(0))
+    knows(table, memory)
+    table.row.append(table.deck.pop())
+    assert knows(table, memory) == {"pile": Counter([6])}
+
+
+def test_what_is_known_now_is_kept_apart_from_what_will_be() -> None:
+    table, memory = watched()
+    table.pile.append(table.row.pop(0))
+    memory.look(table)  # type: ignore[arg-type]
+    now = memory.knows()
+    table.row.append(table.pile.pop())
+    memory.look(table)  # type: ignore[arg-type]
+    assert dict(now) == {"pile": Counter([6])}
+    assert memory.knows() == {}
+
+
+# --- what is dealt anew is what a seat cannot see, and nothing of it shows what was there --------
+
+
+Zones = dict[str, list[Piece]]
+
+
+def zones(match: CanHide) -> Zones:
+    return {zone: list(pieces) for zone, pieces in match.census().items()}
+
+
+def _stock(found: Zones) -> Counter[Piece]:
+    return Counter(piece for pieces in found.values() for piece in pieces)
+
+
+def dealt(match: CanHide, seat: int, luck: int = 1) -> Zones:
+    """The table after dealing anew on a copy."""
+    copied = match.copy()
+    assert isinstance(copied, CanHide)
+    deal_anew(copied, seat, {}, Streams(luck, "imagined", "", 0))
+    return zones(copied)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seat_knows_as_much_of_what_is_dealt_anew_as_of_what_was(name: str) -> None:
+    """All it sees stays, as much lies in each zone, and what comes of it tells nothing."""
+    moved = 0
+    for match in turn_starts(name, 5):
+        for seat in range(min(2, len(table(name)[0].frame.seats))):
+            named = {zone for unseen in match.unseen(seat) for zone in unseen.zones}
+            before, after = zones(match), dealt(match, seat)
+            for zone in before:
+                assert len(after[zone]) == len(before[zone])
+                assert zone in named or after[zone] == before[zone]
+            assert _stock(after) == _stock(before)
+            moved += after != before
+            other = match.copy()
+            assert isinstance(other, CanHide)
+            jumble(other, seat, {}, {})
+            assert dealt(other, seat) == after
+    assert bool(moved) is (name not in OPEN)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_unseen_is_what_the_set_up_says_that_a_seat_does_not_see(name: str) -> None:
+    """Zones with cards: the two ways by which it is known who sees what agree."""
+    ready, sight = table(name)
+    cards = set(ready.frame.cards)
+
+    def holds_cards(pieces: list[Piece]) -> bool:
+        ids = (ready.frame.cards[p] if isinstance(p, int) else component_id(p) for p in pieces)
+        return any(one in cards for one in ids)
+
+    for match in turn_starts(name, 5):
+        for seat in range(min(2, len(ready.frame.seats))):
+            named = {zone for unseen in match.unseen(seat) for zone in unseen.zones}
+            for zone, pieces in zones(match).items():
+                if zone != "box" and holds_cards(pieces):
+                    assert (zone in named) is not sight.sees(seat, zone), zone
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN])
+def test_other_luck_deals_otherwise(name: str) -> None:
+    starts = turn_starts(name, 5)
+    assert any(dealt(match, 0, 1) != dealt(match, 0, 2) for match in starts)
+
+
+class _Hands:
+    """Two hands and a deck of cards of two kinds: odd and even ones."""
+
+    def __init__(self) -> None:
+        self.hands = {"deck": list(range(8)), "seat2.hand": [8, 10, 11]}
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        return [Unseen(self.hands, [card % 2 for card in range(12)])]
+
+    def renew_luck(self, streams: Streams) -> None:
+        pass
+
+
+def test_kinds_keep_their_places_and_known_cards_their_zone() -> None:
+    seen = set()
+    for luck in range(40):
+        match = _Hands()
+        known = {"seat2.hand": Counter([8])}
+        deal_anew(match, 0, known, Streams(luck, "imagined", "", 0))  # type: ignore[arg-type]
+        assert [card % 2 for card in match.hands["deck"]] == [0, 1] * 4
+        assert [card % 2 for card in match.hands["seat2.hand"]] == [0, 0, 1]
+        assert 8 in match.hands["seat2.hand"]
+        assert sorted(match.hands["deck"] + match.hands["seat2.hand"]) == [*range(8), 8, 10, 11]
+        seen.add(tuple(match.hands["seat2.hand"]))
+    assert len(seen) > 20
+
+
+# --- sequential halving by itself: what it takes, how much it tries, and on what evidence --------
+
+
+def rng() -> Rng:
+    return Rng(1, 2, 3)
+
+
+class Bandit:
+    """Options that win as often as they are worth, in percent; the same luck for all of them."""
+
+    def __init__(self, *percent: int) -> None:
+        self.percent = percent
+        self.luck = Rng(4, 5, 6)
+        self.thrown: dict[int, int] = {}
+        self.tried: list[int] = []
+
+    def __call__(self, option: int, game: int) -> ImaginedGame:
+        self.tried.append(option)
+        thrown = self.thrown.setdefault(game, self.luck.below(100))
+        return ImaginedGame(WHOLE if thrown < self.percent[option] else 0, 0)
+
+
+@pytest.mark.parametrize("best", range(6))
+def test_the_best_of_several_is_found(best: int) -> None:
+    bandit = Bandit(*[90 if option == best else 30 for option in range(6)])
+    assert search([0] * 6, 120, bandit, rng()) == best
+
+
+def test_about_as_many_games_are_imagined_as_were_asked_for() -> None:
+    for options in (2, 3, 5, 8, 13):
+        for budget in (24, 60, 100, 500):
+            bandit = Bandit(*[50] * options)
+            search([0] * options, budget, bandit, rng())
+            assert budget * 2 // 5 <= len(bandit.tried) <= budget + 4 * options
+            assert set(bandit.tried) <= set(range(options))
+
+
+def test_a_small_budget_goes_to_the_options_that_look_best() -> None:
+    bandit = Bandit(*[50] * 40)
+    search([option // 10 for option in range(40)], 24, bandit, rng())
+    assert set(bandit.tried) <= set(range(30, 40))
+    assert len(set(bandit.tried)) == 6
+
+
+def test_one_imagined_game_is_enough_to_decide() -> None:
+    assert search([3, 1], 1, Bandit(50, 50), rng()) == 0
+
+
+def test_what_looks_best_is_given_up_only_beyond_doubt() -> None:
+    """Of three games one went better and none worse: a difference no larger than its error."""
+
+    def attempt(option: int, game: int) -> ImaginedGame:
+        return ImaginedGame(0, 1 if option and not game else 0)
+
+    assert search([1, 0], 6, attempt, rng()) == 0
+    assert search([0, 0], 6, attempt, rng()) == 1
+
+    def always(option: int, game: int) -> ImaginedGame:
+        return ImaginedGame(0, option)
+
+    assert search([1, 0], 6, always, rng()) == 1
+
+
+def test_a_win_and_the_lead_weigh_alike() -> None:
+    """A win is worth the usual lead, so that neither drowns the other."""
+
+    def attempt(option: int, game: int) -> ImaginedGame:
+        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, 25))[option]
+
+    assert search([0, 0], 20, attempt, rng()) == 0
+
+    def farther(option: int, game: int) -> ImaginedGame:
+        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, 50))[option]
+
+    assert search([0, 0], 20, farther, rng()) == 1
+
+
+def test_what_is_never_good_is_not_tried_however_well_it_does() -> None:
+    bandit = Bandit(10, 90, 20)
+    assert search([0, NEVER, -5], 60, bandit, rng()) in (0, 2)
+    assert 1 not in bandit.tried
+    alone = Bandit(90, 0, 90)
+    assert search([NEVER, 0, NEVER], 60, alone, rng()) == 1
+    assert alone.tried == []

@@ -1,0 +1,310 @@
+"""Piles: proved, drained and simulated; players who drain one end in time."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shippedgames import catalogue
+
+from generator.starter import starters, write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import (
+    Catalogue,
+    Configuration,
+    DrawRate,
+    Game,
+    GameLength,
+    Pile,
+    WhenEmpty,
+)
+from validator.findings import Place
+from validator.games.henge.moves import HengeMove, moves
+from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
+from validator.play.match import Tally
+from validator.play.modules import find_module
+from validator.play.rules import Prepared
+from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
+from validator.simulation.depletion import (
+    DepletionEffort,
+    Exhaustion,
+    Survey,
+    as_text,
+    exhaustion,
+    exhaustion_findings,
+)
+from validator.simulation.totals import Totals
+from validator.simulation.trials import bounds_from_data
+
+PLACE = Place("components/fog/game.yaml", 9)
+EFFORT = DepletionEffort(random=10, greedy=2, drain=4)
+
+
+@pytest.fixture(scope="module")
+def battle(shipped: Catalogue) -> Exhaustion:
+    return exhaustion(shipped, Survey(("battle_of_the_gods",), EFFORT))
+
+
+def test_every_pile_of_every_table_is_reported(shipped: Catalogue, battle: Exhaustion) -> None:
+    game = shipped.games["battle_of_the_gods"]
+    told = [(report.table, report.pile.id) for report in battle.piles]
+    assert told == [
+        (f"{table.players}+{table.bots}", pile.id)
+        for table in game.configurations
+        for pile in game.piles
+    ]
+    for report in battle.piles:
+        policies = [trial.policy for trial in report.trials]
+        assert policies == ["random", "greedy", f"drain:{report.pile.id}"]
+        assert [trial.games for trial in report.trials] == [10, 2, 4]
+
+
+def test_draining_never_beats_the_proof(battle: Exhaustion) -> None:
+    for report in battle.piles:
+        if report.bound is not None and not report.bound.can_run_out:
+            assert report.seen is None
+
+
+def test_the_text_says_all_four_things(battle: Exhaustion) -> None:
+    text = as_text(battle)
+    for word in (
+        "proved    can run out:",
+        "random    empty in",
+        "drain:draw_pile empty in 100",
+    ):
+        assert word in text
+    assert "then      the game ends" in text
+
+
+def test_a_silent_pile_that_runs_out_is_a_finding_with_its_replay(shipped: Catalogue) -> None:
+    game = shipped.games["battle_of_the_gods"]
+    pile = replace(game.piles[0], when_empty=WhenEmpty.UNSTATED, ruling=None)
+    game = replace(game, piles=(pile, *game.piles[1:]))
+    report = exhaustion(Catalogue({game.id: game}), Survey((game.id,), EFFORT))
+    [finding] = exhaustion_findings(report)
+    assert finding.code == "pile-exhausted"
+    assert finding.place == pile.place
+    assert "random 10 of 10" in finding.message
+    assert "; see it happen: trilith replay battle_of_the_gods" in finding.hint
+
+
+def test_stated_piles_are_no_findings(battle: Exhaustion) -> None:
+    assert exhaustion_findings(battle) == ()
+
+
+def fog(draw: DrawRate, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game:
+    """A game of data only; its set-up leaves the deck where it is, so its pile is ``box``."""
+    from validator.catalogue.model import Component, ComponentSet, Form
+
+    cards = tuple(Component(f"c{number}", "deck", "C", PLACE) for number in range(20))
+    deck = ComponentSet("deck", "Deck", "Card", Form.CARD, "poker", "card", PLACE, cards)
+    return Game(
+        "fog",
+        "Fog",
+        "1",
+        PLACE,
+        (2, 3),
+        configurations=(Configuration(2, PLACE), Configuration(3, PLACE)),
+        sets={"deck": deck},
+        piles=(Pile("deck", "box", when, PLACE, "Deck", draw=draw),),
+        length=GameLength(2, most),
+    )
+
+
+@pytest.mark.parametrize(
+    ("draw", "rounds", "sum_", "runs_out"),
+    [
+        (DrawRate(0, 2, "turn"), 5, "2 cards x 2 turns x 5 rounds = 20 >= 20", True),
+        (DrawRate(0, 2, "turn"), 4, "2 cards x 2 turns x 4 rounds = 16 < 20", False),
+        (DrawRate(1, 3, "round"), 6, "3 cards x 6 rounds = 18 < 20", False),
+    ],
+)
+def test_declared_draws(draw: DrawRate, rounds: int, sum_: str, runs_out: bool) -> None:
+    game = fog(draw, rounds)
+    [(size, bound)] = bounds_from_data(game, game.configurations[0])
+    assert (size, bound.sum, bound.can_run_out) == (20, sum_, runs_out)
+
+
+def test_a_game_of_data_only_is_reported_from_its_rates() -> None:
+    game = fog(DrawRate(0, 2, "turn"), 4)
+    report = exhaustion(Catalogue({"fog": game}))
+    assert [(pile.table, pile.bound.can_run_out) for pile in report.piles if pile.bound] == [
+        ("2+0", False),
+        ("3+0", True),
+    ]
+    [finding] = exhaustion_findings(report)
+    assert "this can run out at 3+0" in finding.message
+    stated = exhaustion(Catalogue({"fog": fog(DrawRate(0, 2, "turn"), 4, WhenEmpty.STOP)}))
+    assert exhaustion_findings(stated) == ()
+
+
+def test_no_time_is_spent_on_other_games(shipped: Catalogue) -> None:
+    report = exhaustion(shipped, Survey(("crossing_stonehenge",), DepletionEffort(1, 1, 1)))
+    assert report.piles == ()
+    assert {result.plan.game.id for result in report.results} == {"crossing_stonehenge"}
+
+
+def test_games_that_do_not_end_are_told_together(shipped: Catalogue) -> None:
+    """Stalls of players and of drainers are two findings, each naming every table."""
+    report = exhaustion(shipped, Survey(("crossing_stonehenge",), DepletionEffort(2, 1, 1)))
+    stalled = [
+        replace(result, policy=policy, totals=_stalled(result.totals, at))
+        for at, result in enumerate(report.results)
+        for policy in ("random", "drain:deck")
+    ]
+    found = exhaustion_findings(Exhaustion((), tuple(stalled)))
+    assert [finding.code for finding in found] == ["game-stalled"] * 2
+    assert [finding.severity for finding in found] == ["warning", "note"]
+    assert "2+0 random (1 of 2, up to " in found[0].message
+    assert found[0].hint.endswith("--policy random --seed 1 --index 0")
+
+
+def _stalled(totals: Totals, index: int) -> Totals:
+    totals.stalled = [index]
+    return totals
+
+
+# Players who drain a pile end in time: counted in steps, and the moves of the rich in moves
+
+
+STEPS = 3000
+"""More decisions, forced ones included, than any drain of a game that comes with trilith takes."""
+GAMES = [game.id for game in catalogue().games.values() if game.is_played]
+ENDLESS = ("coins", "luck_deck", "druids", "markers", "travel")
+"""Piles of Henge of which three draining players without bots never let go."""
+
+
+def table_of(game: Game, configuration: Configuration) -> Prepared:
+    return find_module(game).prepare(game, configuration, resolve_rulings(game))
+
+
+def drain(table: Prepared, pile: str, index: int = 0) -> PlayedGame:
+    streams = Streams(1, table.frame.game, table.frame.table, index)
+    return play_match(
+        table, streams, make_policies(parse_policy(f"drain:{pile}", table.frame), streams)
+    )
+
+
+def ends_in_time(game: Game, configuration: Configuration, pile: str) -> None:
+    played = drain(table_of(game, configuration), pile)
+    where = f"{game.id} {configuration.players}+{configuration.bots} {pile}"
+    assert played.outcome.finished, f"{where}: {played.outcome.reason}"
+    assert len(played.choices) + played.forced < STEPS, where
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_drain_of_each_game_ends_by_its_rules(name: str) -> None:
+    game = catalogue().games[name]
+    for configuration in game.configurations[:1] + game.configurations[1:][-1:]:
+        for pile in game.piles[:1]:
+            ends_in_time(game, configuration, pile.id)
+
+
+@pytest.mark.parametrize("pile", ENDLESS)
+def test_a_drain_of_henge_that_never_ended_does(pile: str) -> None:
+    game = catalogue().games["henge"]
+    [three] = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
+    ends_in_time(game, three, pile)
+
+
+@pytest.mark.parametrize("name", starters())
+def test_a_drain_of_each_starter_ends_by_its_rules(name: str, tmp_path: Path) -> None:
+    write_starter(tmp_path, name, like=name)
+    game = load(tmp_path, [name])[0].games[name]
+    for pile in game.piles:
+        ends_in_time(game, game.configurations[-1], pile.id)
+
+
+def test_who_drains_goes_on_until_the_pile_is_empty() -> None:
+    """The bank of Henge runs dry in each of the games, although nobody drains it for ever."""
+    henge = catalogue().games["henge"]
+    [three] = [one for one in henge.configurations if (one.players, one.bots) == (3, 0)]
+    table = table_of(henge, three)
+    at = [pile.id for pile in table.frame.piles].index("coins")
+    assert all(drain(table, "coins", index).tally.gauges[at].first for index in range(3))
+
+
+def rich(cash: int) -> Any:
+    """A game of Henge whose first player has so much money, and no stones."""
+    game = catalogue().games["henge"]
+    [three] = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
+    table: Any = table_of(game, three)
+    sizes = [pile.size for pile in table.frame.piles]
+    match = table.deal(Streams(1, "henge", "3+0", 0), Tally(len(table.frame.cards), sizes))
+    match.players[0].cash = cash
+    return match
+
+
+def made(match: Any) -> tuple[Any, int]:
+    """The moves of the first player, and how many of them there are as objects."""
+    gc.collect()
+    before = sum(isinstance(one, HengeMove) for one in gc.get_objects())
+    options = moves(match, match.players[0], match.rondel)
+    return options, sum(isinstance(one, HengeMove) for one in gc.get_objects()) - before
+
+
+def test_no_more_moves_are_made_for_a_rich_player() -> None:
+    _, few = made(rich(50))
+    options, many = made(rich(5000))
+    assert len(options) > 5000
+    assert many <= 3 * few
+
+
+def test_a_rich_player_may_go_as_far_as_the_money_lets() -> None:
+    """Every step to an income on every lap, near first, and none that cannot be paid."""
+    match = rich(400)
+    options = moves(match, match.players[0], match.rondel)
+    reach = match.mat.steps[match.players[0].levels[0]] + 400
+    board, ring = match.board, len(match.board.ahead)
+    steps = [one for one in board.ahead[match.pawn] if 2 in one.actions]  # 2: income
+    wanted = [
+        (one.distance + lap * ring, one.step, one.passed + lap * board.ahead[0][-1].passed)
+        for lap in range(reach // ring + 1)
+        for one in steps
+        if one.distance + lap * ring <= reach
+    ]
+    found = [
+        (one.distance, one.step, one.passed)
+        for one in options
+        if isinstance(one, HengeMove) and one.action is not None and one.action.name == "income"
+        if not one.by_token
+    ]
+    assert found == wanted
+    assert options[len(options) - 1] == options[len(options) - 1 :][0]
+
+
+@pytest.mark.parametrize("policy", ["rate", "drain"])
+def test_a_rich_player_is_advised_as_a_poorer_one(policy: str) -> None:
+    """Another lap is never the best move: what is best for $50 is so for $5,000."""
+    best = []
+    for cash in (50, 5000):
+        match = rich(cash)
+        options = moves(match, match.players[0], match.rondel)
+        asked = (0, "move", options) if policy == "rate" else ("coins", 0, "move", options)
+        ratings = getattr(match, policy)(*asked)
+        assert len(ratings) == len(options)
+        top = max(ratings)
+        best.append([options[at].say() for at, one in enumerate(ratings) if one == top])
+    assert best[0] == best[1]
+
+
+def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
+    monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)
+    game = catalogue().games["henge"]
+    three = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
+    [coins] = [pile for pile in game.piles if pile.id == "coins"]
+    found = exhaustion(
+        replace(catalogue(), games={"henge": replace(game, configurations=tuple(three))}),
+        Survey(("henge",), DepletionEffort(random=1, greedy=1, drain=1)),
+    )
+    said = as_text(found)
+    [line] = [one for one in said.splitlines() if one.startswith(f"  drain:{coins.id} ")]
+    assert "long games, of up to 1,500 turns; 1 stopped before their end" in line
+    assert line.endswith("--policy drain:coins --seed 1 --index 0")
+    [stalled] = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]
+    assert "3+0 drain:coins (1 of 1, up to 1,500 turns)" in stalled.message
