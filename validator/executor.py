@@ -129,7 +129,7 @@ class Executor:
         _end(self.workers)
 
     @property
-    def count_pending(self) -> int:
+    def jobs_left(self) -> int:
         """How many jobs are submitted and not done."""
         return len(self._queue) + sum(worker.future is not None for worker in self.workers)
 
@@ -208,7 +208,7 @@ class Executor:
         workers = len(self.workers)
         if running >= most:
             return math.inf
-        if not running or self.count_pending < workers:
+        if not running or self.jobs_left < workers:
             return 0.0
         return begun + _WORTH_ANOTHER_S * workers - time.monotonic()
 

@@ -55,7 +55,9 @@ def test_backs_that_show_the_same_of_their_components_are_filled_in_once(shipped
     made = []
     fill = faces.fill_faces
     monkeypatch.setattr(
-        faces, "filled", lambda templates, wanted: made.extend(wanted) or fill(templates, wanted)
+        faces,
+        "fill_faces",
+        lambda templates, wanted: made.extend(wanted) or fill(templates, wanted),
     )
     of_bonus = shipped.games["henge"].sets["bonus"].components
     templates, _ = load_templates(shipped_templates().root)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from generator import upgrade
-from generator import upgrade as project
 from generator.cli import application
 from generator.failures import FailedError
 from generator.starter import write_starter
@@ -201,7 +200,7 @@ def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.Monke
     folder = old(tmp_path)
     changes = plan_upgrade(tmp_path, ["fog"])
     assert len(changes) == 2
-    put, calls = project.put_in_place, []
+    put, calls = upgrade.put_in_place, []
 
     def fails_at_the_second(path: Path, data: bytes) -> None:
         calls.append(path)
@@ -209,7 +208,7 @@ def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.Monke
             raise OSError(28, "No space left on device")
         put(path, data)
 
-    monkeypatch.setattr(upgrade.project, "put_in_place", fails_at_the_second)
+    monkeypatch.setattr(upgrade, "put_in_place", fails_at_the_second)
     with pytest.raises(FailedError, match="No space left"):
         write(changes)
     assert (folder / "board.yaml").read_text("utf-8") == OLD
