@@ -12,7 +12,6 @@ import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +94,6 @@ def _needed(name: str) -> tuple[list[str], bool]:
     return words, takes_game
 
 
-@cache
 def run_all(
     place: Place, lines: Sequence[Sequence[str]], notes: Path, *, spawned: bool = False
 ) -> list[Ran]:
