@@ -94,13 +94,13 @@ import sys
 from chunkjobs import Counting
 import validator
 from validator.simulation.shards import RunConfig
-from validator.simulation.chunks import ChunksError
-from validator.simulation.chunks import Task
+from validator.progress import ChunksError
+from validator.simulation.chunks import TrialTask
 from validator.simulation.scheduler import run_tasks
 
 print(validator.__file__)
 try:
-    list(run_tasks([Task(Counting(), 0, 20)], RunConfig(cluster=sys.argv[1])))
+    list(run_tasks([TrialTask(Counting(), 0, 20)], RunConfig(cluster=sys.argv[1])))
 except ChunksError as error:
     print(error)
 """
