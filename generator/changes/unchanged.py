@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.changes.git_files import head_of
-from generator.design.lookup import PictureError, digest_of_picture, paths_before
 from generator.fingerprints import of_project, of_system_fonts
 from validator.cache import Cache, project_cache
 from validator.catalogue.folders import COMPONENTS, is_link_out
@@ -74,6 +73,8 @@ class Stamps:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _is_same(self, picture: str, digest: str) -> bool:
+        from generator.design.lookup import PictureError, digest_of_picture, paths_before
+
         if any((self.root / other).exists() for other in paths_before(picture)):
             return False
         try:

@@ -351,7 +351,7 @@ def _reorder(pages: Sequence[Page], order: PageOrder) -> list[Page]:
 
 
 @dataclass(frozen=True, slots=True)
-class _NamedSheet:
+class _SheetWithDecks:
     """A sheet and the names of the decks on it."""
 
     name: str
@@ -379,7 +379,7 @@ def grid_document(
         _check_skip(options.skip, len(grid.slots), group[0].name)
         names = {deck.id: deck.name for deck in group}
         for sheet in impose(pieces, grid.slots, options.skip):
-            sheets.append(_NamedSheet(", ".join(names[deck] for deck in sheet.decks), sheet))
+            sheets.append(_SheetWithDecks(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
 
 
@@ -413,7 +413,7 @@ def shelf_document(
     for kind in _SheetKind:
         pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
         for sheet in lay(pieces, paper, registered=options.has_registration):
-            sheets.append(_NamedSheet(", ".join(names[deck] for deck in sheet.decks), sheet))
+            sheets.append(_SheetWithDecks(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
 
 
@@ -474,7 +474,7 @@ def _groups(decks: Sequence[PieceDeck], options: PrintOptions) -> list[list[Piec
 
 
 def _document(
-    file: str, name: str, title: Title, sheets: Sequence[_NamedSheet], options: PrintOptions
+    file: str, name: str, title: Title, sheets: Sequence[_SheetWithDecks], options: PrintOptions
 ) -> Document:
     two_sided = any(named.sheet.backs for named in sheets)
     drafts = _in_order(list(_drafts(sheets, title)), two_sided, options.order)
@@ -489,7 +489,7 @@ def _document(
     return Document(file, f"{title}: {name}", subject(title, options.sheet, flip), pages, flip)
 
 
-def _drafts(sheets: Sequence[_NamedSheet], title: Title) -> Iterator[PageDraft]:
+def _drafts(sheets: Sequence[_SheetWithDecks], title: Title) -> Iterator[PageDraft]:
     last, count = "", len(sheets)
     for number, named in enumerate(sheets, start=1):
         which = title.tongue.say("sheet {number} of {count}", number=number, count=count)

@@ -76,7 +76,7 @@ Mark: TypeAlias = Call | WrittenName
 
 
 @dataclass(frozen=True, slots=True)
-class _Span:
+class _MarkedSpan:
     """What a sign opens: from ``start`` to ``end``, with ``inside`` between the signs.
 
     ``end`` is 0 where nothing closes it.
@@ -222,7 +222,7 @@ class _Lines:
         return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
 
-def _marks(text: str) -> Iterator[_Span]:
+def _marks(text: str) -> Iterator[_MarkedSpan]:
     """What signs open, in order, and does not stand in code; in time that grows with the text."""
     code = [found.span() for found in _CODE.finditer(text)]
     begins = [start for start, _ in code]
@@ -236,10 +236,10 @@ def _marks(text: str) -> Iterator[_Span]:
         close = -1 if sign in unclosed else text.find(_CLOSED_BY[sign], opens.end())
         if close < 0:
             unclosed.add(sign)
-            yield _Span(sign, start, 0, "")
+            yield _MarkedSpan(sign, start, 0, "")
             continue
         end = close + len(_CLOSED_BY[sign])
-        yield _Span(sign, start, end, text[opens.end() : close])
+        yield _MarkedSpan(sign, start, end, text[opens.end() : close])
 
 
 def _blank(text: str) -> str:
@@ -247,14 +247,14 @@ def _blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 
 
-def _ignore(found: _Span, first: int, last: int, ignored: dict[int, frozenset[str]]) -> None:
+def _ignore(found: _MarkedSpan, first: int, last: int, ignored: dict[int, frozenset[str]]) -> None:
     """Note the codes that a comment says to pass over, for its lines and the next."""
     quiet = frozenset(re.findall(r"[a-z-]+", "".join(_IGNORE.findall(found.inside))))
     for line in (first, last, last + 1) if quiet else ():
         ignored[line] = ignored.get(line, frozenset()) | quiet
 
 
-def _citations_in(found: _Span, lines: _Lines) -> Iterator[tuple[str, Place]]:
+def _citations_in(found: _MarkedSpan, lines: _Lines) -> Iterator[tuple[str, Place]]:
     """The ids in a comment; ``HEN-ACT-01..03`` are three."""
     for rule in _RULES.finditer(found.inside):
         place = lines.place(found.start + len(found.sign) + rule.start())

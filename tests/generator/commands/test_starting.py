@@ -20,13 +20,13 @@ LIBRARIES = (
 LIGHT = (
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic")),
     *(f"generator.{one}" for one in ("commands", "options", "installed")),
-    *(f"generator.{one}" for one in ("fingerprints", "handbook", "design.lookup")),
+    *(f"generator.{one}" for one in ("fingerprints", "handbook")),
     *("generator.changes.unchanged", "generator.changes.git_files", "generator.drawing.libcairo"),
     *(f"generator.printing.{one}" for one in ("geometry", "marks", "options", "papers", "decks")),
     *("generator.printing.grids", "generator.printing.imposition"),
     *(f"validator.{one}" for one in ("command", "project", "progress", "findings")),
     *(f"validator.{one}" for one in ("plainfile", "cache", "program", "manual")),
-    *("validator.catalogue.folders", "validator.simulation.chunks", "validator.simulation.margins"),
+    *("validator.catalogue.folders", "validator.simulation.margins"),
 )
 """Rooms and modules of ours that say what can be asked, and what they stand on."""
 HEAVY = ("cairocffi", "cattrs", "jinja2", "jsonschema", "pikepdf", "reportlab", "yaml")
