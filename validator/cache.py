@@ -1,9 +1,10 @@
 """What was made before, kept in the user's cache folder by what it was made from.
 
 A project has a folder there, named by its path; it holds a folder for each version of trilith that
-worked on it, with a file an entry: ``PROJECT/VERSION/KIND/KEY``. A key is a hash of all inputs; a
-few kinds (what was checked, compiled templates) have one entry that names the state it holds for,
-and is replaced. As no project can bring a cache along, its entries are trusted. Where nothing can
+worked on it, with a file an entry: ``PROJECT/VERSION/KIND/KEY``. What all projects share, as the
+compiled templates of trilith itself, lies in a folder ``all``. A key is a hash of all inputs; a few
+kinds (what was checked, compiled templates) have one entry that names the state it holds for, and
+is replaced. As no project can bring a cache along, its entries are trusted. Where nothing can
 be written, nothing is kept, and all works as from cold.
 """
 
@@ -86,6 +87,11 @@ class Cache:
 def project_cache(root: Path) -> Cache:
     """The cache of the project at ``root``."""
     return Cache(project_folder(root) / program()[:16])
+
+
+def shared_cache() -> Cache:
+    """The cache of what is the same for every project."""
+    return Cache(cache_folder() / "all" / program()[:16])
 
 
 def project_folder(root: Path) -> Path:

@@ -16,7 +16,6 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import jinja2
-from jinja2 import BytecodeCache
 from lxml import etree
 
 from generator.design.canvas import UID, Canvas, DrawingFault, DrawingSubject, column_of
@@ -62,7 +61,7 @@ from generator.svg.inside import (
 )
 from generator.svg.lint import Issue, lint
 from generator.typeset.fonts import state as fonts_of_system
-from validator.cache import Cache
+from validator.cache import Cache, shared_cache
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
@@ -354,8 +353,7 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
-    compiled = TemplateCache(store) if store else None
-    environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
+    environment, pen, speech = _drawing(root, folders, theme, icons, draft)
     layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())
     digest = kept.hashes.of if kept else digest_of_plain
@@ -370,10 +368,10 @@ def _drawing(
     theme: Theme,
     icons: Mapping[str, Icon],
     draft: bool,
-    compiled: BytecodeCache | None = None,
 ) -> tuple[Environment, DrawingContext, Speech]:
     """What fills templates in with a theme, what they draw with, and what they say."""
-    environment, speech = Environment(Loader(folders), compiled), Speech()
+    environment = Environment(Loader(folders), TemplateCache(shared_cache()))
+    speech = Speech()
     pen = DrawingContext(root, theme, icons, draft=draft)
     calls = {name: accept_box(getattr(pen, name), name) for name in DRAWING}
     environment.trusted |= set(calls.values())
@@ -390,8 +388,9 @@ def _state_of(folders: Mapping[str, Path], digest: Callable[[Path], bytes]) -> s
 
 def _in_theme(templates: Templates, theme: Theme) -> Templates:
     """The same templates in another theme."""
-    parts = (templates.root, templates.folders, theme, templates.icons, templates.pen.draft)
-    environment, pen, speech = _drawing(*parts, templates.environment.bytecode_cache)
+    environment, pen, speech = _drawing(
+        templates.root, templates.folders, theme, templates.icons, templates.pen.draft
+    )
     return replace(
         templates, theme=theme, environment=environment, pen=pen, speech=speech, themed={}
     )
