@@ -49,8 +49,8 @@ _FILTERS_OUT = (
 )
 _RECORDS = (dict, MappingProxyType, Mapping)
 """What has fields; the most frequent kinds first, which are the quickest to tell."""
-_NUMBERS = frozenset([(float, float), (float, int), (int, float)])
-"""Kinds of operands that give a float."""
+_NUMBERS = frozenset([(float, float), (float, int), (int, float), (int, int)])
+"""Kinds of operands that give a number."""
 _PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
 """Kinds of functions that ask for nothing but what they are given."""
 _FUNCTIONS: Mapping[str, Any] = {
@@ -167,7 +167,10 @@ class Environment(SandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Compute ``left operator right`` unless the result would be huge."""
         if (type(left), type(right)) in _NUMBERS and operator != "**":
-            return self.binop_table[operator](left, right)  # no longer than they are
+            result = self.binop_table[operator](left, right)
+            if type(result) is int:
+                _check_length(result.bit_length())  # it is twice as long as they are at most
+            return result
         if operator == "%" and isinstance(left, str | bytes):
             raise LimitError("text % values is not available; write {{ value }} in the text")
         if operator == "*":
@@ -246,8 +249,6 @@ def _check_product(left: Any, right: Any) -> None:
     for text, times in ((left, right), (right, left)):
         if isinstance(text, Sequence) and isinstance(times, int):
             _check_length(len(text) * max(0, times))
-    if isinstance(left, int) and isinstance(right, int):
-        _check_length(left.bit_length() + right.bit_length())
 
 
 def _check_length(length: int) -> None:
