@@ -16,10 +16,10 @@ from shippedgames import ROOT
 
 from validator.processes import cores
 
-MOST_MODULES = 194
-"""Modules of ours that a print from cold imports; 150 is the aim."""
-MOST_FILES = 105
-"""Files of ours with a function that it calls; 100 is the aim."""
+MOST_MODULES = 150
+"""Modules of ours that a print from cold imports; it imported 291 before they were merged."""
+MOST_FILES = 100
+"""Files of ours with a function that it calls; it was 214."""
 
 CODE = """
 import inspect, json, sys
