@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from gametable import capped, dealt, fewer, smaller, wins
-from hengetable import GAME, henge
+from gametable import capped, fewer, smaller, wins
+from hengetable import GAME, HengeChoice, dealt, henge
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -211,8 +211,8 @@ def test_a_missing_set_or_side_is_refused_with_what_is_needed() -> None:
         henge(3, game=replace(GAME, configurations=tables))
 
 
-def _loses_luck(state: Any, player: Any, card: int) -> None:
-    player.hand.remove(card)
+def _loses_luck(turn: Any, card: int) -> None:
+    turn.player.hand.remove(card)
 
 
 def _keeps_druid(state: Any, player: Any, area: int) -> None:
@@ -220,20 +220,20 @@ def _keeps_druid(state: Any, player: Any, area: int) -> None:
     state.covered[area] += 1
 
 
-def _sells_twice(step: Any, turn: Any, work: Any) -> None:
-    turn.player.take_stone(step.card, 1)
+def _sells_twice(action: Any, turn: Any, work: Any, step: Any) -> None:
+    turn.player.take_stone(turn.state.quarry[step.number], 1)
 
 
 def _offers_twice(action: Any, state: Any, player: Any, work: Any) -> list[Any]:
-    return [action.options[0][0], action.options[0][0]]
+    return [HengeChoice("carve", 0), HengeChoice("carve", 0)]
 
 
 @pytest.mark.parametrize(
     ("module", "name", "fault"),
     [
-        ("cards", "discard", _loses_luck),
+        ("turns", "HengeTurn.discard", _loses_luck),
         ("actions", "put", _keeps_druid),
-        ("quarry", "BuyStone.do", _sells_twice),
+        ("actions", "Quarry.do", _sells_twice),
         ("actions", "Carve.steps", _offers_twice),
     ],
 )

@@ -7,6 +7,10 @@ import pytest
 from gametable import smaller
 from hengetable import (
     GAME,
+    HENGE_ACTIONS,
+    STOP,
+    HengeChoice,
+    HengeWork,
     Script,
     actions_offered,
     at_step,
@@ -16,37 +20,25 @@ from hengetable import (
     cover,
     deal_luck,
     dealt,
+    due_of,
     henge,
     match_of,
     playing,
     put,
+    slots_open,
+    steps,
     stone,
     turn_of,
 )
 
 from validator.catalogue.effects import Act, Advance, Gain
-from validator.games.henge import actions
-from validator.games.henge.actions import MAIN, CarveStone, Due, Grant, HengeWork, PlaceDruid
 from validator.games.henge.benefits import throw_away
 from validator.games.henge.bots import bot_turn
 from validator.games.henge.cards import mark_spring, refill_pools
-from validator.games.henge.codes import (
-    ARRIVE,
-    CARVE,
-    DRUID,
-    INSTALL,
-    KINDS,
-    LARGE,
-    NONE,
-    SMALL,
-    stone_bit,
-)
-from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import is_possible
-from validator.games.henge.options import STOP
+from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INSTALL, LARGE, NONE
 from validator.games.henge.printed import compile_board
+from validator.games.henge.turns import Due, is_possible
 from validator.games.stonehenge import entries
-from validator.rng import Rng
 
 # --- slots and figures ---------------------------------------------------------------------
 
@@ -65,7 +57,7 @@ def test_a_waived_size_leaves_the_carving_duty(uprights: str, carved: bool, poss
     if uprights == "filled":
         put(match, "altar-left")
         put(match, "altar-right")
-    due = Due(match.rondel.actions[INSTALL], match.local, Mods())
+    due = due_of(match, INSTALL)
     assert not is_possible(match, match.players[0], due)
     deal_luck(match, 0, "shims-and-wedges")
     assert is_possible(match, match.players[0], due) is possible
@@ -78,44 +70,11 @@ def test_a_carving_icon_asks_for_a_carved_stone_and_so_does_every_lintel() -> No
         {**one, "carved": one["id"] == "heel-altar-left"} for one in entries(fields["slots"])
     )
     board = compile_board({**fields, "slots": slots})
-    takes = {slot.id: slot.takes for slot in board.slots}
-    either = stone_bit(SMALL, False) | stone_bit(SMALL, True)
-    assert takes["heel-altar-left"] == stone_bit(SMALL, True)
-    assert takes["heel-altar-right"] == either
-    assert takes["heel-altar-lintel"] == stone_bit(SMALL, True)
-    assert takes["heel-monolith"] == stone_bit(LARGE, True)
-
-
-@pytest.mark.parametrize(("players", "figures"), [(3, ()), (5, ()), (5, (4, 1, 3, 1))])
-@pytest.mark.parametrize("seed", range(3))
-def test_what_slots_and_areas_take_holds_as_slots_are_filled(
-    players: int, figures: tuple[int, ...], seed: int
-) -> None:
-    """HEN-INS-04 to HEN-INS-12: what is kept for slots, areas and kinds is what the rules say."""
-    match, luck, plain = match_of(players), Rng(seed, 1, 2), Mods()
-    if figures:
-        match.figures[:] = figures
-        match.find_open()
-    kinds = [(size, carved) for size in (LARGE, SMALL) for carved in (False, True)]
-    slots, areas = range(len(match.board.slots)), range(len(match.board.areas))
-    filled = 0
-    while True:
-        takes = [[match.takes(slot, *kind, plain) for kind in kinds] for slot in slots]
-        assert match.slot_bits == [sum(one << at for at, one in enumerate(row)) for row in takes]
-        for at in range(KINDS):
-            open_areas = {
-                area for slot in slots if takes[slot][at] for area in match.board.slots[slot].areas
-            }
-            assert match.areas_for[at] == sum(1 << area for area in open_areas)
-            assert [bits >> at & 1 for bits in match.open_bits] == [
-                area in open_areas for area in areas
-            ]
-        ways = [(slot, kinds[at][0]) for slot in slots for at in range(KINDS) if takes[slot][at]]
-        if not ways:
-            break
-        match.fill(*ways[luck.below(len(ways))])
-        filled += 1
-    assert 0 < filled <= sum(figures or match.rules.counts.figures)
+    carved = {slot.id: slot.carved for slot in board.slots}
+    assert carved["heel-altar-left"]
+    assert not carved["heel-altar-right"]
+    assert carved["heel-altar-lintel"]
+    assert carved["heel-monolith"]
 
 
 def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
@@ -125,41 +84,23 @@ def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
     stone(match, 0, "sleeper", carved=True)
     put(match, "heel-left")
     put(match, "heel-right")
-    install, player = match.rondel.actions[INSTALL], match.players[0]
     for uprights, expected in ((1, {"heel-lintel", "heel-monolith"}), (0, {"heel-lintel"})):
         match.figures[0] = uprights
-        match.find_open()
-        assert {one.name for one in install.steps(match, player, HengeWork(MAIN))} == expected
+        assert set(slots_open(match)) == expected
 
 
 @pytest.mark.parametrize(("left", "fits"), [("a small slot", False), ("large slots", True)])
-def test_a_small_stone_ignores_its_size_once_no_slot_fits_it(left: str, fits: bool) -> None:
+def test_a_small_stone_ignores_its_size_once_no_slot_fits_it(
+    match: Any, left: str, fits: bool
+) -> None:
     """HEN-INS-07, HEN-INS-08: on the 3-player side, uncarved, on uprights and nothing else."""
-    match = match_of(3)
     at_step(match, "heel", "install")
     stone(match, 0, "larkstone")
     small = [slot.id for slot in match.board.slots if slot.size != LARGE]
     for slot in small if fits else small[:-1]:
         put(match, slot, large=False)
     match.figures[:] = [12, 5, 9, 3]
-    match.find_open()
-    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
-    assert [one.name for one in steps] == (["heel-left", "heel-right"] if fits else [])
-
-
-def test_the_first_step_of_an_area_is_found_wherever_the_list_begins() -> None:
-    """HEN-PSET-06: the rondel listed from the second step of the Heel on."""
-    fields = next(one.fields for one in GAME.sets["board"].components if one.id == "board-45")
-    first, *others = entries(fields["rondel"])
-    board = compile_board({**fields, "rondel": (*others, first)})
-    names = [board.step_names[at] for at in board.starts]
-    assert names == [
-        "step-1 by heel",
-        "step-5 by altar",
-        "step-9 by avenue",
-        "step-13 by hollow",
-        "step-17 by mound",
-    ]
+    assert slots_open(match) == (["heel-left", "heel-right"] if fits else [])
 
 
 @pytest.mark.parametrize(
@@ -173,22 +114,18 @@ def test_figures_that_have_run_out_close_the_slots_of_their_size_alone(
     at_step(match, "heel", "install")
     stone(match, 0, name)
     match.figures[2] = 0
-    match.find_open()
-    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
-    assert {one.name for one in steps} == open_slots
+    assert set(slots_open(match)) == open_slots
 
 
 # --- markers -------------------------------------------------------------------------------
 
 
-def test_the_last_marker_carves_a_stone_and_no_other_follows() -> None:
+def test_the_last_marker_carves_a_stone_and_no_other_follows(match: Any, player: Any) -> None:
     """HEN-CARVE-01, HEN-CARVE-02: each carving takes a marker, and money is left for a second."""
-    match = match_of(3)
-    player = match.players[0]
     stone(match, 0, "sleeper")
     stone(match, 0, "thunderhead")
     player.markers, player.cash = 1, 20
-    carry_out(match, CARVE, CarveStone(1))
+    carry_out(match, CARVE, HengeChoice("carve", 1))
     assert (player.carved, player.markers, player.cash) == ([False, True], 0, 16)
 
 
@@ -220,19 +157,20 @@ def test_a_spring_card_is_marked_with_a_marker_one_has(markers: int, met: bool) 
 @pytest.mark.parametrize(
     ("to_go", "left"), [((2,), False), ((1, 0), False), ((3,), True), ((2, 1), True)]
 )
-def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], left: bool) -> None:
+def test_a_card_for_one_stone_leaves_another_to_arrive(
+    match: Any, to_go: tuple[int, ...], left: bool
+) -> None:
     """HEN-TURN-09, HEN-ARR-02: Strong Backs move one stone two steps before Arrive."""
-    match = match_of(3)
-    for name, steps in zip(("sleeper", "thunderhead"), to_go, strict=False):
-        stone(match, 0, name, to_go=steps)
+    for name, way in zip(("sleeper", "thunderhead"), to_go, strict=False):
+        stone(match, 0, name, to_go=way)
     deal_luck(match, 0, "strong-backs")
-    action, player = match.rondel.actions[ARRIVE], match.players[0]
+    action, player = HENGE_ACTIONS[ARRIVE], match.players[0]
     effects = match.cards.effects[card(match, "luck-strong-backs")]
     assert action.spoilt_by(match, player, effects) is not left
     script = Script(
-        *[*actions.ARRIVE_ONCE] * left, STOP
+        *[*[HengeChoice("arrive")]] * left, STOP
     )  # the card fits after the stones have come too
-    action.carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    action.carry_out(turn_of(match, 0, script), HengeWork(main=True))
     assert (playing(match, "strong-backs") in script.asked[0][2]) is left
     assert not any(player.to_go)
 
@@ -243,7 +181,7 @@ def test_stones_arrive_once_in_an_action(to_go: int) -> None:
     match = match_of(3, 0, "X-HEN-15=idle")
     stone(match, 0, "sleeper", to_go=to_go)
     script = carry_out(match, ARRIVE)
-    assert [options for _, _, options in script.asked] == [[*actions.ARRIVE_ONCE]]
+    assert [options for _, _, options in script.asked] == [[*[HengeChoice("arrive")]]]
     assert match.players[0].to_go == [0]
 
 
@@ -286,7 +224,7 @@ def test_a_sub_action_may_be_left_out_where_it_cannot_help() -> None:
     stone(match, 0, "sleeper", to_go=5)
     script = Script()
     turn = turn_of(match, 0, script)
-    turn.due = Due(match.rondel.actions[INSTALL], match.local, match.mods)
+    turn.due = Due(HENGE_ACTIONS[INSTALL], match.local, match.mods)
     turn.give([Act("carve", limit=1)])
     assert script.asked == [(0, "carve", [STOP])]
     assert match.players[0].carved == [False]
@@ -301,10 +239,10 @@ def test_a_sub_action_elsewhere_is_taken_in_an_area_of_its_kind(kind: str, areas
     at_step(match, "heel", "druid")
     player = match.players[0]
     player.druids = 0  # nothing is done there
-    script = Script(match.menu.areas[match.board.areas.index(min(areas))])
+    script = Script(HengeChoice("area", match.board.areas.index(min(areas))))
     turn_of(match, 0, script).give([Act("druid-action", area=kind, limit=1)])
     (asked,) = script.asked
-    assert {one.name for one in asked[2]} == areas
+    assert {match.board.areas[one.number] for one in asked[2]} == areas
     assert match.board.areas[match.local] == "heel"
 
 
@@ -312,27 +250,23 @@ def test_a_sub_action_elsewhere_is_taken_in_an_area_of_its_kind(kind: str, areas
 
 
 @pytest.mark.parametrize("spaces", ["one", "none"])
-def test_a_free_druid_opens_no_closed_path(spaces: str) -> None:
+def test_a_free_druid_opens_no_closed_path(match: Any, player: Any, spaces: str) -> None:
     """HEN-DRU-07: the last space is not covered without money either."""
-    match = match_of(3)
     at_step(match, "altar", "druid")
-    player = match.players[0]
     player.cash = 0
     path = len(match.board.prices[match.local])
     cover(match, match.local, path - (spaces == "one"))
-    steps = match.rondel.actions[DRUID].steps(match, player, HengeWork(Grant(free=True)))
-    assert [one.name for one in steps] == (["altar"] if spaces == "one" else [])
+    opened = [HengeChoice("druid", match.local)] if spaces == "one" else []
+    assert steps(match, DRUID, free=True) == opened
 
 
-def test_each_permission_to_leave_the_area_is_used_by_one_druid() -> None:
+def test_each_permission_to_leave_the_area_is_used_by_one_druid(match: Any, player: Any) -> None:
     """HEN-LUCK-03, HEN-LUCK-07: two Wandering Acolytes let two druids go to adjacent areas."""
-    match = match_of(3)
     at_step(match, "altar", "druid")
-    player = match.players[0]
     player.cash = 40
     deal_luck(match, 0, "wandering-acolyte", "wandering-acolyte", "great-gathering")
-    heel = PlaceDruid(match.board.areas.index("heel"), "heel")
-    altar = PlaceDruid(match.local, "altar")
+    heel = HengeChoice("druid", match.board.areas.index("heel"))
+    altar = HengeChoice("druid", match.local)
 
     class Wanderers(Script):
         def choose(self, seat: int, what: str, options: Any) -> Any:
@@ -342,37 +276,35 @@ def test_each_permission_to_leave_the_area_is_used_by_one_druid() -> None:
 
     acolyte = playing(match, "wandering-acolyte")
     script = Wanderers(acolyte, acolyte, playing(match, "great-gathering"), heel, heel, STOP)
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    HENGE_ACTIONS[DRUID].carry_out(turn_of(match, 0, script), HengeWork(main=True))
     assert script.answers == []
     assert script.asked[-1][2] == [STOP, altar]
-    assert player.on_path[heel.area] == 2
+    assert player.on_path[heel.number] == 2
 
 
 @pytest.mark.parametrize(
     ("free", "once", "paid"), [(False, [], 3), (False, [2], 1), (False, [5], 0), (True, [], 0)]
 )
 def test_a_druid_costs_its_price_less_discounts_on_trial(
-    free: bool, once: list[int], paid: int
+    match: Any, free: bool, once: list[int], paid: int
 ) -> None:
     """HEN-DRU-08, HEN-TURN-09: what a druid would leave tells whether it may be placed."""
-    match = match_of(3)
     area = match.board.areas.index("altar")
     cover(match, area, match.board.prices[area].index(3))
-    player, changed(match).druid_once = match.players[0], once
-    PlaceDruid(area, "altar").charge(match, player, free=free)
+    player, changed(match).once["druid"] = match.players[0], once
+    HENGE_ACTIONS[DRUID].charge(match, player, HengeChoice("druid", area), free=free)
     assert (player.cash, player.druids) == (12 - paid, 11)
 
 
 # --- cards ---------------------------------------------------------------------------------
 
 
-def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away() -> None:
+def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away(match: Any) -> None:
     """HEN-LUCK-06, HEN-TURN-13: one is played, its copy given up for the Luck Track."""
-    match = match_of(3)
     rich = card(match, "luck-rich-harvest")
     deal_luck(match, 0, "rich-harvest", "rich-harvest")
     played = match.tally.played[rich]
-    turn = turn_of(match, 0, Script(match.menu.throw_away[rich]))
+    turn = turn_of(match, 0, Script(HengeChoice("throw away", rich)))
     turn.play_luck(rich)
     assert match.tally.played[rich] == played + 1
     throw_away(turn)
@@ -388,7 +320,7 @@ def test_a_reward_that_was_taken_is_replaced_at_once_or_as_the_turn_ends(
     match = match_of(3, 0, f"X-HEN-05={ruling}")
     feather = card(match, "reward-a-feather")
     match.pools[0][0] = feather
-    turn_of(match, 0, Script(match.menu.rewards[feather])).give([Gain("reward-a")])
+    turn_of(match, 0, Script(HengeChoice("reward", feather))).give([Gain("reward-a")])
     assert len(match.pools[0]) == shown
     refill_pools(match)
     assert len(match.pools[0]) == 3
@@ -414,11 +346,9 @@ def test_a_hengebot_card_counts_as_drawn_and_played() -> None:
 
 @pytest.mark.parametrize(("steps", "level", "dollars"), [(2, 2, 0), (3, 3, 0), (4, 3, 5)])
 def test_a_benefit_raises_a_privilege_as_often_as_it_says(
-    steps: int, level: int, dollars: int
+    match: Any, player: Any, steps: int, level: int, dollars: int
 ) -> None:
     """HEN-INS-16, HEN-MAT-06: past the top of the Coin level lie five dollars."""
-    match = match_of(3)
-    player = match.players[0]
     turn_of(match, 0, Script()).give([Advance("coin-level", steps)])
     assert (player.levels[1], player.cash) == (level, 12 + dollars)
 

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from gametable import dealt
 from hengetable import (
     GAME,
     Script,
@@ -12,20 +11,20 @@ from hengetable import (
     bot_acts,
     card,
     choosing,
+    dealt,
+    give,
     henge,
     match_of,
     offered,
     put,
+    steps,
     stone,
-    turn_of,
 )
 
 from validator.catalogue.effects import Advance
-from validator.games.henge.actions import MAIN, HengeWork
-from validator.games.henge.bots import bot_turn, errand_from, run
+from validator.games.henge.bots import bot_turn, go_to_icon
 from validator.games.henge.cards import earn_bonus
 from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PRIVILEGES
-from validator.games.henge.options import TransportStone
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 
@@ -245,8 +244,7 @@ def test_bots_pass_transport_icons_without_effect() -> None:
     stone(match, 0, "thunderhead", to_go=3)
     match.pawn = len(match.board.step_area) - 1
     cash = [player.cash for player in match.players]
-    errand = errand_from(match.board, match.ruled, match.pawn, (ACTIONS.index("install"),))
-    run(match, match.players[-1], errand)
+    assert go_to_icon(match, (ACTIONS.index("install"),))
     assert match.players[0].to_go == [3]
     assert [player.cash for player in match.players] == cash
 
@@ -268,7 +266,7 @@ def test_bot_stones_bring_a_bot_nothing() -> None:
     bot = match.players[-1]
     match.local = 0
     bot_acts(match, bot, [ACTIONS.index("install")])
-    assert sum(match.filled) == 1
+    assert len(match.kinds) - match.kinds.count(NONE) == 1
     assert (bot.score, bot.levels, bot.row, bot.cash) == (0, [0] * 5, [], 0)
 
 
@@ -282,7 +280,7 @@ def test_a_bonus_card_is_earned_and_its_rivals_are_discarded() -> None:
     held = match.eog_deck.cards.pop()
     player.eog = [held]
     drawn = match.eog_deck.cards[-3:]
-    script: Any = Script(*choosing(match.menu.give_up, held, drawn[0]))
+    script: Any = Script(*choosing("give up", held, drawn[0]))
     earn_bonus(match, script, player)
     assert sorted(player.eog) == sorted(drawn[1:])
     assert sorted(match.eog_deck.discards) == sorted([held, drawn[0]])
@@ -298,7 +296,7 @@ def test_whether_the_spring_card_may_go_is_a_ruling(ruling: str, offered: bool) 
     match.box.remove(player.spring)
     drawn = match.eog_deck.cards[-3:]
     answers = [player.spring, drawn[0]] if offered else drawn[:2]
-    script: Any = Script(*choosing(match.menu.give_up, *answers))
+    script: Any = Script(*choosing("give up", *answers))
     markers, spring = player.markers, player.spring
     earn_bonus(match, script, player)
     assert (player.spring == NONE) is offered
@@ -318,19 +316,15 @@ def test_on_the_large_side_every_figure_has_its_slot() -> None:
 def test_options_name_the_stone_and_the_step() -> None:
     """HEN-INS-01, HEN-CARVE-01, HEN-TURN-01: what a referee reads of a decision."""
     match = match_of(4)
-    player = match.players[0]
     stone(match, 0, "larkstone", to_go=2)
     stone(match, 0, "thunderhead")
     at_step(match, "heel", "install")
 
     def said(action: str) -> list[str]:
-        taken = match.rondel.actions[ACTIONS.index(action)]
-        work = HengeWork(MAIN)
-        return [one.say() for one in taken.steps(match, player, work)]
+        return [one.say() for one in steps(match, ACTIONS.index(action))]
 
     assert said("install") == [f"install Thunderhead at heel-{side}" for side in ("left", "right")]
     assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
     assert offered(match)[0].say() == "3 steps to step-6 by altar: install"
-    script: Any = Script(TransportStone(0))
-    turn_of(match, 0, script).give((Advance("transport-track", 1, "any"),))
+    script = give(match, Advance("transport-track", 1, "any"))
     assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]

@@ -2,13 +2,17 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
 from typing import Any
 
 import pytest
 from hengetable import (
     GAME,
+    HENGE_ACTIONS,
+    STOP,
+    HengeChoice,
+    HengeWork,
     Script,
+    Taker,
     actions_offered,
     at_step,
     card,
@@ -23,41 +27,26 @@ from hengetable import (
     offered,
     playing,
     put,
+    slots_open,
     stone,
     turn_of,
 )
 
-from validator.catalogue.effects import Discount
 from validator.games.henge import match as scoring
-from validator.games.henge import quarry
-from validator.games.henge.actions import (
-    MAIN,
-    CarveStone,
-    HengeWork,
-    PlaceDruid,
-    areas_in_reach,
-    here,
-    least_prices,
-)
+from validator.games.henge.actions import raise_level, room
 from validator.games.henge.benefits import person_turn
-from validator.games.henge.cards import card_points, draw
+from validator.games.henge.cards import card_points
 from validator.games.henge.codes import (
     CARVE,
-    CLOSED,
     DRUID,
-    EITHER,
     INCOME,
     INSTALL,
-    LARGE,
     P_COINS,
     P_MARKERS,
     P_TRAVEL,
     QUARRY,
-    SMALL,
 )
-from validator.games.henge.install import areas_taking, raise_level, slots_that_fit
-from validator.games.henge.modifiers import NO_AID, Aid, Mods, mods_of
-from validator.games.henge.options import STOP
+from validator.games.henge.modifiers import Aid, Mods
 
 
 def on_top(match: Any, name: str) -> int:
@@ -71,13 +60,12 @@ def on_top(match: Any, name: str) -> int:
 # --- Luck cards --------------------------------------------------------------------------
 
 
-def test_a_luck_card_is_used_once_and_discarded() -> None:
+def test_a_luck_card_is_used_once_and_discarded(match: Any) -> None:
     """HEN-LUCK-01, HEN-LUCK-06: it is not offered again, and lies on the discards."""
-    match = match_of(3)
     stone(match, 0, "sleeper", to_go=5)
     deal_luck(match, 0, "dry-road")
     script = Script(playing(match, "dry-road"))
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    HENGE_ACTIONS[INCOME].carry_out(turn_of(match, 0, script), HengeWork(main=True))
     played = card(match, "luck-dry-road")
     assert playing(match, "dry-road") in script.asked[0][2]
     assert not any(playing(match, "dry-road") in options for _, _, options in script.asked[1:])
@@ -86,9 +74,8 @@ def test_a_luck_card_is_used_once_and_discarded() -> None:
 
 
 @pytest.mark.parametrize("played", [True, False])
-def test_a_card_just_drawn_is_played_at_once_or_kept(played: bool) -> None:
+def test_a_card_just_drawn_is_played_at_once_or_kept(match: Any, played: bool) -> None:
     """HEN-LUCK-13: Income draws a card that fits any action."""
-    match = match_of(3)
     number = on_top(match, "dry-road")
     stone(match, 0, "sleeper", to_go=4)
     carry_out(match, INCOME, playing(match, "dry-road") if played else STOP)
@@ -96,11 +83,10 @@ def test_a_card_just_drawn_is_played_at_once_or_kept(played: bool) -> None:
     assert (number in match.players[0].hand) is not played
 
 
-def test_a_hand_has_no_limit() -> None:
+def test_a_hand_has_no_limit(match: Any) -> None:
     """HEN-LUCK-14: nobody is asked to discard, however many cards are drawn."""
-    match = match_of(3)
     script = Script()
-    draw(turn_of(match, 0, script), 40, 0)
+    turn_of(match, 0, script).draw(40, 0)
     assert len(match.players[0].hand) == 40
     assert script.asked == []
 
@@ -108,9 +94,8 @@ def test_a_hand_has_no_limit() -> None:
 # --- the turn ------------------------------------------------------------------------------
 
 
-def test_of_two_actions_of_a_step_one_is_taken_and_never_both() -> None:
+def test_of_two_actions_of_a_step_one_is_taken_and_never_both(match: Any) -> None:
     """HEN-TURN-08, HEN-CONC-01: each is a move of its own, and the turn asks for that one alone."""
-    match = match_of(3)
     stone(match, 0, "sleeper", to_go=6)
     by_distance: dict[int, list[Any]] = {}
     for one in offered(match):
@@ -122,8 +107,8 @@ def test_of_two_actions_of_a_step_one_is_taken_and_never_both() -> None:
     for one in pair:
         mover = Mover(one)
         again = match.copy()
-        person_turn(turn_of(again, 0, mover), again.players[0], again.rondel)
-        others = {again.rondel.actions[number].name for number in shown} - {one.action.name}
+        person_turn(turn_of(again, 0, mover), again.rondel)
+        others = {HENGE_ACTIONS[number].name for number in shown} - {one.action.name}
         assert one.action.name in mover.asked
         assert not others & set(mover.asked)
 
@@ -146,9 +131,8 @@ class Mover:
         """Nobody tells."""
 
 
-def test_transport_on_the_way_is_not_asked_for() -> None:
+def test_transport_on_the_way_is_not_asked_for(match: Any) -> None:
     """HEN-TURN-07: passing an icon moves the stones, as the instruction has it."""
-    match = match_of(3)
     stone(match, 0, "sleeper", to_go=5)
     there = next(one for one in offered(match) if one.passed == 1 and not one.by_token)
     there.go(match, match.players[0])
@@ -171,19 +155,16 @@ def test_where_a_spent_token_goes_is_a_ruling(ruling: str, back: int) -> None:
 
 
 @pytest.mark.parametrize("action", ["arrive", "carve", "income", "quarry", "luck"])
-def test_five_actions_do_not_depend_on_the_local_area(action: str) -> None:
+def test_five_actions_do_not_depend_on_the_local_area(match: Any, player: Any, action: str) -> None:
     """HEN-BOARD-14: they need and do the same wherever the Master Druid is."""
-    match = match_of(3)
-    player = match.players[0]
     player.cash = 30
     stone(match, 0, "sleeper", to_go=3)
-    one = next(made for made in match.rondel.actions if made.name == action)
+    one = next(made for made in HENGE_ACTIONS if made.name == action)
     seen = []
     for area in range(len(match.board.areas)):
         match.local = area
-        doors = here(area, player.cash)
-        opened = one.open_by(match, player, doors, player.cash, NO_AID)
-        seen.append((opened, one.steps(match, player, HengeWork(MAIN))))
+        opened = one.is_open(match, player, area, 0, player.cash, Aid(Mods()))
+        seen.append((opened, one.steps(match, player, HengeWork(main=True))))
     assert all(found == seen[0] for found in seen)
     assert seen[0][1]
 
@@ -196,9 +177,7 @@ def test_install_and_druid_depend_on_the_local_area() -> None:
         seen = []
         for area in range(len(match.board.areas)):
             match.local = area
-            seen.append(
-                match.rondel.actions[number].steps(match, match.players[0], HengeWork(MAIN))
-            )
+            seen.append(HENGE_ACTIONS[number].steps(match, match.players[0], HengeWork(main=True)))
         assert all(found != seen[0] for found in seen[1:])
 
 
@@ -206,28 +185,20 @@ def test_install_and_druid_depend_on_the_local_area() -> None:
 
 
 @pytest.mark.parametrize(("level", "most"), [(0, 1), (1, 2)])
-def test_stones_are_bought_from_the_pool_up_to_the_level(level: int, most: int) -> None:
+def test_stones_are_bought_from_the_pool_up_to_the_level(
+    match: Any, player: Any, level: int, most: int
+) -> None:
     """HEN-QUA-01, HEN-QUA-11: the first is a duty, the pool is all there is, the level ends it."""
-    match = match_of(3)
-    player = match.players[0]
     player.levels[3], player.cash = level, 60
     pool = list(match.quarry)
 
     script = Taker()
-    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    HENGE_ACTIONS[QUARRY].carry_out(turn_of(match, 0, script), HengeWork(main=True))
     first = script.asked[0][2]
     assert STOP not in first
-    assert [one.card for one in first] == pool
+    assert [one.number for one in first] == [0, 1, 2, 3]
     assert len(player.stones) == most
     assert set(player.stones) <= set(pool)
-
-
-class Taker(Script):
-    """Takes the last option everywhere."""
-
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
-        self.asked.append((seat, what, list(options)))
-        return options[-1]
 
 
 def test_the_starter_counts_against_the_hold_limit() -> None:
@@ -236,8 +207,8 @@ def test_the_starter_counts_against_the_hold_limit() -> None:
     for match in (with_starter, without):
         match.players[0].levels[3], match.players[0].cash = 1, 60
     assert len(with_starter.players[0].stones) == 1
-    assert quarry.room(with_starter, with_starter.players[0], Mods()) == 1
-    assert quarry.room(without, without.players[0], Mods()) == 2
+    assert room(with_starter, with_starter.players[0], Mods()) == 1
+    assert room(without, without.players[0], Mods()) == 2
 
 
 def test_installed_stones_cannot_be_carved() -> None:
@@ -248,17 +219,16 @@ def test_installed_stones_cannot_be_carved() -> None:
     match.players[0].cash = 30
     assert "carve" in actions_offered(match)
     carry_out(match, INSTALL, installing(match, 0, "heel-left"))
-    assert match.rondel.actions[CARVE].steps(match, match.players[0], HengeWork(MAIN)) == []
+    assert HENGE_ACTIONS[CARVE].steps(match, match.players[0], HengeWork(main=True)) == []
     assert "carve" not in actions_offered(match)
 
 
-def test_carve_carves_at_least_one_stone() -> None:
+def test_carve_carves_at_least_one_stone(match: Any) -> None:
     """HEN-CARVE-04: one may stop after the first, not before."""
-    match = match_of(3)
     match.players[0].cash = 30
     stone(match, 0, "sleeper")
     stone(match, 0, "thunderhead")
-    script = carry_out(match, CARVE, CarveStone(1), STOP)
+    script = carry_out(match, CARVE, HengeChoice("carve", 1), STOP)
     assert [STOP in options for _, _, options in script.asked] == [False, True]
     assert match.players[0].carved == [False, True]
 
@@ -271,30 +241,25 @@ def test_only_empty_slots_take_a_stone() -> None:
     match = match_of(4)
     at_step(match, "heel", "install")
     stone(match, 0, "sleeper")
-    install, player = match.rondel.actions[INSTALL], match.players[0]
-    open_before = {one.name for one in install.steps(match, player, HengeWork(MAIN))}
+    before = slots_open(match)
     put(match, "heel-left")
-    open_now = {one.name for one in install.steps(match, player, HengeWork(MAIN))}
-    assert open_before - open_now == {"heel-left"}
+    assert set(before) - set(slots_open(match)) == {"heel-left"}
 
 
-def test_several_own_druids_may_stand_in_one_area() -> None:
+def test_several_own_druids_may_stand_in_one_area(match: Any, player: Any) -> None:
     """HEN-DRU-12: the second one goes to the next space."""
-    match = match_of(3)
-    player = match.players[0]
     for expected in (1, 2):
         player.cash = 30
-        option = PlaceDruid(match.local, match.board.areas[match.local])
-        assert option in match.rondel.actions[DRUID].steps(match, player, HengeWork(MAIN))
+        option = HengeChoice("druid", match.local)
+        assert option in HENGE_ACTIONS[DRUID].steps(match, player, HengeWork(main=True))
         cover(match, match.local, expected - 1)
         carry_out(match, DRUID)
         assert player.on_path[match.local] == expected
         assert player.last[match.local] == expected - 1
 
 
-def test_every_privilege_track_ends_with_a_benefit() -> None:
+def test_every_privilege_track_ends_with_a_benefit(match: Any) -> None:
     """HEN-MAT-06: a level-up beyond the top gives what stands at its right end."""
-    match = match_of(3)
     for privilege, end in enumerate(match.mat.ends):
         assert end
         player = match.players[0]
@@ -345,9 +310,8 @@ def test_what_the_set_up_takes_is_counted() -> None:
     assert match.tally.gauges[P_MARKERS].least == match.players[0].markers == 11 - 1
 
 
-def test_the_most_points_make_the_clan_chief() -> None:
+def test_the_most_points_make_the_clan_chief(match: Any) -> None:
     """HEN-META-04, HEN-WIN-01: points come before all else."""
-    match = match_of(3)
     for player, points in zip(match.players, (11, 13, 12), strict=True):
         player.score = points
     match.players[0].cash = match.players[2].cash = 99
@@ -355,9 +319,8 @@ def test_the_most_points_make_the_clan_chief() -> None:
 
 
 @pytest.mark.parametrize("points", [0, 3])
-def test_a_bonus_card_counts_as_played_if_it_scores(points: int) -> None:
+def test_a_bonus_card_counts_as_played_if_it_scores(match: Any, points: int) -> None:
     """HEN-SCORE-01: one that gives nothing is dead."""
-    match = match_of(3)
     worth = {number: card_points(match, match.players[0], number) for number in match.cards.bonus}
     number = next(one for one, value in worth.items() if (value > 0) is (points > 0))
     match.players[0].eog.append(number)
@@ -369,24 +332,6 @@ def test_a_bonus_card_counts_as_played_if_it_scores(points: int) -> None:
 # --- what changes an action, and what a step costs on trial -------------------------------------
 
 
-@pytest.mark.parametrize("of", ["stone", "druid", "carving"])
-def test_a_discount_is_for_each_or_for_as_many_as_it_says(of: str) -> None:
-    """HEN-LUCK-07: without a number of uses it holds for the whole action."""
-    for uses, each, once in ((None, 2, []), (2, 0, [2, 2])):
-        mods = mods_of([Discount(of=of, what="coin", amount=2, uses=uses)])
-        assert (getattr(mods, f"{of}_each"), getattr(mods, f"{of}_once")) == (each, once)
-
-
-def test_a_stone_costs_its_price_and_a_marker_on_trial() -> None:
-    """HEN-QUA-08, HEN-TURN-09: what a purchase would leave tells whether it may be made."""
-    match = match_of(3)
-    player = match.players[0]
-    player.cash, markers = 20, player.markers
-    bought = match.rondel.actions[QUARRY].steps(match, player, HengeWork(MAIN))[0]
-    bought.charge(match, player, free=False)
-    assert (player.cash, player.markers) == (20 - match.stones[bought.card].cost, markers - 1)
-
-
 def test_each_installation_of_a_turn_is_counted() -> None:
     """HEN-INS-14: Spring cards look at what was installed this turn."""
     match = match_of(4)
@@ -395,48 +340,3 @@ def test_each_installation_of_a_turn_is_counted() -> None:
         stone(match, 0, name)
     carry_out(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
     assert match.raised_now == 2
-
-
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("filled", [0, 1, 7, 12])
-def test_areas_that_take_a_stone_are_those_with_a_slot_for_it(players: int, filled: int) -> None:
-    """HEN-INS-02 to HEN-INS-12, whatever Luck cards change; some figures run out."""
-    match = match_of(players)
-    for slot, place in [*enumerate(match.board.slots)][:filled]:
-        match.fill(slot, place.size % EITHER)
-    if filled > 1:
-        match.figures[match.figure_for(len(match.board.slots) - 1, SMALL)] = 0
-        match.find_open()
-    for changes in product((0, 1), repeat=4):
-        mods = Mods()
-        mods.any_size, mods.any_carving, mods.stone_adjacent, mods.stone_remote = changes
-        for size, carved in product((LARGE, SMALL), (False, True)):
-            found = areas_taking(match, 2 * size + carved, mods)
-            for area in range(len(match.board.areas)):
-                fits = slots_that_fit(match, size, carved, area, mods)
-                assert found >> area & 1 == bool(fits), (changes, size, carved, area)
-
-
-@pytest.mark.parametrize("remote", [0, 1])
-@pytest.mark.parametrize("near", [0, 1])
-@pytest.mark.parametrize("adjacent", [0, 1])
-def test_the_least_price_of_a_druid_is_the_lowest_in_reach(
-    adjacent: int, near: int, remote: int
-) -> None:
-    # HEN-DRU-07: the level or a card lets a druid leave the local area
-    match = match_of(4)
-    player, board = match.players[0], match.board
-    for area, path in enumerate(board.prices):
-        for _ in range(area % (len(path) + 1)):
-            match.cover(area)
-    for off, coins in ((0, 0), (1, 0), (0, 2), (1, 2)):
-        aid = Aid(Mods())
-        aid.mods.druid_adjacent, aid.mods.druid_remote = near, remote
-        aid.mods.druid_each, aid.coins = off, coins
-        for area, dollars in enumerate(least_prices(match, player, adjacent, aid)):
-            reached = areas_in_reach(match, area, adjacent, aid.mods)
-            least = min(match.prices[one] for one in reached)
-            if least < CLOSED:
-                assert dollars == max(0, least - off - coins), (off, coins, area)
-            else:
-                assert dollars > player.cash

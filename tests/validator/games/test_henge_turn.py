@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 from hengetable import (
+    DECLINE,
+    HENGE_ACTIONS,
+    HengeChoice,
+    HengeWork,
     Script,
     actions_offered,
     at_step,
@@ -18,12 +22,10 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions import MAIN, HengeAction, HengeWork
 from validator.games.henge.benefits import person_turn, throw_away
-from validator.games.henge.cards import draw, draw_by_level
 from validator.games.henge.codes import ACTIONS, P_COINS
 from validator.games.henge.moves import HengeMove
-from validator.games.henge.options import DECLINE
+from validator.games.henge.turns import HengeAction
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
 
@@ -38,11 +40,9 @@ def go(match: Any, distance: int, action: str, token: bool = False) -> None:
     move(match, distance, action, token).go(match, match.players[0])
 
 
-def test_steps_within_the_level_are_free_and_others_cost_a_dollar() -> None:
+def test_steps_within_the_level_are_free_and_others_cost_a_dollar(match: Any, player: Any) -> None:
     # HEN-TURN-02, HEN-TURN-03
-    match = match_of(3)
     at_step(match, "heel", "income")
-    player = match.players[0]
     player.travel, player.cash = 0, 0
     assert max(reached(match)) == match.mat.steps[0]
     player.cash = 2
@@ -67,10 +67,10 @@ def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling: str, farthes
     assert max(distances) == farthest
 
 
-def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again() -> None:
+def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again(
+    match: Any, player: Any
+) -> None:
     # HEN-TURN-03, HEN-TURN-05
-    match = match_of(3)
-    player = match.players[0]
     player.cash = 40
     match.pawn = 0
     stone(match, 0, "thunderhead", to_go=9)
@@ -79,19 +79,16 @@ def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again() -> None:
     assert (match.pawn, player.cash, player.to_go) == (6, 40 - 18, [2])
 
 
-def test_a_token_may_be_spent_on_free_steps_too() -> None:
+def test_a_token_may_be_spent_on_free_steps_too(match: Any) -> None:
     # HEN-TURN-04, HEN-TURN-06: it leaves the stones where they are
-    match = match_of(3)
     by_token = {one.distance for one in offered(match) if one.by_token}
     assert min(by_token) == 1
     assert max(by_token) <= len(match.board.step_area)  # once round comes to the same
 
 
-def test_a_token_pays_any_distance_but_carries_no_stone() -> None:
+def test_a_token_pays_any_distance_but_carries_no_stone(match: Any, player: Any) -> None:
     # HEN-TURN-04, HEN-TURN-06
-    match = match_of(3)
     at_step(match, "heel", "income")
-    player = match.players[0]
     player.cash = 0
     stone(match, 0, "thunderhead", to_go=4)
     assert any(option.by_token for option in offered(match))
@@ -111,11 +108,11 @@ def test_spent_tokens_leave_the_game_if_the_ruling_says_so() -> None:
 
 
 @pytest.mark.parametrize(("distance", "left"), [(1, 4), (3, 3), (6, 2), (15, 0)])
-def test_every_transport_icon_passed_moves_all_stones(distance: int, left: int) -> None:
+def test_every_transport_icon_passed_moves_all_stones(
+    match: Any, player: Any, distance: int, left: int
+) -> None:
     # HEN-TURN-05: on the 3-player side an icon follows every third step
-    match = match_of(3)
     match.pawn = 0
-    player = match.players[0]
     player.cash = 50
     stone(match, 0, "thunderhead", to_go=4)
     stone(match, 0, "larkstone", to_go=1)
@@ -123,10 +120,8 @@ def test_every_transport_icon_passed_moves_all_stones(distance: int, left: int) 
     assert player.to_go == [left, 0 if left < 4 else 1]
 
 
-def test_only_actions_that_can_be_carried_out_are_offered() -> None:
+def test_only_actions_that_can_be_carried_out_are_offered(match: Any, player: Any) -> None:
     # HEN-TURN-09, HEN-TURN-10, HEN-ARR-02, HEN-INC-03
-    match = match_of(3)
-    player = match.players[0]
     player.cash, player.travel = 0, 0
     actions = actions_offered(match)
     assert "income" in actions
@@ -150,8 +145,7 @@ def test_arrive_without_stones_is_a_ruling() -> None:
     assert "arrive" in actions_offered(match)
 
 
-def test_stones_that_arrive_on_the_way_can_be_installed_there() -> None:
-    match = match_of(3)
+def test_stones_that_arrive_on_the_way_can_be_installed_there(match: Any) -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "thunderhead", to_go=1)
     match.players[0].cash, match.players[0].travel = 20, 0
@@ -160,11 +154,9 @@ def test_stones_that_arrive_on_the_way_can_be_installed_there() -> None:
     assert "install" not in actions_offered(match)
 
 
-def test_a_card_in_hand_can_make_an_action_possible() -> None:
+def test_a_card_in_hand_can_make_an_action_possible(match: Any, player: Any) -> None:
     # HEN-LUCK-02: Luck cards count before the action too
-    match = match_of(3)
     at_step(match, "mound", "luck")
-    player = match.players[0]
     player.cash, player.travel = 0, 0
     stone(match, 0, "thunderhead", to_go=3)
     assert "carve" not in actions_offered(match)
@@ -172,16 +164,14 @@ def test_a_card_in_hand_can_make_an_action_possible() -> None:
     assert "carve" in actions_offered(match)
 
 
-def test_swift_feet_are_played_before_the_move() -> None:
+def test_swift_feet_are_played_before_the_move(match: Any, player: Any) -> None:
     # HEN-LUCK-02: an exception printed on the card
-    match = match_of(3)
-    player = match.players[0]
     player.cash = player.travel = 0
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
-    swift_feet = match.menu.before_move[card(match, "luck-swift-feet")]
+    swift_feet = HengeChoice("play", card(match, "luck-swift-feet"))
     script: Any = Script(swift_feet, move(match, 6, "income"), DECLINE)
-    person_turn(turn_of(match, 0, script), player, match.rondel)
+    person_turn(turn_of(match, 0, script), match.rondel)
     assert [what for _, what, _ in script.asked[:3]] == ["move", "move", "income"]
     assert match.pawn == 6
     assert card(match, "luck-swift-feet") not in player.hand
@@ -190,10 +180,8 @@ def test_swift_feet_are_played_before_the_move() -> None:
 @pytest.mark.parametrize(
     ("level", "kept"), [(0, 1), (1, 1), (2, 1), (3, 2)], ids=["1/0", "2/1", "3/2", "2/0"]
 )
-def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
+def test_luck_is_drawn_by_level(match: Any, player: Any, level: int, kept: int) -> None:
     # HEN-LUCK-08, HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11, HEN-LUCK-12
-    match = match_of(3)
-    player = match.players[0]
     player.levels[2] = level
     at_step(match, "heel", "income")
     before = len(match.luck_deck.cards)
@@ -203,7 +191,7 @@ def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
         def choose(self, seat: int, what: str, options: Any) -> Any:
             return options[0]
 
-    draw_by_level(turn_of(match, 0, First()))
+    turn_of(match, 0, First()).draw_by_level()
     assert len(player.hand) == kept
     assert len(match.luck_deck.cards) == before - drawn
     assert len(match.luck_deck.discards) == drawn - kept
@@ -216,17 +204,15 @@ def test_a_short_luck_deck_gives_what_is_there() -> None:
         deck = match.luck_deck
         deck.discards = deck.cards[1:]
         del deck.cards[1:]
-        draw(turn_of(match, 0, Script()), 3, 0)
+        turn_of(match, 0, Script()).draw(3, 0)
         assert len(match.players[0].hand) == expected
 
 
-def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step() -> None:
+def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step(match: Any, player: Any) -> None:
     # HEN-TURN-13, HEN-MAT-03
-    match = match_of(3)
-    player = match.players[0]
     deal_luck(match, 0, "whetstone", "dry-road")
     cash = player.cash
-    whetstone = match.menu.throw_away[card(match, "luck-whetstone")]
+    whetstone = HengeChoice("throw away", card(match, "luck-whetstone"))
     script: Any = Script(whetstone)
     throw_away(turn_of(match, 0, script))
     assert script.asked[0][2][0] == DECLINE
@@ -243,7 +229,7 @@ def test_the_end_of_the_luck_track_is_a_ruling(ruling: str, gained: int) -> None
     player.luck_at = len(match.mat.luck_track) - 1
     deal_luck(match, 0, "whetstone")
     cash = player.cash
-    throw_away(turn_of(match, 0, Script(match.menu.throw_away[card(match, "luck-whetstone")])))
+    throw_away(turn_of(match, 0, Script(HengeChoice("throw away", card(match, "luck-whetstone")))))
     assert player.cash - cash == gained
     assert len(player.hand) == (0 if gained else 1)
 
@@ -271,7 +257,7 @@ def can_begin(match: Any, action: HengeAction) -> bool:
     player = match.players[0]
     if action.name == "arrive" and not any(player.to_go):  # HEN-ARR-02
         return False
-    return bool(action.steps(match, player, HengeWork(MAIN)))
+    return bool(action.steps(match, player, HengeWork(main=True)))
 
 
 @pytest.mark.parametrize(("players", "index"), [(3, 0), (3, 1), (4, 0), (5, 0)])
@@ -299,9 +285,9 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
 
 def stops(match: Any) -> list[tuple[bool, HengeMove]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
-    offers, rondel, token = offered(match), match.rondel, match.players[0].travel > 0
-    ways = [rondel.moves_to(match.pawn, action, 1, token=token) for action in rondel.actions]
-    return [(one in offers, one) for one in chain(*ways)]
+    offers, token = offered(match), match.players[0].travel > 0
+    ways = chain(*(match.rondel.moves_to(match.pawn, action, 0) for action in HENGE_ACTIONS))
+    return [(one in offers, one) for one in ways if token or not one.by_token]
 
 
 class TurnStarts:

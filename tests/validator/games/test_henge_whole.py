@@ -3,26 +3,26 @@
 from typing import Any
 
 import pytest
-from hengeplayers import Mover, Taker
 from hengetable import (
+    HENGE_ACTIONS,
+    HengeWork,
+    Mover,
     Script,
+    Taker,
     card,
     deal_luck,
     dealt,
     henge,
     match_of,
     slot_of,
-    stone,
     turn_of,
 )
 
 from validator.catalogue.effects import Gain
 from validator.games.henge import match as scoring
-from validator.games.henge.actions import MAIN, HengeWork
 from validator.games.henge.benefits import person_turn
-from validator.games.henge.cards import card_points, draw, give_up
-from validator.games.henge.codes import CLOSED, INCOME, NONE, P_SPRING, PILES
-from validator.games.henge.moves import FAR, moves
+from validator.games.henge.cards import card_points, give_up
+from validator.games.henge.codes import INCOME, NONE, P_SPRING, PILES
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.match import NOTHING, Switch
 from validator.rng import Streams
@@ -38,8 +38,8 @@ def test_a_bonus_card_scores_what_it_is_switched_to(to: str, points: int) -> Non
     for player in match.players[:2]:
         player.eog = [own]
         player.cash = 90
-    match.filled[slot_of(match, "heel-lintel")] = True
-    match.filled[slot_of(match, "altar-lintel")] = True
+    match.kinds[slot_of(match, "heel-lintel")] = 1
+    match.kinds[slot_of(match, "altar-lintel")] = 1
     worth = card_points(match, match.players[1], own)
     match.tally.put_under(Switch(own, 0, card(match, to) if to else NOTHING))
     expected = worth if to == "eog-great-ring" else points
@@ -49,9 +49,8 @@ def test_a_bonus_card_scores_what_it_is_switched_to(to: str, points: int) -> Non
 
 
 @pytest.mark.parametrize(("to", "cash"), [("", 12), ("luck-generous-clan", 16)])
-def test_a_luck_card_does_what_it_is_switched_to(to: str, cash: int) -> None:
+def test_a_luck_card_does_what_it_is_switched_to(match: Any, to: str, cash: int) -> None:
     """HEN-LUCK-06: Rich Harvest, which is played and discarded all the same."""
-    match = match_of(3)
     number = card(match, "luck-rich-harvest")
     deal_luck(match, 0, "rich-harvest")
     match.tally.put_under(Switch(number, 0, card(match, to) if to else NOTHING))
@@ -62,9 +61,8 @@ def test_a_luck_card_does_what_it_is_switched_to(to: str, cash: int) -> None:
 
 
 @pytest.mark.parametrize(("to", "score"), [("", 0), ("reward-a-feather", 2)])
-def test_a_chit_does_what_it_is_switched_to(to: str, score: int) -> None:
+def test_a_chit_does_what_it_is_switched_to(match: Any, to: str, score: int) -> None:
     """HEN-REW-01."""
-    match = match_of(3)
     chit = card(match, "reward-a-staff")
     match.pools[0][:] = [chit]
     match.tally.put_under(Switch(chit, 0, card(match, to) if to else NOTHING))
@@ -109,43 +107,23 @@ def test_a_condition_that_was_met_before_is_marked_by_a_turn_that_builds() -> No
     player.spring, player.on_path[0] = card(match, "spring-deep-devotion"), 4
     deal_luck(match, 0, "whetstone")
     script = Mover("income")
-    person_turn(turn_of(match, 0, script), player, match.rondel)
+    person_turn(turn_of(match, 0, script), match.rondel)
     assert not player.met
     assert "throw away" in [what for _, what, _ in script.asked]
 
 
-def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded() -> None:
+def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded(match: Any) -> None:
     """HEN-LUCK-13, HEN-LUCK-09: the card just drawn may be played with the action anyway."""
-    match = match_of(3)
     number = card(match, "luck-rich-harvest")
     match.luck_deck.cards.remove(number)
     match.luck_deck.cards.append(number)
     turn = turn_of(match, 0, script := Taker())
-    turn.at_hand = match.rondel.actions[INCOME], HengeWork(MAIN)
-    draw(turn, 1, 0)
+    turn.at_hand = HENGE_ACTIONS[INCOME], HengeWork(main=True)
+    turn.draw(1, 0)
     assert script.asked == []
 
 
 # --- moves ----------
-
-
-def test_no_move_further_round_is_worth_more_than_the_first_like_it() -> None:
-    """HEN-TURN-03, X-HEN-27: who rates the moves of the rich looks at the first of each alone."""
-    match = match_of(3)
-    player = match.players[0]
-    stone(match, 0, "sleeper", to_go=4)
-    player.cash = 60 * len(match.board.ahead)
-    found = moves(match, player, match.rondel)
-    ratings = found.rate(lambda one: -one.distance)
-    assert len(ratings) == len(found)
-    first: dict[tuple[int, int, bool], int] = {}
-    for one, rating in zip(found, ratings, strict=True):
-        assert rating in (-one.distance, FAR)
-        like = one.step, one.action.number, one.by_token
-        first.setdefault(like, rating)
-        assert rating <= first[like]
-    assert FAR not in first.values()
-    assert ratings.count(FAR) > len(ratings) // 2
 
 
 # --- whole games -----------------------------------------------------------------------------
@@ -184,20 +162,9 @@ class Ledger:
             assert player.in_force is player.levels
         paths = range(len(board.areas))
         assert match.covered == [sum(player.on_path[at] for player in players) for at in paths]
-        prices = [
-            board.prices[at][match.covered[at]]
-            if match.covered[at] < len(board.prices[at])
-            else CLOSED
-            for at in paths
-        ]
-        assert match.prices == prices
-        assert match.near_prices == [
-            min(prices[one] for one in (at, *board.neighbours[at])) for at in paths
-        ]
         for kind in range(4):
             laid = sum(one == kind for one in match.kinds)
             assert match.figures[kind] == counts.figures[kind] - laid
-        assert [kind != NONE for kind in match.kinds] == match.filled
         assert NONE not in match.quarry or not match.stone_deck.cards
         assert match.local == board.step_area[match.pawn]
         assert not match.luck_played
