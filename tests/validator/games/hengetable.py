@@ -96,11 +96,10 @@ def stone(match: Any, seat: int, name: str, to_go: int = 0, carved: bool = False
     return len(player.stones) - 1
 
 
-def stones(match: Any, seat: int, **to_go: int) -> Any:
-    """Give a seat stones that have so far to go; return the seat."""
-    for name, steps in to_go.items():
-        stone(match, seat, name.replace("_", "-"), to_go=steps)
-    return match.players[seat]
+def stones(match: Any, *to_go: int) -> None:
+    """Give the first seat stones, all large, that have so many steps to go."""
+    for name, left in zip(("sleeper", "thunderhead", "black-ox"), to_go, strict=False):
+        stone(match, 0, name, to_go=left)
 
 
 def slot_of(match: Any, slot: str) -> int:
@@ -272,6 +271,26 @@ def act(match: Any, action: int, *cards: str) -> Any:
     """The first seat carries out a main action, plays these cards and takes all it can."""
     deal_luck(match, 0, *cards)
     return carry_out(match, action, script=Taker())
+
+
+class TurnStarts:
+    """Copies the match at turns of people, or of one seat, with whose turn it is."""
+
+    def __init__(self, every: int, seat: int | None = None) -> None:
+        self.copies: list[tuple[Any, int]] = []
+        self.every = every
+        self.only = seat
+        self.seen = 0
+
+    def before(self, match: Any) -> None: ...
+
+    def turn(self, match: Any, number: int, seat: int) -> None:
+        if self.only in (None, seat):
+            self.seen += 1
+            if not match.players[seat].bot and self.seen % self.every == 0:
+                self.copies.append((match.copy(), seat))
+
+    def after(self, match: Any, outcome: Any) -> None: ...
 
 
 def bot_acts(match: Any, bot: Any, icons: list[int]) -> list[str]:

@@ -10,7 +10,6 @@ from hengetable import (
     HENGE_ACTIONS,
     STOP,
     HengeChoice,
-    HengeWork,
     Lucky,
     Script,
     at_step,
@@ -29,6 +28,7 @@ from hengetable import (
     slot_of,
     slots_open,
     stone,
+    stones,
     turn_of,
 )
 
@@ -193,7 +193,7 @@ def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of(m
     """HEN-TURN-09: only a card that was played may leave a main action without a step."""
     script: Any = Asked()
     with pytest.raises(LookupError):
-        HENGE_ACTIONS[CARVE].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+        carry_out(match, CARVE, script=script)
 
 
 # --- a card is discarded after its use ------------------------------------------------------
@@ -247,8 +247,7 @@ def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
     match.luck_deck.cards.remove(harvest)
     match.luck_deck.cards.remove(whetstone)
     match.luck_deck.cards += [whetstone, harvest]
-    script: Any = Lucky()
-    HENGE_ACTIONS[INCOME].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    script = carry_out(match, INCOME, script=Lucky())
     asked = [what for _, what, _ in script.asked]
     assert asked[1 : len(order) + 1] == order
     if ruling == "at_once":
@@ -264,8 +263,7 @@ def test_only_fitting_cards_just_drawn_are_offered_before_the_discard(match: Any
     deal_luck(match, 0, "rich-harvest")
     match.luck_deck.cards = [one for one in match.luck_deck.cards if one != harvest]
     match.luck_deck.cards += [card(match, "luck-whetstone"), card(match, "luck-long-ropes")]
-    script: Any = Script(HengeChoice("income"), HengeChoice("discard", harvest))
-    HENGE_ACTIONS[INCOME].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    script = carry_out(match, INCOME, HengeChoice("income"), HengeChoice("discard", harvest))
     assert [what for _, what, _ in script.asked] == ["income", "discard"]
 
 
@@ -337,8 +335,7 @@ def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, wai
 
 def test_what_a_card_changes_does_not_reach_a_sub_action(match: Any, player: Any) -> None:
     """HEN-CONC-03, HEN-LUCK-04: Whetstone makes the main carving cheaper, not that of a chit."""
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
+    stones(match, 0, 0)
     player.cash = 20
     turn = turn_of(match, 0, Script(HengeChoice("carve", 0)))
     changed(match).each["carving"] = 1
@@ -347,17 +344,6 @@ def test_what_a_card_changes_does_not_reach_a_sub_action(match: Any, player: Any
     assert match.mods.each["carving"] == 1
     carry_out(match, CARVE)
     assert player.cash == 13
-
-
-def test_more_druids_by_a_card_are_not_those_of_a_sub_action(match: Any, player: Any) -> None:
-    """HEN-CONC-03: Great Gathering lets the main action place three, Hazel Staff gives one more."""
-    at_step(match, "heel", "druid")
-    player.cash = 30
-    changed(match).allowed["place druid"] = 2
-    heel = HengeChoice("druid", 0)
-    turn = turn_of(match, 0, Script(heel))
-    turn.give([Act("druid-action", limit=1)])
-    assert player.on_path == [1, 0, 0, 0, 0]
 
 
 def test_what_a_card_changed_is_over_when_the_next_player_moves(match: Any) -> None:

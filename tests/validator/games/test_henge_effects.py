@@ -1,11 +1,13 @@
-"""Henge: effects that data may use though no shipped card does, and what the tally is told."""
+"""Henge: effects, also those that no shipped card has, and the limits of markers and figures."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from gametable import smaller
 from hengetable import (
     DECLINE,
+    GAME,
     HENGE_ACTIONS,
     STOP,
     HengeChoice,
@@ -13,6 +15,7 @@ from hengetable import (
     Script,
     actions_offered,
     at_step,
+    card,
     carry_out,
     changed,
     cover,
@@ -24,9 +27,12 @@ from hengetable import (
     installing,
     match_of,
     move,
+    playing,
     put,
     slots_open,
+    steps,
     stone,
+    stones,
     turn_of,
 )
 
@@ -42,21 +48,24 @@ from validator.catalogue.effects import (
     Place,
 )
 from validator.games.henge.actions import refill, use_reach
-from validator.games.henge.benefits import person_turn
-from validator.games.henge.cards import take_reward
+from validator.games.henge.benefits import person_turn, throw_away
+from validator.games.henge.bots import bot_turn
+from validator.games.henge.cards import mark_spring, refill_pools, take_reward
 from validator.games.henge.codes import (
+    ARRIVE,
     CARVE,
+    DRUID,
     DRUID_LEVEL,
-    INCOME,
     INSTALL,
-    NO_LIMIT,
+    LARGE,
     P_QUARRY,
     QUARRY,
 )
 from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import moves
-from validator.games.henge.state import count, first_in, holds
+from validator.games.henge.printed import compile_board
+from validator.games.henge.state import count, holds
 from validator.games.henge.turns import Due, aid_of_hand, is_possible
+from validator.games.stonehenge import entries
 
 # --- druids, money and actions by an effect ----------------------------------------------------
 
@@ -124,16 +133,6 @@ def test_coins_on_a_condition_are_given_if_it_is_met(match: Any, least: int, cas
     assert match.players[0].cash == cash
 
 
-def test_any_action_may_be_taken_or_left(match: Any, player: Any) -> None:
-    # HEN-CONC-02: Arrive only by whom holds a stone
-    script = give(match, Act("any"), answers=[DECLINE])
-    assert HengeChoice("act", 6) not in script.asked[0][2]
-    assert (player.cash, player.hand) == (12, [])
-    stone(match, 0, "sleeper", to_go=2)
-    turn_of(match, 0, Taking(6)).give((Act("any"),))
-    assert player.to_go == [0]
-
-
 class Taking(Script):
     """Takes an action, and its first step."""
 
@@ -167,41 +166,6 @@ def test_a_carving_costs_less_by_what_cards_save(
     assert match.mods.once["carving"] == []
 
 
-def test_what_saves_once_is_kept_where_nothing_is_to_be_paid(match: Any) -> None:
-    # HEN-LUCK-07
-    stone(match, 0, "sleeper")
-    mods = changed(match)
-    mods.each["carving"], mods.once["carving"] = 4, [2]
-    HENGE_ACTIONS[CARVE].do(
-        turn_of(match, 0, Script()), HengeWork(main=True), HengeChoice("carve", 0)
-    )
-    assert match.mods.once["carving"] == [2]
-    assert match.players[0].cash == 12
-
-
-def test_a_price_on_trial_is_that_after_all_discounts(match: Any) -> None:
-    # HEN-TURN-09, HEN-QUA-08
-    player, action = match.players[0], HENGE_ACTIONS[QUARRY]
-    changed(match).each["stone"], player.cash = 1, 20
-    for step in action.steps(match, player, HengeWork(main=True)):
-        trial = player.copy()
-        action.charge(match, trial, step, free=False)
-        assert trial.cash == 20 - (match.stones[match.quarry[step.number]].cost - 1)
-        assert trial.markers == player.markers - 1
-
-
-@pytest.mark.parametrize(("ruling", "possible"), [("unlimited", True), ("limited", False)])
-def test_money_of_a_card_comes_from_the_bank(ruling: str, possible: bool) -> None:
-    # HEN-LUCK-02, X-HEN-06-BANK: Store Yard cannot pay the last dollar from an empty bank
-    match = match_of(3, 0, f"X-HEN-06-BANK={ruling}")
-    player = match.players[0]
-    least = min(match.stones[one].cost for one in match.quarry)
-    player.cash, match.bank = least - 1, 0
-    deal_luck(match, 0, "store-yard")
-    due = due_of(match, QUARRY)
-    assert is_possible(match, player, due) is possible
-
-
 # --- Quarry, with room only after stones have arrived -------------------------------------------
 
 
@@ -213,8 +177,7 @@ def test_the_nearest_stone_makes_room_when_a_card_brings_it_in(
 ) -> None:
     # HEN-QUA-06, HEN-QUA-07, HEN-LUCK-02, X-HEN-09: Strong Backs move one stone two steps
     player.cash = 20
-    for name, steps in zip(("sleeper", "thunderhead"), to_go, strict=True):
-        stone(match, 0, name, to_go=steps)
+    stones(match, *to_go)
     deal_luck(match, 0, "strong-backs")
     due = due_of(match, QUARRY)
     assert is_possible(match, player, due) is possible
@@ -224,21 +187,9 @@ def test_no_card_makes_room_where_all_stones_count_as_held() -> None:
     # HEN-QUA-06, HEN-LUCK-02, X-HEN-09: Strong Backs bring the first stone to the site
     match = match_of(3, 0, "X-HEN-09=not_installed")
     match.players[0].cash = 20
-    stone(match, 0, "sleeper", to_go=1)
-    stone(match, 0, "thunderhead", to_go=3)
+    stones(match, 1, 3)
     deal_luck(match, 0, "strong-backs")
     assert not is_possible(match, match.players[0], due_of(match, QUARRY))
-
-
-@pytest.mark.parametrize("pool", ["full", "empty"])
-@pytest.mark.parametrize("ruling", ["illegal", "idle"])
-def test_quarry_may_be_idle_only_with_an_empty_pool(ruling: str, pool: str) -> None:
-    # HEN-QUA-11, HEN-END-06, X-HEN-13
-    match = match_of(3, 0, f"X-HEN-13={ruling}")
-    if pool == "empty":
-        match.quarry[:] = [-1] * 4
-    action = HENGE_ACTIONS[QUARRY]
-    assert action.may_be_idle(match) is (ruling == "idle" and pool == "empty")
 
 
 def test_with_an_empty_pool_no_discount_makes_quarry_possible(match: Any) -> None:
@@ -286,15 +237,6 @@ def test_what_was_done_in_the_turn_before_does_not_count(match: Any) -> None:
     assert (match.raised_now, match.placed_now, match.carved_now) == (0, 0, 0)
 
 
-@pytest.mark.parametrize(("ruling", "first"), [("rank", False), ("ignore", True)])
-def test_druids_of_bots_rank_or_only_cover(ruling: str, first: bool) -> None:
-    # HEN-SCORE-09, X-HEN-16
-    match = match_of(2, 1, f"X-HEN-16={ruling}")
-    match.players[0].on_path[0], match.players[0].last[0] = 1, 0
-    match.players[2].on_path[0], match.players[2].last[0] = 2, 2
-    assert first_in(match, match.players[0], 0) is first
-
-
 def test_luck_cards_count_as_drawn_and_upgrades_as_played(match: Any) -> None:
     # HEN-LUCK-08, HEN-FSET-12
     top = match.luck_deck.cards[-1]
@@ -319,21 +261,11 @@ def test_no_luck_action_is_offered_where_it_has_no_meaning() -> None:
 # --- what was left to chance -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("free", "left"), [(True, 12), (False, 8)])
-def test_a_free_carving_costs_nothing_on_trial_either(match: Any, free: bool, left: int) -> None:
-    # HEN-CARVE-01, HEN-TURN-09
-    stone(match, 0, "sleeper")
-    trial = match.players[0].copy()
-    HENGE_ACTIONS[CARVE].charge(match, trial, HengeChoice("carve", 0), free=free)
-    assert (trial.cash, trial.carved) == (left, [True])
-
-
 def test_one_card_lets_one_uncarved_stone_into_a_carved_slot() -> None:
     # HEN-INS-08, HEN-LUCK-07: Bold as Granite works once
     match = match_of(4)
     at_step(match, "heel", "install")
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
+    stones(match, 0, 0)
     put(match, "heel-left")
     put(match, "heel-right")
     changed(match).allowed["carving-duty"] = 1
@@ -348,8 +280,7 @@ def test_a_stone_at_the_site_does_not_make_room_twice(
 ) -> None:
     # HEN-QUA-06, HEN-QUA-07, X-HEN-09: two under way, of which Strong Backs bring one two steps
     match.players[0].cash = 20
-    for name, steps in zip(("sleeper", "thunderhead", "whistler"), to_go, strict=True):
-        stone(match, 0, name, to_go=steps)
+    stones(match, *to_go)
     deal_luck(match, 0, "strong-backs")
     due = due_of(match, QUARRY)
     assert is_possible(match, match.players[0], due) is possible
@@ -358,8 +289,7 @@ def test_a_stone_at_the_site_does_not_make_room_twice(
 def test_a_higher_hold_limit_lets_one_go_to_the_quarry(match: Any) -> None:
     # HEN-LUCK-02, HEN-QUA-06: Second Sledge
     match.players[0].cash = 20
-    for name in ("sleeper", "thunderhead"):
-        stone(match, 0, name, to_go=9)
+    stones(match, 9, 9)
     assert "quarry" not in actions_offered(match)
     deal_luck(match, 0, "second-sledge")
     assert "quarry" in actions_offered(match)
@@ -373,20 +303,11 @@ def test_what_is_changed_already_counts_beside_the_hand(match: Any) -> None:
         assert aid.mods.each["stone"] == before + 1
 
 
-def test_a_stone_for_nothing_is_not_to_be_had_from_an_empty_pool(match: Any) -> None:
-    # HEN-END-06
-    match.quarry[:] = [-1] * 4
-    free = Mods()
-    free.once["stone"] = [NO_LIMIT]
-    assert not is_possible(match, match.players[0], Due(HENGE_ACTIONS[QUARRY], 0, free))
-
-
 def test_an_idle_quarry_asks_nothing() -> None:
     # HEN-END-06, X-HEN-13
     match = match_of(3, 0, "X-HEN-13=idle")
     match.quarry[:] = [-1] * 4
-    script = Script()
-    HENGE_ACTIONS[QUARRY].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    script = carry_out(match, QUARRY)
     assert script.asked == []
 
 
@@ -416,24 +337,6 @@ def test_what_bots_have_besides_druids_counts_whatever_their_druids_do(
     match.players[0].cash, match.players[1].cash, match.players[2].cash = 5, 0, 9
     assert holds(match, match.players[0], EffectCondition(Count("druid"), most=True)) is druids
     assert not holds(match, match.players[0], EffectCondition(Count("coin"), most=True))
-
-
-def test_whoever_is_rich_goes_as_far_as_the_money_leads(match: Any) -> None:
-    # HEN-TURN-02, HEN-TURN-03, X-HEN-27: one step free, a dollar a step, round after round
-    player, board = match.players[0], match.board
-    ring, icons = len(board.ahead), board.ahead[0][-1].passed
-    player.travel, player.cash = 0, 40 * ring
-    reach = player.cash + match.mat.steps[player.levels[0]]
-    for match.pawn in range(ring):
-        ahead = board.ahead[match.pawn]
-        there = [(at, ahead[at % ring]) for at in range(reach)]
-        expected = [
-            (at + 1, one.step, one.passed + at // ring * icons)
-            for at, one in there
-            if INCOME in one.actions
-        ]
-        found = [one for one in moves(match, player, match.rondel) if one.action.number == INCOME]
-        assert [(one.distance, one.step, one.passed) for one in found] == expected
 
 
 @pytest.mark.parametrize("steps", [1, 3])
@@ -472,3 +375,223 @@ def test_a_druid_next_door_uses_what_the_level_allows_before_a_card(match: Any) 
     use_reach(match, player, next_door, work)
     use_reach(match, player, match.board.remote[match.local][0], work)
     assert (match.mods.allowed["druid adjacent"], match.mods.allowed["druid remote"]) == (2, 2)
+
+
+# --- slots and figures ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("uprights", "carved", "possible"),
+    [("open", False, True), ("filled", False, False), ("filled", True, True)],
+)
+def test_a_waived_size_leaves_the_carving_duty(uprights: str, carved: bool, possible: bool) -> None:
+    """HEN-INS-05, HEN-INS-08, HEN-LUCK-02: Shims and Wedges for a small stone, large slots left."""
+    match = match_of(4)
+    at_step(match, "altar", "install")
+    stone(match, 0, "larkstone", carved=carved)
+    for slot in ("heel-altar-left", "heel-altar-right", "heel-altar-lintel", "altar-monolith"):
+        put(match, slot, large=False)
+    if uprights == "filled":
+        put(match, "altar-left")
+        put(match, "altar-right")
+    due = due_of(match, INSTALL)
+    assert not is_possible(match, match.players[0], due)
+    deal_luck(match, 0, "shims-and-wedges")
+    assert is_possible(match, match.players[0], due) is possible
+
+
+def test_a_carving_icon_asks_for_a_carved_stone_and_so_does_every_lintel() -> None:
+    """HEN-INS-08, HEN-INS-11: on a board that prints the icon on an upright's slot alone."""
+    fields = next(one.fields for one in GAME.sets["board"].components if one.id == "board-45")
+    slots = tuple(
+        {**one, "carved": one["id"] == "heel-altar-left"} for one in entries(fields["slots"])
+    )
+    board = compile_board({**fields, "slots": slots})
+    carved = {slot.id: slot.carved for slot in board.slots}
+    assert carved["heel-altar-left"]
+    assert not carved["heel-altar-right"]
+    assert carved["heel-altar-lintel"]
+    assert carved["heel-monolith"]
+
+
+def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
+    """HEN-INS-12: a large lintel is left, and no large upright for the monolith."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper", carved=True)
+    put(match, "heel-left")
+    put(match, "heel-right")
+    for uprights, expected in ((1, {"heel-lintel", "heel-monolith"}), (0, {"heel-lintel"})):
+        match.figures[0] = uprights
+        assert set(slots_open(match)) == expected
+
+
+@pytest.mark.parametrize(("left", "fits"), [("a small slot", False), ("large slots", True)])
+def test_a_small_stone_ignores_its_size_once_no_slot_fits_it(
+    match: Any, left: str, fits: bool
+) -> None:
+    """HEN-INS-07, HEN-INS-08: on the 3-player side, uncarved, on uprights and nothing else."""
+    at_step(match, "heel", "install")
+    stone(match, 0, "larkstone")
+    small = [slot.id for slot in match.board.slots if slot.size != LARGE]
+    for slot in small if fits else small[:-1]:
+        put(match, slot, large=False)
+    match.figures[:] = [12, 5, 9, 3]
+    assert slots_open(match) == (["heel-left", "heel-right"] if fits else [])
+
+
+# --- markers -------------------------------------------------------------------------------
+
+
+def test_the_last_marker_carves_a_stone_and_no_other_follows(match: Any, player: Any) -> None:
+    """HEN-CARVE-01, HEN-CARVE-02: each carving takes a marker, and money is left for a second."""
+    stones(match, 0, 0)
+    player.markers, player.cash = 1, 20
+    carry_out(match, CARVE, HengeChoice("carve", 1))
+    assert (player.carved, player.markers, player.cash) == ([False, True], 0, 16)
+
+
+@pytest.mark.parametrize("ruling", ["not_installed", "in_transit"])
+@pytest.mark.parametrize(("markers", "possible"), [(0, False), (1, True)])
+def test_a_stone_is_bought_with_a_marker_alone(ruling: str, markers: int, possible: bool) -> None:
+    """HEN-QUA-10, X-HEN-09: no stone that arrives on the way makes up for a marker."""
+    match = match_of(3, 0, f"X-HEN-09={ruling}")
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=1)
+    player.markers, player.cash, player.levels[0] = markers, 60, 3
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+@pytest.mark.parametrize(("markers", "met"), [(0, False), (1, True)])
+def test_a_spring_card_is_marked_with_a_marker_one_has(markers: int, met: bool) -> None:
+    """HEN-TURN-12: its condition, four druids in one area, is met."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring = card(match, "spring-deep-devotion")
+    player.on_path[0], player.markers, match.placed_now = 4, markers, 1
+    mark_spring(match, player)
+    assert (player.met, player.markers) == (met, 0)
+
+
+# --- stones on their way -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("to_go", [0, 2])
+def test_stones_arrive_once_in_an_action(to_go: int) -> None:
+    """HEN-ARR-01, X-HEN-15: it may be idle by ruling, and is over after that as well."""
+    match = match_of(3, 0, "X-HEN-15=idle")
+    stone(match, 0, "sleeper", to_go=to_go)
+    script = carry_out(match, ARRIVE)
+    assert [options for _, _, options in script.asked] == [[*[HengeChoice("arrive")]]]
+    assert match.players[0].to_go == [0]
+
+
+# --- what the action at hand needs -----------------------------------------------------------
+
+
+def test_a_sub_action_may_be_left_out_where_it_cannot_help() -> None:
+    """HEN-CONC-03, HEN-TURN-09: no carving brings the stone to the site."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper", to_go=5)
+    script = Script()
+    turn = turn_of(match, 0, script)
+    turn.due = Due(HENGE_ACTIONS[INSTALL], match.local, match.mods)
+    turn.give([Act("carve", limit=1)])
+    assert script.asked == [(0, "carve", [STOP])]
+    assert match.players[0].carved == [False]
+
+
+# --- druids --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spaces", ["one", "none"])
+def test_a_free_druid_opens_no_closed_path(match: Any, player: Any, spaces: str) -> None:
+    """HEN-DRU-07: the last space is not covered without money either."""
+    at_step(match, "altar", "druid")
+    player.cash = 0
+    path = len(match.board.prices[match.local])
+    cover(match, match.local, path - (spaces == "one"))
+    opened = [HengeChoice("druid", match.local)] if spaces == "one" else []
+    assert steps(match, DRUID, free=True) == opened
+
+
+def test_each_permission_to_leave_the_area_is_used_by_one_druid(match: Any, player: Any) -> None:
+    """HEN-LUCK-03, HEN-LUCK-07: two Wandering Acolytes let two druids go to adjacent areas."""
+    at_step(match, "altar", "druid")
+    player.cash = 40
+    deal_luck(match, 0, "wandering-acolyte", "wandering-acolyte", "great-gathering")
+    heel = HengeChoice("druid", match.board.areas.index("heel"))
+    altar = HengeChoice("druid", match.local)
+
+    class Wanderers(Script):
+        def choose(self, seat: int, what: str, options: Any) -> Any:
+            if what == "druid":
+                return super().choose(seat, what, options)
+            return options[0]
+
+    acolyte = playing(match, "wandering-acolyte")
+    script = carry_out(
+        match,
+        DRUID,
+        script=Wanderers(acolyte, acolyte, playing(match, "great-gathering"), heel, heel, STOP),
+    )
+    assert script.asked[-1][2] == [STOP, altar]
+    assert player.on_path[heel.number] == 2
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away(match: Any) -> None:
+    """HEN-LUCK-06, HEN-TURN-13: one is played, its copy given up for the Luck Track."""
+    rich = card(match, "luck-rich-harvest")
+    deal_luck(match, 0, "rich-harvest", "rich-harvest")
+    played = match.tally.played[rich]
+    turn = turn_of(match, 0, Script(HengeChoice("throw away", rich)))
+    turn.play_luck(rich)
+    assert match.tally.played[rich] == played + 1
+    throw_away(turn)
+    assert match.players[0].hand == []
+    assert match.tally.played[rich] == played + 1
+
+
+@pytest.mark.parametrize(("ruling", "shown"), [("at_once", 3), ("turn_end", 2)])
+def test_a_reward_that_was_taken_is_replaced_at_once_or_as_the_turn_ends(
+    ruling: str, shown: int
+) -> None:
+    """HEN-REW-01, X-HEN-05: after the turn three are shown again either way."""
+    match = match_of(3, 0, f"X-HEN-05={ruling}")
+    feather = card(match, "reward-a-feather")
+    match.pools[0][0] = feather
+    turn_of(match, 0, Script(HengeChoice("reward", feather))).give([Gain("reward-a")])
+    assert len(match.pools[0]) == shown
+    refill_pools(match)
+    assert len(match.pools[0]) == 3
+
+
+def test_a_hengebot_card_counts_as_drawn_and_played() -> None:
+    """HEN-BOT-01, HEN-BOT-05: each bot turn uses one card."""
+    match = match_of(2, 1)
+    number = match.hengebots.cards[-1]
+    drawn, played = match.tally.drawn[number], match.tally.played[number]
+    bot_turn(match, match.players[2])
+    assert match.tally.drawn[number] == drawn + 1
+    assert match.tally.played[number] == played + 1
+
+
+@pytest.mark.parametrize(("steps", "level", "dollars"), [(2, 2, 0), (3, 3, 0), (4, 3, 5)])
+def test_a_benefit_raises_a_privilege_as_often_as_it_says(
+    match: Any, player: Any, steps: int, level: int, dollars: int
+) -> None:
+    """HEN-INS-16, HEN-MAT-06: past the top of the Coin level lie five dollars."""
+    turn_of(match, 0, Script()).give([Advance("coin-level", steps)])
+    assert (player.levels[1], player.cash) == (level, 12 + dollars)
+
+
+def test_starters_are_dealt_as_far_as_they_go() -> None:
+    """HEN-PSET-02: with two of them the third person gets none, and the game goes on."""
+    starters = [one.id for one in GAME.sets["stone"].components if one.fields.get("starter_area")]
+    few = smaller(GAME, "stone", lambda one: one.id not in starters[2:])
+    match = dealt(henge(3, game=few))
+    assert [len(player.stones) for player in match.players] == [1, 1, 0]

@@ -1,7 +1,4 @@
-"""Henge, Luck cards around an action: what they make possible, and what they must leave possible.
-
-Every Luck card may be played before the action (HEN-LUCK-02), any number of them (HEN-LUCK-03).
-"""
+"""Henge: what Luck cards change for an action, when they may be played, what they come to."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -15,6 +12,7 @@ from hengetable import (
     HengeChoice,
     HengeWork,
     Script,
+    TurnStarts,
     actions_offered,
     at_step,
     card,
@@ -28,13 +26,24 @@ from hengetable import (
     playing,
     put,
     stone,
+    stones,
     turn_of,
 )
 
+from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
 from validator.games.henge.benefits import person_turn, throw_away
 from validator.games.henge.cards import earn_bonus
-from validator.games.henge.codes import ACTIONS, ARRIVE, CARVE, DRUID, INSTALL, LUCK, QUARRY
-from validator.games.henge.modifiers import Mods
+from validator.games.henge.codes import (
+    ACTIONS,
+    ARRIVE,
+    CARVE,
+    CARVE_PRICE,
+    DRUID,
+    INSTALL,
+    NO_LIMIT,
+    QUARRY,
+)
+from validator.games.henge.modifiers import Aid, Mods
 from validator.games.henge.moves import HengeMove, free_steps, moves
 from validator.games.henge.turns import Due, is_possible
 from validator.play.driver import make_policies, parse_policy, play_match
@@ -146,16 +155,6 @@ def test_stones_that_arrive_on_the_way_make_room_in_the_hold() -> None:
         assert found == {one.distance for one in there if one.distance <= reach}
 
 
-@pytest.mark.parametrize(("cash", "possible"), [(2, False), (3, True)])
-def test_money_of_a_card_pays_for_the_stone(match: Any, cash: int, possible: bool) -> None:
-    # HEN-LUCK-02, HEN-QUA-08: Store Yard gives a dollar
-    dearest(match, 4)
-    poor(match, cash).levels[0] = 3  # seven free steps lead past every action
-    assert "quarry" not in actions_offered(match)
-    deal_luck(match, 0, "store-yard")
-    assert ("quarry" in actions_offered(match)) is possible
-
-
 def dearest(match: Any, cost: int) -> None:
     """Let the pool hold nothing but stones of this price."""
     known = [number for number, one in match.stones.items() if one.cost == cost]
@@ -168,8 +167,7 @@ def test_a_discount_and_a_higher_limit_count_together() -> None:
     match = match_of(3, 0, "X-HEN-09=not_installed")
     dearest(match, 4)
     poor(match, 2).levels[0] = 3
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
+    stones(match, 0, 0)
     for name, possible in (("haggler", False), ("store-yard", True)):
         deal_luck(match, 0, name)
         assert ("quarry" in actions_offered(match)) is possible
@@ -244,8 +242,7 @@ def test_a_card_must_be_used_so_that_the_action_becomes_possible() -> None:
     match = match_of(4)
     at_step(match, "heel", "install")
     poor(match)
-    stone(match, 0, "sleeper", to_go=4)
-    stone(match, 0, "thunderhead", to_go=2)
+    stones(match, 4, 2)
     deal_luck(match, 0, "strong-backs")
     script = carry_out(match, INSTALL, installing(match, 1, "heel-right"))
     assert [what for _, what, _ in script.asked][:2] == ["install", "transport"]
@@ -261,8 +258,7 @@ def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
     for slot in ("heel-left", "heel-right"):
         put(match, slot)
     deal_luck(match, 0, "helping-hands")
-    script: Any = Script(installing(match, 0, "heel-lintel"))
-    HENGE_ACTIONS[INSTALL].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    script = carry_out(match, INSTALL, installing(match, 0, "heel-lintel"))
     assert script.asked[1][1:] == ("carve", [HengeChoice("carve", 0)])
     assert match.players[0].row_carved == [True]
 
@@ -274,8 +270,7 @@ def test_no_card_brings_the_last_stones_before_they_arrive(
     # HEN-TURN-09, HEN-ARR-02: a stone must be left that Arrive moves
     stone(match, 0, "sleeper", to_go=to_go)
     deal_luck(match, 0, "dry-road")
-    script: Any = First()
-    HENGE_ACTIONS[ARRIVE].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    script = carry_out(match, ARRIVE, script=First())
     assert (playing(match, "dry-road") in script.asked[0][2]) is playable
 
 
@@ -293,8 +288,7 @@ def test_a_draw_leaves_the_card_that_the_action_needs(match: Any) -> None:
             first = playing(match, "good-omens")
             return first if first in options else options[0]
 
-    script: Any = Omens()
-    HENGE_ACTIONS[DRUID].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    script = carry_out(match, DRUID, script=Omens())
     discards = [options for _, what, options in script.asked if what == "discard"]
     assert discards
     assert robes not in discards[0]
@@ -302,24 +296,6 @@ def test_a_draw_leaves_the_card_that_the_action_needs(match: Any) -> None:
 
 
 # --- all positions of some games ------------------------------------------------------------
-
-
-class TurnStarts:
-    """Copies the match at turns of people, with more cards in hand than they have."""
-
-    def __init__(self, every: int) -> None:
-        self.copies: list[tuple[Any, int]] = []
-        self.every = every
-        self.seen = 0
-
-    def before(self, match: Any) -> None: ...
-
-    def turn(self, match: Any, number: int, seat: int) -> None:
-        self.seen += 1
-        if not match.players[seat].bot and self.seen % self.every == 0:
-            self.copies.append((match.copy(), seat))
-
-    def after(self, match: Any, outcome: Any) -> None: ...
 
 
 def positions(players: int, index: int, every: int, *rulings: str) -> list[tuple[Any, int]]:
@@ -436,14 +412,6 @@ def test_only_one_card_is_thrown_away_in_a_turn(match: Any) -> None:
     assert player.luck_at == 1
 
 
-def test_the_luck_action_draws_by_the_level(match: Any) -> None:
-    # HEN-LUCK-16, X-HEN-03
-    match.players[0].levels[2] = 3  # draw 2, keep both
-    script: Any = First()
-    HENGE_ACTIONS[LUCK].carry_out(turn_of(match, 0, script), HengeWork(main=True))
-    assert len(match.players[0].hand) == 2
-
-
 @pytest.mark.parametrize(("ruling", "drawn"), [("fixed", 1), ("live", 2)])
 def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: int) -> None:
     # X-HEN-26: the druid raises the Luck level, then Good Omens draw
@@ -461,8 +429,7 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
                 return HengeChoice("level", 2)
             return options[-1] if what == "druid" and STOP in options else options[0]
 
-    script: Any = Omens()
-    HENGE_ACTIONS[DRUID].carry_out(turn_of(match, 0, script), HengeWork(main=True))
+    carry_out(match, DRUID, script=Omens())
     assert player.levels[2] == 3
     assert player.in_force is player.levels
     assert before - len(match.luck_deck.cards) == (3 if ruling == "fixed" else 2)
@@ -527,23 +494,95 @@ def test_an_icon_counts_when_it_is_passed_and_not_before(match: Any) -> None:
             assert one.passed == crossed
 
 
-def test_the_spring_card_is_marked_in_the_turn_that_meets_it() -> None:
-    # HEN-TURN-12, HEN-INS-14
-    match = match_of(4)
-    at_step(match, "heel", "install")
-    player = poor(match)
-    player.spring = card(match, "spring-deep-devotion")
-    player.on_path[0] = player.on_path[0] + 3
-    player.druids -= 3
-    cover(match, 0, 0)
+def changes(mods: Mods) -> dict[str, Any]:
+    """What is changed, by name."""
+    once = {f"{of} once": saved for of, saved in mods.once.items() if saved}
+    return {**+mods.allowed, **{f"{of} each": saved for of, saved in mods.each.items()}, **once}
 
-    class Druids(First):
-        def pick(self, what: str, options: Sequence[Any]) -> Any:
-            if what == "move":
-                return next(one for one in options if one.action.name == "druid" and one.area == 0)
-            return options[0]
 
-    player.travel, player.cash = 1, 20
-    person_turn(turn_of(match, 0, Druids()), match.rondel)
-    assert player.on_path[0] == 4
-    assert player.met
+@pytest.mark.parametrize(
+    ("effect", "changed"),
+    [
+        (Discount("stone", 2), {"stone each": 2}),
+        (Discount("druid", None), {"druid each": NO_LIMIT}),
+        (Discount("stone", 3, 1), {"stone once": [3]}),
+        (Discount("druid", 3, 2), {"druid once": [3, 3]}),
+        (Discount("carving", None, 1), {"carving once": [NO_LIMIT]}),
+        (Reach("stone", "adjacent", 1), {"stone adjacent": 1}),
+        (Reach("stone", "remote", 2), {"stone remote": 2}),
+        (Reach("druid", "adjacent"), {"druid adjacent": NO_LIMIT}),
+        (Reach("druid", "any-area", 1), {"druid adjacent": 1, "druid remote": 1}),
+        (Allow(waive="stone-size", uses=1), {"stone-size": 1}),
+        (Allow(waive="carving-duty"), {"carving-duty": NO_LIMIT}),
+        (Allow("place", "druid", 2), {"place druid": 2}),
+        (Allow("buy", "stone"), {"buy stone": 1}),
+        (Allow("move", "free-step", 3), {"move free-step": 3}),
+        (Gain("coin", 2), {}),
+    ],
+)
+def test_each_effect_changes_what_it_says_and_adds_up(
+    effect: Effect, changed: dict[str, Any]
+) -> None:
+    """HEN-LUCK-07: once, and the same twice; a copy is apart."""
+    mods = Mods([effect])
+    copy = mods.copy()
+    copy.change(effect)
+    assert changes(mods) == changed
+    assert changes(copy) == {name: 2 * one for name, one in changed.items()}
+
+
+ALL, ONE = Advance("transport-track", 1, "all"), Advance("transport-track", 2, "any")
+
+
+@pytest.mark.parametrize(
+    ("effects", "coins", "steps_all", "steps_one", "carving"),
+    [
+        ([], 0, 0, 0, NO_LIMIT),
+        ([Gain("coin", 2, who="each"), Gain("coin", 3)], 5, 0, 0, NO_LIMIT),
+        ([Gain("coin", 2, who="others"), Gain("travel", 2)], 0, 0, 0, NO_LIMIT),
+        ([ALL, ONE, ALL, ONE], 0, 2, 4, NO_LIMIT),
+        ([Advance("transport-track", None, "all")], 0, NO_LIMIT, 0, NO_LIMIT),
+        ([Advance("luck-track", 2)], 0, 0, 0, NO_LIMIT),
+        ([Act("carve")], 0, 0, 0, CARVE_PRICE),
+        ([Act("carve", free=True), Act("carve")], 0, 0, 0, 0),
+        ([Act("install", free=True)], 0, 0, 0, NO_LIMIT),
+    ],
+)
+def test_what_a_hand_brings_adds_up(
+    effects: list[Effect], coins: int, steps_all: int, steps_one: int, carving: int
+) -> None:
+    """HEN-LUCK-02, HEN-LUCK-03: money, steps of stones, a stone carved at the lowest price."""
+    aid = Aid(Mods(), effects)
+    found = (aid.coins, aid.steps_all, aid.steps_one, aid.carving)
+    assert found == (coins, steps_all, steps_one, carving)
+
+
+def test_what_a_hand_changes_is_written_beside_what_is_in_force() -> None:
+    """HEN-LUCK-03: on trial, so that the action at hand knows nothing of it."""
+    given = Mods([Discount("stone", 1)])
+    aid = Aid(given, [Discount("stone", 2, 1), Allow("hold", "stone")])
+    assert changes(aid.mods) == {"stone each": 1, "stone once": [2], "hold stone": 1}
+    assert changes(given) == {"stone each": 1}
+
+
+@pytest.mark.parametrize(
+    ("price", "each", "once", "paid", "left"),
+    [
+        (4, 0, [], 4, []),
+        (4, 1, [], 3, []),
+        (4, 0, [1, 3, 2], 1, [1, 2]),
+        (4, 2, [1, 3], 0, [1]),
+        (2, 0, [3], 0, []),
+        (3, 3, [3], 0, [3]),
+        (3, 4, [3], 0, [3]),
+        (1, 0, [NO_LIMIT], 0, []),
+    ],
+)
+def test_a_price_is_lower_by_each_discount_and_the_best_single_one(
+    price: int, each: int, once: list[int], paid: int, left: list[int]
+) -> None:
+    """HEN-LUCK-07: that one is used up where there is something to pay."""
+    mods = Mods([Discount("stone", each), *[Discount("stone", one, 1) for one in once]])
+    assert mods.price("stone", price) == paid
+    mods.use_discount("stone", price)
+    assert mods.once["stone"] == left

@@ -30,6 +30,7 @@ from hengetable import (
     offered,
     playing,
     stone,
+    stones,
     turn_of,
     with_effects,
 )
@@ -71,8 +72,7 @@ from validator.games.stonehenge import entries
 
 def test_a_sub_action_without_a_limit_goes_on(match: Any, player: Any) -> None:
     """HEN-CONC-02, HEN-CARVE-02: all three stones are carved."""
-    for name in ("sleeper", "thunderhead", "black-ox"):
-        stone(match, 0, name, to_go=1)
+    stones(match, 1, 1, 1)
     player.cash = 12
     turn_of(match, 0, Script(*[HengeChoice("carve", at) for at in range(3)])).give([Act("carve")])
     assert (player.carved, player.cash) == ([True] * 3, 0)
@@ -111,8 +111,7 @@ def test_a_stone_too_many_on_the_way_makes_two_that_must_arrive(
     """HEN-QUA-06, X-HEN-09: three are on the way where two are allowed, by a card of before."""
     match = match_of(3, 0, "X-HEN-09=in_transit")
     player = match.players[0]
-    for name in ("sleeper", "thunderhead", "black-ox"):
-        stone(match, 0, name)
+    stones(match, 0, 0, 0)
     player.to_go[:] = [1] * arrived + [9] * (3 - arrived)
     match.quarry[:] = [min(match.stones, key=lambda one: match.stones[one].cost)] * 4
     player.cash, player.travel, match.pawn = 8, 0, 0
@@ -306,8 +305,7 @@ def test_a_stone_is_moved_that_leaves_one_to_arrive_if_there_is_another(
     match: Any, others: tuple[int, ...], moved: list[int]
 ) -> None:
     """HEN-TURN-09, HEN-ARR-02: with Arrive due, and two steps for one stone."""
-    for name, left in zip(("sleeper", "thunderhead"), (2, *others), strict=False):
-        stone(match, 0, name, to_go=left)
+    stones(match, *(2, *others))
     turn = turn_of(match, 0, Taker())
     turn.due = due_of(match, ARRIVE)
     turn.give([Advance("transport-track", 2, "any")])
@@ -375,13 +373,6 @@ def test_winter_points_are_scored_as_the_game_ends(match: Any) -> None:
     outcome = match.play(Taker())
     assert outcome.winners == (1,)
     assert [score >= 50 for score in outcome.scores] == [False, True, False]
-
-
-def test_before_the_first_turn_nothing_was_done_in_it() -> None:
-    """HEN-BON-02: what counts stones, druids and carvings of a turn."""
-    match = dealt(henge(3))
-    for what in ("raised", "placed", "carved-now"):
-        assert count(match, match.players[0], Count(what)) == 0
 
 
 @pytest.mark.parametrize("side", [3, 4])
@@ -553,15 +544,6 @@ def test_three_actions_are_nothing_for_whom_holds_no_stone(match: Any, action: i
     assert not is_possible(match, match.players[0], due)
 
 
-def test_an_upgrade_that_is_taken_counts_as_drawn_and_as_played() -> None:
-    """HEN-FSET-12."""
-    match = dealt(henge(3))
-    match.draft_upgrades(Taker())
-    taken = list(match.cards.upgrades)
-    assert sorted(match.tally.drawn[one] for one in taken)[-3:] == [1, 1, 1]
-    assert [match.tally.drawn[one] for one in taken] == [match.tally.played[one] for one in taken]
-
-
 @pytest.mark.parametrize("ruling", ["may", "must"])
 def test_whom_no_action_is_open_to_takes_a_step_for_nothing(ruling: str) -> None:
     """HEN-TURN-01, HEN-TURN-10, X-HEN-03: no money, stones or druids, and one step on foot."""
@@ -582,8 +564,7 @@ def test_whom_no_action_is_open_to_takes_a_step_for_nothing(ruling: str) -> None
 
 def test_what_is_changed_before_the_move_opens_an_action(match: Any) -> None:
     """HEN-LUCK-02, HEN-QUA-06: without a card in hand."""
-    for name in ("sleeper", "thunderhead"):
-        stone(match, 0, name, to_go=9)
+    stones(match, 9, 9)
     match.players[0].cash = 20
     assert "quarry" not in actions_offered(match)
     changed(match).allowed["hold stone"] = 1

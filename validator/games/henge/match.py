@@ -166,7 +166,7 @@ class HengeMatch(HengeState):
         return Outcome((winner(self),), tuple(self.scores()), self.reason)
 
     def choose_spring_cards(self, ask: Ask) -> None:
-        """Each player keeps one of the Spring cards dealt (HEN-FSET-08, HEN-FSET-09, HEN-FSET-10)."""
+        """Each player keeps one Spring card of those dealt (HEN-FSET-08, HEN-FSET-09, -10)."""
         for player in self.people():
             offer = self.offers[player.seat]
             if offer:
