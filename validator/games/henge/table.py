@@ -206,9 +206,8 @@ class HengeTable:
         match.rewards = (deck(P_REWARD_A), deck(P_REWARD_B))
         match.pools = (pile("reward_pool_a"), pile("reward_pool_b"))
         match.eog_deck = deck(P_EOG, renews)  # HEN-FSET-07 to HEN-FSET-11
-        match.pawn = next(  # HEN-PSET-06
-            at for at, step in enumerate(match.board.steps) if zones.get(f"rondel.{step}")
-        )
+        steps = [at for at, one in enumerate(match.board.steps) if zones.get(f"rondel.{one}")]
+        match.pawn = steps[0] if steps else 0  # HEN-PSET-06
         match.local = match.board.step_area[match.pawn]
         for seat in range(len(self.rules.colours)):
             starters, offer = pile(f"seat{seat + 1}.starter"), pile(f"seat{seat + 1}.spring_offer")
