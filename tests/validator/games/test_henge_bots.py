@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hengetable import Script, at_step, bot_acts, card, cover, dealt, henge, match_of, put, slot_of
+from hengetable import First, at_step, bot_acts, card, cover, dealt, henge, match_of, put, slot_of
 
 from validator.games.henge.bots import (
     BotDeed,
@@ -348,15 +348,12 @@ def test_each_bot_has_a_place_in_turn_order(
     assert {dealt(table, index).order for index in range(30)} == orders
 
 
-class Lookout(Script):
+class Lookout(First):
     """Takes the first option, and notes whose turns begin."""
 
     def __init__(self) -> None:
         super().__init__()
         self.turns: list[int] = []
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        return options[0]
 
     def turn(self, seat: int) -> None:
         self.turns.append(seat)

@@ -10,6 +10,7 @@ from hengetable import (
     GAME,
     HENGE_ACTIONS,
     STOP,
+    First,
     HengeChoice,
     HengeWork,
     Script,
@@ -133,19 +134,6 @@ def test_coins_on_a_condition_are_given_if_it_is_met(match: Any, least: int, cas
     assert match.players[0].cash == cash
 
 
-class Taking(Script):
-    """Takes an action, and its first step."""
-
-    def __init__(self, action: int) -> None:
-        super().__init__()
-        self.action = action
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        if what == "act":
-            return next(one for one in options if one == HengeChoice("act", self.action))
-        return next((one for one in options if one != STOP), options[0])
-
-
 # --- prices -------------------------------------------------------------------------------------
 
 
@@ -245,7 +233,7 @@ def test_luck_cards_count_as_drawn_and_upgrades_as_played(match: Any) -> None:
     assert match.tally.drawn[top] == drawn + 1
     match.upgrades = [match.box.pop(match.box.index(one)) for one in list(match.cards.upgrades)]
     before = [match.tally.played[one] for one in match.cards.upgrades]
-    match.draft_upgrades(Taking(0))
+    match.draft_upgrades(First())
     after = [match.tally.played[one] for one in match.cards.upgrades]
     assert sum(after) - sum(before) == 3
 
@@ -355,7 +343,7 @@ def test_a_stone_that_is_bought_and_a_chit_that_is_taken_count_as_drawn(match: A
     bought, chit = match.quarry[0], match.pools[0][0]
     before = match.tally.drawn[bought], match.tally.drawn[chit]
     carry_out(match, QUARRY, HengeChoice("buy", 0))
-    take_reward(turn_of(match, 0, Taking(0)), 0)
+    take_reward(turn_of(match, 0, First()), 0)
     assert (match.tally.drawn[bought], match.tally.drawn[chit]) == (before[0] + 1, before[1] + 1)
 
 
