@@ -121,7 +121,7 @@ def compile_board(fields: Mapping[str, Value]) -> HengeBoard:
         ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),
         neighbours=neighbours,
         remote=tuple(
-            tuple(other for other in everywhere if other not in (area, *neighbours[area]))
+            tuple(other for other in everywhere if other != area and other not in neighbours[area])
             for area in everywhere
         ),
         slots=slots,
