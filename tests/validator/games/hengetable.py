@@ -1,39 +1,37 @@
-"""Help for the tests of Henge: a match in a known position, decisions by name."""
+"""Help for the tests of Henge: a match in a known position, decisions by name, players."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gametable import Script, dealt
 from shippedgames import game_of
 
+from validator.catalogue.effects import Effect
 from validator.catalogue.model import Game
 from validator.games.henge import prepare
-from validator.games.henge.actions import MAIN, HengeWork
+from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import Benefits
-from validator.games.henge.bots import actions_taken, run
-from validator.games.henge.codes import ACTIONS
-from validator.games.henge.install import InstallStone
+from validator.games.henge.bots import actions_taken, take
+from validator.games.henge.codes import ACTIONS, NONE
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove, moves
-from validator.games.henge.options import PlayLuck
-from validator.games.henge.rules import HengeErrand
+from validator.games.henge.turns import DECLINE, STOP, Due, HengeChoice, HengeWork
 from validator.play.rulings import resolve_rulings
 
 GAME = game_of("henge")
 
 __all__ = [
+    "DECLINE",
     "GAME",
+    "HENGE_ACTIONS",
+    "STOP",
+    "HengeChoice",
+    "HengeWork",
     "Script",
-    "at_step",
-    "card",
-    "changed",
     "dealt",
-    "henge",
-    "match_of",
-    "move",
-    "put",
-    "stone",
 ]
 
 
@@ -61,6 +59,19 @@ def match_of(players: int, bots: int = 0, *rulings: str) -> Any:
     return match
 
 
+def with_effects(name: str, *effects: Effect) -> Game:
+    """The game with other effects of a Luck card."""
+    luck = GAME.sets["luck"]
+    cards = tuple(
+        replace(one, effects=effects) if one.id == f"luck-{name}" else one
+        for one in luck.components
+    )
+    return replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=cards)})
+
+
+# --- positions ----------------------------------------------------------------------------
+
+
 def card(match: Any, name: str) -> int:
     """A card by its id."""
     return int(match.cards.ids.index(name))
@@ -85,11 +96,10 @@ def stone(match: Any, seat: int, name: str, to_go: int = 0, carved: bool = False
     return len(player.stones) - 1
 
 
-def put(match: Any, slot: str, large: bool = True) -> int:
-    """Fill a slot; return its number."""
-    number = next(at for at, one in enumerate(match.board.slots) if one.id == slot)
-    match.fill(number, 0 if large else 1)
-    return number
+def stones(match: Any, *to_go: int) -> None:
+    """Give the first seat stones, all large, that have so many steps to go."""
+    for name, left in zip(("sleeper", "thunderhead", "black-ox"), to_go, strict=False):
+        stone(match, 0, name, to_go=left)
 
 
 def slot_of(match: Any, slot: str) -> int:
@@ -97,9 +107,16 @@ def slot_of(match: Any, slot: str) -> int:
     return next(at for at, one in enumerate(match.board.slots) if one.id == slot)
 
 
-def installing(match: Any, at: int, slot: str) -> InstallStone:
-    """The option that installs stone ``at`` in a slot."""
-    return InstallStone(at, slot_of(match, slot), slot)
+def put(match: Any, slot: str, large: bool = True) -> int:
+    """Fill a slot; return its number."""
+    number = slot_of(match, slot)
+    match.fill(number, 0 if large else 1)
+    return number
+
+
+def fill_where(match: Any, is_filled: Callable[[Any], bool]) -> None:
+    """Let figures stand on these slots and on no others; those in the supply stay."""
+    match.kinds[:] = [0 if is_filled(slot) else NONE for slot in match.board.slots]
 
 
 def at_step(match: Any, area: str, action: str) -> None:
@@ -114,13 +131,41 @@ def at_step(match: Any, area: str, action: str) -> None:
     match.local = where
 
 
-def bot_acts(match: Any, bot: Any, icons: list[int]) -> list[str]:
-    """Let a bot act where the pawn is, by these icons of a card that the step shows too."""
-    actions = actions_taken(match.ruled, icons, match.board.step_actions[match.pawn])
-    return run(match, bot, HengeErrand(match.pawn, match.local, (), actions))
+def deal_luck(match: Any, seat: int, *names: str) -> None:
+    """Put Luck cards from the deck into a hand."""
+    for name in names:
+        number = card(match, f"luck-{name}")
+        match.luck_deck.cards.remove(number)
+        match.players[seat].hand.append(number)
 
 
-def offered(match: Any, seat: int = 0) -> list[HengeMove]:
+def cover(match: Any, area: int, spaces: int) -> None:
+    """Cover so many spaces of a path, whoever's druids they are."""
+    match.covered[area] = spaces
+
+
+# --- decisions ----------------------------------------------------------------------------
+
+
+def installing(match: Any, at: int, slot: str) -> HengeChoice:
+    """The option that installs stone ``at`` in a slot."""
+    return HengeChoice("install", at, slot_of(match, slot))
+
+
+def slots_open(match: Any, area: str | None = None, seat: int = 0) -> list[str]:
+    """The slots that a seat can fill from an area, or from the local one."""
+    if area is not None:
+        match.local = match.board.areas.index(area)
+    return [match.board.slots[one.slot].id for one in steps(match, 0, seat)]
+
+
+def steps(match: Any, action: int, seat: int = 0, **limits: Any) -> list[HengeChoice]:
+    """The steps of an action that are open to a seat: of the main one, unless it says otherwise."""
+    work = HengeWork(**(limits or {"main": True}))
+    return HENGE_ACTIONS[action].steps(match, match.players[seat], work)
+
+
+def offered(match: Any, seat: int = 0) -> list[Any]:
     """The moves open to a seat."""
     return moves(match, match.players[seat], match.rondel)
 
@@ -133,45 +178,122 @@ def actions_offered(match: Any, seat: int = 0) -> set[str]:
 
 def move(match: Any, distance: int, action: str, token: bool = False) -> HengeMove:
     """The option of a move from where the pawn is, whether it is open to anybody or not."""
-    there = match.board.ahead[match.pawn][distance - 1]
-    name = match.board.step_names[there.step]
-    what = match.rondel.actions[ACTIONS.index(action)]
-    return HengeMove(distance, token, what, there.step, there.area, there.passed, name)
+    what = HENGE_ACTIONS[ACTIONS.index(action)]
+    return match.rondel.move(match.pawn, what, distance, token)
 
 
-def playing(match: Any, name: str) -> PlayLuck:
+def playing(match: Any, name: str) -> HengeChoice:
     """The option that plays a Luck card with an action, by the name after ``luck-``."""
-    number = card(match, f"luck-{name}")
-    return PlayLuck(number, match.cards.names[number])
+    return HengeChoice("play", card(match, f"luck-{name}"))
 
 
-def choosing(options: list[Any], *cards: int) -> list[Any]:
-    """The choices of cards, as a menu has them by number."""
-    return [options[number] for number in cards]
+def choosing(kind: str, *numbers: int) -> list[HengeChoice]:
+    """Choices of a kind."""
+    return [HengeChoice(kind, number) for number in numbers]
 
 
 def turn_of(match: Any, seat: int, script: Any) -> Benefits:
     """The turn of a seat whose decisions ``script`` takes."""
-    return Benefits(match, script, match.players[seat], match.rondel.actions)
+    return Benefits(match, script, match.players[seat])
 
 
-def carry_out(match: Any, action: int, *answers: Any) -> Script:
+def due_of(match: Any, action: int) -> Due:
+    """An action that is due where the pawn is, with nothing changed for it."""
+    return Due(HENGE_ACTIONS[action], match.local, Mods())
+
+
+def carry_out(match: Any, action: int, *answers: Any, script: Any = None) -> Any:
     """Carry out a main action of the first seat with these answers; all of them must be used."""
-    script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = script or Script(*answers)
+    HENGE_ACTIONS[action].carry_out(turn_of(match, 0, script), HengeWork(main=True))
     assert script.answers == []
     return script
 
 
-def deal_luck(match: Any, seat: int, *names: str) -> None:
-    """Put Luck cards from the deck into a hand."""
-    for name in names:
-        number = card(match, f"luck-{name}")
-        match.luck_deck.cards.remove(number)
-        match.players[seat].hand.append(number)
+def give(match: Any, *effects: Effect, answers: Sequence[Any] = (), script: Any = None) -> Any:
+    """Carry out effects for the first seat; all answers must be used."""
+    script = script or Script(*answers)
+    turn_of(match, 0, script).give(effects)
+    assert script.answers == []
+    return script
 
 
-def cover(match: Any, area: int, spaces: int) -> None:
-    """Cover so many spaces of a path, whoever's druids they are."""
-    match.covered[area] = spaces
-    match.find_prices()
+# --- players ------------------------------------------------------------------------------
+
+
+class First(Script):
+    """Takes the first option, which is to stop if that is allowed, or what ``pick`` takes."""
+
+    def pick(self, what: str, options: Sequence[Any]) -> Any:
+        return options[0]
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        self.asked.append((seat, what, list(options)))
+        assert options, what
+        return self.pick(what, options)
+
+
+class Lucky(First):
+    """Plays a Luck card where it may, else takes the first option."""
+
+    def pick(self, what: str, options: Sequence[Any]) -> Any:
+        return next((one for one in options if one.say().startswith("play ")), options[0])
+
+
+class Taker(First):
+    """Plays a Luck card where it may, else takes the last option, which is never to stop."""
+
+    def pick(self, what: str, options: Sequence[Any]) -> Any:
+        return next((one for one in options if one.say().startswith("play ")), options[-1])
+
+
+class Mover(Taker):
+    """Moves to an action, and takes what it can."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self.action = action
+
+    def pick(self, what: str, options: Sequence[Any]) -> Any:
+        if what == "move":
+            return next(one for one in options if one.action and one.action.name == self.action)
+        return super().pick(what, options)
+
+
+class ThenFirst(Script):
+    """Gives its answers, then takes the first option."""
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        return super().choose(seat, what, options) if self.answers else options[0]
+
+
+def act(match: Any, action: int, *cards: str) -> Any:
+    """The first seat carries out a main action, plays these cards and takes all it can."""
+    deal_luck(match, 0, *cards)
+    return carry_out(match, action, script=Taker())
+
+
+class TurnStarts:
+    """Copies the match at turns of people, or of one seat, with whose turn it is."""
+
+    def __init__(self, every: int, seat: int | None = None) -> None:
+        self.copies: list[tuple[Any, int]] = []
+        self.every = every
+        self.only = seat
+        self.seen = 0
+
+    def before(self, match: Any) -> None: ...
+
+    def turn(self, match: Any, number: int, seat: int) -> None:
+        if self.only in (None, seat):
+            self.seen += 1
+            if not match.players[seat].bot and self.seen % self.every == 0:
+                self.copies.append((match.copy(), seat))
+
+    def after(self, match: Any, outcome: Any) -> None: ...
+
+
+def bot_acts(match: Any, bot: Any, icons: list[int]) -> list[str]:
+    """Let a bot act where the pawn is, by these icons of a card that the step shows too."""
+    doing = [take(match, bot, action) for action in actions_taken(match, icons)]
+    return [one for one in doing if one]

@@ -1,78 +1,55 @@
-"""Henge, the actions: install, druid, quarry, carve, arrive, income, and their benefits."""
+"""Henge, the actions: when each may be taken, what it does, sentence by sentence."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hengetable import (
+    GAME,
+    HENGE_ACTIONS,
+    STOP,
+    First,
+    HengeChoice,
+    HengeWork,
     Script,
+    Taker,
     actions_offered,
     at_step,
     card,
+    carry_out,
     changed,
-    choosing,
     cover,
     deal_luck,
+    dealt,
+    give,
+    henge,
     installing,
     match_of,
+    move,
+    offered,
     playing,
     put,
     slot_of,
+    slots_open,
+    steps,
     stone,
+    stones,
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Advance, Gain
-from validator.games.henge import quarry
-from validator.games.henge.actions import MAIN, CarveStone, HengeWork, PlaceDruid, TakeIncome
+from validator.catalogue.effects import Act, Advance
+from validator.games.henge import match as scoring
+from validator.games.henge.actions import raise_level, refill, room
+from validator.games.henge.benefits import person_turn
+from validator.games.henge.cards import card_points
 from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, QUARRY
-from validator.games.henge.install import InstallStone
-from validator.games.henge.modifiers import Mods
-from validator.games.henge.options import STOP, TransportStone
-from validator.games.henge.quarry import BuyStone
+from validator.games.henge.modifiers import Aid, Mods
 
 
-def carry_out(match: Any, script: Any, seat: int, action: int) -> None:
-    """Carry out a main action."""
-    match.rondel.actions[action].carry_out(turn_of(match, seat, script), HengeWork(MAIN))
-
-
-def give(match: Any, script: Any, seat: int, *effects: Any) -> None:
-    """Carry out effects for a seat."""
-    turn_of(match, seat, script).give(effects)
-
-
-def act(match: Any, seat: int, action: int, *answers: Any) -> Script:
-    """Carry out an action with these answers; all of them must be used."""
-    script = Script(*answers)
-    carry_out(match, script, seat, action)
-    assert script.answers == []
-    return script
-
-
-def installations(match: Any, seat: int, area: str) -> list[InstallStone]:
-    """What a seat can install from an area."""
-    match.local = match.board.areas.index(area)
-    found: list[InstallStone] = match.rondel.actions[INSTALL].steps(
-        match, match.players[seat], HengeWork(MAIN)
-    )
-    return found
-
-
-def druid(match: Any, area: str) -> PlaceDruid:
+def druid(match: Any, area: str) -> HengeChoice:
     """The option that places a druid."""
-    return PlaceDruid(match.board.areas.index(area), area)
-
-
-def buying(match: Any, at: int) -> BuyStone:
-    """The option that buys the stone on a place of the pool."""
-    number = match.quarry[at]
-    return BuyStone(at, number, match.cards.names[number])
-
-
-def slots(match: Any, seat: int, area: str) -> set[str]:
-    """The slots that a seat can fill from an area."""
-    return {option.name for option in installations(match, seat, area)}
+    return HengeChoice("druid", match.board.areas.index(area))
 
 
 # --- Install -----------------------------------------------------------------------------
@@ -82,9 +59,9 @@ def test_a_plain_stone_goes_to_uprights_of_its_size() -> None:
     # HEN-INS-05, HEN-INS-08
     match = match_of(4)
     stone(match, 0, "thunderhead")
-    assert slots(match, 0, "heel") == {"heel-left", "heel-right"}
+    assert set(slots_open(match, "heel")) == {"heel-left", "heel-right"}
     stone(match, 0, "larkstone")
-    assert slots(match, 0, "heel") == {
+    assert set(slots_open(match, "heel")) == {
         "heel-left",
         "heel-right",
         "heel-altar-left",
@@ -98,11 +75,11 @@ def test_a_carved_stone_also_goes_to_monoliths_and_to_lintels_on_two_uprights() 
     # HEN-INS-08, HEN-INS-09, HEN-INS-10, HEN-STONE-11
     match = match_of(4)
     stone(match, 0, "thunderhead", carved=True)
-    assert slots(match, 0, "heel") == {"heel-left", "heel-right", "heel-monolith"}
+    assert set(slots_open(match, "heel")) == {"heel-left", "heel-right", "heel-monolith"}
     put(match, "heel-left")
-    assert "heel-lintel" not in slots(match, 0, "heel")
+    assert "heel-lintel" not in set(slots_open(match, "heel"))
     put(match, "heel-right")
-    assert slots(match, 0, "heel") == {"heel-lintel", "heel-monolith"}
+    assert set(slots_open(match, "heel")) == {"heel-lintel", "heel-monolith"}
 
 
 def test_border_slots_are_open_from_both_areas() -> None:
@@ -110,34 +87,32 @@ def test_border_slots_are_open_from_both_areas() -> None:
     match = match_of(4)
     stone(match, 0, "larkstone")
     for area in ("heel", "altar"):
-        assert "heel-altar-left" in slots(match, 0, area)
-    assert "heel-altar-left" not in slots(match, 0, "avenue")
+        assert "heel-altar-left" in set(slots_open(match, area))
+    assert "heel-altar-left" not in set(slots_open(match, "avenue"))
 
 
 def test_stones_in_transit_cannot_be_installed() -> None:
     # HEN-INS-03, HEN-STONE-12
     match = match_of(4)
     stone(match, 0, "thunderhead", to_go=1)
-    assert slots(match, 0, "heel") == set()
+    assert set(slots_open(match, "heel")) == set()
 
 
-def test_overlaid_slots_take_either_size() -> None:
+def test_overlaid_slots_take_either_size(match: Any) -> None:
     # HEN-INS-06
-    match = match_of(3)
     stone(match, 0, "larkstone", carved=True)
     stone(match, 0, "thunderhead", carved=True)
+    match.local = match.board.areas.index("heel")
     for seat_stone in (0, 1):
         option = installing(match, seat_stone, "heel-altar-monolith")
-        assert option in installations(match, 0, match.board.areas[0])
+        assert option in steps(match, INSTALL)
 
 
 def fill_all(match: Any, size: int) -> None:
     """Fill every slot that takes a size, with figures of that size."""
     for at, slot in enumerate(match.board.slots):
         if slot.size in (size, 2):
-            match.filled[at] = True
-    match.count_sizes()
-    match.find_open()
+            match.kinds[at] = 0
 
 
 def test_on_the_3_player_side_a_size_without_slots_is_ignored() -> None:
@@ -145,12 +120,12 @@ def test_on_the_3_player_side_a_size_without_slots_is_ignored() -> None:
     for ruling, figure in (("slot", 2), ("stone", 0)):
         match = match_of(3, 0, f"X-HEN-10={ruling}")
         stone(match, 0, "thunderhead")
-        assert "altar-left" not in slots(match, 0, "altar")
+        assert "altar-left" not in set(slots_open(match, "altar"))
         fill_all(match, 0)
-        assert {"altar-left", "altar-right"} <= slots(match, 0, "altar")
+        assert {"altar-left", "altar-right"} <= set(slots_open(match, "altar"))
         before = list(match.figures)
         at_step(match, "altar", "install")
-        act(match, 0, INSTALL, installing(match, 0, "altar-left"))
+        carry_out(match, INSTALL, installing(match, 0, "altar-left"))
         assert [a - b for a, b in zip(before, match.figures, strict=True)].index(1) == figure
 
 
@@ -158,7 +133,7 @@ def test_on_the_other_side_it_is_not() -> None:
     match = match_of(4)
     stone(match, 0, "thunderhead")
     fill_all(match, 0)
-    assert all(slots(match, 0, area) == set() for area in match.board.areas)
+    assert all(set(slots_open(match, area)) == set() for area in match.board.areas)
 
 
 def test_an_installation_scores_stone_and_slot_and_raises_the_privilege() -> None:
@@ -171,7 +146,7 @@ def test_an_installation_scores_stone_and_slot_and_raises_the_privilege() -> Non
     put(match, "altar-right")
     markers = player.markers
     lintels = match.figures[1]
-    act(match, 0, INSTALL)  # the only slot it fits
+    carry_out(match, INSTALL)  # the only slot it fits
     assert player.score == 9 + match.board.slots[slot_of(match, "altar-lintel")].bonus
     assert player.levels == [0, 0, 1, 0, 0]
     assert player.stones == []
@@ -185,7 +160,7 @@ def test_a_carved_stone_scores_no_bonus_in_an_ordinary_slot() -> None:
     match = match_of(4)
     at_step(match, "hollow", "install")
     stone(match, 0, "leaning-sister", carved=True)
-    act(match, 0, INSTALL, installing(match, 0, "hollow-left"))
+    carry_out(match, INSTALL, installing(match, 0, "hollow-left"))
     assert match.players[0].score == 5
     assert match.players[0].levels == [0, 0, 0, 0, 0]
 
@@ -198,7 +173,7 @@ def test_a_privilege_at_its_top_gives_the_end_benefit() -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "rain-table")
     cash = player.cash
-    act(match, 0, INSTALL, installing(match, 0, "heel-left"))
+    carry_out(match, INSTALL, installing(match, 0, "heel-left"))
     assert player.levels[1] == match.mat.tops[1]
     assert player.cash == cash + 5
 
@@ -209,29 +184,11 @@ def test_any_number_of_stones_but_at_least_one() -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "thunderhead")
     stone(match, 0, "sleeper")
-    script = act(
-        match, 0, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right")
+    script = carry_out(
+        match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right")
     )
     assert STOP not in script.asked[0][2]
     assert len(match.players[0].row) == 2
-
-
-def test_lintels_may_earn_a_bonus_card() -> None:
-    # HEN-BON-08, X-HEN-04
-    match = match_of(4, 0, "X-HEN-04=lintels_too")
-    at_step(match, "altar", "install")
-    stone(match, 0, "salt-father", carved=True)
-    put(match, "altar-left")
-    put(match, "altar-right")
-    eog = len(match.eog_deck.cards)
-
-    class First(Script):
-        def choose(self, seat: int, what: str, options: Any) -> Any:
-            return installing(match, 0, "altar-lintel") if what == "install" else options[0]
-
-    carry_out(match, First(), 0, INSTALL)
-    assert len(match.players[0].eog) == 1
-    assert len(match.eog_deck.cards) == eog - 3
 
 
 @pytest.mark.parametrize(
@@ -251,10 +208,10 @@ def test_luck_cards_widen_where_a_stone_may_go(luck: str, slot: str) -> None:
     stone(match, 0, "wolf-slab")
     deal_luck(match, 0, luck)
     option = installing(match, 0, slot)
-    assert option not in installations(match, 0, match.board.areas[0])
-    script = act(match, 0, INSTALL, playing(match, luck), option, STOP)
+    assert option not in steps(match, INSTALL)
+    script = carry_out(match, INSTALL, playing(match, luck), option, STOP)
     wide = [one for one in script.asked[2][2] if one != STOP]
-    assert {one.name for one in wide} <= {"heel-left", "heel-right"}
+    assert {match.board.slots[one.slot].id for one in wide} <= {"heel-left", "heel-right"}
     assert match.players[0].hand == []
 
 
@@ -263,7 +220,7 @@ def test_a_stone_on_its_way_may_skip_the_last_mile() -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "sleeper", to_go=3)
     deal_luck(match, 0, "last-mile")
-    act(match, 0, INSTALL, installing(match, 0, "heel-right"))
+    carry_out(match, INSTALL, installing(match, 0, "heel-right"))
     assert match.players[0].hand == []
     assert len(match.players[0].row) == 1
 
@@ -271,14 +228,14 @@ def test_a_stone_on_its_way_may_skip_the_last_mile() -> None:
 # --- Druid -------------------------------------------------------------------------------
 
 
-def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit() -> None:
+def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit(
+    match: Any, player: Any
+) -> None:
     # HEN-DRU-02, HEN-DRU-05, HEN-DRU-06, HEN-DRU-08, HEN-MAT-01, HEN-MAT-02
-    match = match_of(3)
     at_step(match, "altar", "druid")
-    player = match.players[0]
     cover(match, 1, 3)
     cash = player.cash
-    act(match, 0, DRUID)
+    carry_out(match, DRUID)
     price = match.board.prices[1][3]
     assert player.cash == cash - price + 2
     assert (player.druids, player.on_path[1], player.last[1], match.covered[1]) == (11, 1, 3, 4)
@@ -294,25 +251,25 @@ def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit() -> None:
     ids=["1/0", "1/1", "2/1"],
 )
 def test_the_level_says_how_many_and_where(
-    level: int, first: set[str], second: set[str] | None
+    match: Any, level: int, first: set[str], second: set[str] | None
 ) -> None:
     # HEN-DRU-01, HEN-DRU-02, HEN-DRU-03, HEN-DRU-04
-    match = match_of(3)
     at_step(match, "altar", "druid")
     match.players[0].levels[4] = level
     match.mat = replace(match.mat, druid_track=((),) * 12)
     answers = [druid(match, "heel")] if level else []
     if second:
         answers.append(druid(match, "altar"))
-    script = act(match, 0, DRUID, *answers)
-    asked = [{one.name for one in ask[2] if one != STOP} for ask in script.asked]
+    script = carry_out(match, DRUID, *answers)
+    asked = [
+        {match.board.areas[one.number] for one in ask[2] if one != STOP} for ask in script.asked
+    ]
     assert asked[0] == first
     assert asked[1:] == ([second] if second else [])
 
 
-def test_a_full_path_is_closed() -> None:
+def test_a_full_path_is_closed(match: Any) -> None:
     # HEN-DRU-07, HEN-DRU-11
-    match = match_of(3)
     for area, prices in enumerate(match.board.prices):
         cover(match, area, len(prices))
     match.players[0].cash = 5000  # no money opens it
@@ -326,62 +283,48 @@ def test_a_level_gained_on_the_way_is_a_ruling(ruling: str, placed: int) -> None
     at_step(match, "heel", "druid")
     player = match.players[0]
     player.druids, player.levels[4], player.cash = 5, 1, 40
-    heel, level = druid(match, "heel"), match.menu.levels[4]
+    heel, level = druid(match, "heel"), HengeChoice("level", 4)
     answers: list[Any] = [heel, level]
     if placed == 2:
         answers += [heel]
         match.pools[1][:] = [card(match, "reward-b-cup")]
     script: Any = Script(*answers)
-    carry_out(match, script, 0, DRUID)
+    carry_out(match, DRUID, script=script)
     assert player.on_path[0] == placed
-
-
-def test_luck_cards_change_the_druid_action() -> None:
-    match = match_of(3)
-    at_step(match, "heel", "druid")
-    player = match.players[0]
-    player.druids, player.cash = 1, 0
-    cover(match, 0, 5)
-    deal_luck(match, 0, "borrowed-robes")
-    act(match, 0, DRUID)
-    assert player.on_path[0] == 1
 
 
 # --- Quarry, Carve, Arrive, Income -------------------------------------------------------
 
 
 @pytest.mark.parametrize(("level", "buy", "hold"), [(0, 1, 2), (1, 2, 2), (2, 2, 3)])
-def test_the_stone_level_limits_buying_and_holding(level: int, buy: int, hold: int) -> None:
+def test_the_stone_level_limits_buying_and_holding(
+    match: Any, player: Any, level: int, buy: int, hold: int
+) -> None:
     # HEN-QUA-02, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05, HEN-QUA-06
-    match = match_of(3)
-    player = match.players[0]
     player.levels[3], player.cash = level, 60
-    act(match, 0, QUARRY, *[buying(match, at) for at in range(buy)])
+    carry_out(match, QUARRY, *[HengeChoice("buy", at) for at in range(buy)])
     assert len(player.stones) == buy
-    assert quarry.room(match, player, Mods()) == hold - buy
+    assert room(match, player, Mods()) == hold - buy
     assert match.quarry.count(-1) == buy  # HEN-QUA-09
 
 
-def test_stones_are_paid_marked_and_start_at_the_quarry() -> None:
+def test_stones_are_paid_marked_and_start_at_the_quarry(match: Any, player: Any) -> None:
     # HEN-QUA-08, HEN-QUA-10
-    match = match_of(3)
-    player = match.players[0]
     player.cash = 20
     bought = match.quarry[2]
     markers = player.markers
-    act(match, 0, QUARRY, buying(match, 2))
+    carry_out(match, QUARRY, HengeChoice("buy", 2))
     assert player.cash == 20 - match.stones[bought].cost
     assert player.to_go == [match.stones[bought].steps]
     assert player.markers == markers - 1
 
 
-@pytest.mark.parametrize(("ruling", "room"), [("not_installed", 0), ("in_transit", 2)])
-def test_stones_at_the_site_are_a_ruling(ruling: str, room: int) -> None:
+@pytest.mark.parametrize(("ruling", "left"), [("not_installed", 0), ("in_transit", 2)])
+def test_stones_at_the_site_are_a_ruling(ruling: str, left: int) -> None:
     # HEN-QUA-07, X-HEN-09
     match = match_of(3, 0, f"X-HEN-09={ruling}")
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
-    assert quarry.room(match, match.players[0], Mods()) == room
+    stones(match, 0, 0)
+    assert room(match, match.players[0], Mods()) == left
 
 
 def test_an_empty_pool_cannot_be_quarried() -> None:
@@ -393,141 +336,81 @@ def test_an_empty_pool_cannot_be_quarried() -> None:
         assert ("quarry" in actions_offered(match)) is possible
 
 
-def test_the_pool_is_refilled_in_place_at_the_end_of_the_turn() -> None:
+def test_the_pool_is_refilled_in_place_at_the_end_of_the_turn(match: Any) -> None:
     # HEN-TURN-15, HEN-QUA-13
-    match = match_of(3)
     match.quarry[1] = -1
     first, left = list(match.quarry), len(match.stone_deck.cards)
-    quarry.refill(match)
+    refill(match)
     assert [a == b for a, b in zip(first, match.quarry, strict=True)] == [True, False, True, True]
     assert len(match.stone_deck.cards) == left - 1
 
 
-def test_carving_costs_four_dollars_a_stone_even_in_transit() -> None:
+def test_carving_costs_four_dollars_a_stone_even_in_transit(match: Any, player: Any) -> None:
     # HEN-CARVE-01, HEN-CARVE-02, HEN-CARVE-05, HEN-STONE-07
-    match = match_of(3)
-    player = match.players[0]
-    stone(match, 0, "sleeper", to_go=2)
-    stone(match, 0, "thunderhead")
+    stones(match, 2, 0)
     player.cash = 9
-    act(match, 0, CARVE, CarveStone(0), CarveStone(1))
+    carry_out(match, CARVE, HengeChoice("carve", 0), HengeChoice("carve", 1))
     assert (player.cash, player.carved) == (1, [True, True])
 
 
-def test_arrive_brings_all_stones_to_the_site() -> None:
+def test_arrive_brings_all_stones_to_the_site(match: Any) -> None:
     # HEN-ARR-01
-    match = match_of(3)
-    stone(match, 0, "sleeper", to_go=2)
-    stone(match, 0, "thunderhead", to_go=4)
-    act(match, 0, ARRIVE)
+    stones(match, 2, 4)
+    carry_out(match, ARRIVE)
     assert match.players[0].to_go == [0, 0]
 
 
-def test_income_gives_coins_and_luck() -> None:
+def test_income_gives_coins_and_luck(match: Any, player: Any) -> None:
     # HEN-INC-01, HEN-INC-02
-    match = match_of(3)
-    player = match.players[0]
-    carry_out(match, _Lazy(), 0, INCOME)
+    carry_out(match, INCOME, script=First())
     assert player.cash == 12 + match.mat.coins[0]
     assert len(player.hand) == 1
-
-
-class _Lazy:
-    """Plays no cards: takes the action, then stops."""
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        return next((one for one in options if isinstance(one, TakeIncome)), options[0])
 
 
 # --- benefits ----------------------------------------------------------------------------
 
 
-def test_a_sub_action_may_be_declined_and_takes_no_luck_cards() -> None:
+def test_a_sub_action_may_be_declined_and_takes_no_luck_cards(match: Any, player: Any) -> None:
     # HEN-CONC-02, HEN-CONC-03
-    match = match_of(3)
-    player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)
     deal_luck(match, 0, "sharp-flints")
-    changed(match).carving_once = [2]
-    script: Any = Script(STOP)
-    give(match, script, 0, Act("carve", limit=1))
-    assert script.asked[0][2] == [STOP, CarveStone(0)]
+    changed(match).once["carving"] = [2]
+    script = give(match, Act("carve", limit=1), answers=[STOP])
+    assert script.asked[0][2] == [STOP, HengeChoice("carve", 0)]
     assert player.carved == [False]
-    assert match.mods.carving_once == [2]
+    assert match.mods.once["carving"] == [2]
 
 
-def test_a_free_sub_action_costs_nothing() -> None:
-    match = match_of(3)
-    player = match.players[0]
+def test_a_free_sub_action_costs_nothing(match: Any, player: Any) -> None:
     player.cash = 0
     stone(match, 0, "sleeper", to_go=2)
-    give(match, Script(CarveStone(0)), 0, Act("carve", free=True, limit=1))
+    give(match, Act("carve", free=True, limit=1), script=Script(HengeChoice("carve", 0)))
     assert player.carved == [True]
 
 
-def test_a_card_that_says_so_goes_with_a_sub_action() -> None:
+def test_a_card_that_says_so_goes_with_a_sub_action(match: Any, player: Any) -> None:
     # HEN-LUCK-04
-    match = match_of(3)
     at_step(match, "heel", "druid")
-    player = match.players[0]
     player.druids = 1
     deal_luck(match, 0, "hidden-path", "almsgiving")
     cover(match, 0, 3)
     player.cash = 2
-    script: Any = Script(playing(match, "hidden-path"), druid(match, "heel"))
-    give(match, script, 0, Act("druid-action", limit=1))
+    script = give(
+        match,
+        Act("druid-action", limit=1),
+        answers=[playing(match, "hidden-path"), druid(match, "heel")],
+    )
     assert playing(match, "almsgiving") not in script.asked[0][2]
     assert player.cash == 2
 
 
-def test_a_bonus_benefit_draws_three_and_keeps_one() -> None:
-    # HEN-BON-03, HEN-BON-04, HEN-BON-05
-    match = match_of(3)
-    player = match.players[0]
-    player.spring = card(match, "spring-lone-stones")
-    top = match.eog_deck.cards[-3:]
-    script: Any = Script(*choosing(match.menu.give_up, player.spring, top[0]))
-    give(match, script, 0, Gain("bonus"))
-    assert player.spring == -1
-    assert sorted(player.eog) == sorted(top[1:])
-    assert match.eog_deck.discards == [top[0]]
-
-
-def test_the_spring_card_may_be_kept_out_of_it_by_ruling() -> None:
-    # X-HEN-20
-    match = match_of(3, 0, "X-HEN-20=hand_only")
-    player = match.players[0]
-    player.spring = card(match, "spring-lone-stones")
-    top = match.eog_deck.cards[-3:]
-    script: Any = Script(*choosing(match.menu.give_up, top[0], top[1]))
-    give(match, script, 0, Gain("bonus"))
-    offers = [{option.card for option in options} for _, _, options in script.asked]
-    assert all(player.spring not in cards for cards in offers)
-
-
-@pytest.mark.parametrize(("ruling", "shown"), [("at_once", 3), ("turn_end", 2)])
-def test_a_reward_is_taken_from_the_pool_which_is_refilled(ruling: str, shown: int) -> None:
-    # HEN-REW-01, X-HEN-05
-    match = match_of(3, 0, f"X-HEN-05={ruling}")
-    player = match.players[0]
-    feather = card(match, "reward-a-feather")
-    match.pools[0][0] = feather
-    give(match, Script(match.menu.rewards[feather]), 0, Gain("reward-a"))
-    assert player.score == 2
-    assert player.chits == [feather]
-    assert len(match.pools[0]) == shown
-
-
-def test_transport_benefits_move_one_or_all_stones() -> None:
-    match = match_of(3)
-    player = match.players[0]
-    stone(match, 0, "sleeper", to_go=2)
-    stone(match, 0, "thunderhead", to_go=4)
-    give(match, Script(TransportStone(1)), 0, Advance("transport-track", 3, "any"))
+def test_transport_benefits_move_one_or_all_stones(match: Any, player: Any) -> None:
+    stones(match, 2, 4)
+    give(match, Advance("transport-track", 3, "any"), script=Script(HengeChoice("transport", 1)))
     assert player.to_go == [2, 1]
-    give(match, Script(), 0, Advance("transport-track", 1, "all"))
+    give(match, Advance("transport-track", 1, "all"))
     assert player.to_go == [1, 0]
-    give(match, Script(), 0, Advance("transport-track", None, "all"))
+    give(match, Advance("transport-track", None, "all"))
     assert player.to_go == [0, 0]
 
 
@@ -538,3 +421,252 @@ def test_figures_are_exactly_the_slots_of_the_large_side() -> None:
     for at, slot in enumerate(match.board.slots):
         need[match.figure_for(at, slot.size)] += 1
     assert tuple(need) == match.rules.counts.figures
+
+
+def on_top(match: Any, name: str) -> int:
+    """Lay a Luck card on top of its deck; return its number."""
+    number, deck = card(match, f"luck-{name}"), match.luck_deck.cards
+    deck.remove(number)
+    deck.append(number)
+    return number
+
+
+# --- Luck cards --------------------------------------------------------------------------
+
+
+def test_a_luck_card_is_used_once_and_discarded(match: Any) -> None:
+    """HEN-LUCK-01, HEN-LUCK-06: it is not offered again, and lies on the discards."""
+    stone(match, 0, "sleeper", to_go=5)
+    deal_luck(match, 0, "dry-road")
+    script = carry_out(match, INCOME, playing(match, "dry-road"))
+    played = card(match, "luck-dry-road")
+    assert playing(match, "dry-road") in script.asked[0][2]
+    assert not any(playing(match, "dry-road") in options for _, _, options in script.asked[1:])
+    assert played not in match.players[0].hand
+    assert match.luck_deck.discards.count(played) == 1
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_a_card_just_drawn_is_played_at_once_or_kept(match: Any, played: bool) -> None:
+    """HEN-LUCK-13: Income draws a card that fits any action."""
+    number = on_top(match, "dry-road")
+    stone(match, 0, "sleeper", to_go=4)
+    carry_out(match, INCOME, playing(match, "dry-road") if played else STOP)
+    assert (match.players[0].to_go == [3]) is played
+    assert (number in match.players[0].hand) is not played
+
+
+def test_a_hand_has_no_limit(match: Any) -> None:
+    """HEN-LUCK-14: nobody is asked to discard, however many cards are drawn."""
+    script = Script()
+    turn_of(match, 0, script).draw(40, 0)
+    assert len(match.players[0].hand) == 40
+    assert script.asked == []
+
+
+# --- the turn ------------------------------------------------------------------------------
+
+
+def test_of_two_actions_of_a_step_one_is_taken_and_never_both(match: Any) -> None:
+    """HEN-TURN-08, HEN-CONC-01: each is a move of its own, and the turn asks for that one alone."""
+    stone(match, 0, "sleeper", to_go=6)
+    by_distance: dict[int, list[Any]] = {}
+    for one in offered(match):
+        if not one.by_token and one.action is not None:
+            by_distance.setdefault(one.distance, []).append(one)
+    pair = next(found for found in by_distance.values() if len(found) == 2)
+    shown = match.board.step_actions[pair[0].step]
+    assert {one.action.number for one in pair} == set(shown)
+    for one in pair:
+        mover = First()
+        mover.pick = lambda what, options, one=one: one if what == "move" else options[0]
+        again = match.copy()
+        person_turn(turn_of(again, 0, mover), again.rondel)
+        asked = {what for _, what, _ in mover.asked}
+        others = {HENGE_ACTIONS[number].name for number in shown} - {one.action.name}
+        assert one.action.name in asked
+        assert not others & asked
+
+
+@pytest.mark.parametrize(("ruling", "back"), [("supply", 1), ("box", 0)])
+def test_where_a_spent_token_goes_is_a_ruling(ruling: str, back: int) -> None:
+    """HEN-TURN-16, X-HEN-07."""
+    match = match_of(3, 0, f"X-HEN-07={ruling}")
+    before = match.travel
+    match.pawn = 0
+    distance = next(
+        at for at, there in enumerate(match.board.ahead[0], start=1) if INCOME in there.actions
+    )
+    move(match, distance, "income", token=True).go(match, match.players[0])
+    assert match.travel == before + back
+    assert match.players[0].travel == 0
+    assert match.census()["box"].count("travel") == 1 - back
+
+
+@pytest.mark.parametrize("action", ["arrive", "carve", "income", "quarry", "luck"])
+def test_five_actions_do_not_depend_on_the_local_area(match: Any, player: Any, action: str) -> None:
+    """HEN-BOARD-14: they need and do the same wherever the Master Druid is."""
+    player.cash = 30
+    stone(match, 0, "sleeper", to_go=3)
+    one = next(made for made in HENGE_ACTIONS if made.name == action)
+    seen = []
+    for area in range(len(match.board.areas)):
+        match.local = area
+        opened = one.is_open(match, player, area, 0, player.cash, Aid(Mods()))
+        seen.append((opened, one.steps(match, player, HengeWork(main=True))))
+    assert all(found == seen[0] for found in seen)
+    assert seen[0][1]
+
+
+def test_install_and_druid_depend_on_the_local_area() -> None:
+    """HEN-BOARD-14: what they offer is there or beside it."""
+    match = match_of(4)
+    stone(match, 0, "sleeper")
+    for number in (INSTALL, DRUID):
+        seen = []
+        for area in range(len(match.board.areas)):
+            match.local = area
+            seen.append(HENGE_ACTIONS[number].steps(match, match.players[0], HengeWork(main=True)))
+        assert all(found != seen[0] for found in seen[1:])
+
+
+# --- Quarry, Carve -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "most"), [(0, 1), (1, 2)])
+def test_stones_are_bought_from_the_pool_up_to_the_level(
+    match: Any, player: Any, level: int, most: int
+) -> None:
+    """HEN-QUA-01, HEN-QUA-11: the first is a duty, the pool is all there is, the level ends it."""
+    player.levels[3], player.cash = level, 60
+    pool = list(match.quarry)
+
+    script = carry_out(match, QUARRY, script=Taker())
+    first = script.asked[0][2]
+    assert STOP not in first
+    assert [one.number for one in first] == [0, 1, 2, 3]
+    assert len(player.stones) == most
+    assert set(player.stones) <= set(pool)
+
+
+def test_the_starter_counts_against_the_hold_limit() -> None:
+    """HEN-QUA-12: who holds it may take in one stone less."""
+    with_starter, without = dealt(henge(3)), match_of(3)
+    for match in (with_starter, without):
+        match.players[0].levels[3], match.players[0].cash = 1, 60
+    assert len(with_starter.players[0].stones) == 1
+    assert room(with_starter, with_starter.players[0], Mods()) == 1
+    assert room(without, without.players[0], Mods()) == 2
+
+
+def test_installed_stones_cannot_be_carved() -> None:
+    """HEN-CARVE-03: with the only stone installed, Carve is not offered."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper")
+    match.players[0].cash = 30
+    assert "carve" in actions_offered(match)
+    carry_out(match, INSTALL, installing(match, 0, "heel-left"))
+    assert HENGE_ACTIONS[CARVE].steps(match, match.players[0], HengeWork(main=True)) == []
+    assert "carve" not in actions_offered(match)
+
+
+def test_carve_carves_at_least_one_stone(match: Any) -> None:
+    """HEN-CARVE-04: one may stop after the first, not before."""
+    match.players[0].cash = 30
+    stones(match, 0, 0)
+    script = carry_out(match, CARVE, HengeChoice("carve", 1), STOP)
+    assert [STOP in options for _, _, options in script.asked] == [False, True]
+    assert match.players[0].carved == [False, True]
+
+
+# --- Install, Druid, mats --------------------------------------------------------------------
+
+
+def test_only_empty_slots_take_a_stone() -> None:
+    """HEN-INS-04: a slot that is filled is not offered, and the rest are."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper")
+    before = slots_open(match)
+    put(match, "heel-left")
+    assert set(before) - set(slots_open(match)) == {"heel-left"}
+
+
+def test_several_own_druids_may_stand_in_one_area(match: Any, player: Any) -> None:
+    """HEN-DRU-12: the second one goes to the next space."""
+    for expected in (1, 2):
+        player.cash = 30
+        option = HengeChoice("druid", match.local)
+        assert option in HENGE_ACTIONS[DRUID].steps(match, player, HengeWork(main=True))
+        cover(match, match.local, expected - 1)
+        carry_out(match, DRUID)
+        assert player.on_path[match.local] == expected
+        assert player.last[match.local] == expected - 1
+
+
+def test_every_privilege_track_ends_with_a_benefit(match: Any) -> None:
+    """HEN-MAT-06: a level-up beyond the top gives what stands at its right end."""
+    for privilege, end in enumerate(match.mat.ends):
+        assert end
+        player = match.players[0]
+        player.levels[privilege] = match.mat.tops[privilege]
+        assert raise_level(match, player, privilege) == end
+        assert player.levels[privilege] == match.mat.tops[privilege]
+
+
+def test_installed_cards_lie_in_the_row_left_to_right() -> None:
+    """HEN-MAT-07: in the order of their installation, each with its slot."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    names = ("sleeper", "thunderhead")
+    for name in names:
+        stone(match, 0, name)
+    carry_out(match, INSTALL, installing(match, 1, "heel-left"), installing(match, 0, "heel-right"))
+    player = match.players[0]
+    assert player.row == [card(match, f"stone-{name}") for name in reversed(names)]
+    assert [match.board.slots[at].id for at in player.row_slots] == ["heel-left", "heel-right"]
+    assert player.stones == []
+
+
+# --- the box, the set-up and the end -----------------------------------------------------------
+
+
+def test_the_coins_are_about_thirty_ones_and_fifteen_fives() -> None:
+    """HEN-COMP-15, HEN-COMP-16."""
+    coins = {one.fields["value"]: one.copies for one in GAME.sets["coin"].components}
+    assert coins == {1: 30, 5: 15}
+
+
+@pytest.mark.parametrize(("players", "bots"), [(1, 2), (3, 0), (5, 0)])
+def test_every_card_of_the_box_is_somewhere(players: int, bots: int) -> None:
+    """HEN-PC-08, HEN-FSET-10: what is not used lies in the box, nothing is lost."""
+    match = dealt(henge(players, bots))
+    lying = Counter(one for zone in match.census().values() for one in zone if type(one) is int)
+    sets = ["stone", "bonus", "luck", "first_upgrade", "reward", *["hengebot"] * bots]
+    copies = {one.id: one.copies for name in sets for one in GAME.sets[name].components}
+    found = {match.cards.ids[number]: count for number, count in lying.items()}
+    assert {name: found.get(name) for name in copies} == copies
+
+
+@pytest.mark.parametrize("points", [0, 3])
+def test_a_bonus_card_counts_as_played_if_it_scores(match: Any, points: int) -> None:
+    """HEN-SCORE-01: one that gives nothing is dead."""
+    worth = {number: card_points(match, match.players[0], number) for number in match.cards.bonus}
+    number = next(one for one, value in worth.items() if (value > 0) is (points > 0))
+    match.players[0].eog.append(number)
+    before = match.tally.played[number]
+    scoring.final_scoring(match)
+    assert match.tally.played[number] - before == (points > 0)
+
+
+# --- what changes an action, and what a step costs on trial -------------------------------------
+
+
+def test_each_installation_of_a_turn_is_counted() -> None:
+    """HEN-INS-14: Spring cards look at what was installed this turn."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stones(match, 0, 0)
+    carry_out(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
+    assert match.raised_now == 2

@@ -3,19 +3,7 @@
 from typing import Any
 
 import pytest
-from hengetable import (
-    Script,
-    at_step,
-    bot_acts,
-    card,
-    cover,
-    dealt,
-    henge,
-    match_of,
-    put,
-    slot_of,
-    turn_of,
-)
+from hengetable import First, at_step, bot_acts, card, cover, dealt, henge, match_of, put, slot_of
 
 from validator.games.henge.bots import (
     BotDeed,
@@ -24,17 +12,16 @@ from validator.games.henge.bots import (
     bot_install,
     bot_turn,
     choose,
-    errand_from,
-    in_order,
-    run,
+    go_to_icon,
+    slots_by_rank,
 )
 from validator.games.henge.codes import (
-    ACTIONS,
     CARVE,
     DRUID,
     INCOME,
     INSTALL,
     LARGE,
+    NONE,
     P_DRUIDS,
     QUARRY,
     SMALL,
@@ -70,29 +57,28 @@ def test_the_pawn_goes_to_the_next_step_with_either_icon() -> None:
     """HEN-BOT-03."""
     match = match_of(2, 1)  # step 2 shows druid and carve, step 3 install
     match.pawn, match.local = 0, 1  # as if it came from another area
-    errand = errand_from(match.board, match.ruled, 0, (INSTALL,))
-    assert (errand.step, errand.icons) == (2, ("install",))
-    assert errand.area == match.board.step_area[2]
-    run(match, match.players[-1], errand)
-    assert (match.pawn, match.local) == (2, errand.area)
-    errand = errand_from(match.board, match.ruled, 0, (INSTALL, DRUID))
-    assert (errand.step, errand.icons) == (1, ("druid",))
+    assert go_to_icon(match, (INSTALL,)) == [INSTALL]
+    assert (match.pawn, match.local) == (2, match.board.step_area[2])
+    match.pawn = 0
+    assert go_to_icon(match, (INSTALL, DRUID)) == [DRUID]
+    assert match.pawn == 1
 
 
 @pytest.mark.parametrize(("ruling", "first"), [("card_order", CARVE), ("step_order", DRUID)])
 def test_two_icons_on_one_step_are_a_ruling(ruling: str, first: int) -> None:
     """HEN-BOT-25."""
     match = match_of(2, 1, f"X-HEN-17-ICONS={ruling}")
-    errand = errand_from(match.board, match.ruled, 0, (CARVE, DRUID))
-    assert errand.icons[0] == ACTIONS[first]
+    match.pawn = 0
+    assert go_to_icon(match, (CARVE, DRUID))[0] == first
 
 
 def test_of_two_icons_other_than_carve_the_first_is_taken() -> None:
     """HEN-BOT-25."""
-    ruled = match_of(2, 1).ruled
-    both = (DRUID, INSTALL)
-    assert actions_taken(ruled, (INSTALL, DRUID), both) == (INSTALL,)
-    assert actions_taken(ruled, both, (*both, CARVE)) == (DRUID, CARVE)
+    match = match_of(2, 1)
+    at_step(match, "heel", "carve")
+    assert actions_taken(match, (INSTALL, DRUID)) == (INSTALL, CARVE)
+    at_step(match, "heel", "install")
+    assert actions_taken(match, (DRUID, INSTALL)) == (DRUID,)
 
 
 @pytest.mark.parametrize(
@@ -137,8 +123,8 @@ def test_whether_the_token_turns_before_an_installation_is_a_ruling(
     at_step(match, "heel", "carve")
     pool(match, "thunderhead", "sleeper", "foxs-door", "larkstone")
     bot_acts(match, bot, [INSTALL, CARVE])
-    assert match.filled[slot_of(match, slot)]
-    assert sum(match.filled) == 1
+    assert match.kinds[slot_of(match, slot)] != NONE
+    assert len(match.kinds) - match.kinds.count(NONE) == 1
     assert bot.carver is up
 
 
@@ -210,13 +196,13 @@ def test_of_lintels_the_one_worth_more_is_filled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruling", "first"), [("listed", "heel-altar-left"), ("inside_first", "altar-monolith")]
+    ("ruling", "first"), [("listed", "heel-altar-left"), ("inside_first", "altar-left")]
 )
 def test_which_of_equal_slots_comes_first_is_a_ruling(ruling: str, first: str) -> None:
     """HEN-BOT-13, HEN-BOT-24, X-HEN-17-SLOT."""
     match = match_of(2, 2, f"X-HEN-17-SLOT={ruling}")
-    slots = [slot_of(match, "heel-altar-left"), slot_of(match, "altar-monolith")]
-    assert in_order(match.board, match.ruled, slots)[0] == slot_of(match, first)
+    in_area(match, "altar")
+    assert match.board.slots[slots_by_rank(match)[-1][0]].id == first
 
 
 def test_a_face_up_token_prefers_lintels_then_monoliths() -> None:
@@ -281,7 +267,7 @@ def test_the_used_stone_goes_to_the_box_and_the_pool_is_refilled_at_once() -> No
     left = len(match.stone_deck.cards)
     bot.carver = True
     bot_install(match, bot)
-    assert match.filled[slot_of(match, "heel-monolith")]
+    assert match.kinds[slot_of(match, "heel-monolith")] != NONE
     assert card(match, "stone-thunderhead") in match.box
     assert -1 not in match.quarry
     assert len(match.stone_deck.cards) == left - 1
@@ -304,9 +290,9 @@ def test_when_the_token_turns_is_a_ruling(
     assert bot.carver is after_plain
     bot.carver = True
     match.quarry = [-1] * 4
-    before = list(match.filled)
+    before = list(match.kinds)
     bot_install(match, bot)
-    assert match.filled == before
+    assert match.kinds == before
     assert bot.carver is after_nothing
 
 
@@ -318,7 +304,7 @@ def test_a_carved_stone_turns_the_token_under_each_ruling(ruling: str) -> None:
     pool(match, "thunderhead", "foxs-door", "larkstone", "whistler")
     bot.carver = True
     bot_install(match, bot)
-    assert match.filled[slot_of(match, "heel-monolith")]
+    assert match.kinds[slot_of(match, "heel-monolith")] != NONE
     assert not bot.carver
 
 
@@ -362,15 +348,12 @@ def test_each_bot_has_a_place_in_turn_order(
     assert {dealt(table, index).order for index in range(30)} == orders
 
 
-class Lookout(Script):
+class Lookout(First):
     """Takes the first option, and notes whose turns begin."""
 
     def __init__(self) -> None:
         super().__init__()
         self.turns: list[int] = []
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        return options[0]
 
     def turn(self, seat: int) -> None:
         self.turns.append(seat)
@@ -382,7 +365,7 @@ def test_turns_follow_the_turn_order() -> None:
     lookout = Lookout()
     match.round = 1
     for _ in range(2):
-        match.play_round(turn_of(match, 0, lookout))
+        match.play_round(lookout)
         match.end_round()
     assert lookout.turns == [0, 2, 1, 3, 0, 2, 1, 3]
     assert match.round == 3
@@ -394,5 +377,5 @@ def test_a_round_goes_on_from_the_seat_that_is_next() -> None:
     match.place = 2
     lookout = Lookout()
     again = match.copy()
-    again.play_round(turn_of(again, 0, lookout))
+    again.play_round(lookout)
     assert lookout.turns == [1, 3]

@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 from hengetable import (
+    DECLINE,
+    HENGE_ACTIONS,
+    STOP,
+    HengeChoice,
+    Lucky,
     Script,
     at_step,
     card,
@@ -14,40 +19,25 @@ from hengetable import (
     cover,
     deal_luck,
     dealt,
+    fill_where,
     henge,
     installing,
     match_of,
     move,
     playing,
     slot_of,
+    slots_open,
     stone,
+    stones,
     turn_of,
 )
 
 from validator.catalogue.effects import Act
-from validator.games.henge.actions import (
-    MAIN,
-    BringAll,
-    CarveStone,
-    Due,
-    HengeWork,
-    PlaceDruid,
-    TakeIncome,
-)
 from validator.games.henge.benefits import person_turn
-from validator.games.henge.cards import draw
-from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, LUCK
+from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, LUCK, NONE
 from validator.games.henge.moves import free_steps
-from validator.games.henge.options import DECLINE, STOP, TransportAll
+from validator.games.henge.turns import Due
 from validator.rng import Rng
-
-
-class First(Script):
-    """Plays a Luck card where it may, else takes the first option."""
-
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
-        self.asked.append((seat, what, list(options)))
-        return next((one for one in options if one.say().startswith("play ")), options[0])
 
 
 def before_arriving(match: Any, *chits: str) -> Any:
@@ -66,20 +56,18 @@ def before_arriving(match: Any, *chits: str) -> Any:
 # --- the basic action must be taken --------------------------------------------------------
 
 
-def test_a_reward_before_arrive_leaves_a_stone_that_arrives() -> None:
+def test_a_reward_before_arrive_leaves_a_stone_that_arrives(match: Any) -> None:
     """HEN-TURN-09, HEN-ARR-02: Great Sledge would bring all stones in before the action does."""
-    match = match_of(3)
     before_arriving(match, "sledge", "cup")
     to_work, ox = playing(match, "straight-to-work"), installing(match, 0, "mound-left")
     script = carry_out(match, ARRIVE, to_work, ox)
     rewards = [options for _, what, options in script.asked if what == "reward"]
     assert [[one.say() for one in options] for options in rewards] == [["Amber Cup"]]
-    assert (0, "arrive", [BringAll()]) in script.asked
+    assert (0, "arrive", [HengeChoice("arrive")]) in script.asked
 
 
-def test_what_cannot_be_avoided_leaves_nothing_to_arrive() -> None:
+def test_what_cannot_be_avoided_leaves_nothing_to_arrive(match: Any) -> None:
     """HEN-TURN-09: with no other reward left all stones come at once, and the action is over."""
-    match = match_of(3)
     player = before_arriving(match, "sledge")
     to_work, ox = playing(match, "straight-to-work"), installing(match, 0, "mound-left")
     script = carry_out(match, ARRIVE, to_work, ox)
@@ -101,37 +89,28 @@ def test_no_draw_costs_the_card_that_pays_for_the_druid(
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes", "good-omens")
     del match.luck_deck.cards[deck:]
-    script: Any = First()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script: Any = Lucky()
+    carry_out(match, DRUID, script=script)
     assert (playing(match, "good-omens") in script.asked[0][2]) is playable
     assert player.on_path[0] == 1
 
 
-def test_two_discards_leave_the_card_that_pays_for_the_druid() -> None:
+def test_two_discards_leave_the_card_that_pays_for_the_druid(match: Any, player: Any) -> None:
     """HEN-TURN-09, HEN-LUCK-11: at 3/2 with no card to draw two of three go, Robes neither time,
 
     though the other two together would pay as well.
     """
-    match = match_of(3)
-    player = match.players[0]
     at_step(match, "heel", "druid")
     player.cash, player.levels[2] = 0, 2
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes", "good-omens", "almsgiving", "hidden-path")
     match.luck_deck.cards.clear()
     omens = playing(match, "good-omens")
-    almsgiving = match.menu.discard[card(match, "luck-almsgiving")]
+    almsgiving = HengeChoice("discard", card(match, "luck-almsgiving"))
     script = carry_out(match, DRUID, omens, almsgiving)
     discards = [options for _, what, options in script.asked if what == "discard"]
     assert [len(options) for options in discards] == [2, 1]
     assert player.on_path[0] == 1
-
-
-class Asked(Script):
-    """Takes nothing."""
-
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
-        raise LookupError(what)
 
 
 class Anything:
@@ -188,36 +167,34 @@ def test_what_is_played_on_a_copy_leaves_the_match_as_it_is(ruling: str) -> None
     assert match.census() == before.census()
 
 
-def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible() -> None:
+def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible(
+    match: Any, player: Any
+) -> None:
     """HEN-LUCK-10, HEN-TURN-09: nothing else is there to be discarded."""
-    match = match_of(3)
-    player = match.players[0]
     at_step(match, "heel", "druid")
     player.cash, player.levels[2] = 0, 1
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes")
     match.luck_deck.cards.clear()
-    turn = turn_of(match, 0, First())
-    turn.due = Due(match.rondel.actions[DRUID], match.local, match.mods)
-    draw(turn, 0, 1)
+    turn = turn_of(match, 0, Lucky())
+    turn.due = Due(HENGE_ACTIONS[DRUID], match.local, match.mods)
+    turn.draw(0, 1)
     assert player.hand == []
 
 
-def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of() -> None:
+def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of(match: Any) -> None:
     """HEN-TURN-09: only a card that was played may leave a main action without a step."""
-    match = match_of(3)
-    script: Any = Asked()
-    with pytest.raises(LookupError):
-        match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = Script()
+    with pytest.raises(IndexError):
+        carry_out(match, CARVE, script=script)
+    assert script.asked == [(0, "carve", [])]
 
 
 # --- a card is discarded after its use ------------------------------------------------------
 
 
-def test_a_card_is_not_drawn_by_its_own_effect() -> None:
+def test_a_card_is_not_drawn_by_its_own_effect(match: Any, player: Any) -> None:
     """HEN-LUCK-06: with nothing else to draw Deep Draught brings two dollars and no card."""
-    match = match_of(3)
-    player = match.players[0]
     deal_luck(match, 0, "deep-draught")
     match.luck_deck.cards.clear()
     carry_out(match, LUCK, playing(match, "deep-draught"), STOP)
@@ -226,15 +203,14 @@ def test_a_card_is_not_drawn_by_its_own_effect() -> None:
     assert match.luck_played == []
 
 
-def test_a_card_lies_apart_while_it_is_carried_out() -> None:
+def test_a_card_lies_apart_while_it_is_carried_out(match: Any) -> None:
     """HEN-LUCK-06: neither in hand nor discarded while its draw is discarded for."""
-    match = match_of(3)
     player, omens = match.players[0], card(match, "luck-good-omens")
     player.levels[2] = 1
     deal_luck(match, 0, "good-omens", "whetstone")
     seen: list[Any] = []
 
-    class Watching(First):
+    class Watching(Lucky):
         def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
             if what == "discard":
                 seen.append(match.census())
@@ -265,8 +241,7 @@ def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
     match.luck_deck.cards.remove(harvest)
     match.luck_deck.cards.remove(whetstone)
     match.luck_deck.cards += [whetstone, harvest]
-    script: Any = First()
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = carry_out(match, INCOME, script=Lucky())
     asked = [what for _, what, _ in script.asked]
     assert asked[1 : len(order) + 1] == order
     if ruling == "at_once":
@@ -275,16 +250,14 @@ def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
         assert player.hand == []  # the other one had to go
 
 
-def test_only_fitting_cards_just_drawn_are_offered_before_the_discard() -> None:
+def test_only_fitting_cards_just_drawn_are_offered_before_the_discard(match: Any) -> None:
     """HEN-LUCK-13, HEN-LUCK-05: what was in hand before waits, what does not fit too."""
-    match = match_of(3)
     player, harvest = match.players[0], card(match, "luck-rich-harvest")
     player.levels[2] = 1
     deal_luck(match, 0, "rich-harvest")
     match.luck_deck.cards = [one for one in match.luck_deck.cards if one != harvest]
     match.luck_deck.cards += [card(match, "luck-whetstone"), card(match, "luck-long-ropes")]
-    script: Any = Script(TakeIncome(), match.menu.discard[harvest])
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = carry_out(match, INCOME, HengeChoice("income"), HengeChoice("discard", harvest))
     assert [what for _, what, _ in script.asked] == ["income", "discard"]
 
 
@@ -294,7 +267,7 @@ def test_only_fitting_cards_just_drawn_are_offered_before_the_discard() -> None:
 def moved(match: Any, script: Script, *answers: Any) -> Script:
     """A turn of the first seat."""
     script.answers = list(answers)
-    person_turn(turn_of(match, 0, script), match.players[0], match.rondel)
+    person_turn(turn_of(match, 0, script), match.rondel)
     return script
 
 
@@ -304,11 +277,11 @@ def test_stones_may_stay_where_an_icon_is_passed(ruling: str, left: int) -> None
     match = match_of(3, 0, f"X-HEN-29={ruling}")
     match.pawn = 0
     stone(match, 0, "thunderhead", to_go=3)
-    stays = [TransportAll(0)] if ruling == "may" else []
+    stays = [HengeChoice("transport all", 0)] if ruling == "may" else []
     script = moved(match, Script(), move(match, 6, "income"), *stays, DECLINE)
     assert match.players[0].to_go == [left]
     asked = [options for _, what, options in script.asked if what == "transport"]
-    assert asked == [[TransportAll(steps) for steps in (2, 1, 0)]] * len(stays)
+    assert asked == [[HengeChoice("transport all", steps) for steps in (2, 1, 0)]] * len(stays)
 
 
 def test_stones_may_only_stay_if_the_action_stays_possible() -> None:
@@ -324,7 +297,7 @@ def test_stones_may_only_stay_if_the_action_stays_possible() -> None:
     stone(match, 0, "thunderhead", to_go=1)
     script = moved(match, Script(), move(match, distance, "arrive"))
     assert [what for _, what, _ in script.asked][:2] == ["move", "transport"]
-    assert script.asked[1][2] == [TransportAll(0)]
+    assert script.asked[1][2] == [HengeChoice("transport all", 0)]
     assert match.players[0].to_go == [0]
 
 
@@ -332,16 +305,12 @@ def test_stones_may_only_stay_if_the_action_stays_possible() -> None:
 def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, waived: bool) -> None:
     """HEN-INS-07, HEN-INS-10, X-HEN-30: of the large slots only the lintel of the Heel is left."""
     match = match_of(3, 0, f"X-HEN-30={ruling}")
-    left = slot_of(match, "heel-left")
-    for at, slot in enumerate(match.board.slots):
-        match.filled[at] = slot.size in (0, 2) and slot.id not in ("heel-lintel", "heel-left")
-    match.count_sizes()
+    left, right = slot_of(match, "heel-left"), slot_of(match, "heel-right")
+    fill_where(match, lambda one: one.size in (0, 2) and one.id not in ("heel-lintel", "heel-left"))
     assert not match.waives(0)  # an upright is left too
-    match.filled[left] = True
-    match.filled[slot_of(match, "heel-right")] = False
-    match.fill(slot_of(match, "heel-right"), 0)
+    match.kinds[left] = match.kinds[right] = 0
     assert not match.waives(0)  # the lintel can be filled now, by either reading
-    match.filled[left] = False
+    match.kinds[left] = NONE
     match.board = replace(
         match.board,
         slots=tuple(
@@ -349,65 +318,42 @@ def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, wai
             for at, slot in enumerate(match.board.slots)
         ),
     )
-    match.count_sizes()
-    match.find_open()
     assert match.waives(0) is waived
     stone(match, 0, "thunderhead")
-    match.local = match.board.areas.index("altar")
-    names = {
-        one.name
-        for one in match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
-    }
-    assert ({"altar-left", "altar-right"} <= names) is waived
+    fits = {"altar-left", "altar-right"} <= set(slots_open(match, "altar"))
+    assert fits is waived
 
 
 # --- changes by Luck cards end with the action that they were played for -----------------------
 
 
-def test_what_a_card_changes_does_not_reach_a_sub_action() -> None:
+def test_what_a_card_changes_does_not_reach_a_sub_action(match: Any, player: Any) -> None:
     """HEN-CONC-03, HEN-LUCK-04: Whetstone makes the main carving cheaper, not that of a chit."""
-    match = match_of(3)
-    player = match.players[0]
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
+    stones(match, 0, 0)
     player.cash = 20
-    turn = turn_of(match, 0, Script(CarveStone(0)))
-    changed(match).carving_each = 1
+    turn = turn_of(match, 0, Script(HengeChoice("carve", 0)))
+    changed(match).each["carving"] = 1
     turn.give([Act("carve", limit=1)])
     assert player.cash == 16
-    assert match.mods.carving_each == 1
+    assert match.mods.each["carving"] == 1
     carry_out(match, CARVE)
     assert player.cash == 13
 
 
-def test_more_druids_by_a_card_are_not_those_of_a_sub_action() -> None:
-    """HEN-CONC-03: Great Gathering lets the main action place three, Hazel Staff gives one more."""
-    match = match_of(3)
-    player = match.players[0]
-    at_step(match, "heel", "druid")
-    player.cash = 30
-    changed(match).more_druids = 2
-    heel = PlaceDruid(0, "heel")
-    turn = turn_of(match, 0, Script(heel))
-    turn.give([Act("druid-action", limit=1)])
-    assert player.on_path == [1, 0, 0, 0, 0]
-
-
-def test_what_a_card_changed_is_over_when_the_next_player_moves() -> None:
+def test_what_a_card_changed_is_over_when_the_next_player_moves(match: Any) -> None:
     """HEN-LUCK-02, HEN-LUCK-07: Swift Feet are those of their player, for one turn."""
-    match = match_of(3)
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
-    swift = match.menu.before_move[card(match, "luck-swift-feet")]
+    swift = HengeChoice("play", card(match, "luck-swift-feet"))
     moved(match, Script(), swift, move(match, 6, "income"), DECLINE)
     other = match.players[1]
     seen: list[int] = []
 
-    class Next(First):
+    class Next(Lucky):
         def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
             if what == "move":
                 seen.append(free_steps(match, other))
             return super().choose(seat, what, options)
 
-    person_turn(turn_of(match, 1, Next()), other, match.rondel)
+    person_turn(turn_of(match, 1, Next()), match.rondel)
     assert seen == [match.mat.steps[0]]

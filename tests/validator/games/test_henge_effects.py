@@ -1,66 +1,72 @@
-"""Henge: effects that data may use though no shipped card does, and what the tally is told."""
+"""Henge: effects, also those that no shipped card has, and the limits of markers and figures."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from gametable import smaller
 from hengetable import (
+    DECLINE,
     GAME,
+    HENGE_ACTIONS,
+    STOP,
+    First,
+    HengeChoice,
+    HengeWork,
     Script,
     actions_offered,
     at_step,
     card,
+    carry_out,
     changed,
     cover,
     deal_luck,
     dealt,
+    due_of,
+    give,
     henge,
     installing,
     match_of,
     move,
     playing,
     put,
+    slots_open,
+    steps,
     stone,
+    stones,
     turn_of,
 )
 
 from validator.catalogue.effects import (
     Act,
     Advance,
-    Allow,
     Count,
+    Discount,
     Draw,
     EffectCondition,
     Gain,
     Pay,
     Place,
 )
-from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork, use_reach
-from validator.games.henge.benefits import person_turn
-from validator.games.henge.cards import take_reward
+from validator.games.henge.actions import refill, use_reach
+from validator.games.henge.benefits import person_turn, throw_away
+from validator.games.henge.bots import bot_turn
+from validator.games.henge.cards import mark_spring, refill_pools, take_reward
 from validator.games.henge.codes import (
+    ARRIVE,
     CARVE,
+    DRUID,
     DRUID_LEVEL,
-    INCOME,
     INSTALL,
-    NO_LIMIT,
+    LARGE,
     P_QUARRY,
     QUARRY,
 )
-from validator.games.henge.modifiers import PLAIN, Mods, is_sure_money, mods_of
-from validator.games.henge.moves import is_possible, moves
-from validator.games.henge.options import DECLINE, PAY, STOP, PlaceInArea, TakeAction
-from validator.games.henge.quarry import BuyStone, refill
-from validator.games.henge.state import count, first_in, holds, turn_kinds
-
-
-def give(match: Any, *answers: Any, effects: tuple[Any, ...]) -> Script:
-    """Carry out effects for the first seat; all answers must be used."""
-    script = Script(*answers)
-    turn_of(match, 0, script).give(effects)
-    assert script.answers == []
-    return script
-
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.printed import compile_board
+from validator.games.henge.state import count, holds
+from validator.games.henge.turns import Due, aid_of_hand, is_possible
+from validator.games.stonehenge import entries
 
 # --- druids, money and actions by an effect ----------------------------------------------------
 
@@ -69,91 +75,63 @@ def give(match: Any, *answers: Any, effects: tuple[Any, ...]) -> Script:
     ("cash", "offered"),
     [(0, ["heel", "avenue"]), (1, ["heel", "altar", "mound", "avenue", "hollow"])],
 )
-def test_a_druid_by_an_effect_is_paid_and_brings_its_benefit(cash: int, offered: list[str]) -> None:
+def test_a_druid_by_an_effect_is_paid_and_brings_its_benefit(
+    match: Any, player: Any, cash: int, offered: list[str]
+) -> None:
     # HEN-DRU-08, HEN-MAT-02: the first space of the Druid Track gives two dollars
-    match = match_of(3)
-    player = match.players[0]
     match.local, player.cash = 0, cash
     cover(match, 4, 1)
-    heel = PlaceInArea(0, "heel")
-    script = give(match, heel, effects=(Place("druid", "any-area"),))
-    names = [one.name for one in script.asked[0][2] if one != DECLINE]
+    heel = HengeChoice("place", 0)
+    script = give(match, Place("druid", "any-area"), answers=[heel])
+    names = [match.board.areas[one.number] for one in script.asked[0][2] if one != DECLINE]
     assert names == offered
     assert (player.on_path[0], player.cash) == (1, cash + 2)
 
 
-def test_no_druid_is_offered_that_nobody_has_or_can_pay() -> None:
+def test_no_druid_is_offered_that_nobody_has_or_can_pay(match: Any, player: Any) -> None:
     # HEN-DRU-08, HEN-DRU-11
-    match = match_of(3)
-    player = match.players[0]
     match.local, player.druids = 0, 0
-    assert give(match, effects=(Place("druid", "local"),)).asked == []
+    assert give(match, Place("druid", "local")).asked == []
     player.druids, player.cash = 12, 0
     cover(match, 0, 5)
-    assert give(match, effects=(Place("druid", "local"),)).asked == []
-    free = give(match, PlaceInArea(0, "heel"), effects=(Place("druid", "local", free=True),))
+    assert give(match, Place("druid", "local")).asked == []
+    free = give(match, Place("druid", "local", free=True), answers=[HengeChoice("place", 0)])
     assert free.asked
     assert (player.on_path[0], player.cash) == (1, 2)
 
 
 @pytest.mark.parametrize(("cash", "asked"), [(2, False), (3, True)])
-def test_an_offer_is_made_to_whom_has_just_its_price(cash: int, asked: bool) -> None:
+def test_an_offer_is_made_to_whom_has_just_its_price(
+    match: Any, player: Any, cash: int, asked: bool
+) -> None:
     # HEN-CONC-02: three dollars for a token
-    match = match_of(3)
-    player = match.players[0]
     player.cash, tokens = cash, player.travel
-    answers = [PAY] if asked else []
-    give(match, *answers, effects=(Pay("coin", 3, (Gain("travel"),)),))
+    answers = [HengeChoice("pay")] if asked else []
+    give(match, Pay("coin", 3, (Gain("travel"),)), answers=[*answers])
     assert (player.cash, player.travel) == ((0, tokens + 1) if asked else (2, tokens))
 
 
 @pytest.mark.parametrize(("cash", "asked"), [(6, False), (7, True)])
-def test_no_offer_takes_the_money_of_the_action_that_is_due(cash: int, asked: bool) -> None:
+def test_no_offer_takes_the_money_of_the_action_that_is_due(
+    match: Any, player: Any, cash: int, asked: bool
+) -> None:
     # HEN-TURN-09: four dollars are kept for the carving
-    match = match_of(3)
-    player = match.players[0]
     stone(match, 0, "sleeper")
     player.cash = cash
     script = Script(DECLINE)
     turn = turn_of(match, 0, script)
-    turn.due = Due(match.rondel.actions[CARVE], 0, Mods())
+    turn.due = due_of(match, CARVE)
     turn.give((Pay("coin", 3, (Gain("travel"),)),))
     assert bool(script.asked) is asked
 
 
 @pytest.mark.parametrize(("least", "cash"), [(1, 17), (2, 12)])
-def test_coins_on_a_condition_are_given_if_it_is_met(least: int, cash: int) -> None:
+def test_coins_on_a_condition_are_given_if_it_is_met(match: Any, least: int, cash: int) -> None:
     # HEN-LUCK-07
-    match = match_of(3)
     match.players[0].on_path[0] = 1
     met = EffectCondition(Count("druid"), at_least=least)
-    give(match, effects=(Gain("coin", 5, when=met),))
+    give(match, Gain("coin", 5, when=met))
     assert match.players[0].cash == cash
-
-
-def test_any_action_may_be_taken_or_left() -> None:
-    # HEN-CONC-02: Arrive only by whom holds a stone
-    match = match_of(3)
-    player = match.players[0]
-    script = give(match, DECLINE, effects=(Act("any"),))
-    assert TakeAction(6) not in script.asked[0][2]
-    assert (player.cash, player.hand) == (12, [])
-    stone(match, 0, "sleeper", to_go=2)
-    turn_of(match, 0, Taking(6)).give((Act("any"),))
-    assert player.to_go == [0]
-
-
-class Taking(Script):
-    """Takes an action, and its first step."""
-
-    def __init__(self, action: int) -> None:
-        super().__init__()
-        self.action = action
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        if what == "act":
-            return next(one for one in options if one == TakeAction(self.action))
-        return next((one for one in options if one != STOP), options[0])
 
 
 # --- prices -------------------------------------------------------------------------------------
@@ -162,63 +140,18 @@ class Taking(Script):
 @pytest.mark.parametrize(
     ("each", "once", "paid"), [(0, [], 4), (1, [], 3), (0, [2], 2), (1, [2], 1), (5, [], 0)]
 )
-def test_a_carving_costs_less_by_what_cards_save(each: int, once: list[int], paid: int) -> None:
+def test_a_carving_costs_less_by_what_cards_save(
+    match: Any, player: Any, each: int, once: list[int], paid: int
+) -> None:
     # HEN-CARVE-01, HEN-LUCK-07: what saves once is gone then, but only if it was needed
-    match = match_of(3)
-    player = match.players[0]
     stone(match, 0, "sleeper")
     mods = changed(match)
-    mods.carving_each, mods.carving_once = each, list(once)
-    CarveStone(0).do(turn_of(match, 0, Script()), HengeWork(MAIN))
+    mods.each["carving"], mods.once["carving"] = each, list(once)
+    HENGE_ACTIONS[CARVE].do(
+        turn_of(match, 0, Script()), HengeWork(main=True), HengeChoice("carve", 0)
+    )
     assert player.cash == 12 - paid
-    assert match.mods.carving_once == []
-
-
-def test_what_saves_once_is_kept_where_nothing_is_to_be_paid() -> None:
-    # HEN-LUCK-07
-    match = match_of(3)
-    stone(match, 0, "sleeper")
-    mods = changed(match)
-    mods.carving_each, mods.carving_once = 4, [2]
-    CarveStone(0).do(turn_of(match, 0, Script()), HengeWork(MAIN))
-    assert match.mods.carving_once == [2]
-    assert match.players[0].cash == 12
-
-
-def test_a_price_on_trial_is_that_after_all_discounts() -> None:
-    # HEN-TURN-09, HEN-QUA-08
-    match = match_of(3)
-    player, action = match.players[0], match.rondel.actions[QUARRY]
-    changed(match).stone_each, player.cash = 1, 20
-    for step in action.steps(match, player, HengeWork(MAIN)):
-        trial = player.copy()
-        step.charge(match, trial, free=False)
-        assert trial.cash == 20 - (match.stones[step.card].cost - 1)
-        assert trial.markers == player.markers - 1
-
-
-@pytest.mark.parametrize(
-    ("gain", "possible"),
-    [
-        (Gain("coin", 4), True),
-        (Gain("coin", 4, when=EffectCondition(Count("druid"), at_least=1)), False),
-    ],
-)
-def test_only_certain_money_of_a_card_counts_for_a_price(gain: Gain, possible: bool) -> None:
-    # HEN-LUCK-02: what depends on the position is not counted on
-    assert is_sure_money(gain) is possible
-
-
-@pytest.mark.parametrize(("ruling", "possible"), [("unlimited", True), ("limited", False)])
-def test_money_of_a_card_comes_from_the_bank(ruling: str, possible: bool) -> None:
-    # HEN-LUCK-02, X-HEN-06-BANK: Store Yard cannot pay the last dollar from an empty bank
-    match = match_of(3, 0, f"X-HEN-06-BANK={ruling}")
-    player = match.players[0]
-    least = min(match.stones[one].cost for one in match.quarry)
-    player.cash, match.bank = least - 1, 0
-    deal_luck(match, 0, "store-yard")
-    due = Due(match.rondel.actions[QUARRY], 0, Mods())
-    assert is_possible(match, player, due) is possible
+    assert match.mods.once["carving"] == []
 
 
 # --- Quarry, with room only after stones have arrived -------------------------------------------
@@ -228,16 +161,13 @@ def test_money_of_a_card_comes_from_the_bank(ruling: str, possible: bool) -> Non
     ("to_go", "possible"), [((1, 3), True), ((2, 3), True), ((3, 3), False), ((0, 3), True)]
 )
 def test_the_nearest_stone_makes_room_when_a_card_brings_it_in(
-    to_go: tuple[int, int], possible: bool
+    match: Any, player: Any, to_go: tuple[int, int], possible: bool
 ) -> None:
     # HEN-QUA-06, HEN-QUA-07, HEN-LUCK-02, X-HEN-09: Strong Backs move one stone two steps
-    match = match_of(3)
-    player = match.players[0]
     player.cash = 20
-    for name, steps in zip(("sleeper", "thunderhead"), to_go, strict=True):
-        stone(match, 0, name, to_go=steps)
+    stones(match, *to_go)
     deal_luck(match, 0, "strong-backs")
-    due = Due(match.rondel.actions[QUARRY], 0, Mods())
+    due = due_of(match, QUARRY)
     assert is_possible(match, player, due) is possible
 
 
@@ -245,26 +175,13 @@ def test_no_card_makes_room_where_all_stones_count_as_held() -> None:
     # HEN-QUA-06, HEN-LUCK-02, X-HEN-09: Strong Backs bring the first stone to the site
     match = match_of(3, 0, "X-HEN-09=not_installed")
     match.players[0].cash = 20
-    stone(match, 0, "sleeper", to_go=1)
-    stone(match, 0, "thunderhead", to_go=3)
+    stones(match, 1, 3)
     deal_luck(match, 0, "strong-backs")
-    assert not is_possible(match, match.players[0], Due(match.rondel.actions[QUARRY], 0, Mods()))
+    assert not is_possible(match, match.players[0], due_of(match, QUARRY))
 
 
-@pytest.mark.parametrize("pool", ["full", "empty"])
-@pytest.mark.parametrize("ruling", ["illegal", "idle"])
-def test_quarry_may_be_idle_only_with_an_empty_pool(ruling: str, pool: str) -> None:
-    # HEN-QUA-11, HEN-END-06, X-HEN-13
-    match = match_of(3, 0, f"X-HEN-13={ruling}")
-    if pool == "empty":
-        match.quarry[:] = [-1] * 4
-    action = match.rondel.actions[QUARRY]
-    assert action.may_be_idle(match) is (ruling == "idle" and pool == "empty")
-
-
-def test_with_an_empty_pool_no_discount_makes_quarry_possible() -> None:
+def test_with_an_empty_pool_no_discount_makes_quarry_possible(match: Any) -> None:
     # HEN-END-06, HEN-LUCK-02: nothing is for sale at any price
-    match = match_of(3)
     match.players[0].cash = 60
     match.quarry[:] = [-1] * 4
     deal_luck(match, 0, "gift-of-the-hill", "kin-at-the-quarry")
@@ -272,9 +189,8 @@ def test_with_an_empty_pool_no_discount_makes_quarry_possible() -> None:
 
 
 @pytest.mark.parametrize(("empty", "left"), [(0, 4), (1, 3), (4, 0)])
-def test_the_tally_is_told_what_is_left_of_the_pool(empty: int, left: int) -> None:
+def test_the_tally_is_told_what_is_left_of_the_pool(match: Any, empty: int, left: int) -> None:
     # HEN-TURN-15, HEN-END-06
-    match = match_of(3)
     match.stone_deck.cards.clear()
     match.quarry[:empty] = [-1] * empty
     refill(match)
@@ -284,32 +200,16 @@ def test_the_tally_is_told_what_is_left_of_the_pool(empty: int, left: int) -> No
 # --- moves, turns and what is counted -----------------------------------------------------------
 
 
-def test_whom_no_action_is_open_to_goes_one_step_and_does_nothing() -> None:
-    # HEN-TURN-01, HEN-TURN-10: paid in steps like any other move
-    match = match_of(3)
-    for at, ways in enumerate(match.rondel.idle):
-        idle = ways[0]
-        there = match.board.ahead[at][0]
-        assert (idle.distance, idle.step, idle.by_token, idle.action) == (
-            1,
-            there.step,
-            False,
-            None,
-        )
-
-
 @pytest.mark.parametrize(("distance", "paid"), [(1, 0), (3, 0), (4, 1), (5, 2)])
-def test_a_bribe_is_a_dollar_a_step_beyond_the_level(distance: int, paid: int) -> None:
+def test_a_bribe_is_a_dollar_a_step_beyond_the_level(match: Any, distance: int, paid: int) -> None:
     # HEN-TURN-02, HEN-TURN-03
-    match = match_of(3)
     match.pawn, bank = 0, match.bank
     move(match, distance, "income").go(match, match.players[0])
     assert (match.players[0].cash, match.bank) == (12 - paid, bank + paid)
 
 
-def test_what_was_done_in_the_turn_before_does_not_count() -> None:
+def test_what_was_done_in_the_turn_before_does_not_count(match: Any) -> None:
     # HEN-TURN-12: Cheering Crowd and the like count stones of this turn
-    match = match_of(3)
     match.raised_now = match.placed_now = match.carved_now = 3
     match.pawn = 0
     match.players[0].cash = match.players[0].travel = 0
@@ -321,73 +221,27 @@ def test_what_was_done_in_the_turn_before_does_not_count() -> None:
             return options[0]
 
     turn = turn_of(match, 0, Looking())
-    person_turn(turn, match.players[0], match.rondel)
+    person_turn(turn, match.rondel)
     assert (match.raised_now, match.placed_now, match.carved_now) == (0, 0, 0)
 
 
-@pytest.mark.parametrize(("ruling", "first"), [("rank", False), ("ignore", True)])
-def test_druids_of_bots_rank_or_only_cover(ruling: str, first: bool) -> None:
-    # HEN-SCORE-09, X-HEN-16
-    match = match_of(2, 1, f"X-HEN-16={ruling}")
-    match.players[0].on_path[0], match.players[0].last[0] = 1, 0
-    match.players[2].on_path[0], match.players[2].last[0] = 2, 2
-    assert first_in(match, match.players[0], 0) is first
-
-
-def test_luck_cards_count_as_drawn_and_upgrades_as_played() -> None:
+def test_luck_cards_count_as_drawn_and_upgrades_as_played(match: Any) -> None:
     # HEN-LUCK-08, HEN-FSET-12
-    match = match_of(3)
     top = match.luck_deck.cards[-1]
     drawn = match.tally.drawn[top]
-    give(match, effects=(Draw("luck-card", 1),))
+    give(match, Draw("luck-card", 1))
     assert match.tally.drawn[top] == drawn + 1
     match.upgrades = [match.box.pop(match.box.index(one)) for one in list(match.cards.upgrades)]
     before = [match.tally.played[one] for one in match.cards.upgrades]
-    match.draft_upgrades(Taking(0))
+    match.draft_upgrades(First())
     after = [match.tally.played[one] for one in match.cards.upgrades]
     assert sum(after) - sum(before) == 3
-
-
-def test_an_action_is_one_bit_of_those_that_a_card_fits() -> None:
-    # HEN-LUCK-05
-    match = match_of(3)
-    assert [action.number for action in match.rondel.actions] == list(range(7))
-    assert match.luck[card(match, "luck-long-ropes")].actions == 1 << INSTALL
-    assert match.luck[card(match, "luck-dry-road")].actions == 2**7 - 1
-
-
-def test_a_card_with_a_transport_among_other_effects_transports() -> None:
-    # HEN-LUCK-02: Downhill Start moves stones only; Straight to Work none
-    match = match_of(3)
-    moves_stones = {
-        name
-        for name in match.cards.ids
-        if name.startswith("luck-") and match.luck[card(match, name)].transports
-    }
-    assert moves_stones == {"luck-downhill-start", "luck-strong-backs", "luck-dry-road"}
-    for name in ("luck-store-yard", "luck-rich-harvest"):
-        assert match.luck[card(match, name)].helps & match.luck[card(match, name)].actions == (
-            match.luck[card(match, name)].helps
-        )
-    assert playing(match, "store-yard").card == card(match, "luck-store-yard")
-
-
-def test_changes_are_copied_whole() -> None:
-    # HEN-LUCK-03: what cards change is worked out beside what is in force
-    mods = Mods()
-    for at, name in enumerate(Mods.__slots__, start=1):
-        setattr(mods, name, [at] if name.endswith("_once") else at)
-    other = mods.copy()
-    for name in Mods.__slots__:
-        assert getattr(other, name) == getattr(mods, name), name
-    other.stone_once.append(9)
-    assert 9 not in mods.stone_once
 
 
 def test_no_luck_action_is_offered_where_it_has_no_meaning() -> None:
     # HEN-LUCK-16, X-HEN-03
     match = match_of(3, 0, "X-HEN-03=none")
-    player, action = match.players[0], match.rondel.actions[5]
+    player, action = match.players[0], HENGE_ACTIONS[5]
     assert not is_possible(match, player, Due(action, 0, Mods()))
     assert "luck" not in actions_offered(match)
 
@@ -395,86 +249,53 @@ def test_no_luck_action_is_offered_where_it_has_no_meaning() -> None:
 # --- what was left to chance -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("free", "left"), [(True, 12), (False, 8)])
-def test_a_free_carving_costs_nothing_on_trial_either(free: bool, left: int) -> None:
-    # HEN-CARVE-01, HEN-TURN-09
-    match = match_of(3)
-    stone(match, 0, "sleeper")
-    trial = match.players[0].copy()
-    CarveStone(0).charge(match, trial, free=free)
-    assert (trial.cash, trial.carved) == (left, [True])
-
-
 def test_one_card_lets_one_uncarved_stone_into_a_carved_slot() -> None:
     # HEN-INS-08, HEN-LUCK-07: Bold as Granite works once
     match = match_of(4)
     at_step(match, "heel", "install")
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
+    stones(match, 0, 0)
     put(match, "heel-left")
     put(match, "heel-right")
-    changed(match).any_carving = 1
-    action, turn = match.rondel.actions[INSTALL], turn_of(match, 0, Script())
-    assert {one.name for one in action.steps(match, turn.player, HengeWork(MAIN))} == {
-        "heel-lintel",
-        "heel-monolith",
-    }
-    installing(match, 0, "heel-monolith").do(turn, HengeWork(MAIN))
-    assert action.steps(match, turn.player, HengeWork(MAIN)) == []
+    changed(match).allowed["carving-duty"] = 1
+    assert set(slots_open(match)) == {"heel-lintel", "heel-monolith"}
+    carry_out(match, INSTALL, installing(match, 0, "heel-monolith"))
+    assert slots_open(match) == []
 
 
 @pytest.mark.parametrize(("to_go", "possible"), [((0, 3, 3), False), ((0, 2, 3), True)])
 def test_a_stone_at_the_site_does_not_make_room_twice(
-    to_go: tuple[int, ...], possible: bool
+    match: Any, to_go: tuple[int, ...], possible: bool
 ) -> None:
     # HEN-QUA-06, HEN-QUA-07, X-HEN-09: two under way, of which Strong Backs bring one two steps
-    match = match_of(3)
     match.players[0].cash = 20
-    for name, steps in zip(("sleeper", "thunderhead", "whistler"), to_go, strict=True):
-        stone(match, 0, name, to_go=steps)
+    stones(match, *to_go)
     deal_luck(match, 0, "strong-backs")
-    due = Due(match.rondel.actions[QUARRY], 0, Mods())
+    due = due_of(match, QUARRY)
     assert is_possible(match, match.players[0], due) is possible
 
 
-def test_a_higher_hold_limit_lets_one_go_to_the_quarry() -> None:
+def test_a_higher_hold_limit_lets_one_go_to_the_quarry(match: Any) -> None:
     # HEN-LUCK-02, HEN-QUA-06: Second Sledge
-    match = match_of(3)
     match.players[0].cash = 20
-    for name in ("sleeper", "thunderhead"):
-        stone(match, 0, name, to_go=9)
+    stones(match, 9, 9)
     assert "quarry" not in actions_offered(match)
     deal_luck(match, 0, "second-sledge")
     assert "quarry" in actions_offered(match)
 
 
-def test_what_is_changed_already_counts_beside_the_hand() -> None:
+def test_what_is_changed_already_counts_beside_the_hand(match: Any) -> None:
     # HEN-LUCK-03: the same hand brings more where something is changed
-    match = match_of(3)
     deal_luck(match, 0, "kin-at-the-quarry")
-    hand, changed = match.players[0].hand, Mods()
-    changed.stone_each = 2
-    assert match.hands.aid(hand, QUARRY, PLAIN).mods.stone_each == 1
-    assert match.hands.aid(hand, QUARRY, changed).mods.stone_each == 3
-    changed.stone_each = 4
-    assert match.hands.aid(hand, QUARRY, changed).mods.stone_each == 5
-
-
-def test_a_stone_for_nothing_is_not_to_be_had_from_an_empty_pool() -> None:
-    # HEN-END-06
-    match = match_of(3)
-    match.quarry[:] = [-1] * 4
-    free = Mods()
-    free.stone_once = [NO_LIMIT]
-    assert not is_possible(match, match.players[0], Due(match.rondel.actions[QUARRY], 0, free))
+    for before in (0, 2, 4):
+        aid = aid_of_hand(match, match.players[0], QUARRY, Mods([Discount("stone", before)]))
+        assert aid.mods.each["stone"] == before + 1
 
 
 def test_an_idle_quarry_asks_nothing() -> None:
     # HEN-END-06, X-HEN-13
     match = match_of(3, 0, "X-HEN-13=idle")
     match.quarry[:] = [-1] * 4
-    script = Script()
-    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = carry_out(match, QUARRY)
     assert script.asked == []
 
 
@@ -485,45 +306,13 @@ def test_a_starter_for_a_bot_goes_to_the_box() -> None:
     assert len(starters & set(match.box)) == 1
 
 
-def test_money_and_transport_on_one_card_both_count() -> None:
-    # HEN-LUCK-02: whatever comes first on it
-    luck = GAME.sets["luck"]
-    both = tuple(
-        replace(one, effects=(Gain("coin", 1), *one.effects)) if "dry-road" in one.id else one
-        for one in luck.components
-    )
-    game = replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=both)})
-    cards = henge(3, game=game).rules.cards
-    assert cards.luck[cards.ids.index("luck-dry-road")].transports
-
-
-@pytest.mark.parametrize("kinds", range(16))
-def test_an_area_takes_other_kinds_of_stones_once_its_slots_do(kinds: int) -> None:
-    # HEN-INS-05, HEN-INS-08
-    areas_for = [0b10, 0b10, 0, 0]
-    turn_kinds(areas_for, 0, kinds)
-    assert areas_for == [
-        before ^ (kinds >> kind & 1) for kind, before in enumerate([0b10, 0b10, 0, 0])
-    ]
-
-
-def test_privileges_at_their_top_level_are_counted() -> None:
+def test_privileges_at_their_top_level_are_counted(match: Any) -> None:
     # HEN-BON-02, HEN-MAT-01
-    match = match_of(3)
     player, tops = match.players[0], match.mat.tops
     assert count(match, player, Count("top-level")) == 0
     player.levels[0], player.levels[2] = tops[0], tops[2]
     player.levels[1] = tops[1] - 1
     assert count(match, player, Count("top-level")) == 2
-
-
-@pytest.mark.parametrize("rule", ["stone-size", "carving-duty", "area-match", "transit"])
-def test_a_rule_is_ignored_as_often_as_cards_say_together(rule: str) -> None:
-    # HEN-LUCK-07
-    mods = mods_of([Allow(waive=rule, uses=2), Allow(waive=rule, uses=1)])
-    waived = (mods.any_size, mods.any_carving, mods.any_match, mods.any_transit)
-    at = ("stone-size", "carving-duty", "area-match", "transit").index(rule)
-    assert waived == tuple(3 if one == at else 0 for one in range(4))
 
 
 @pytest.mark.parametrize(("ruling", "druids"), [("rank", False), ("ignore", True)])
@@ -538,60 +327,259 @@ def test_what_bots_have_besides_druids_counts_whatever_their_druids_do(
     assert not holds(match, match.players[0], EffectCondition(Count("coin"), most=True))
 
 
-def test_whoever_is_rich_goes_as_far_as_the_money_leads() -> None:
-    # HEN-TURN-02, HEN-TURN-03, X-HEN-27: one step free, a dollar a step, round after round
-    match = match_of(3)
-    player, board = match.players[0], match.board
-    ring, icons = len(board.ahead), board.ahead[0][-1].passed
-    player.travel, player.cash = 0, 40 * ring
-    reach = player.cash + match.mat.steps[player.levels[0]]
-    for match.pawn in range(ring):
-        ahead = board.ahead[match.pawn]
-        there = [(at, ahead[at % ring]) for at in range(reach)]
-        expected = [
-            (at + 1, one.step, one.passed + at // ring * icons)
-            for at, one in there
-            if INCOME in one.actions
-        ]
-        found = [one for one in moves(match, player, match.rondel) if one.action.number == INCOME]
-        assert [(one.distance, one.step, one.passed) for one in found] == expected
-
-
 @pytest.mark.parametrize("steps", [1, 3])
-def test_an_effect_moves_along_the_luck_track_space_by_space(steps: int) -> None:
+def test_an_effect_moves_along_the_luck_track_space_by_space(
+    match: Any, player: Any, steps: int
+) -> None:
     # HEN-MAT-03: the benefit of each space is given
-    match = match_of(3)
-    player = match.players[0]
     match.mat = replace(match.mat, luck_track=((), *[(Gain("coin", at),) for at in (1, 2, 4)]))
-    give(match, effects=(Advance("luck-track", steps),))
+    give(match, Advance("luck-track", steps))
     assert (player.luck_at, player.cash) == (steps, 12 + 2**steps - 1)
 
 
-def test_a_stone_that_is_bought_and_a_chit_that_is_taken_count_as_drawn() -> None:
+def test_a_stone_that_is_bought_and_a_chit_that_is_taken_count_as_drawn(match: Any) -> None:
     # HEN-QUA-08, HEN-INS-12
-    match = match_of(3)
     at_step(match, "heel", "quarry")
     bought, chit = match.quarry[0], match.pools[0][0]
     before = match.tally.drawn[bought], match.tally.drawn[chit]
-    BuyStone(0, bought, match.cards.names[bought]).do(turn_of(match, 0, Script()), HengeWork(MAIN))
-    take_reward(match, Taking(0), match.players[0], 0, lambda effects: True)
+    carry_out(match, QUARRY, HengeChoice("buy", 0))
+    take_reward(turn_of(match, 0, First()), 0)
     assert (match.tally.drawn[bought], match.tally.drawn[chit]) == (before[0] + 1, before[1] + 1)
 
 
-def test_a_druid_next_door_uses_what_the_level_allows_before_a_card() -> None:
+def test_a_druid_next_door_uses_what_the_level_allows_before_a_card(match: Any) -> None:
     # HEN-DRU-03, HEN-LUCK-07
-    match = match_of(3)
     player, next_door = match.players[0], match.board.neighbours[match.local][0]
     player.levels[DRUID_LEVEL] = 1
     allowed = match.mat.druid[1][1]
-    changed(match).druid_adjacent, work = 1, HengeWork(MAIN)
+    changed(match).allowed["druid adjacent"], work = 1, HengeWork(main=True)
     use_reach(match, player, match.local, work)
     for _ in range(allowed):
         use_reach(match, player, next_door, work)
-    assert (work.strayed, match.mods.druid_adjacent) == (allowed, 1)
+    assert (work.strayed, match.mods.allowed["druid adjacent"]) == (allowed, 1)
     use_reach(match, player, next_door, work)
-    assert (work.strayed, match.mods.druid_adjacent) == (allowed, 0)
-    match.mods.druid_adjacent = match.mods.druid_remote = 3
+    assert (work.strayed, match.mods.allowed["druid adjacent"]) == (allowed, 0)
+    match.mods.allowed["druid adjacent"] = match.mods.allowed["druid remote"] = 3
     use_reach(match, player, next_door, work)
     use_reach(match, player, match.board.remote[match.local][0], work)
-    assert (match.mods.druid_adjacent, match.mods.druid_remote) == (2, 2)
+    assert (match.mods.allowed["druid adjacent"], match.mods.allowed["druid remote"]) == (2, 2)
+
+
+# --- slots and figures ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("uprights", "carved", "possible"),
+    [("open", False, True), ("filled", False, False), ("filled", True, True)],
+)
+def test_a_waived_size_leaves_the_carving_duty(uprights: str, carved: bool, possible: bool) -> None:
+    """HEN-INS-05, HEN-INS-08, HEN-LUCK-02: Shims and Wedges for a small stone, large slots left."""
+    match = match_of(4)
+    at_step(match, "altar", "install")
+    stone(match, 0, "larkstone", carved=carved)
+    for slot in ("heel-altar-left", "heel-altar-right", "heel-altar-lintel", "altar-monolith"):
+        put(match, slot, large=False)
+    if uprights == "filled":
+        put(match, "altar-left")
+        put(match, "altar-right")
+    due = due_of(match, INSTALL)
+    assert not is_possible(match, match.players[0], due)
+    deal_luck(match, 0, "shims-and-wedges")
+    assert is_possible(match, match.players[0], due) is possible
+
+
+def test_a_carving_icon_asks_for_a_carved_stone_and_so_does_every_lintel() -> None:
+    """HEN-INS-08, HEN-INS-11: on a board that prints the icon on an upright's slot alone."""
+    fields = next(one.fields for one in GAME.sets["board"].components if one.id == "board-45")
+    slots = tuple(
+        {**one, "carved": one["id"] == "heel-altar-left"} for one in entries(fields["slots"])
+    )
+    board = compile_board({**fields, "slots": slots})
+    carved = {slot.id: slot.carved for slot in board.slots}
+    assert carved["heel-altar-left"]
+    assert not carved["heel-altar-right"]
+    assert carved["heel-altar-lintel"]
+    assert carved["heel-monolith"]
+
+
+def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
+    """HEN-INS-12: a large lintel is left, and no large upright for the monolith."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper", carved=True)
+    put(match, "heel-left")
+    put(match, "heel-right")
+    for uprights, expected in ((1, {"heel-lintel", "heel-monolith"}), (0, {"heel-lintel"})):
+        match.figures[0] = uprights
+        assert set(slots_open(match)) == expected
+
+
+@pytest.mark.parametrize(("left", "fits"), [("a small slot", False), ("large slots", True)])
+def test_a_small_stone_ignores_its_size_once_no_slot_fits_it(
+    match: Any, left: str, fits: bool
+) -> None:
+    """HEN-INS-07, HEN-INS-08: on the 3-player side, uncarved, on uprights and nothing else."""
+    at_step(match, "heel", "install")
+    stone(match, 0, "larkstone")
+    small = [slot.id for slot in match.board.slots if slot.size != LARGE]
+    for slot in small if fits else small[:-1]:
+        put(match, slot, large=False)
+    match.figures[:] = [12, 5, 9, 3]
+    assert slots_open(match) == (["heel-left", "heel-right"] if fits else [])
+
+
+# --- markers -------------------------------------------------------------------------------
+
+
+def test_the_last_marker_carves_a_stone_and_no_other_follows(match: Any, player: Any) -> None:
+    """HEN-CARVE-01, HEN-CARVE-02: each carving takes a marker, and money is left for a second."""
+    stones(match, 0, 0)
+    player.markers, player.cash = 1, 20
+    carry_out(match, CARVE, HengeChoice("carve", 1))
+    assert (player.carved, player.markers, player.cash) == ([False, True], 0, 16)
+
+
+@pytest.mark.parametrize("ruling", ["not_installed", "in_transit"])
+@pytest.mark.parametrize(("markers", "possible"), [(0, False), (1, True)])
+def test_a_stone_is_bought_with_a_marker_alone(ruling: str, markers: int, possible: bool) -> None:
+    """HEN-QUA-10, X-HEN-09: no stone that arrives on the way makes up for a marker."""
+    match = match_of(3, 0, f"X-HEN-09={ruling}")
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=1)
+    player.markers, player.cash, player.levels[0] = markers, 60, 3
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+@pytest.mark.parametrize(("markers", "met"), [(0, False), (1, True)])
+def test_a_spring_card_is_marked_with_a_marker_one_has(markers: int, met: bool) -> None:
+    """HEN-TURN-12: its condition, four druids in one area, is met."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring = card(match, "spring-deep-devotion")
+    player.on_path[0], player.markers, match.placed_now = 4, markers, 1
+    mark_spring(match, player)
+    assert (player.met, player.markers) == (met, 0)
+
+
+# --- stones on their way -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("to_go", [0, 2])
+def test_stones_arrive_once_in_an_action(to_go: int) -> None:
+    """HEN-ARR-01, X-HEN-15: it may be idle by ruling, and is over after that as well."""
+    match = match_of(3, 0, "X-HEN-15=idle")
+    stone(match, 0, "sleeper", to_go=to_go)
+    script = carry_out(match, ARRIVE)
+    assert [options for _, _, options in script.asked] == [[*[HengeChoice("arrive")]]]
+    assert match.players[0].to_go == [0]
+
+
+# --- what the action at hand needs -----------------------------------------------------------
+
+
+def test_a_sub_action_may_be_left_out_where_it_cannot_help() -> None:
+    """HEN-CONC-03, HEN-TURN-09: no carving brings the stone to the site."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper", to_go=5)
+    script = Script()
+    turn = turn_of(match, 0, script)
+    turn.due = Due(HENGE_ACTIONS[INSTALL], match.local, match.mods)
+    turn.give([Act("carve", limit=1)])
+    assert script.asked == [(0, "carve", [STOP])]
+    assert match.players[0].carved == [False]
+
+
+# --- druids --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spaces", ["one", "none"])
+def test_a_free_druid_opens_no_closed_path(match: Any, player: Any, spaces: str) -> None:
+    """HEN-DRU-07: the last space is not covered without money either."""
+    at_step(match, "altar", "druid")
+    player.cash = 0
+    path = len(match.board.prices[match.local])
+    cover(match, match.local, path - (spaces == "one"))
+    opened = [HengeChoice("druid", match.local)] if spaces == "one" else []
+    assert steps(match, DRUID, free=True) == opened
+
+
+def test_each_permission_to_leave_the_area_is_used_by_one_druid(match: Any, player: Any) -> None:
+    """HEN-LUCK-03, HEN-LUCK-07: two Wandering Acolytes let two druids go to adjacent areas."""
+    at_step(match, "altar", "druid")
+    player.cash = 40
+    deal_luck(match, 0, "wandering-acolyte", "wandering-acolyte", "great-gathering")
+    heel = HengeChoice("druid", match.board.areas.index("heel"))
+    altar = HengeChoice("druid", match.local)
+
+    class Wanderers(Script):
+        def choose(self, seat: int, what: str, options: Any) -> Any:
+            if what == "druid":
+                return super().choose(seat, what, options)
+            return options[0]
+
+    acolyte = playing(match, "wandering-acolyte")
+    script = carry_out(
+        match,
+        DRUID,
+        script=Wanderers(acolyte, acolyte, playing(match, "great-gathering"), heel, heel, STOP),
+    )
+    assert script.asked[-1][2] == [STOP, altar]
+    assert player.on_path[heel.number] == 2
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away(match: Any) -> None:
+    """HEN-LUCK-06, HEN-TURN-13: one is played, its copy given up for the Luck Track."""
+    rich = card(match, "luck-rich-harvest")
+    deal_luck(match, 0, "rich-harvest", "rich-harvest")
+    played = match.tally.played[rich]
+    turn = turn_of(match, 0, Script(HengeChoice("throw away", rich)))
+    turn.play_luck(rich)
+    assert match.tally.played[rich] == played + 1
+    throw_away(turn)
+    assert match.players[0].hand == []
+    assert match.tally.played[rich] == played + 1
+
+
+@pytest.mark.parametrize(("ruling", "shown"), [("at_once", 3), ("turn_end", 2)])
+def test_a_reward_that_was_taken_is_replaced_at_once_or_as_the_turn_ends(
+    ruling: str, shown: int
+) -> None:
+    """HEN-REW-01, X-HEN-05: after the turn three are shown again either way."""
+    match = match_of(3, 0, f"X-HEN-05={ruling}")
+    feather = card(match, "reward-a-feather")
+    match.pools[0][0] = feather
+    turn_of(match, 0, Script(HengeChoice("reward", feather))).give([Gain("reward-a")])
+    assert len(match.pools[0]) == shown
+    refill_pools(match)
+    assert len(match.pools[0]) == 3
+
+
+def test_a_hengebot_card_counts_as_drawn_and_played() -> None:
+    """HEN-BOT-01, HEN-BOT-05: each bot turn uses one card."""
+    match = match_of(2, 1)
+    number = match.hengebots.cards[-1]
+    drawn, played = match.tally.drawn[number], match.tally.played[number]
+    bot_turn(match, match.players[2])
+    assert match.tally.drawn[number] == drawn + 1
+    assert match.tally.played[number] == played + 1
+
+
+@pytest.mark.parametrize(("steps", "level", "dollars"), [(2, 2, 0), (3, 3, 0), (4, 3, 5)])
+def test_a_benefit_raises_a_privilege_as_often_as_it_says(
+    match: Any, player: Any, steps: int, level: int, dollars: int
+) -> None:
+    """HEN-INS-16, HEN-MAT-06: past the top of the Coin level lie five dollars."""
+    turn_of(match, 0, Script()).give([Advance("coin-level", steps)])
+    assert (player.levels[1], player.cash) == (level, 12 + dollars)
+
+
+def test_starters_are_dealt_as_far_as_they_go() -> None:
+    """HEN-PSET-02: with two of them the third person gets none, and the game goes on."""
+    starters = [one.id for one in GAME.sets["stone"].components if one.fields.get("starter_area")]
+    few = smaller(GAME, "stone", lambda one: one.id not in starters[2:])
+    match = dealt(henge(3, game=few))
+    assert [len(player.stones) for player in match.players] == [1, 1, 0]

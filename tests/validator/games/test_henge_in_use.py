@@ -4,15 +4,25 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hengeplayers import Taker, ThenFirst, act, with_effects
 from hengetable import (
+    DECLINE,
+    HENGE_ACTIONS,
+    STOP,
+    HengeChoice,
+    HengeWork,
     Script,
+    Taker,
+    ThenFirst,
+    act,
     actions_offered,
     at_step,
     card,
+    carry_out,
     changed,
     cover,
     deal_luck,
+    due_of,
+    fill_where,
     henge,
     match_of,
     offered,
@@ -20,12 +30,14 @@ from hengetable import (
     put,
     slot_of,
     stone,
+    stones,
     turn_of,
+    with_effects,
 )
 
-from validator.catalogue.effects import Act, Allow, Discard, Draw, Gain, Reach
-from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork, PlaceDruid
-from validator.games.henge.cards import cards_lost, draw, earn_bonus
+from validator.catalogue.effects import Act, Allow, Discard, Draw, Gain
+from validator.games.henge.actions import level_up, use_favours
+from validator.games.henge.cards import earn_bonus
 from validator.games.henge.codes import (
     ARRIVE,
     CARVE,
@@ -39,36 +51,9 @@ from validator.games.henge.codes import (
     PRIVILEGES,
     QUARRY,
 )
-from validator.games.henge.install import InstallStone, level_up, use_mods
-from validator.games.henge.modifiers import Mods, mods_of
-from validator.games.henge.moves import is_possible
-from validator.games.henge.options import DECLINE, STOP
+from validator.games.henge.turns import cards_lost, is_possible
 
 # --- Bonus cards -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("ruling", "deck", "kept"),
-    [
-        ("all", 3, 1),
-        ("all", 2, 0),
-        ("all", 0, 0),
-        ("fewer", 3, 1),
-        ("fewer", 2, 1),
-        ("fewer", 0, 0),
-    ],
-)
-def test_of_three_bonus_cards_one_is_kept(ruling: str, deck: int, kept: int) -> None:
-    """HEN-BON-03, HEN-BON-09, X-HEN-08-BONUS: and each that is drawn counts as drawn."""
-    match = match_of(3, 0, f"X-HEN-08-BONUS={ruling}")
-    del match.eog_deck.cards[deck:]
-    drawn = list(match.eog_deck.cards)
-    before = [match.tally.drawn[one] for one in drawn]
-    earn_bonus(match, Taker(), match.players[0])
-    assert len(match.players[0].eog) == kept
-    assert [match.tally.drawn[one] - were for one, were in zip(drawn, before, strict=True)] == [
-        1
-    ] * len(drawn)
 
 
 @pytest.mark.parametrize("ruling", ["allowed", "hand_only"])
@@ -84,27 +69,26 @@ def test_a_spring_card_goes_where_there_is_no_other(ruling: str) -> None:
 # --- Luck cards ------------------------------------------------------------------------------
 
 
-def test_a_card_is_offered_once_for_each_copy_that_was_drawn() -> None:
+def test_a_card_is_offered_once_for_each_copy_that_was_drawn(match: Any) -> None:
     """HEN-LUCK-13: the copy in hand was not drawn now, and waits."""
-    match = match_of(3)
     number = card(match, "luck-strong-backs")
     stone(match, 0, "sleeper", to_go=9)
     deal_luck(match, 0, "strong-backs")
     match.luck_deck.cards.remove(number)
     match.luck_deck.cards.append(number)
     turn = turn_of(match, 0, script := Taker())
-    turn.at_hand = match.rondel.actions[INCOME], HengeWork(MAIN)
-    draw(turn, 1, 1)
+    turn.at_hand = HENGE_ACTIONS[INCOME], HengeWork(main=True)
+    turn.draw(1, 1)
     offers = [options for _, what, options in script.asked if what == "income"]
     assert offers == [[STOP, playing(match, "strong-backs")]]
     assert match.players[0].to_go == [7]
 
 
 @pytest.mark.parametrize("cards", [(), ("second-sledge",)])
-def test_a_second_sledge_buys_and_holds_one_more(cards: tuple[str, ...]) -> None:
+def test_a_second_sledge_buys_and_holds_one_more(
+    match: Any, player: Any, cards: tuple[str, ...]
+) -> None:
     """HEN-QUA-02, HEN-LUCK-07: one is bought at the first level, and two are held."""
-    match = match_of(3)
-    player = match.players[0]
     stone(match, 0, "sleeper", to_go=9)
     player.cash = 40
     act(match, QUARRY, *cards)
@@ -120,28 +104,15 @@ def test_a_card_that_carves_for_nothing_opens_a_carved_slot(
     match = match_of(4)
     table = henge(4, 0, game=with_effects("helping-hands", Act("carve", limit=1, free=True)))
     match.cards = table.rules.cards
-    match.hands = table.rules.hands
     match.local = match.board.areas.index("heel")
     stone(match, 0, "sleeper")
-    for slot in ("heel-left", "heel-right"):
-        match.fill(next(at for at, one in enumerate(match.board.slots) if one.id == slot), 0)
-    due = Due(match.rondel.actions[INSTALL], match.local, Mods())
+    put(match, "heel-left")
+    put(match, "heel-right")
+    due = due_of(match, INSTALL)
     match.players[0].cash, match.players[0].markers = cash, markers
     assert not is_possible(match, match.players[0], due)
     deal_luck(match, 0, "helping-hands")
     assert is_possible(match, match.players[0], due) is possible
-
-
-def test_the_highest_of_all_prices_can_be_paid_too() -> None:
-    """HEN-TURN-09: whoever has just that much, where the pool holds nothing cheaper."""
-    match = match_of(3)
-    dearest = match.rules.dearest
-    match.quarry[:] = [one for one, printed in match.stones.items() if printed.cost == dearest][:4]
-    assert match.quarry
-    due = Due(match.rondel.actions[QUARRY], 0, Mods())
-    for cash in (dearest - 1, dearest):
-        match.players[0].cash = cash
-        assert is_possible(match, match.players[0], due) is (cash == dearest)
 
 
 @pytest.mark.parametrize("action", ["quarry", "druid", "carve"])
@@ -151,14 +122,14 @@ def test_money_of_a_card_in_hand_leads_to_what_it_pays(action: str, held: bool) 
     game = with_effects("dry-road", Gain("coin", 2))
     table = henge(3, 0, game=game)
     match = match_of(3)
-    match.cards, match.hands = table.rules.cards, table.rules.hands
+    match.cards = table.rules.cards
     player, price = match.players[0], {"quarry": 2, "druid": 2, "carve": 4}[action]
     stone(match, 0, "sleeper", to_go=2)
     cheap = next(one for one, printed in match.stones.items() if printed.cost == 2)
     match.quarry[:] = [cheap] * len(match.quarry)
     for area in range(len(match.board.areas)):
         cover(match, area, 3)
-    assert min(match.prices) == 2
+    assert match.price(0) == 2
     at_step(match, "heel", "income")
     player.cash, player.levels[0] = price - 2, match.mat.tops[0]
     if held:
@@ -174,12 +145,12 @@ def test_the_last_dollar_of_the_bank_pays_for_the_stone(
 ) -> None:
     """HEN-LUCK-02, X-HEN-06-BANK: Dry Road with two dollars instead, for a stone of two."""
     match = match_of(3, 0, "X-HEN-06-BANK=limited")
-    match.hands = henge(3, 0, game=with_effects("dry-road", Gain("coin", 2))).rules.hands
+    match.cards = henge(3, 0, game=with_effects("dry-road", Gain("coin", 2))).rules.cards
     cheap = next(one for one, printed in match.stones.items() if printed.cost == 2)
     match.quarry[:] = [cheap] * len(match.quarry)
     match.players[0].cash, match.bank = cash, bank
     deal_luck(match, 0, "dry-road")
-    due = Due(match.rondel.actions[QUARRY], 0, Mods())
+    due = due_of(match, QUARRY)
     assert is_possible(match, match.players[0], due) is possible
 
 
@@ -187,8 +158,7 @@ def test_the_last_mile_is_that_of_one_stone() -> None:
     """HEN-LUCK-07, HEN-INS-03: the other stone is still on its way."""
     match = match_of(4)
     at_step(match, "heel", "install")
-    for name in ("sleeper", "thunderhead"):
-        stone(match, 0, name, to_go=3)
+    stones(match, 3, 3)
     act(match, INSTALL, "last-mile")
     assert len(match.players[0].row) == 1
 
@@ -199,8 +169,7 @@ def test_one_card_lets_one_stone_leave_the_area(cards: tuple[str, ...]) -> None:
     match = match_of(4)
     at_step(match, "heel", "install")
     for slot in match.board.slots_of[match.local]:
-        match.filled[slot] = True
-    match.find_open()
+        match.kinds[slot] = 0
     for name in ("sleeper", "thunderhead", "black-ox"):
         stone(match, 0, name, carved=True)
     act(match, INSTALL, *cards)
@@ -220,13 +189,8 @@ def test_a_border_slot_is_reached_by_the_card_for_either_area(name: str) -> None
         if area not in one.areas and any(other in board.neighbours[area] for other in one.areas)
     )
     match.local = area
-    for at in range(len(board.slots)):
-        match.filled[at] = at != slot
-    match.find_open()
-    for other in range(len(board.slots)):
-        if other != slot and not board.slots[other].carved and area not in board.slots[other].areas:
-            match.filled[other] = False
-    match.find_open()
+    fill_where(match, lambda one: one.carved or area in one.areas)
+    match.kinds[slot] = NONE
     fitting = [
         match.cards.ids[one].removeprefix("stone-")
         for one, printed in match.stones.items()
@@ -235,16 +199,14 @@ def test_a_border_slot_is_reached_by_the_card_for_either_area(name: str) -> None
     for held in fitting[:2]:
         stone(match, 0, held)
     deal_luck(match, 0, name)
-    script = Script(InstallStone(0, slot, board.slots[slot].id))
-    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert (match.mods.stone_remote, match.mods.stone_adjacent) == (0, 0)
+    carry_out(match, INSTALL, HengeChoice("install", 0, slot))
+    assert (match.mods.allowed["stone remote"], match.mods.allowed["stone adjacent"]) == (0, 0)
     assert len(match.players[0].row) == 1
 
 
 @pytest.mark.parametrize("name", ["far-pilgrim", "wandering-acolyte"])
-def test_one_card_lets_one_druid_leave_the_area(name: str) -> None:
+def test_one_card_lets_one_druid_leave_the_area(match: Any, name: str) -> None:
     """HEN-DRU-02, HEN-LUCK-07: a card lets two be placed, and the local path is full."""
-    match = match_of(3)
     player, board = match.players[0], match.board
     at_step(match, "heel", "druid")
     cover(match, match.local, len(board.prices[match.local]))
@@ -255,22 +217,22 @@ def test_one_card_lets_one_druid_leave_the_area(name: str) -> None:
     assert player.on_path.index(1) in reached[match.local]
 
 
-FAVOURS = ("any_transit", "any_carving", "any_size", "stone_adjacent", "stone_remote")
+FAVOURS = ("transit", "carving-duty", "stone-size", "stone adjacent", "stone remote")
 
 
 @pytest.mark.parametrize(
     ("name", "to_go", "carved", "slot", "used"),
     [
         ("sleeper", 0, False, "heel-left", ()),
-        ("sleeper", 2, False, "heel-left", ("any_transit",)),
+        ("sleeper", 2, False, "heel-left", ("transit",)),
         ("sleeper", 0, True, "heel-lintel", ()),
-        ("sleeper", 0, False, "heel-lintel", ("any_carving",)),
-        ("sleeper", 0, False, "heel-altar-left", ("any_size",)),
+        ("sleeper", 0, False, "heel-lintel", ("carving-duty",)),
+        ("sleeper", 0, False, "heel-altar-left", ("stone-size",)),
         ("larkstone", 0, False, "heel-altar-left", ()),
-        ("larkstone", 0, False, "heel-left", ("any_size",)),
-        ("sleeper", 0, False, "near", ("stone_adjacent",)),
-        ("sleeper", 0, False, "far", ("stone_remote",)),
-        ("larkstone", 1, False, "far-lintel", (*FAVOURS[:3], "stone_remote")),
+        ("larkstone", 0, False, "heel-left", ("stone-size",)),
+        ("sleeper", 0, False, "near", ("stone adjacent",)),
+        ("sleeper", 0, False, "far", ("stone remote",)),
+        ("larkstone", 1, False, "far-lintel", (*FAVOURS[:3], "stone remote")),
     ],
 )
 def test_an_installation_uses_up_the_favours_that_it_needs_once(
@@ -285,77 +247,44 @@ def test_an_installation_uses_up_the_favours_that_it_needs_once(
         slot = f"{areas[near if slot == 'near' else far]}-{kind}"
     at, mods = stone(match, 0, name, to_go, carved), changed(match)
     for favour in FAVOURS:
-        setattr(mods, favour, 3)
-    use_mods(match, match.players[0], at, slot_of(match, slot), mods)
-    left = {favour for favour in FAVOURS if getattr(mods, favour) == 3}
+        mods.allowed[favour] = 3
+    use_favours(match, match.players[0], at, slot_of(match, slot))
+    left = {favour for favour in FAVOURS if mods.allowed[favour] == 3}
     assert left == set(FAVOURS) - set(used)
-    assert all(getattr(mods, favour) == 2 for favour in used)
+    assert all(mods.allowed[favour] == 2 for favour in used)
 
 
-@pytest.mark.parametrize(("players", "fits"), [(3, True), (4, False), (5, False)])
-def test_the_side_for_three_alone_lets_a_size_be_ignored(players: int, fits: bool) -> None:
-    """HEN-INS-07: no small slot is left, and large uprights' slots are."""
-    match = match_of(players)
-    at_step(match, "heel", "install")
-    stone(match, 0, "larkstone")
-    for at, slot in enumerate(match.board.slots):
-        match.filled[at] = slot.size != LARGE
-    match.count_sizes()
-    match.find_open()
-    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], HengeWork(MAIN))
-    assert bool(steps) is fits
-
-
-def test_a_size_that_all_may_ignore_uses_no_card() -> None:
+def test_a_size_that_all_may_ignore_uses_no_card(match: Any) -> None:
     """HEN-INS-07: no small slot is left on the 3-player side."""
-    match = match_of(3)
     for slot in match.board.slots:
         if slot.size != LARGE:
             put(match, slot.id, large=False)
     at, mods = stone(match, 0, "larkstone"), changed(match)
-    mods.any_size = 3
-    use_mods(match, match.players[0], at, slot_of(match, "heel-left"), mods)
-    assert mods.any_size == 3
+    mods.allowed["stone-size"] = 3
+    use_favours(match, match.players[0], at, slot_of(match, "heel-left"))
+    assert mods.allowed["stone-size"] == 3
 
 
-def test_a_privilege_that_is_shown_uses_no_card() -> None:
+def test_a_privilege_that_is_shown_uses_no_card(match: Any) -> None:
     """HEN-INS-15, HEN-LUCK-07: of three, one for each that the area does not show."""
-    match = match_of(3)
     player, mods = match.players[0], changed(match)
     shown = match.board.privileges[match.local]
     hidden = next(one for one in range(len(PRIVILEGES)) if one not in shown)
-    mods.any_match = 3
-    level_up(match, player, shown[0], mods)
-    assert (player.levels[shown[0]], mods.any_match) == (1, 3)
-    level_up(match, player, hidden, mods)
-    assert (player.levels[hidden], mods.any_match) == (1, 2)
-    mods.any_match = 0
-    assert level_up(match, player, hidden, mods) == ()
+    mods.allowed["area-match"] = 3
+    level_up(match, player, shown[0])
+    assert (player.levels[shown[0]], mods.allowed["area-match"]) == (1, 3)
+    level_up(match, player, hidden)
+    assert (player.levels[hidden], mods.allowed["area-match"]) == (1, 2)
+    mods.allowed["area-match"] = 0
+    assert level_up(match, player, hidden) == ()
     assert player.levels[hidden] == 1
 
 
-@pytest.mark.parametrize("area", ["adjacent", "remote", "any-area"])
-@pytest.mark.parametrize("what", ["stone", "druid"])
-def test_the_ways_that_cards_open_add_up(what: str, area: str) -> None:
-    """HEN-LUCK-07: twice one and once two are four, to the areas that the cards name."""
-    mods = mods_of([Reach(what, area, 1), Reach(what, area, 1), Reach(what, area, 2)])
-    found = {
-        ("stone", "adjacent"): mods.stone_adjacent,
-        ("stone", "remote"): mods.stone_remote,
-        ("druid", "adjacent"): mods.druid_adjacent,
-        ("druid", "remote"): mods.druid_remote,
-    }
-    assert {one for one, uses in found.items() if uses} == {
-        one for one in found if one[0] == what and area in (one[1], "any-area")
-    }
-    assert sum(found.values()) == (8 if area == "any-area" else 4)
-
-
 @pytest.mark.parametrize(("name", "saved"), [("kin-at-the-quarry", 2), ("haggler", 2)])
-def test_a_discount_is_taken_off_the_price_that_is_paid(name: str, saved: int) -> None:
+def test_a_discount_is_taken_off_the_price_that_is_paid(
+    match: Any, player: Any, name: str, saved: int
+) -> None:
     """HEN-QUA-08, HEN-LUCK-07: one dollar for each of two stones, or two dollars for one."""
-    match = match_of(3)
-    player = match.players[0]
     player.levels[3], player.cash = 1, 40
     dear = [one for one, printed in match.stones.items() if printed.cost > 2]
     match.quarry[:] = dear[: len(match.quarry)]
@@ -368,24 +297,23 @@ def test_a_discount_is_taken_off_the_price_that_is_paid(name: str, saved: int) -
 def test_a_full_draw_is_discarded_for_as_printed(ruling: str) -> None:
     """HEN-LUCK-10, HEN-LUCK-11, X-HEN-08-LUCK: 3/2 leaves one of three by either reading."""
     match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
-    draw(turn_of(match, 0, Taker()), 3, 2)
+    turn_of(match, 0, Taker()).draw(3, 2)
     assert len(match.players[0].hand) == 1
 
 
 @pytest.mark.parametrize(("deck", "lost"), [(0, 2), (1, 1), (2, 1), (3, 0), (4, 0)])
-def test_a_second_draw_finds_what_the_first_one_leaves(deck: int, lost: int) -> None:
+def test_a_second_draw_finds_what_the_first_one_leaves(match: Any, deck: int, lost: int) -> None:
     """HEN-LUCK-10, HEN-LUCK-15: two effects draw two each and keep one."""
-    match = match_of(3)
     del match.luck_deck.cards[deck:]
     effects = [Draw("luck-card", 2, keep=1)] * 2
     assert cards_lost(match, match.players[0], effects) == lost
 
 
 @pytest.mark.parametrize(("amount", "gone"), [(1, 1), (2, 2), (None, 3)])
-def test_an_effect_discards_as_many_as_it_says(amount: int | None, gone: int) -> None:
+def test_an_effect_discards_as_many_as_it_says(
+    match: Any, player: Any, amount: int | None, gone: int
+) -> None:
     """HEN-LUCK-07: of three cards in hand."""
-    match = match_of(3)
-    player = match.players[0]
     deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
     turn_of(match, 0, Taker()).give([Discard("luck-card", amount, (Gain("coin", 4),))])
     assert len(player.hand) == 3 - gone
@@ -399,8 +327,7 @@ def test_a_card_that_moves_stones_makes_room_for_another(
     """HEN-QUA-06, X-HEN-09: Downhill Start, with the quarry next door and no icon on the way."""
     match = match_of(3, 0, "X-HEN-09=in_transit")
     player = match.players[0]
-    for name, left in zip(("sleeper", "thunderhead"), to_go, strict=True):
-        stone(match, 0, name, to_go=left)
+    stones(match, *to_go)
     ahead = match.board.ahead
     match.pawn = next(
         at for at in range(len(ahead)) if QUARRY in ahead[at][0].actions and not ahead[at][0].passed
@@ -416,39 +343,34 @@ def test_a_card_that_moves_stones_makes_room_for_another(
 @pytest.mark.parametrize(
     ("who", "cash"), [("you", [14, 12, 12]), ("each", [14, 14, 14]), ("others", [12, 14, 14])]
 )
-def test_money_comes_to_those_who_are_meant(who: str, cash: list[int]) -> None:
+def test_money_comes_to_those_who_are_meant(match: Any, who: str, cash: list[int]) -> None:
     """HEN-LUCK-07."""
-    match = match_of(3)
     turn_of(match, 0, Script()).give([Gain("coin", 2, who=who)])
     assert [player.cash for player in match.players] == cash
 
 
 @pytest.mark.parametrize(("hand", "answer"), [(1, None), (2, DECLINE)])
-def test_what_is_not_paid_for_is_not_given(hand: int, answer: Any) -> None:
+def test_what_is_not_paid_for_is_not_given(match: Any, player: Any, hand: int, answer: Any) -> None:
     """HEN-LUCK-07: too few cards to discard, or none that one wants to."""
-    match = match_of(3)
-    player = match.players[0]
     deal_luck(match, 0, *("whetstone", "sharp-flints")[:hand])
     answers = () if answer is None else (answer,)
     turn_of(match, 0, Script(*answers)).give([Discard("luck-card", 2, (Gain("coin", 4),))])
     assert (len(player.hand), player.cash) == (hand, 12)
 
 
-def test_an_empty_place_of_the_pool_is_no_stone_for_nothing() -> None:
+def test_an_empty_place_of_the_pool_is_no_stone_for_nothing(match: Any) -> None:
     """HEN-QUA-13, HEN-LUCK-07: a discount of the whole price makes the other three free."""
-    match = match_of(3)
     match.quarry[1] = NONE
     match.players[0].cash = 0
-    changed(match).stone_once.append(NO_LIMIT)
-    steps = match.rondel.actions[QUARRY].steps(match, match.players[0], HengeWork(MAIN))
-    assert [one.at for one in steps] == [0, 2, 3]
+    changed(match).once["stone"].append(NO_LIMIT)
+    steps = HENGE_ACTIONS[QUARRY].steps(match, match.players[0], HengeWork(main=True))
+    assert [one.number for one in steps] == [0, 2, 3]
 
 
-def test_a_card_for_before_the_move_does_nothing_until_it_is_played() -> None:
+def test_a_card_for_before_the_move_does_nothing_until_it_is_played(match: Any) -> None:
     """HEN-LUCK-05: Swift Feet that waive the way of a stone instead."""
-    match = match_of(3)
     table = henge(3, game=with_effects("swift-feet", Allow(waive="transit", uses=1)))
-    match.cards, match.hands = table.rules.cards, table.rules.hands
+    match.cards = table.rules.cards
     match.players[0].cash = match.players[0].travel = 0
     stone(match, 0, "sleeper", to_go=9)
     at_step(match, "altar", "arrive")
@@ -473,9 +395,7 @@ def test_a_card_in_hand_reaches_the_one_area_that_is_open(name: str, action: str
     board, player = match.board, match.players[0]
     heel = board.areas.index("heel")
     stone(match, 0, "sleeper", carved=True)
-    for at, slot in enumerate(board.slots):
-        match.filled[at] = slot.id not in ("heel-left", "heel-right")
-    match.find_open()
+    fill_where(match, lambda slot: slot.id not in ("heel-left", "heel-right"))
     for area in range(len(board.areas)):
         cover(match, area, 0 if area == heel else len(board.prices[area]))
     player.cash, player.travel, player.levels[4] = 40, 0, 0
@@ -496,40 +416,33 @@ def test_one_of_two_stones_may_be_moved_before_all_arrive(
 ) -> None:
     """HEN-TURN-09, HEN-ARR-02, X-HEN-15: Strong Backs move one stone two steps."""
     match = match_of(3, 0, f"X-HEN-15={ruling}")
-    for name, left in zip(("sleeper", "thunderhead"), to_go, strict=True):
-        stone(match, 0, name, to_go=left)
+    stones(match, *to_go)
     deal_luck(match, 0, "strong-backs")
-    arrive = match.rondel.actions[ARRIVE]
-    plays = arrive.plays(turn_of(match, 0, Script()), HengeWork(MAIN), match.players[0].hand)
+    arrive = HENGE_ACTIONS[ARRIVE]
+    plays = arrive.plays(turn_of(match, 0, Script()), HengeWork(main=True), match.players[0].hand)
     assert bool(plays) is (playable or ruling == "idle")
 
 
 @pytest.mark.parametrize("carved", [1, 2])
-def test_a_spiral_pattern_scores_the_carvings_of_the_turn(carved: int) -> None:
+def test_a_spiral_pattern_scores_the_carvings_of_the_turn(
+    match: Any, player: Any, carved: int
+) -> None:
     """HEN-LUCK-07, HEN-BON-02: played after them, a point for each."""
-    match = match_of(3)
-    player = match.players[0]
-    for name in ("sleeper", "thunderhead", "black-ox"):
-        stone(match, 0, name, to_go=3)
+    stones(match, 3, 3, 3)
     player.cash = 30
     deal_luck(match, 0, "spiral-pattern")
-    spiral, stones = playing(match, "spiral-pattern"), [CarveStone(at) for at in range(carved)]
-    script = Script(*stones, spiral, STOP)
-    match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    carvings = [HengeChoice("carve", at) for at in range(carved)]
+    carry_out(match, CARVE, *carvings, playing(match, "spiral-pattern"), STOP)
     assert (player.score, player.carved.count(True)) == (carved, carved)
 
 
 @pytest.mark.parametrize("placed", [1, 2])
-def test_good_omens_score_the_druids_of_the_turn(placed: int) -> None:
+def test_good_omens_score_the_druids_of_the_turn(match: Any, player: Any, placed: int) -> None:
     """HEN-LUCK-07, HEN-BON-02: played after them, a point for each."""
-    match = match_of(3)
     at_step(match, "heel", "druid")
-    player = match.players[0]
     player.cash, player.levels[4] = 30, match.mat.tops[4]
     match.mat = replace(match.mat, druid_track=((),) * 12)
     deal_luck(match, 0, "good-omens")
-    heel = PlaceDruid(0, "heel")
-    script = ThenFirst(*[heel] * placed, playing(match, "good-omens"))
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert script.answers == []
+    heel = HengeChoice("druid", 0)
+    carry_out(match, DRUID, script=ThenFirst(*[heel] * placed, playing(match, "good-omens")))
     assert player.score == placed

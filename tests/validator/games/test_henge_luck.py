@@ -1,7 +1,4 @@
-"""Henge, Luck cards around an action: what they make possible, and what they must leave possible.
-
-Every Luck card may be played before the action (HEN-LUCK-02), any number of them (HEN-LUCK-03).
-"""
+"""Henge: what Luck cards change for an action, when they may be played, what they come to."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -9,7 +6,13 @@ from typing import Any
 
 import pytest
 from hengetable import (
+    HENGE_ACTIONS,
+    STOP,
+    First,
+    HengeChoice,
+    HengeWork,
     Script,
+    TurnStarts,
     actions_offered,
     at_step,
     card,
@@ -23,16 +26,26 @@ from hengetable import (
     playing,
     put,
     stone,
+    stones,
     turn_of,
 )
 
-from validator.games.henge.actions import MAIN, CarveStone, Due, HengeWork
+from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
 from validator.games.henge.benefits import person_turn, throw_away
-from validator.games.henge.cards import draw, earn_bonus
-from validator.games.henge.codes import ACTIONS, ARRIVE, CARVE, DRUID, INSTALL, LUCK, QUARRY
-from validator.games.henge.modifiers import Mods
-from validator.games.henge.moves import HengeMove, free_steps, is_possible, moves
-from validator.games.henge.options import STOP, PlayLuck, TransportStone
+from validator.games.henge.cards import earn_bonus
+from validator.games.henge.codes import (
+    ACTIONS,
+    ARRIVE,
+    CARVE,
+    CARVE_PRICE,
+    DRUID,
+    INSTALL,
+    NO_LIMIT,
+    QUARRY,
+)
+from validator.games.henge.modifiers import Aid, Mods
+from validator.games.henge.moves import HengeMove, free_steps, moves
+from validator.games.henge.turns import Due, is_possible
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.rng import Streams
 
@@ -59,10 +72,9 @@ def poor(match: Any, cash: int = 0) -> Any:
     ],
 )
 def test_cards_that_move_stones_count_before_an_installation(
-    cards: Sequence[str], possible: bool
+    match: Any, cards: Sequence[str], possible: bool
 ) -> None:
     # HEN-LUCK-02, HEN-LUCK-05: a card for any action brings the stone to the site in time
-    match = match_of(3)
     at_step(match, "altar", "install")
     poor(match)
     stone(match, 0, "sleeper", to_go=3)  # one icon is passed within the free steps
@@ -70,9 +82,8 @@ def test_cards_that_move_stones_count_before_an_installation(
     assert ("install" in actions_offered(match)) is possible
 
 
-def test_cards_count_together() -> None:
+def test_cards_count_together(match: Any) -> None:
     # HEN-LUCK-03: two steps by one card and one by another
-    match = match_of(3)
     at_step(match, "altar", "install")
     poor(match)
     stone(match, 0, "sleeper", to_go=4)
@@ -97,7 +108,7 @@ def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(
         put(match, slot)
     local = match.board.areas[match.local]
     assert local == "heel"
-    action = match.rondel.actions[INSTALL]
+    action = HENGE_ACTIONS[INSTALL]
     deal_luck(match, 0, "helping-hands")
     assert is_possible(match, player, Due(action, match.local, Mods())) is possible
 
@@ -144,17 +155,6 @@ def test_stones_that_arrive_on_the_way_make_room_in_the_hold() -> None:
         assert found == {one.distance for one in there if one.distance <= reach}
 
 
-@pytest.mark.parametrize(("cash", "possible"), [(2, False), (3, True)])
-def test_money_of_a_card_pays_for_the_stone(cash: int, possible: bool) -> None:
-    # HEN-LUCK-02, HEN-QUA-08: Store Yard gives a dollar
-    match = match_of(3)
-    dearest(match, 4)
-    poor(match, cash).levels[0] = 3  # seven free steps lead past every action
-    assert "quarry" not in actions_offered(match)
-    deal_luck(match, 0, "store-yard")
-    assert ("quarry" in actions_offered(match)) is possible
-
-
 def dearest(match: Any, cost: int) -> None:
     """Let the pool hold nothing but stones of this price."""
     known = [number for number, one in match.stones.items() if one.cost == cost]
@@ -167,16 +167,14 @@ def test_a_discount_and_a_higher_limit_count_together() -> None:
     match = match_of(3, 0, "X-HEN-09=not_installed")
     dearest(match, 4)
     poor(match, 2).levels[0] = 3
-    stone(match, 0, "sleeper")
-    stone(match, 0, "thunderhead")
+    stones(match, 0, 0)
     for name, possible in (("haggler", False), ("store-yard", True)):
         deal_luck(match, 0, name)
         assert ("quarry" in actions_offered(match)) is possible
 
 
-def test_cards_of_other_actions_do_not_count() -> None:
+def test_cards_of_other_actions_do_not_count(match: Any) -> None:
     # HEN-LUCK-05
-    match = match_of(3)
     dearest(match, 4)
     poor(match).levels[0] = 3
     deal_luck(match, 0, "rich-harvest", "master-carver", "borrowed-robes")
@@ -184,20 +182,20 @@ def test_cards_of_other_actions_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("action", range(len(ACTIONS)))
-def test_cards_for_any_action_fit_every_one(action: int) -> None:
+def test_cards_for_any_action_fit_every_one(match: Any, action: int) -> None:
     # HEN-LUCK-05: "any" cards; others fit those that they name
-    match = match_of(3)
-    hand = {card(match, f"luck-{name}") for name in ("dry-road", "whetstone", "swift-feet")}
-    names = {one.name for number, one in match.menu.play_main[action].items() if number in hand}
-    assert names == {"Dry Road"} | ({"Whetstone"} if action == CARVE else set())
+    hand = [card(match, f"luck-{name}") for name in ("dry-road", "whetstone", "swift-feet")]
+    match.players[0].hand = hand
+    stone(match, 0, "sleeper", to_go=5)
+    plays = HENGE_ACTIONS[action].plays(turn_of(match, 0, Script()), HengeWork(main=True), hand)
+    assert [one.number for one in plays] == hand[: 2 if action == CARVE else 1]
 
 
 # --- the basic action must be carried out ---------------------------------------------------
 
 
-def test_a_card_may_not_spend_what_the_action_needs() -> None:
+def test_a_card_may_not_spend_what_the_action_needs(match: Any) -> None:
     # HEN-TURN-09: with $4 a stone is bought, not carved instead
-    match = match_of(3)
     match.pawn = 0
     dearest(match, 4)
     player = poor(match, 4)
@@ -209,30 +207,32 @@ def test_a_card_may_not_spend_what_the_action_needs() -> None:
     assert player.cash == 0
 
 
-def test_with_money_for_both_the_card_may_be_used_first() -> None:
+def test_with_money_for_both_the_card_may_be_used_first(match: Any) -> None:
     # HEN-LUCK-02
-    match = match_of(3)
     match.pawn = 0
     dearest(match, 4)
     player = poor(match, 8)
     stone(match, 0, "sleeper")
     deal_luck(match, 0, "helping-hands")
-    carry_out(match, QUARRY, playing(match, "helping-hands"), CarveStone(0))
+    carry_out(match, QUARRY, playing(match, "helping-hands"), HengeChoice("carve", 0))
     assert (len(player.stones), player.cash, player.carved[0]) == (2, 0, True)
 
 
 @pytest.mark.parametrize("before", [(), ("dry-road",)])
-def test_once_a_step_is_done_cards_may_spend_what_is_left(before: tuple[str, ...]) -> None:
+def test_once_a_step_is_done_cards_may_spend_what_is_left(
+    match: Any, before: tuple[str, ...]
+) -> None:
     # HEN-LUCK-02, HEN-TURN-09: whether a card was played before that step or not
-    match = match_of(3)
     match.pawn = 0
     dearest(match, 4)
     player = poor(match, 8)
     stone(match, 0, "sleeper", to_go=1)
     deal_luck(match, 0, *before, "helping-hands")
-    buy = match.rondel.actions[QUARRY].options[0][match.quarry[0]]
+    buy = HengeChoice("buy", 0)
     early = [playing(match, one) for one in before]
-    script = carry_out(match, QUARRY, *early, buy, playing(match, "helping-hands"), CarveStone(0))
+    script = carry_out(
+        match, QUARRY, *early, buy, playing(match, "helping-hands"), HengeChoice("carve", 0)
+    )
     assert [len(options) for _, what, options in script.asked if what == "carve"][:1] == [3]
     assert player.carved == [True, False]
 
@@ -242,12 +242,11 @@ def test_a_card_must_be_used_so_that_the_action_becomes_possible() -> None:
     match = match_of(4)
     at_step(match, "heel", "install")
     poor(match)
-    stone(match, 0, "sleeper", to_go=4)
-    stone(match, 0, "thunderhead", to_go=2)
+    stones(match, 4, 2)
     deal_luck(match, 0, "strong-backs")
     script = carry_out(match, INSTALL, installing(match, 1, "heel-right"))
     assert [what for _, what, _ in script.asked][:2] == ["install", "transport"]
-    assert script.asked[1][2] == [TransportStone(1)]
+    assert script.asked[1][2] == [HengeChoice("transport", 1)]
 
 
 def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
@@ -259,77 +258,44 @@ def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
     for slot in ("heel-left", "heel-right"):
         put(match, slot)
     deal_luck(match, 0, "helping-hands")
-    script: Any = Script(installing(match, 0, "heel-lintel"))
-    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert script.asked[1][1:] == ("carve", [CarveStone(0)])
+    script = carry_out(match, INSTALL, installing(match, 0, "heel-lintel"))
+    assert script.asked[1][1:] == ("carve", [HengeChoice("carve", 0)])
     assert match.players[0].row_carved == [True]
 
 
 @pytest.mark.parametrize(("to_go", "playable"), [(1, False), (2, True)])
-def test_no_card_brings_the_last_stones_before_they_arrive(to_go: int, playable: bool) -> None:
+def test_no_card_brings_the_last_stones_before_they_arrive(
+    match: Any, to_go: int, playable: bool
+) -> None:
     # HEN-TURN-09, HEN-ARR-02: a stone must be left that Arrive moves
-    match = match_of(3)
     stone(match, 0, "sleeper", to_go=to_go)
     deal_luck(match, 0, "dry-road")
-    script: Any = First()
-    match.rondel.actions[ARRIVE].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = carry_out(match, ARRIVE, script=First())
     assert (playing(match, "dry-road") in script.asked[0][2]) is playable
 
 
-def test_a_draw_leaves_the_card_that_the_action_needs() -> None:
+def test_a_draw_leaves_the_card_that_the_action_needs(match: Any) -> None:
     # HEN-TURN-09: Good Omens before a druid that only Borrowed Robes pay for
-    match = match_of(3)
     at_step(match, "heel", "druid")
     player = poor(match)
     player.levels[2] = 1  # draw 2, discard 1
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes", "good-omens")
-    robes = match.menu.discard[card(match, "luck-borrowed-robes")]
+    robes = HengeChoice("discard", card(match, "luck-borrowed-robes"))
 
     class Omens(First):
         def pick(self, what: str, options: Sequence[Any]) -> Any:
             first = playing(match, "good-omens")
             return first if first in options else options[0]
 
-    script: Any = Omens()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    script = carry_out(match, DRUID, script=Omens())
     discards = [options for _, what, options in script.asked if what == "discard"]
     assert discards
     assert robes not in discards[0]
     assert player.on_path[0] == 1
 
 
-class First(Script):
-    """Takes the first option, or what ``pick`` takes."""
-
-    def pick(self, what: str, options: Sequence[Any]) -> Any:
-        return options[0]
-
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
-        self.asked.append((seat, what, list(options)))
-        assert options, what
-        return self.pick(what, options)
-
-
 # --- all positions of some games ------------------------------------------------------------
-
-
-class TurnStarts:
-    """Copies the match at turns of people, with more cards in hand than they have."""
-
-    def __init__(self, every: int) -> None:
-        self.copies: list[tuple[Any, int]] = []
-        self.every = every
-        self.seen = 0
-
-    def before(self, match: Any) -> None: ...
-
-    def turn(self, match: Any, number: int, seat: int) -> None:
-        self.seen += 1
-        if not match.players[seat].bot and self.seen % self.every == 0:
-            self.copies.append((match.copy(), seat))
-
-    def after(self, match: Any, outcome: Any) -> None: ...
 
 
 def positions(players: int, index: int, every: int, *rulings: str) -> list[tuple[Any, int]]:
@@ -355,7 +321,7 @@ class Explorer:
 
     def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
         at = len(self.sizes)
-        is_step = hasattr(options[0], "do")
+        is_step = options[0].kind in ("install", "druid", "buy", "arrive")
         if is_step and not self.done and what == self.action:
             raise Possible
         self.sizes.append(len(options))
@@ -382,7 +348,7 @@ def can_be_done(match: Any, seat: int, move: HengeMove, depth: int = 3) -> bool:
         explorer: Any = Explorer(path)
         explorer.action = move.action.name
         try:
-            move.action.carry_out(turn_of(there, seat, explorer), HengeWork(MAIN))
+            move.action.carry_out(turn_of(there, seat, explorer), HengeWork(main=True))
         except Possible:
             return True
         except (IndexError, KeyError):
@@ -402,9 +368,9 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
         player = match.players[seat]
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
-        actions = [match.rondel.actions[at] for at in (INSTALL, DRUID, QUARRY, ARRIVE)]
-        for on_foot in chain(*(match.rondel.moves_to(match.pawn, one, 1) for one in actions)):
-            if on_foot.distance > reach:
+        actions = [HENGE_ACTIONS[at] for at in (INSTALL, DRUID, QUARRY, ARRIVE)]
+        for on_foot in chain(*(match.rondel.moves_to(match.pawn, one, 0) for one in actions)):
+            if on_foot.by_token or on_foot.distance > reach:
                 continue
             possible = can_be_done(match, seat, on_foot)
             assert possible is (on_foot in offers), on_foot.say()
@@ -415,10 +381,8 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
 # --- what else is said of Luck cards and levels ---------------------------------------------
 
 
-def test_no_luck_card_is_played_while_one_is_thrown_away() -> None:
+def test_no_luck_card_is_played_while_one_is_thrown_away(match: Any, player: Any) -> None:
     # HEN-TURN-14: the step gives a Druid sub-action, which Hidden Path fits otherwise
-    match = match_of(3)
-    player = match.players[0]
     player.luck_at = 2  # the next step takes a Reward chit
     match.pools[0][:] = [card(match, "reward-a-staff")]
     deal_luck(match, 0, "hidden-path", "whetstone")
@@ -427,13 +391,12 @@ def test_no_luck_card_is_played_while_one_is_thrown_away() -> None:
     throw_away(turn_of(match, 0, script))
     druids = [options for _, what, options in script.asked if what == "druid"]
     assert druids
-    assert not any(isinstance(one, PlayLuck) for options in druids for one in options)
+    assert not any(one.kind == "play" for options in druids for one in options)
     assert len(player.hand) == 1
 
 
-def test_only_one_card_is_thrown_away_in_a_turn() -> None:
+def test_only_one_card_is_thrown_away_in_a_turn(match: Any) -> None:
     # HEN-TURN-13
-    match = match_of(3)
     player = poor(match)
     deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
 
@@ -444,18 +407,9 @@ def test_only_one_card_is_thrown_away_in_a_turn() -> None:
             return options[1] if what == "throw away" else options[0]
 
     script: Any = Thrower()
-    person_turn(turn_of(match, 0, script), player, match.rondel)
+    person_turn(turn_of(match, 0, script), match.rondel)
     assert [what for _, what, _ in script.asked].count("throw away") == 1
     assert player.luck_at == 1
-
-
-def test_the_luck_action_draws_by_the_level() -> None:
-    # HEN-LUCK-16, X-HEN-03
-    match = match_of(3)
-    match.players[0].levels[2] = 3  # draw 2, keep both
-    script: Any = First()
-    match.rondel.actions[LUCK].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
-    assert len(match.players[0].hand) == 2
 
 
 @pytest.mark.parametrize(("ruling", "drawn"), [("fixed", 1), ("live", 2)])
@@ -472,11 +426,10 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
     class Omens(First):
         def pick(self, what: str, options: Sequence[Any]) -> Any:
             if what == "level":
-                return match.menu.levels[2]
+                return HengeChoice("level", 2)
             return options[-1] if what == "druid" and STOP in options else options[0]
 
-    script: Any = Omens()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), HengeWork(MAIN))
+    carry_out(match, DRUID, script=Omens())
     assert player.levels[2] == 3
     assert player.in_force is player.levels
     assert before - len(match.luck_deck.cards) == (3 if ruling == "fixed" else 2)
@@ -489,7 +442,7 @@ def test_discards_after_a_short_draw_are_a_ruling(ruling: str, kept: int) -> Non
     match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
     del match.luck_deck.cards[1:]
     script: Any = First()
-    draw(turn_of(match, 0, script), 3, 2)
+    turn_of(match, 0, script).draw(3, 2)
     assert len(match.players[0].hand) == kept
 
 
@@ -531,9 +484,8 @@ def test_the_local_area_decides_about_the_privilege_not_that_of_the_slot() -> No
         assert player.levels[privilege] == (1 if shown else 0)
 
 
-def test_an_icon_counts_when_it_is_passed_and_not_before() -> None:
+def test_an_icon_counts_when_it_is_passed_and_not_before(match: Any) -> None:
     # HEN-TURN-05: an icon lies behind the last step of an area, not on it
-    match = match_of(3)
     for ahead in match.board.ahead:
         here = match.board.areas[match.board.step_area[ahead[-1].step]]
         areas = [here, *[match.board.areas[one.area] for one in ahead]]
@@ -542,23 +494,95 @@ def test_an_icon_counts_when_it_is_passed_and_not_before() -> None:
             assert one.passed == crossed
 
 
-def test_the_spring_card_is_marked_in_the_turn_that_meets_it() -> None:
-    # HEN-TURN-12, HEN-INS-14
-    match = match_of(4)
-    at_step(match, "heel", "install")
-    player = poor(match)
-    player.spring = card(match, "spring-deep-devotion")
-    player.on_path[0] = player.on_path[0] + 3
-    player.druids -= 3
-    cover(match, 0, 0)
+def changes(mods: Mods) -> dict[str, Any]:
+    """What is changed, by name."""
+    once = {f"{of} once": saved for of, saved in mods.once.items() if saved}
+    return {**+mods.allowed, **{f"{of} each": saved for of, saved in mods.each.items()}, **once}
 
-    class Druids(First):
-        def pick(self, what: str, options: Sequence[Any]) -> Any:
-            if what == "move":
-                return next(one for one in options if one.action.name == "druid" and one.area == 0)
-            return options[0]
 
-    player.travel, player.cash = 1, 20
-    person_turn(turn_of(match, 0, Druids()), player, match.rondel)
-    assert player.on_path[0] == 4
-    assert player.met
+@pytest.mark.parametrize(
+    ("effect", "changed"),
+    [
+        (Discount("stone", 2), {"stone each": 2}),
+        (Discount("druid", None), {"druid each": NO_LIMIT}),
+        (Discount("stone", 3, 1), {"stone once": [3]}),
+        (Discount("druid", 3, 2), {"druid once": [3, 3]}),
+        (Discount("carving", None, 1), {"carving once": [NO_LIMIT]}),
+        (Reach("stone", "adjacent", 1), {"stone adjacent": 1}),
+        (Reach("stone", "remote", 2), {"stone remote": 2}),
+        (Reach("druid", "adjacent"), {"druid adjacent": NO_LIMIT}),
+        (Reach("druid", "any-area", 1), {"druid adjacent": 1, "druid remote": 1}),
+        (Allow(waive="stone-size", uses=1), {"stone-size": 1}),
+        (Allow(waive="carving-duty"), {"carving-duty": NO_LIMIT}),
+        (Allow("place", "druid", 2), {"place druid": 2}),
+        (Allow("buy", "stone"), {"buy stone": 1}),
+        (Allow("move", "free-step", 3), {"move free-step": 3}),
+        (Gain("coin", 2), {}),
+    ],
+)
+def test_each_effect_changes_what_it_says_and_adds_up(
+    effect: Effect, changed: dict[str, Any]
+) -> None:
+    """HEN-LUCK-07: once, and the same twice; a copy is apart."""
+    mods = Mods([effect])
+    copy = mods.copy()
+    copy.change(effect)
+    assert changes(mods) == changed
+    assert changes(copy) == {name: 2 * one for name, one in changed.items()}
+
+
+ALL, ONE = Advance("transport-track", 1, "all"), Advance("transport-track", 2, "any")
+
+
+@pytest.mark.parametrize(
+    ("effects", "coins", "steps_all", "steps_one", "carving"),
+    [
+        ([], 0, 0, 0, NO_LIMIT),
+        ([Gain("coin", 2, who="each"), Gain("coin", 3)], 5, 0, 0, NO_LIMIT),
+        ([Gain("coin", 2, who="others"), Gain("travel", 2)], 0, 0, 0, NO_LIMIT),
+        ([ALL, ONE, ALL, ONE], 0, 2, 4, NO_LIMIT),
+        ([Advance("transport-track", None, "all")], 0, NO_LIMIT, 0, NO_LIMIT),
+        ([Advance("luck-track", 2)], 0, 0, 0, NO_LIMIT),
+        ([Act("carve")], 0, 0, 0, CARVE_PRICE),
+        ([Act("carve", free=True), Act("carve")], 0, 0, 0, 0),
+        ([Act("install", free=True)], 0, 0, 0, NO_LIMIT),
+    ],
+)
+def test_what_a_hand_brings_adds_up(
+    effects: list[Effect], coins: int, steps_all: int, steps_one: int, carving: int
+) -> None:
+    """HEN-LUCK-02, HEN-LUCK-03: money, steps of stones, a stone carved at the lowest price."""
+    aid = Aid(Mods(), effects)
+    found = (aid.coins, aid.steps_all, aid.steps_one, aid.carving)
+    assert found == (coins, steps_all, steps_one, carving)
+
+
+def test_what_a_hand_changes_is_written_beside_what_is_in_force() -> None:
+    """HEN-LUCK-03: on trial, so that the action at hand knows nothing of it."""
+    given = Mods([Discount("stone", 1)])
+    aid = Aid(given, [Discount("stone", 2, 1), Allow("hold", "stone")])
+    assert changes(aid.mods) == {"stone each": 1, "stone once": [2], "hold stone": 1}
+    assert changes(given) == {"stone each": 1}
+
+
+@pytest.mark.parametrize(
+    ("price", "each", "once", "paid", "left"),
+    [
+        (4, 0, [], 4, []),
+        (4, 1, [], 3, []),
+        (4, 0, [1, 3, 2], 1, [1, 2]),
+        (4, 2, [1, 3], 0, [1]),
+        (2, 0, [3], 0, []),
+        (3, 3, [3], 0, [3]),
+        (3, 4, [3], 0, [3]),
+        (1, 0, [NO_LIMIT], 0, []),
+    ],
+)
+def test_a_price_is_lower_by_each_discount_and_the_best_single_one(
+    price: int, each: int, once: list[int], paid: int, left: list[int]
+) -> None:
+    """HEN-LUCK-07: that one is used up where there is something to pay."""
+    mods = Mods([Discount("stone", each), *[Discount("stone", one, 1) for one in once]])
+    assert mods.price("stone", price) == paid
+    mods.use_discount("stone", price)
+    assert mods.once["stone"] == left

@@ -1,31 +1,42 @@
-"""Henge, what lies where before the first turn, and what the cards and the board print."""
+"""Henge, its set-up and its box: what lies where, small boxes, rulings, proofs, who wins."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from gametable import dealt
+from gametable import capped, fewer, smaller, wins
 from hengetable import (
     GAME,
+    HengeChoice,
     Script,
     at_step,
     bot_acts,
     card,
     choosing,
+    dealt,
+    give,
     henge,
     match_of,
     offered,
     put,
+    steps,
     stone,
-    turn_of,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matches import play_game
 
-from validator.catalogue.effects import Advance
-from validator.games.henge.actions import MAIN, HengeWork
-from validator.games.henge.bots import bot_turn, errand_from, run
+from validator.catalogue.effects import Advance, Gain, Special
+from validator.catalogue.model import Game
+from validator.findings import UsageError
+from validator.games.henge.bots import bot_turn, go_to_icon
 from validator.games.henge.cards import earn_bonus
-from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PRIVILEGES
-from validator.games.henge.options import TransportStone
+from validator.games.henge.codes import ACTIONS, EITHER, LINTEL, NONE, PILES, PRIVILEGES
+from validator.games.henge.table import unknown
+from validator.play.observers import RefereeError
+from validator.setup.deal import set_up
+from validator.setup.pieces import find_configuration
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 
@@ -245,8 +256,7 @@ def test_bots_pass_transport_icons_without_effect() -> None:
     stone(match, 0, "thunderhead", to_go=3)
     match.pawn = len(match.board.step_area) - 1
     cash = [player.cash for player in match.players]
-    errand = errand_from(match.board, match.ruled, match.pawn, (ACTIONS.index("install"),))
-    run(match, match.players[-1], errand)
+    assert go_to_icon(match, (ACTIONS.index("install"),))
     assert match.players[0].to_go == [3]
     assert [player.cash for player in match.players] == cash
 
@@ -268,7 +278,7 @@ def test_bot_stones_bring_a_bot_nothing() -> None:
     bot = match.players[-1]
     match.local = 0
     bot_acts(match, bot, [ACTIONS.index("install")])
-    assert sum(match.filled) == 1
+    assert len(match.kinds) - match.kinds.count(NONE) == 1
     assert (bot.score, bot.levels, bot.row, bot.cash) == (0, [0] * 5, [], 0)
 
 
@@ -282,7 +292,7 @@ def test_a_bonus_card_is_earned_and_its_rivals_are_discarded() -> None:
     held = match.eog_deck.cards.pop()
     player.eog = [held]
     drawn = match.eog_deck.cards[-3:]
-    script: Any = Script(*choosing(match.menu.give_up, held, drawn[0]))
+    script: Any = Script(*choosing("give up", held, drawn[0]))
     earn_bonus(match, script, player)
     assert sorted(player.eog) == sorted(drawn[1:])
     assert sorted(match.eog_deck.discards) == sorted([held, drawn[0]])
@@ -298,7 +308,7 @@ def test_whether_the_spring_card_may_go_is_a_ruling(ruling: str, offered: bool) 
     match.box.remove(player.spring)
     drawn = match.eog_deck.cards[-3:]
     answers = [player.spring, drawn[0]] if offered else drawn[:2]
-    script: Any = Script(*choosing(match.menu.give_up, *answers))
+    script: Any = Script(*choosing("give up", *answers))
     markers, spring = player.markers, player.spring
     earn_bonus(match, script, player)
     assert (player.spring == NONE) is offered
@@ -318,19 +328,236 @@ def test_on_the_large_side_every_figure_has_its_slot() -> None:
 def test_options_name_the_stone_and_the_step() -> None:
     """HEN-INS-01, HEN-CARVE-01, HEN-TURN-01: what a referee reads of a decision."""
     match = match_of(4)
-    player = match.players[0]
     stone(match, 0, "larkstone", to_go=2)
     stone(match, 0, "thunderhead")
     at_step(match, "heel", "install")
 
     def said(action: str) -> list[str]:
-        taken = match.rondel.actions[ACTIONS.index(action)]
-        work = HengeWork(MAIN)
-        return [one.say() for one in taken.steps(match, player, work)]
+        return [one.say() for one in steps(match, ACTIONS.index(action))]
 
     assert said("install") == [f"install Thunderhead at heel-{side}" for side in ("left", "right")]
     assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
     assert offered(match)[0].say() == "3 steps to step-6 by altar: install"
-    script: Any = Script(TransportStone(0))
-    turn_of(match, 0, script).give((Advance("transport-track", 1, "any"),))
+    script = give(match, Advance("transport-track", 1, "any"))
     assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]
+
+
+LONG = 200
+"""Turns after which a game that only drains a pile goes round in circles."""
+SLOWER = [("greedy", (3, 0)), ("random", (1, 3)), ("random", (3, 0))]
+ALTERNATIVES = [
+    f"{ruling.id}={option}"
+    for ruling in GAME.rulings
+    for option in ruling.options
+    if option != ruling.default
+]
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_a_game_starts_from_the_table_that_set_up_shows(players: int, bots: int) -> None:
+    shown = set_up(GAME, find_configuration(GAME, players, bots), 1).zones
+    match = dealt(henge(players, bots))
+    ids = match.cards.ids
+
+    def names(zone: str) -> list[str]:
+        return [piece.partition("#")[0] for piece in shown.get(zone, ())]
+
+    for zone, cards in (
+        ("stone_deck", match.stone_deck.cards),
+        ("quarry", match.quarry),
+        ("luck_deck", match.luck_deck.cards),
+        ("eog_deck", match.eog_deck.cards),
+        ("hengebot_deck", match.hengebots.cards),
+        ("reward_a", match.rewards[0].cards),
+        ("reward_b", match.rewards[1].cards),
+        ("reward_pool_a", match.pools[0]),
+        ("reward_pool_b", match.pools[1]),
+        ("seat1.starter", match.players[0].stones),
+    ):
+        assert [ids[one] for one in cards] == names(zone), zone
+    step = next(zone for zone in shown if zone.startswith("rondel."))
+    assert step == f"rondel.step-{match.pawn + 1}"
+    assert len(match.offers[0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("policy", "whole"),
+    [("greedy", (1, 3)), *(pytest.param(*one, marks=pytest.mark.heavy) for one in SLOWER)],
+)
+@pytest.mark.parametrize("ruling", ALTERNATIVES)
+def test_every_ruling_can_be_played_the_other_way(
+    ruling: str, policy: str, whole: tuple[int, int]
+) -> None:
+    played = play_game(henge(*whole, ruling), policy, 0)
+    assert played.outcome.reason in ("stone deck empty", "round limit")
+
+
+@pytest.mark.parametrize("policy", ["random", pytest.param("greedy", marks=pytest.mark.heavy)])
+@pytest.mark.parametrize("ruling", ALTERNATIVES)
+def test_every_ruling_can_be_played_by_five(ruling: str, policy: str) -> None:
+    assert play_game(capped(henge(5, 0, ruling), 150), policy, 0).turns > 0
+
+
+def test_the_large_side_for_bots_is_a_ruling() -> None:
+    # HEN-PC-12, X-HEN-02
+    assert henge(2, 1).rules.board.side == "3"
+    assert henge(2, 1, "X-HEN-02=bots_large").rules.board.side == "45"
+    assert henge(3, 0, "X-HEN-02=bots_large").rules.board.side == "3"
+
+
+def small_box(luck: int, eog: int, stones: int, hengebots: int, rewards: int, coins: int) -> Game:
+    """Henge with fewer cards and pieces of every kind."""
+    game = smaller(GAME, "luck", _first("luck", luck))
+    game = smaller(
+        game, "bonus", lambda card: card.fields["season"] == "spring" or _rank(card) < eog
+    )
+    starters = [one for one in GAME.sets["stone"].components if "starter_area" in one.fields]
+    others = [one for one in GAME.sets["stone"].components if one not in starters][:stones]
+    game = smaller(game, "stone", lambda card: card in starters or card in others)
+    game = smaller(game, "hengebot", _first("hengebot", hengebots))
+    game = smaller(game, "reward", lambda card: _rank_in("reward", card) % 11 < rewards)
+    return fewer(game, "coin", coins)
+
+
+def _rank(card: Any) -> int:
+    return _rank_in("bonus", card)
+
+
+def _rank_in(set_id: str, card: Any) -> int:
+    ids = [one.id for one in GAME.sets[set_id].components]
+    return ids.index(card.id)
+
+
+def _first(set_id: str, count: int) -> Any:
+    kept = [one.id for one in GAME.sets[set_id].components[:count]]
+    return lambda card: card.id in kept
+
+
+@settings(max_examples=25, derandomize=True)
+@given(
+    luck=st.integers(1, 12),
+    eog=st.integers(15, 20),
+    stones=st.integers(6, 14),
+    hengebots=st.integers(1, 4),
+    rewards=st.integers(3, 5),
+    pair=st.sampled_from(PAIRS),
+    policy=st.sampled_from(["random", "greedy"]),
+    ruling=st.sampled_from(["X-HEN-08=reshuffle", "X-HEN-08=stop", "X-HEN-06-BANK=limited"]),
+    index=st.integers(0, 50),
+)
+def test_small_boxes_lose_and_make_nothing(
+    luck: int,
+    eog: int,
+    stones: int,
+    hengebots: int,
+    rewards: int,
+    pair: tuple[int, int],
+    policy: str,
+    ruling: str,
+    index: int,
+) -> None:
+    game = small_box(luck, eog, stones, hengebots, rewards, 12)
+    table = capped(henge(*pair, ruling, game=game), 150)
+    assert play_game(table, policy, index).turns > 0
+
+
+@pytest.mark.parametrize("pile", PILES)
+def test_every_pile_has_a_hint_for_draining_it(pile: str) -> None:
+    table = capped(henge(3, 1), LONG)
+    assert play_game(table, f"drain:{pile}", 0).turns > 0
+
+
+@pytest.mark.parametrize(("players", "bots"), [(3, 0), (2, 2)])
+def test_draining_the_luck_deck_leaves_less_than_chance(players: int, bots: int) -> None:
+    table = capped(henge(players, bots), LONG)
+    at = PILES.index("luck_deck")
+    drained = [
+        play_game(table, "drain:luck_deck", i, False).tally.gauges[at].reach for i in range(5)
+    ]
+    chance = [play_game(table, "random", i, False).tally.gauges[at].reach for i in range(5)]
+    assert sum(drained) < sum(chance)
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_every_pile_has_a_bound_with_its_sum(players: int, bots: int) -> None:
+    proofs = henge(players, bots).bounds()
+    assert tuple(bound.pile for bound in proofs) == PILES
+    assert all(bound.sum for bound in proofs)
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_piles_that_cannot_run_out_never_do(players: int, bots: int, games: int) -> None:
+    table = capped(henge(players, bots), LONG)
+    safe = [at for at, bound in enumerate(table.bounds()) if not bound.can_run_out]
+    for policy in ("random", "greedy", "drain:markers", "drain:reward_a"):
+        for index in range(games):
+            gauges = play_game(table, policy, index, False).tally.gauges
+            assert not [PILES[at] for at in safe if gauges[at].first], policy
+
+
+def test_markers_hold_under_one_ruling_and_not_under_the_other() -> None:
+    # X-HEN-09
+    at = PILES.index("markers")
+    assert henge(3, 0, "X-HEN-09=in_transit").bounds()[at].can_run_out
+
+
+def test_greedy_beats_random() -> None:
+    assert wins(henge(3, 0), "greedy,random,random", 0, 12) >= 11
+    assert wins(henge(2, 2), "random,greedy", 1, 12) >= 11
+
+
+def test_an_effect_without_a_rule_is_refused_with_what_there_is() -> None:
+    cards = GAME.sets["luck"].components
+    odd = replace(cards[0], effects=(Gain("gold"),))
+    deck = replace(GAME.sets["luck"], components=(odd, *cards[1:]))
+    game = replace(GAME, sets={**GAME.sets, "luck": deck})
+    with pytest.raises(UsageError, match="gold") as refusal:
+        henge(3, game=game)
+    assert "travel" in refusal.value.hint
+    assert unknown(Special("swap")) == [("swap", ())]
+
+
+def test_a_missing_set_or_side_is_refused_with_what_is_needed() -> None:
+    fewer_sets = {name: one for name, one in GAME.sets.items() if name != "luck"}
+    with pytest.raises(UsageError, match="'luck'"):
+        henge(3, game=replace(GAME, sets=fewer_sets))
+    tables = tuple(replace(one, options={"side": "9"}) for one in GAME.configurations)
+    with pytest.raises(UsageError, match="'9'"):
+        henge(3, game=replace(GAME, configurations=tables))
+
+
+def _loses_luck(turn: Any, card: int) -> None:
+    turn.player.hand.remove(card)
+
+
+def _keeps_druid(state: Any, player: Any, area: int) -> None:
+    player.on_path[area] += 1
+    state.covered[area] += 1
+
+
+def _sells_twice(action: Any, turn: Any, work: Any, step: Any) -> None:
+    turn.player.take_stone(turn.state.quarry[step.number], 1)
+
+
+def _offers_twice(action: Any, state: Any, player: Any, work: Any) -> list[Any]:
+    return [HengeChoice("carve", 0), HengeChoice("carve", 0)]
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "fault"),
+    [
+        ("turns", "HengeTurn.discard", _loses_luck),
+        ("actions", "put", _keeps_druid),
+        ("actions", "Quarry.do", _sells_twice),
+        ("actions", "Carve.steps", _offers_twice),
+    ],
+)
+def test_the_referee_catches_a_broken_rule(
+    module: str, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"validator.games.henge.{module}.{name}", fault)
+    table = henge(3, 0)
+    with pytest.raises(RefereeError):
+        for index in range(5):
+            play_game(table, "random", index)

@@ -1,30 +1,41 @@
-"""Henge, a turn: the rondel, bribes, tokens, transport, Luck cards, the Luck Track."""
+"""Henge: the turn, where it leads, and what adds up in whole games."""
 
 from itertools import chain
 from typing import Any
 
 import pytest
 from hengetable import (
+    DECLINE,
+    HENGE_ACTIONS,
+    HengeChoice,
+    HengeWork,
+    Mover,
     Script,
+    Taker,
+    TurnStarts,
     actions_offered,
     at_step,
     card,
     deal_luck,
+    dealt,
     henge,
     match_of,
     move,
     offered,
+    slot_of,
     stone,
     turn_of,
 )
 
-from validator.games.henge.actions import MAIN, HengeAction, HengeWork
+from validator.catalogue.effects import Gain
+from validator.games.henge import match as scoring
 from validator.games.henge.benefits import person_turn, throw_away
-from validator.games.henge.cards import draw, draw_by_level
-from validator.games.henge.codes import ACTIONS, P_COINS
+from validator.games.henge.cards import card_points, give_up
+from validator.games.henge.codes import ACTIONS, INCOME, NONE, P_COINS, P_SPRING, PILES
 from validator.games.henge.moves import HengeMove
-from validator.games.henge.options import DECLINE
+from validator.games.henge.turns import HengeAction
 from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.match import NOTHING, Switch
 from validator.rng import Streams
 
 
@@ -38,11 +49,9 @@ def go(match: Any, distance: int, action: str, token: bool = False) -> None:
     move(match, distance, action, token).go(match, match.players[0])
 
 
-def test_steps_within_the_level_are_free_and_others_cost_a_dollar() -> None:
+def test_steps_within_the_level_are_free_and_others_cost_a_dollar(match: Any, player: Any) -> None:
     # HEN-TURN-02, HEN-TURN-03
-    match = match_of(3)
     at_step(match, "heel", "income")
-    player = match.players[0]
     player.travel, player.cash = 0, 0
     assert max(reached(match)) == match.mat.steps[0]
     player.cash = 2
@@ -67,10 +76,10 @@ def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling: str, farthes
     assert max(distances) == farthest
 
 
-def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again() -> None:
+def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again(
+    match: Any, player: Any
+) -> None:
     # HEN-TURN-03, HEN-TURN-05
-    match = match_of(3)
-    player = match.players[0]
     player.cash = 40
     match.pawn = 0
     stone(match, 0, "thunderhead", to_go=9)
@@ -79,19 +88,16 @@ def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again() -> None:
     assert (match.pawn, player.cash, player.to_go) == (6, 40 - 18, [2])
 
 
-def test_a_token_may_be_spent_on_free_steps_too() -> None:
+def test_a_token_may_be_spent_on_free_steps_too(match: Any) -> None:
     # HEN-TURN-04, HEN-TURN-06: it leaves the stones where they are
-    match = match_of(3)
     by_token = {one.distance for one in offered(match) if one.by_token}
     assert min(by_token) == 1
     assert max(by_token) <= len(match.board.step_area)  # once round comes to the same
 
 
-def test_a_token_pays_any_distance_but_carries_no_stone() -> None:
+def test_a_token_pays_any_distance_but_carries_no_stone(match: Any, player: Any) -> None:
     # HEN-TURN-04, HEN-TURN-06
-    match = match_of(3)
     at_step(match, "heel", "income")
-    player = match.players[0]
     player.cash = 0
     stone(match, 0, "thunderhead", to_go=4)
     assert any(option.by_token for option in offered(match))
@@ -102,20 +108,12 @@ def test_a_token_pays_any_distance_but_carries_no_stone() -> None:
     assert not any(option.by_token for option in offered(match))
 
 
-def test_spent_tokens_leave_the_game_if_the_ruling_says_so() -> None:
-    match = match_of(3, 0, "X-HEN-07=box")
-    before = match.travel
-    go(match, 4, "arrive", token=True)
-    assert match.travel == before
-    assert match.census()["box"].count("travel") == 1
-
-
 @pytest.mark.parametrize(("distance", "left"), [(1, 4), (3, 3), (6, 2), (15, 0)])
-def test_every_transport_icon_passed_moves_all_stones(distance: int, left: int) -> None:
+def test_every_transport_icon_passed_moves_all_stones(
+    match: Any, player: Any, distance: int, left: int
+) -> None:
     # HEN-TURN-05: on the 3-player side an icon follows every third step
-    match = match_of(3)
     match.pawn = 0
-    player = match.players[0]
     player.cash = 50
     stone(match, 0, "thunderhead", to_go=4)
     stone(match, 0, "larkstone", to_go=1)
@@ -123,10 +121,8 @@ def test_every_transport_icon_passed_moves_all_stones(distance: int, left: int) 
     assert player.to_go == [left, 0 if left < 4 else 1]
 
 
-def test_only_actions_that_can_be_carried_out_are_offered() -> None:
+def test_only_actions_that_can_be_carried_out_are_offered(match: Any, player: Any) -> None:
     # HEN-TURN-09, HEN-TURN-10, HEN-ARR-02, HEN-INC-03
-    match = match_of(3)
-    player = match.players[0]
     player.cash, player.travel = 0, 0
     actions = actions_offered(match)
     assert "income" in actions
@@ -150,8 +146,7 @@ def test_arrive_without_stones_is_a_ruling() -> None:
     assert "arrive" in actions_offered(match)
 
 
-def test_stones_that_arrive_on_the_way_can_be_installed_there() -> None:
-    match = match_of(3)
+def test_stones_that_arrive_on_the_way_can_be_installed_there(match: Any) -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "thunderhead", to_go=1)
     match.players[0].cash, match.players[0].travel = 20, 0
@@ -160,11 +155,9 @@ def test_stones_that_arrive_on_the_way_can_be_installed_there() -> None:
     assert "install" not in actions_offered(match)
 
 
-def test_a_card_in_hand_can_make_an_action_possible() -> None:
+def test_a_card_in_hand_can_make_an_action_possible(match: Any, player: Any) -> None:
     # HEN-LUCK-02: Luck cards count before the action too
-    match = match_of(3)
     at_step(match, "mound", "luck")
-    player = match.players[0]
     player.cash, player.travel = 0, 0
     stone(match, 0, "thunderhead", to_go=3)
     assert "carve" not in actions_offered(match)
@@ -172,16 +165,14 @@ def test_a_card_in_hand_can_make_an_action_possible() -> None:
     assert "carve" in actions_offered(match)
 
 
-def test_swift_feet_are_played_before_the_move() -> None:
+def test_swift_feet_are_played_before_the_move(match: Any, player: Any) -> None:
     # HEN-LUCK-02: an exception printed on the card
-    match = match_of(3)
-    player = match.players[0]
     player.cash = player.travel = 0
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
-    swift_feet = match.menu.before_move[card(match, "luck-swift-feet")]
+    swift_feet = HengeChoice("play", card(match, "luck-swift-feet"))
     script: Any = Script(swift_feet, move(match, 6, "income"), DECLINE)
-    person_turn(turn_of(match, 0, script), player, match.rondel)
+    person_turn(turn_of(match, 0, script), match.rondel)
     assert [what for _, what, _ in script.asked[:3]] == ["move", "move", "income"]
     assert match.pawn == 6
     assert card(match, "luck-swift-feet") not in player.hand
@@ -190,10 +181,8 @@ def test_swift_feet_are_played_before_the_move() -> None:
 @pytest.mark.parametrize(
     ("level", "kept"), [(0, 1), (1, 1), (2, 1), (3, 2)], ids=["1/0", "2/1", "3/2", "2/0"]
 )
-def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
+def test_luck_is_drawn_by_level(match: Any, player: Any, level: int, kept: int) -> None:
     # HEN-LUCK-08, HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11, HEN-LUCK-12
-    match = match_of(3)
-    player = match.players[0]
     player.levels[2] = level
     at_step(match, "heel", "income")
     before = len(match.luck_deck.cards)
@@ -203,7 +192,7 @@ def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
         def choose(self, seat: int, what: str, options: Any) -> Any:
             return options[0]
 
-    draw_by_level(turn_of(match, 0, First()))
+    turn_of(match, 0, First()).draw_by_level()
     assert len(player.hand) == kept
     assert len(match.luck_deck.cards) == before - drawn
     assert len(match.luck_deck.discards) == drawn - kept
@@ -216,17 +205,15 @@ def test_a_short_luck_deck_gives_what_is_there() -> None:
         deck = match.luck_deck
         deck.discards = deck.cards[1:]
         del deck.cards[1:]
-        draw(turn_of(match, 0, Script()), 3, 0)
+        turn_of(match, 0, Script()).draw(3, 0)
         assert len(match.players[0].hand) == expected
 
 
-def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step() -> None:
+def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step(match: Any, player: Any) -> None:
     # HEN-TURN-13, HEN-MAT-03
-    match = match_of(3)
-    player = match.players[0]
     deal_luck(match, 0, "whetstone", "dry-road")
     cash = player.cash
-    whetstone = match.menu.throw_away[card(match, "luck-whetstone")]
+    whetstone = HengeChoice("throw away", card(match, "luck-whetstone"))
     script: Any = Script(whetstone)
     throw_away(turn_of(match, 0, script))
     assert script.asked[0][2][0] == DECLINE
@@ -243,7 +230,7 @@ def test_the_end_of_the_luck_track_is_a_ruling(ruling: str, gained: int) -> None
     player.luck_at = len(match.mat.luck_track) - 1
     deal_luck(match, 0, "whetstone")
     cash = player.cash
-    throw_away(turn_of(match, 0, Script(match.menu.throw_away[card(match, "luck-whetstone")])))
+    throw_away(turn_of(match, 0, Script(HengeChoice("throw away", card(match, "luck-whetstone")))))
     assert player.cash - cash == gained
     assert len(player.hand) == (0 if gained else 1)
 
@@ -259,19 +246,12 @@ def test_the_bank_may_run_dry() -> None:
         assert match.tally.gauges[P_COINS].least == match.bank == 3 - expected
 
 
-def test_start_money_is_the_set_ups() -> None:
-    # HEN-PSET-10
-    assert henge(5).rules.counts.cash == 12
-    assert henge(5).rules.counts.druids == 12
-    assert henge(5).rules.counts.markers == 11
-
-
 def can_begin(match: Any, action: HengeAction) -> bool:
     """Does the action have a step that does something for the first seat, where the pawn is?"""
     player = match.players[0]
     if action.name == "arrive" and not any(player.to_go):  # HEN-ARR-02
         return False
-    return bool(action.steps(match, player, HengeWork(MAIN)))
+    return bool(action.steps(match, player, HengeWork(main=True)))
 
 
 @pytest.mark.parametrize(("players", "index"), [(3, 0), (3, 1), (4, 0), (5, 0)])
@@ -280,10 +260,10 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
     table = henge(players)
     streams = Streams(3, "henge", table.frame.table, index)
     policies = make_policies(parse_policy("random", table.frame), streams)
-    asked = TurnStarts()
+    asked = TurnStarts(2, 0)
     play_match(table, streams, policies, watchers=[asked])
     seen = {True: 0, False: 0}
-    for match in asked.copies:
+    for match, _ in asked.copies:
         player = match.players[0]
         match.luck_deck.discards += player.hand
         player.hand = []  # without the help of cards
@@ -299,24 +279,180 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
 
 def stops(match: Any) -> list[tuple[bool, HengeMove]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
-    offers, rondel, token = offered(match), match.rondel, match.players[0].travel > 0
-    ways = [rondel.moves_to(match.pawn, action, 1, token=token) for action in rondel.actions]
-    return [(one in offers, one) for one in chain(*ways)]
+    offers, token = offered(match), match.players[0].travel > 0
+    ways = chain(*(match.rondel.moves_to(match.pawn, action, 0) for action in HENGE_ACTIONS))
+    return [(one in offers, one) for one in ways if token or not one.by_token]
 
 
-class TurnStarts:
-    """Copies the match at every second turn of the first seat."""
+# --- cards that do something else on trial --------------------------------------------------
+
+
+@pytest.mark.parametrize(("to", "points"), [("", 0), ("eog-hoard", 7), ("eog-great-ring", 1)])
+def test_a_bonus_card_scores_what_it_is_switched_to(to: str, points: int) -> None:
+    """HEN-CONC-05: for the seat of the trial alone; it counts as played if it scores as printed."""
+    match = match_of(4)
+    own = card(match, "eog-great-ring")
+    for player in match.players[:2]:
+        player.eog = [own]
+        player.cash = 90
+    match.kinds[slot_of(match, "heel-lintel")] = 1
+    match.kinds[slot_of(match, "altar-lintel")] = 1
+    worth = card_points(match, match.players[1], own)
+    match.tally.put_under(Switch(own, 0, card(match, to) if to else NOTHING))
+    expected = worth if to == "eog-great-ring" else points
+    scoring.final_scoring(match)
+    assert [player.score for player in match.players[:2]] == [expected, worth]
+    assert match.tally.played[own] == (2 if worth else 0)
+
+
+@pytest.mark.parametrize(("to", "cash"), [("", 12), ("luck-generous-clan", 16)])
+def test_a_luck_card_does_what_it_is_switched_to(match: Any, to: str, cash: int) -> None:
+    """HEN-LUCK-06: Rich Harvest, which is played and discarded all the same."""
+    number = card(match, "luck-rich-harvest")
+    deal_luck(match, 0, "rich-harvest")
+    match.tally.put_under(Switch(number, 0, card(match, to) if to else NOTHING))
+    turn_of(match, 0, Script()).play_luck(number)
+    assert match.players[0].cash == cash
+    assert match.luck_deck.discards == [number]
+    assert match.tally.played[number] == 1
+
+
+@pytest.mark.parametrize(("to", "score"), [("", 0), ("reward-a-feather", 2)])
+def test_a_chit_does_what_it_is_switched_to(match: Any, to: str, score: int) -> None:
+    """HEN-REW-01."""
+    chit = card(match, "reward-a-staff")
+    match.pools[0][:] = [chit]
+    match.tally.put_under(Switch(chit, 0, card(match, to) if to else NOTHING))
+    turn_of(match, 0, Script()).give([Gain("reward-a")])
+    assert match.players[0].score == score
+    assert match.players[0].chits == [chit]
+
+
+@pytest.mark.parametrize(("players", "bots"), [(3, 0), (5, 0), (2, 2), (1, 2)])
+def test_what_the_deal_leaves_and_hands_out_is_counted(players: int, bots: int) -> None:
+    """HEN-PSET-01 to HEN-FSET-11: for the report of each pile, and of each card."""
+    match = dealt(henge(players, bots))
+    tally = match.tally
+    handed = [one for player in match.people() for one in player.stones]
+    handed += [one for player in match.people() for one in match.offers[player.seat]]
+    assert [one for one, times in enumerate(tally.drawn) for _ in range(times)] == sorted(handed)
+    assert sum(tally.played) == 0
+    left = dict(zip(PILES, match.levels(), strict=True))
+    spring = tally.gauges[P_SPRING].size
+    left["spring_deck"] = spring - sum(len(offer) for offer in match.offers)
+    least = {name: gauge.least for name, gauge in zip(PILES, tally.gauges, strict=True)}
+    assert least == left
+
+
+def test_a_spring_card_that_is_given_up_frees_its_marker() -> None:
+    """HEN-BON-05, HEN-BON-06: it was marked, and scores nothing any more."""
+    for met in (False, True):
+        match = match_of(4)
+        player = match.players[0]
+        player.spring, player.met = card(match, "spring-deep-devotion"), met
+        markers = player.markers
+        give_up(match, player, player.spring)
+        assert (player.spring, player.met) == (NONE, False)
+        assert player.markers == markers + met
+        assert match.box[-1] == card(match, "spring-deep-devotion")
+
+
+def test_a_condition_that_was_met_before_is_marked_by_a_turn_that_builds() -> None:
+    """HEN-TURN-12: not by one that takes its income."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring, player.on_path[0] = card(match, "spring-deep-devotion"), 4
+    deal_luck(match, 0, "whetstone")
+    script = Mover("income")
+    person_turn(turn_of(match, 0, script), match.rondel)
+    assert not player.met
+    assert "throw away" in [what for _, what, _ in script.asked]
+
+
+def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded(match: Any) -> None:
+    """HEN-LUCK-13, HEN-LUCK-09: the card just drawn may be played with the action anyway."""
+    number = card(match, "luck-rich-harvest")
+    match.luck_deck.cards.remove(number)
+    match.luck_deck.cards.append(number)
+    turn = turn_of(match, 0, script := Taker())
+    turn.at_hand = HENGE_ACTIONS[INCOME], HengeWork(main=True)
+    turn.draw(1, 0)
+    assert script.asked == []
+
+
+# --- moves ----------
+
+
+# --- whole games -----------------------------------------------------------------------------
+
+
+class Ledger:
+    """Adds up, at every turn, what is paid, placed and laid out, and what follows from it."""
 
     def __init__(self) -> None:
-        self.copies: list[Any] = []
-        self.seen = 0
+        self.turns = 0
 
-    def before(self, match: Any) -> None: ...
+    def before(self, match: Any) -> None:
+        """A game begins."""
+        self.markers = [self.of_markers(player) for player in match.players]
+
+    def of_markers(self, player: Any) -> int:
+        """The markers of a seat, wherever they lie; those of an installed stone are free again."""
+        return player.markers + len(player.stones) + sum(player.carved) + player.met
 
     def turn(self, match: Any, number: int, seat: int) -> None:
-        if seat == 0:
-            self.seen += 1
-            if self.seen % 2 == 0:
-                self.copies.append(match.copy())
+        """What every position must show."""
+        self.turns += 1
+        counts, board, players = match.rules.counts, match.board, match.players
+        assert sum(player.cash for player in players) + match.bank == counts.dollars
+        tokens = sum(player.travel for player in players) + match.travel + match.travel_gone
+        assert tokens == counts.travel_box
+        assert [self.of_markers(player) for player in players] == self.markers
+        for player in players:
+            assert player.druids + sum(player.on_path) == counts.druids
+            assert min(player.cash, player.travel, player.markers, player.druids) >= 0
+            assert all(
+                level <= top for level, top in zip(player.levels, match.mat.tops, strict=True)
+            )
+            assert len(player.stones) == len(player.to_go) == len(player.carved)
+            assert len(player.row) == len(player.row_slots) == len(player.row_carved)
+            assert player.in_force is player.levels
+        paths = range(len(board.areas))
+        assert match.covered == [sum(player.on_path[at] for player in players) for at in paths]
+        for kind in range(4):
+            laid = sum(one == kind for one in match.kinds)
+            assert match.figures[kind] == counts.figures[kind] - laid
+        assert NONE not in match.quarry or not match.stone_deck.cards
+        assert match.local == board.step_area[match.pawn]
+        assert not match.luck_played
+        for pool, size, stack in zip(match.pools, counts.pool, match.rewards, strict=True):
+            assert len(pool) == size or not stack.cards
+        left = dict(zip(PILES, match.levels(), strict=True))
+        for name, gauge in zip(PILES, match.tally.gauges, strict=True):
+            if name != "spring_deck":  # it is laid away after the deal
+                assert gauge.least <= left[name] <= gauge.size, name
 
-    def after(self, match: Any, outcome: Any) -> None: ...
+    def after(self, match: Any, outcome: Any) -> None:
+        """A game has ended."""
+        assert match.reason
+
+
+@pytest.mark.parametrize(
+    ("players", "bots", "rulings"),
+    [
+        (1, 2, ()),
+        (2, 2, ("X-HEN-05=turn_end", "X-HEN-29=may")),
+        (3, 0, ("X-HEN-07=box", "X-HEN-06-BANK=limited")),
+        (5, 0, ("X-HEN-09=in_transit",)),
+    ],
+)
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_nothing_is_lost_or_made_in_whole_games(
+    players: int, bots: int, rulings: tuple[str, ...], policy: str
+) -> None:
+    """HEN-COMP-01 to HEN-COMP-20: money, tokens, druids, markers, figures, wherever they lie."""
+    table, ledger = henge(players, bots, *rulings), Ledger()
+    streams = Streams(7, "henge", table.frame.table, 1)
+    policies = make_policies(parse_policy(policy, table.frame), streams)
+    play_match(table, streams, policies, watchers=[ledger])
+    assert ledger.turns > 30

@@ -1,6 +1,6 @@
 """Every ruling of every game but Henge the other way: the referee watches a game under each.
 
-Henge's are in ``test_henge_box.py``, with tables chosen for what they cost.
+Henge's are in ``test_henge_setup.py``, with tables chosen for what they cost.
 """
 
 from __future__ import annotations

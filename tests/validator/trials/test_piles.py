@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -168,7 +167,7 @@ def _stalled(totals: Totals, index: int) -> Totals:
     return totals
 
 
-# Players who drain a pile end in time: counted in steps, and the moves of the rich in moves
+# Players who drain a pile end in time: counted in steps; the rich go as far as they can pay
 
 
 STEPS = 3000
@@ -239,21 +238,6 @@ def rich(cash: int) -> Any:
     return match
 
 
-def made(match: Any) -> tuple[Any, int]:
-    """The moves of the first player, and how many of them there are as objects."""
-    gc.collect()
-    before = sum(isinstance(one, HengeMove) for one in gc.get_objects())
-    options = moves(match, match.players[0], match.rondel)
-    return options, sum(isinstance(one, HengeMove) for one in gc.get_objects()) - before
-
-
-def test_no_more_moves_are_made_for_a_rich_player() -> None:
-    _, few = made(rich(50))
-    options, many = made(rich(5000))
-    assert len(options) > 5000
-    assert many <= 3 * few
-
-
 def test_a_rich_player_may_go_as_far_as_the_money_lets() -> None:
     """Every step to an income on every lap, near first, and none that cannot be paid."""
     match = rich(400)
@@ -274,7 +258,6 @@ def test_a_rich_player_may_go_as_far_as_the_money_lets() -> None:
         if not one.by_token
     ]
     assert found == wanted
-    assert options[len(options) - 1] == options[len(options) - 1 :][0]
 
 
 @pytest.mark.parametrize("policy", ["rate", "drain"])

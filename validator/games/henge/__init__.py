@@ -1,12 +1,12 @@
 """Henge: elders quarry, carve and install stones while their druids bless the site.
 
-From below: ``printed`` is what board, mats and cards say, ``rulings`` how open questions are
-answered, ``rules`` both together; ``position`` is what lies on the table, ``cards`` what draws
-and gives up cards. ``actions`` has one module for each of the seven actions: when it may be
-chosen, what it does, how it is said. ``turns`` is the order of a turn (``person``), its move, the
-benefits, and the Hengebots; ``scoring`` the end. ``match`` is the course of the game, ``table``
-sets it up, ``proofs`` shows what can run out; ``policies`` decide, ``view`` shows.
-``checks`` holds what its data must keep to.
+From below: ``codes`` are the names, ``printed`` is what board, mats and cards say, ``rulings`` how
+open questions are answered; ``modifiers`` is what Luck cards change, ``state`` what lies on the
+table. ``turns`` is what a turn and an action are, ``actions`` has the seven: when each may be
+chosen, what it does, how it is said. ``cards`` draws and gives up Bonus cards and chits, ``moves``
+leads round the rondel, ``benefits`` gives what spaces and cards say and is the order of a turn,
+``bots`` that of a Hengebot. ``match`` is the course of the game and its end, ``table`` sets it up,
+``proofs`` shows what can run out, ``players`` decide, ``checks`` holds what its data must keep to.
 """
 
 from validator.games.henge.checks import CHECKS, CLAIMS

@@ -1,207 +1,38 @@
-"""The actions of Henge but for Install: when each may be chosen, its steps, how it is taken."""
+"""The seven actions of Henge: when each may be chosen, its steps, how it is taken."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from itertools import accumulate
-from operator import or_
-from typing import ClassVar, Final, NamedTuple, Protocol
+from collections.abc import Sequence
 
-from validator.catalogue.effects import Effect
+from validator.catalogue.effects import Effect, Gain
 from validator.games.henge import codes
-from validator.games.henge.cards import draw_by_level
 from validator.games.henge.codes import (
-    ACTIONS,
     CARVE_PRICE,
     CLOSED,
     COIN_LEVEL,
     DRUID_LEVEL,
+    EITHER,
+    LINTEL,
     NO_LIMIT,
     NONE,
     P_DRUIDS,
     P_MARKERS,
+    P_QUARRY,
+    STONE_LEVEL,
 )
-from validator.games.henge.modifiers import NO_AID, PLAIN, Aid, Mods, is_transport, saving, use_once
-from validator.games.henge.options import STOP, DiscardLuck, PlayLuck, Stop
-from validator.games.henge.printed import HengeBoard
+from validator.games.henge.modifiers import Aid, Mods, is_transport
+from validator.games.henge.rulings import (
+    Bank,
+    BonusSource,
+    EmptyArrive,
+    EmptyPool,
+    EndTrigger,
+    HoldLimit,
+    LuckAction,
+    PassedIcon,
+)
 from validator.games.henge.state import HengeState, Player
-from validator.play.rules import Ask
-
-# The ways to an action as sets of bits: near enough, past enough Transport icons, to which areas.
-#
-# Way number ``n`` is the bit ``1 << n``; they are numbered in the order in which they are offered.
-
-
-class Door(NamedTuple):
-    """A way to an area: the steps on foot and the Transport icons passed.
-
-    A token takes none of either (HEN-TURN-04).
-    """
-
-    area: int
-    steps: int
-    icons: int
-
-
-class ByAreas(dict[int, int]):
-    """The ways to any of some areas, which are bits too, put together as they are asked for."""
-
-    __slots__ = ("ways",)
-
-    def __init__(self, ways: Sequence[tuple[int, int]]) -> None:
-        super().__init__()
-        self.ways = ways
-
-    def __missing__(self, areas: int) -> int:
-        """Put the ways to some areas together."""
-        found = 0
-        for area, ways in self.ways:
-            if areas >> area & 1:
-                found |= ways
-        self[areas] = found
-        return found
-
-
-class Doors:
-    """Ways to one action, and sets of them as bits.
-
-    ``within[n]`` take ``n`` steps at most, ``to[areas]`` lead to some areas; ``past[n]`` pass ``n``
-    Transport icons at least, ``upto[n]`` pass ``n`` at most. ``near[n]`` are the areas that ``n``
-    steps lead to at most, each with the ways to it by the steps that they take at most.
-    """
-
-    __slots__ = ("near", "past", "to", "upto", "within")
-
-    def __init__(self, doors: Sequence[Door], reach: int) -> None:
-        steps = [0] * (reach + 1)
-        near: dict[int, list[int]] = {}
-        icons = [0] * (max([door.icons for door in doors], default=0) + 1)
-        bit = 1
-        for area, far, passed in doors:
-            steps[far] |= bit
-            near.setdefault(area, [0] * (reach + 1))[far] |= bit
-            icons[passed] |= bit
-            bit <<= 1
-        self.within: list[int] = list(accumulate(steps, or_))
-        ways = [(area, list(accumulate(near[area], or_))) for area in sorted(near)]
-        self.near: list[list[tuple[int, list[int]]]] = []
-        found: list[tuple[int, list[int]]] = []
-        for far, more in enumerate(steps):
-            if more:
-                found = [one for one in ways if one[1][far]]
-            self.near.append(found)
-        self.upto: list[int] = list(accumulate(icons, or_))
-        self.past: list[int] = list(accumulate(reversed(icons), or_))[::-1]
-        self.to = ByAreas([(area, steps[-1]) for area, steps in ways])
-
-
-def here(area: int, dollars: int) -> Doors:
-    """The one way of a player who is there already, with so many dollars."""
-    return Doors([Door(area, 0, 0)], dollars)
-
-
-# What an action is: when it may be chosen, its steps, and how a player takes it.
-#
-# A *main action* is the one of the rondel step; a benefit can give a *sub-action* (HEN-CONC-01,
-# HEN-CONC-02). Both run through the same code: a main action must be carried out and may be
-# changed by Luck cards, a sub-action may be declined (HEN-CONC-03, HEN-TURN-09).
-#
-# Whether an action may be chosen is asked for all ways to it together (``open_by``), by bits.
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What lets a player act: the rondel step (``main``) or a benefit, and within which limits."""
-
-    main: bool = False
-    limit: int = NO_LIMIT
-    free: bool = False
-
-
-MAIN: Final = Grant(main=True)
-NO_CARDS: Final[Sequence[PlayLuck]] = ()
-
-
-class HengeWork:
-    """An action being taken, by a grant, and how far it has come: the steps ``done``.
-
-    ``strayed`` counts the druids that the level let go to an adjacent area.
-    """
-
-    __slots__ = ("done", "grant", "strayed")
-
-    def __init__(self, grant: Grant) -> None:
-        self.grant = grant
-        self.done = 0
-        self.strayed = 0
-
-
-class Due:
-    """A main action whose first step is to come, with its local area and what is changed for it."""
-
-    __slots__ = ("action", "area", "mods")
-
-    def __init__(self, action: HengeAction, area: int, mods: Mods) -> None:
-        self.action = action
-        self.area = area
-        self.mods = mods
-
-
-class HengeTurn(Protocol):
-    """Whose turn it is, and whom to ask.
-
-    ``due`` is the main action whose first step is still to come; until then nothing may be done
-    that would make it impossible (HEN-TURN-09). ``at_hand`` is the action being taken, a
-    sub-action too. ``lucky``: Luck cards may be played.
-    """
-
-    __slots__ = ("ask", "at_hand", "due", "lucky", "player", "state")
-
-    state: HengeState
-    ask: Ask
-    player: Player
-    at_hand: tuple[HengeAction, HengeWork] | None
-    due: Due | None
-    lucky: bool
-
-    def give(self, effects: Sequence[Effect]) -> None:
-        """Carry out effects in order for the player."""
-
-    def play_luck(self, card: int) -> None:
-        """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
-
-    def leaves_due(self, change: Callable[[Player], None]) -> bool:
-        """Tell whether the action that is due stays possible after a change of the player."""
-
-    def keeps(self, effects: Sequence[Effect], due: Due | None = None, card: int = NONE) -> bool:
-        """Tell whether an action stays possible after these effects, as far as they are known."""
-
-    def spare(self, cards: list[DiscardLuck], number: int) -> list[DiscardLuck]:
-        """Those of the cards in hand that may be the first of so many to be discarded."""
-
-    def play_drawn(self, cards: Sequence[int]) -> None:
-        """Offer to play Luck cards just drawn."""
-
-
-class HengeStep(Protocol):
-    """One step of an action that a player may choose."""
-
-    def do(self, turn: HengeTurn, work: HengeWork) -> None:
-        """Do it for the player whose turn it is."""
-
-    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
-        """Take from a player, on trial, what the step costs besides time."""
-
-    def say(self) -> str:
-        """The step in a few words."""
-
-
-def lose_luck(card: int, player: Player) -> None:
-    """Take a Luck card from a player, on trial."""
-    player.hand.remove(card)
+from validator.games.henge.turns import HengeAction, HengeChoice, HengeTurn, HengeWork
 
 
 def ease_price(state: HengeState, player: Player, dollars: int, coins: int) -> int:
@@ -210,362 +41,195 @@ def ease_price(state: HengeState, player: Player, dollars: int, coins: int) -> i
     A bank that runs out gives what is in it, bribes included: no more than the money of bank
     and player together can be had (X-HEN-06-BANK).
     """
-    if state.ruled.bank_is_limited and dollars > player.cash + state.bank:
+    if state.ruled.bank is Bank.LIMITED and dollars > player.cash + state.bank:
         return dollars
     return max(0, dollars - coins)
 
 
-def change_nothing(player: Player) -> None:
-    """Leave a player as it is."""
+# --- Install (HEN-INS-01 to HEN-INS-18) -----------------------------------------------------
 
 
-class HengeAction(ABC):
-    """One of the seven actions (HEN-BOARD-13), made once a table."""
+class Install(HengeAction):
+    """Install any number of stones in the local area, at least one (HEN-INS-01)."""
 
-    __slots__ = ("name",)
+    number = codes.INSTALL
 
-    number: ClassVar[int]
-    """Its place in ``codes.ACTIONS``."""
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
+        """Past icons enough to bring a stone to the site that a slot takes there (HEN-INS-03).
 
-    def __init__(self) -> None:
-        self.name = ACTIONS[self.number]
-
-    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
-        """Those of the ways to it after which one step can be done, with the help of ``aid``.
-
-        ``reach`` is how far the player gets with all its money; each dollar kept is a step less.
+        One that no slot takes uncarved may be carved by a card first.
         """
-        return doors.within[reach]
-
-    @abstractmethod
-    def steps(self, state: HengeState, player: Player, work: HengeWork) -> Sequence[HengeStep]:
-        """What can be done now, in fixed order."""
-
-    def spoilt_by(self, state: HengeState, player: Player, effects: Sequence[Effect]) -> bool:
-        """Tell whether effects that move stones would leave nothing to do."""
+        mods, carving = aid.mods, NO_LIMIT
+        moved = passed + aid.steps_all + aid.steps_one
+        if can_carve(player):
+            carving = ease_price(state, player, aid.carving, aid.coins)
+        for stone, steps in enumerate(player.to_go):
+            if steps <= moved or mods.allowed["transit"]:
+                size, carved = state.stones[player.stones[stone]].size, player.carved[stone]
+                if slots_that_fit(state, size, carved, area, mods):
+                    return True
+                if carving <= cash and slots_that_fit(state, size, True, area, mods):
+                    return True
         return False
 
-    def may_be_idle(self, state: HengeState) -> bool:
-        """Tell whether a main action may end with nothing done."""
-        return False
-
-    def carry_out(self, turn: HengeTurn, work: HengeWork) -> None:
-        """Ask for step after step, or Luck cards around them, until the player stops.
-
-        A Luck card is played at once, one just drawn as well (HEN-LUCK-13), if it fits the action
-        (HEN-LUCK-02 to HEN-LUCK-05). The first step of a main action must be done (HEN-TURN-09),
-        unless what nobody could foresee of a card has left nothing to do.
-        Levels are those at the start unless X-HEN-26 says otherwise.
-        """
-        state, player = turn.state, turn.player
-        levels, before = player.in_force, turn.at_hand
-        turn.at_hand = self, work
-        if not state.ruled.live_levels:
-            player.in_force = player.levels.copy()
-        options: Sequence[HengeStep | PlayLuck | Stop]
-        duty, played = work.grant.main, False
-        while True:
-            steps = self.steps(state, player, work)
-            plays = self.plays(turn, work, player.hand) if player.hand else NO_CARDS
-            if duty and not self.may_be_idle(state):
-                options = [*steps, *plays] if plays else steps
-                if not options and played:
-                    break
-            elif not steps and not plays:
-                break
-            elif turn.due is None:
-                options = [STOP, *steps, *plays]
-            else:
-                options = self.affordable(turn, work, steps, plays)
-            chosen = turn.ask.choose(player.seat, self.name, options)
-            if isinstance(chosen, PlayLuck):
-                played = True
-                self.play_luck(turn, work, chosen.card)
-            elif isinstance(chosen, Stop):
-                break
-            else:
-                duty = False
-                work.done += 1
-                chosen.do(turn, work)
-        player.in_force, turn.at_hand = levels, before
-
-    def play_luck(self, turn: HengeTurn, work: HengeWork, card: int) -> None:
-        """Play a Luck card; before the first step of a main action, that action is due."""
-        due = turn.due
-        turn.due = self.due_in(turn, work)
-        turn.play_luck(card)
-        turn.due = due
-
-    def due_in(self, turn: HengeTurn, work: HengeWork) -> Due | None:
-        """The action that is due while this one is at hand: itself, as the main action begins."""
-        if work.grant.main and not work.done:
-            return Due(self, turn.state.local, turn.state.mods)
-        return turn.due
-
-    def plays(self, turn: HengeTurn, work: HengeWork, cards: Sequence[int]) -> Sequence[PlayLuck]:
-        """Those of some cards in hand that may be played now, and leave possible what is due."""
-        menu, grant, found = turn.state.menu, work.grant, NO_CARDS
-        fitting = (menu.play_main if grant.main else menu.play_sub)[self.number]
-        for card in cards:
-            if card in fitting and turn.lucky and fitting[card] not in found:
-                found = [*found, fitting[card]]
-        due = self.due_in(turn, work) if found else None
-        if due is None:
-            return found
-        if not grant.main:
-            found = [one for one in found if turn.leaves_due(partial(lose_luck, one.card))]
-        effects = turn.state.cards.effects
-        return [one for one in found if turn.keeps(effects[one.card], due, one.card)]
-
-    def affordable(
-        self,
-        turn: HengeTurn,
-        work: HengeWork,
-        steps: Sequence[HengeStep],
-        plays: Sequence[PlayLuck],
-    ) -> Sequence[HengeStep | PlayLuck | Stop]:
-        """What leaves the main action possible that this sub-action comes before."""
-        state, free = turn.state, work.grant.free
-        found: list[HengeStep | PlayLuck | Stop] = [
-            one for one in steps if turn.leaves_due(partial(one.charge, state, free=free))
-        ]
-        found += plays
-        may_stop = not found or turn.leaves_due(change_nothing)
-        return [STOP, *found] if may_stop else found
-
-
-@dataclass(frozen=True, slots=True)
-class BringAll:
-    """Move all markers to the end of their tracks (HEN-ARR-01)."""
-
-    def do(self, turn: HengeTurn, work: HengeWork) -> None:
-        """Move them."""
-        arrive(turn.player)
-
-    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
-        """It costs nothing."""
-
-    def say(self) -> str:
-        """The step in a few words."""
-        return "arrive"
-
-
-ARRIVE_ONCE: Final = (BringAll(),)
-"""The one step there is."""
-
-
-class Arrive(HengeAction):
-    """Bring all stones once."""
-
-    __slots__ = ()
-    number = codes.ARRIVE
-
-    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
-        """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
-        steps, bits = max(player.to_go, default=0), doors.within[reach]
-        if state.ruled.idle_arrive:
-            return bits
-        if not steps:
-            return 0
-        if state.ruled.transport_may_wait:  # X-HEN-29
-            return bits
-        return bits & doors.upto[min(steps, len(doors.upto)) - 1]
-
-    def steps(self, state: HengeState, player: Player, work: HengeWork) -> tuple[HengeStep, ...]:
-        """The move, once."""
-        idle = not any(player.to_go) and not state.ruled.idle_arrive
-        return () if work.done or idle else ARRIVE_ONCE
-
-    def spoilt_by(self, state: HengeState, player: Player, effects: Sequence[Effect]) -> bool:
-        """What brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
-        moving = [effect for effect in effects if is_transport(effect)]
-        if state.ruled.idle_arrive or not moving:
-            return False
-        aid = Aid(PLAIN)
-        for effect in moving:
-            aid.add(effect)
-        left = sorted(max(0, steps - aid.steps_all) for steps in player.to_go)
-        return sum(left[:-1]) == 0 and sum(left) <= aid.steps_one
-
-
-def arrive(player: Player) -> None:
-    """Move all markers to the end of their tracks (HEN-ARR-01, HEN-END-03)."""
-    player.to_go = [0] * len(player.to_go)
-
-
-def transport(player: Player, steps: int) -> None:
-    """Move the markers of all stones ``steps`` to the right (HEN-TURN-05, HEN-TURN-07)."""
-    player.to_go = [max(0, left - steps) for left in player.to_go]
-
-
-@dataclass(frozen=True, slots=True)
-class CarveStone:
-    """Carve this one of the stones held; ``called`` is the name of its card."""
-
-    stone: int
-    called: str = field(default="a stone", compare=False)
-
-    def do(self, turn: HengeTurn, work: HengeWork) -> None:
-        """Pay and put a marker into the carve slot (HEN-CARVE-01, HEN-CARVE-05)."""
-        state, player, mods = turn.state, turn.player, turn.state.mods
-        if not work.grant.free:
-            state.spend(player, use_once(CARVE_PRICE - mods.carving_each, mods.carving_once))
-        player.carved[self.stone] = True  # HEN-STONE-07
-        player.markers -= 1
-        state.carved_now += 1
-        state.tally.level(P_MARKERS, player.markers)
-
-    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
-        """Take the price and a marker; the stone is carved."""
-        player.cash -= 0 if free else price(state.mods)
-        player.carved[self.stone] = True
-        player.markers -= 1
-
-    def say(self) -> str:
-        """The step in a few words."""
-        return f"carve {self.called}"
-
-
-class Carve(HengeAction):
-    """Carve any number of held stones, as far as money goes (HEN-CARVE-02)."""
-
-    __slots__ = ("options",)
-    number = codes.CARVE
-
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__()
-        self.options = [[CarveStone(at, name) for name in names] for at in range(len(names))]
-
-    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
-        """With the price of a stone that can be carved (HEN-CARVE-04)."""
-        dollars = CARVE_PRICE
-        if aid is not NO_AID:
-            dollars = ease_price(state, player, price(aid.mods), aid.coins)
-        if dollars > player.cash or not can_carve(player):
-            return 0
-        return doors.within[reach - dollars]
-
-    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[CarveStone]:
-        """The stones that can be carved and paid."""
-        grant = work.grant
-        if work.done >= grant.limit or not (grant.free or price(state.mods) <= player.cash):
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
+        """Every stone at the site with every slot it fits (HEN-STONE-12)."""
+        if work.done >= work.limit:
             return []
-        return [self.options[at][player.stones[at]] for at in stones_to_carve(player)]
+        names, slots = state.cards.names, state.board.slots
+        return [
+            HengeChoice("install", at, slot, f"install {names[card]} at {slots[slot].id}")
+            for at, card in enumerate(player.stones)
+            for slot in slots_for(state, player, at, state.local, state.mods)
+        ]
+
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """The five things that the rulebook numbers, stone by stone."""
+        state, player, slot = turn.state, turn.player, step.slot
+        place = state.board.slots[slot]
+        use_favours(state, player, step.number, slot)
+        card = player.stones.pop(step.number)
+        carved = player.carved.pop(step.number)
+        del player.to_go[step.number]
+        printed = state.stones[card]
+        state.fill(slot, printed.size)  # 1st, HEN-INS-12
+        bonus = place.bonus if carved or not place.carved else 0  # HEN-INS-09
+        player.score += printed.vp + bonus  # 2nd, HEN-INS-13
+        state.raised_now += 1  # 3rd: the Spring card is marked as the turn ends (HEN-INS-14)
+        state.tally.plays(card)
+        benefits = level_up(state, player, printed.privilege)  # 4th, HEN-INS-15
+        player.markers += 2 if carved else 1  # 5th, HEN-INS-17
+        player.row.append(card)  # HEN-MAT-07
+        player.row_slots.append(slot)
+        player.row_carved.append(carved)
+        if state.ruled.bonus_source is BonusSource.LINTELS_TOO and place.role == LINTEL:
+            benefits += (Gain("bonus"),)  # X-HEN-04
+        turn.give(benefits)
 
 
-def can_carve(player: Player) -> bool:
-    """Tell whether a held stone has no marker in its carve slot, and one is left (HEN-CARVE-03)."""
-    return player.markers > 0 and False in player.carved
-
-
-def stones_to_carve(player: Player) -> list[int]:
-    """The stones that can be carved, by their places among those held."""
-    if not can_carve(player):
+def slots_for(state: HengeState, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
+    """The slots that a stone fits with ``area`` as the local one; none while it is on its way."""
+    if player.to_go[stone] and not mods.allowed["transit"]:
         return []
-    return [at for at, done in enumerate(player.carved) if not done]
+    size = state.stones[player.stones[stone]].size
+    return slots_that_fit(state, size, player.carved[stone], area, mods)
 
 
-def price(mods: Mods) -> int:
-    """Dollars for a carving after all discounts of this action (HEN-CARVE-01)."""
-    return max(0, CARVE_PRICE - saving(mods.carving_each, mods.carving_once))
+def slots_that_fit(state: HengeState, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
+    """The slots for a stone of a size, carved or not, with ``area`` as the local one.
+
+    In that area and in those that a card lets one reach (HEN-INS-02).
+    """
+    any_size = mods.allowed["stone-size"] > 0 or state.waives(size)
+    carved = carved or mods.allowed["carving-duty"] > 0
+    slots = {
+        slot: None
+        for one in areas_in_reach(state, "stone", area, mods)
+        for slot in state.board.slots_of[one]
+    }
+    return [slot for slot in slots if state.takes(slot, size, carved, any_size)]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceDruid:
-    """Place a druid in this area."""
+def areas_in_reach(
+    state: HengeState, what: str, area: int, mods: Mods, strays: int = 0
+) -> tuple[int, ...]:
+    """The local area (HEN-BOARD-14), and those that ``strays`` or a card lets one reach."""
+    areas: tuple[int, ...] = (area,)
+    if strays > 0 or mods.allowed[f"{what} adjacent"] > 0:
+        areas += state.board.neighbours[area]
+    if mods.allowed[f"{what} remote"] > 0:
+        areas += state.board.remote[area]
+    return areas
 
-    area: int
-    name: str
 
-    def do(self, turn: HengeTurn, work: HengeWork) -> None:
-        """Pay for it, place it, receive the benefit before the next one (HEN-DRU-09)."""
-        state, player = turn.state, turn.player
-        use_reach(state, player, self.area, work)
-        if not work.grant.free:
-            mods = state.mods
-            state.spend(
-                player, use_once(state.prices[self.area] - mods.druid_each, mods.druid_once)
-            )
-        turn.give(place(state, player, self.area))
+def use_favours(state: HengeState, player: Player, stone: int, slot: int) -> None:
+    """Use up the favours of Luck cards that an installation needs."""
+    place, near = state.board.slots[slot], state.board.neighbours[state.local]
+    size, allowed = state.stones[player.stones[stone]].size, state.mods.allowed
+    if player.to_go[stone]:
+        allowed["transit"] -= 1
+    if place.carved and not player.carved[stone]:
+        allowed["carving-duty"] -= 1
+    if place.size not in (size, EITHER) and not state.waives(size):
+        allowed["stone-size"] -= 1
+    if state.local not in place.areas:
+        is_near = any(area in near for area in place.areas) and allowed["stone adjacent"] > 0
+        allowed["stone adjacent" if is_near else "stone remote"] -= 1
 
-    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
-        """Take the price and the druid."""
-        less = saving(state.mods.druid_each, state.mods.druid_once)
-        player.cash -= 0 if free else max(0, state.prices[self.area] - less)
-        player.druids -= 1
 
-    def say(self) -> str:
-        """The step in a few words."""
-        return f"druid {self.name}"
+def level_up(state: HengeState, player: Player, privilege: int) -> tuple[Effect, ...]:
+    """Raise the privilege of an installed card if the local area shows it (HEN-INS-15).
+
+    Which area a border slot or a slot in reach belongs to does not matter (HEN-INS-02).
+    """
+    if privilege not in state.board.privileges[state.local]:
+        if not state.mods.allowed["area-match"]:
+            return ()
+        state.mods.allowed["area-match"] -= 1
+    return raise_level(state, player, privilege)
+
+
+def raise_level(state: HengeState, player: Player, privilege: int) -> tuple[Effect, ...]:
+    """Move a privilege marker one step; at the top return the end benefit (HEN-INS-16)."""
+    if player.levels[privilege] < state.mat.tops[privilege]:
+        player.levels[privilege] += 1
+        return ()
+    return state.mat.ends[privilege]
+
+
+# --- Druid ----------------------------------------------------------------------------------
 
 
 class Druid(HengeAction):
     """Place druids up to the Druid level (HEN-DRU-01)."""
 
-    __slots__ = ("options",)
     number = codes.DRUID
 
-    def __init__(self, board: HengeBoard) -> None:
-        super().__init__()
-        self.options = [PlaceDruid(*area) for area in enumerate(board.areas)]
-
-    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
         """With the lowest price in reach; nothing helps without druids or paths (HEN-DRU-11)."""
-        if not player.druids:
-            return 0
-        adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
-        if aid is NO_AID:
-            least = state.near_prices if adjacent else state.prices
-        else:
-            least = least_prices(state, player, adjacent, aid)
-        bits, cash = 0, player.cash
-        for area, ways in doors.near[reach]:
-            dollars = least[area]
-            if dollars <= cash:
-                bits |= ways[reach - dollars]
-        return bits
+        strays = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
+        reached = areas_in_reach(state, "druid", area, aid.mods, strays)
+        least = min(map(state.price, reached))
+        if not player.druids or least == CLOSED:
+            return False
+        return ease_price(state, player, aid.mods.price("druid", least), aid.coins) <= cash
 
-    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[PlaceDruid]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The areas with a path that can be paid, also those with an own druid (HEN-DRU-12).
 
         By the level HEN-DRU-02, HEN-DRU-03 or HEN-DRU-04.
         """
         most, adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]]
-        mods, grant = state.mods, work.grant
-        limit = min(most, grant.limit) + mods.more_druids
+        limit = min(most, work.limit) + state.mods.allowed["place druid"]
         if not player.druids or work.done >= limit:
             return []
-        cash = player.cash + saving(mods.druid_each, mods.druid_once)
-        areas = areas_in_reach(state, state.local, adjacent - work.strayed, mods)
-        prices = [(area, state.prices[area]) for area in areas if state.prices[area] != CLOSED]
-        return [self.options[area] for area, price in prices if grant.free or price <= cash]
+        strays = adjacent - work.strayed
+        areas = areas_in_reach(state, "druid", state.local, state.mods, strays)
+        return [
+            HengeChoice("druid", area, words=f"druid {state.board.areas[area]}")
+            for area in areas
+            if state.price(area) != CLOSED
+            if work.free or state.mods.price("druid", state.price(area)) <= player.cash
+        ]
 
+    def charge(self, state: HengeState, player: Player, step: HengeChoice, free: bool) -> None:
+        """Take the price and the druid."""
+        player.cash -= 0 if free else state.mods.price("druid", state.price(step.number))
+        player.druids -= 1
 
-def least_prices(state: HengeState, player: Player, adjacent: int, aid: Aid) -> list[int]:
-    """What a druid costs in reach of each area at least, CLOSED if no path there is open.
-
-    ``adjacent`` is how many may go to an area that borders the local one (HEN-DRU-07).
-    """
-    mods, full, coins = aid.mods, state.prices, aid.coins
-    areas = [areas_in_reach(state, area, adjacent, mods) for area in range(len(full))]
-    least = [min([full[one] for one in reached]) for reached in areas]
-    less = saving(mods.druid_each, mods.druid_once)
-    if not less and not coins:
-        return least
-    return [
-        price if price == CLOSED else ease_price(state, player, max(0, price - less), coins)
-        for price in least
-    ]
-
-
-def areas_in_reach(state: HengeState, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:
-    """The local area (HEN-BOARD-14), and those that the level or a card lets one reach."""
-    areas: tuple[int, ...] = (area,)
-    if adjacent + mods.druid_adjacent > 0:
-        areas += state.board.neighbours[area]
-    if mods.druid_remote > 0:
-        areas += state.board.remote[area]
-    return areas
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """Pay for it, place it, receive the benefit before the next one (HEN-DRU-09)."""
+        state, player = turn.state, turn.player
+        use_reach(state, player, step.number, work)
+        if not work.free:
+            printed = state.price(step.number)
+            state.spend(player, state.mods.price("druid", printed))
+            state.mods.use_discount("druid", printed)
+        turn.give(place_druid(state, player, step.number))
 
 
 def use_reach(state: HengeState, player: Player, target: int, work: HengeWork) -> None:
@@ -573,14 +237,14 @@ def use_reach(state: HengeState, player: Player, target: int, work: HengeWork) -
     if target == state.local:
         return
     if target not in state.board.neighbours[state.local]:
-        state.mods.druid_remote -= 1
+        state.mods.allowed["druid remote"] -= 1
     elif work.strayed < state.mat.druid[player.in_force[DRUID_LEVEL]][1]:
         work.strayed += 1
     else:
-        state.mods.druid_adjacent -= 1
+        state.mods.allowed["druid adjacent"] -= 1
 
 
-def place(state: HengeState, player: Player, area: int) -> tuple[Effect, ...]:
+def place_druid(state: HengeState, player: Player, area: int) -> tuple[Effect, ...]:
     """Put a druid on the lowest empty space; return the benefit it uncovers (HEN-MAT-02)."""
     put(state, player, area)
     state.placed_now += 1
@@ -595,72 +259,258 @@ def put(state: HengeState, player: Player, area: int) -> None:
     state.tally.level(P_DRUIDS, player.druids)
     player.on_path[area] += 1
     player.last[area] = state.covered[area]
-    state.cover(area)
+    state.covered[area] += 1
 
 
-@dataclass(frozen=True, slots=True)
-class TakeIncome:
-    """Take coins and draw Luck cards."""
-
-    def do(self, turn: HengeTurn, work: HengeWork) -> None:
-        """By the levels (HEN-INC-01, HEN-INC-02)."""
-        state, player = turn.state, turn.player
-        state.receive(player, state.mat.coins[player.in_force[COIN_LEVEL]])
-        draw_by_level(turn)
-
-    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
-        """It costs nothing."""
-
-    def say(self) -> str:
-        """The step in a few words."""
-        return "income"
-
-
-INCOME_ONCE: Final = (TakeIncome(),)
-"""The one step there is."""
+# --- Income and Luck ------------------------------------------------------------------------
 
 
 class Income(HengeAction):
-    """Take it once; it costs nothing and is always possible (HEN-INC-03)."""
+    """Take coins and draw Luck cards once; it is always possible (HEN-INC-03)."""
 
-    __slots__ = ()
     number = codes.INCOME
 
-    def steps(self, state: HengeState, player: Player, work: HengeWork) -> tuple[HengeStep, ...]:
-        """The income, once."""
-        return () if work.done else INCOME_ONCE
-
-
-@dataclass(frozen=True, slots=True)
-class DrawLuck:
-    """Draw by the Luck level (HEN-LUCK-08)."""
-
-    def do(self, turn: HengeTurn, work: HengeWork) -> None:
-        """Draw, then discard."""
-        draw_by_level(turn)
-
-    def charge(self, state: HengeState, player: Player, *, free: bool) -> None:
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
         """It costs nothing."""
+        return True
 
-    def say(self) -> str:
-        """The step in a few words."""
-        return "luck"
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
+        """The income, once."""
+        return [] if work.done else [HengeChoice("income")]
+
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """By the levels (HEN-INC-01, HEN-INC-02)."""
+        state, player = turn.state, turn.player
+        state.receive(player, state.mat.coins[player.in_force[COIN_LEVEL]])
+        turn.draw_by_level()
 
 
-LUCK_ONCE: Final = (DrawLuck(),)
-"""The one step there is."""
+class DrawLuck(HengeAction):
+    """Draw once by the Luck level (HEN-LUCK-08)."""
 
-
-class HengeLuck(HengeAction):
-    """Draw once."""
-
-    __slots__ = ()
     number = codes.LUCK
 
-    def open_by(self, state: HengeState, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
-        return doors.within[reach] if state.ruled.luck_draws else 0
+        return state.ruled.luck_action is LuckAction.DRAW
 
-    def steps(self, state: HengeState, player: Player, work: HengeWork) -> tuple[HengeStep, ...]:
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
         """The draw, once."""
-        return () if work.done else LUCK_ONCE
+        return [] if work.done else [HengeChoice("luck")]
+
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """Draw, then discard."""
+        turn.draw_by_level()
+
+
+# --- Quarry (HEN-QUA-01 to HEN-QUA-13) ------------------------------------------------------
+
+
+class Quarry(HengeAction):
+    """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
+
+    number = codes.QUARRY
+
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
+        """With the lowest price, past icons enough that stones make room (HEN-QUA-06, X-HEN-09)."""
+        if self.may_be_idle(state):
+            return True
+        costs = [state.stones[card].cost for card in state.quarry if card != NONE]
+        if player.markers < 1 or not costs:
+            return False
+        if ease_price(state, player, aid.mods.price("stone", min(costs)), aid.coins) > cash:
+            return False
+        too_many = 1 - hold_left(state, player, aid.mods)
+        if too_many <= 0:
+            return True
+        on_the_way = sorted(left for left in player.to_go if left)
+        if state.ruled.hold_limit is HoldLimit.NOT_INSTALLED or too_many > len(on_the_way):
+            return False
+        moved = passed + aid.steps_all + (aid.steps_one if too_many == 1 else 0)
+        return on_the_way[too_many - 1] <= moved
+
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
+        """The stones that can be paid, while the level lets one buy.
+
+        HEN-QUA-01, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
+        """
+        mods, most = state.mods, work.limit
+        if most == NO_LIMIT:
+            most = state.mat.stone[player.in_force[STONE_LEVEL]][0]
+        if work.done >= most + mods.allowed["buy stone"] or room(state, player, mods) < 1:
+            return []
+        return [
+            HengeChoice("buy", at, words=f"buy {state.cards.names[card]}")
+            for at, card in enumerate(state.quarry)
+            if card != NONE and mods.price("stone", state.stones[card].cost) <= player.cash
+        ]
+
+    def may_be_idle(self, state: HengeState) -> bool:
+        """With an empty pool, by X-HEN-13 (HEN-END-06)."""
+        empty = state.quarry.count(NONE) == len(state.quarry)
+        return empty and state.ruled.empty_pool is EmptyPool.IDLE
+
+    def charge(self, state: HengeState, player: Player, step: HengeChoice, free: bool) -> None:
+        """Take the price; the stone is held."""
+        card = state.quarry[step.number]
+        player.cash -= state.mods.price("stone", state.stones[card].cost)
+        player.take_stone(card, state.stones[card].steps)
+
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """Pay and lay it out, with a marker on its Quarry step (HEN-QUA-08, HEN-QUA-10)."""
+        state, card = turn.state, turn.state.quarry[step.number]
+        self.pay(turn, work, step)
+        state.mods.use_discount("stone", state.stones[card].cost)
+        state.quarry[step.number] = NONE  # HEN-QUA-09
+        state.tally.drew(card)
+        state.tally.level(P_MARKERS, turn.player.markers)
+
+
+def room(state: HengeState, player: Player, mods: Mods) -> int:
+    """Stones the player may still take in (HEN-QUA-02, HEN-QUA-06, HEN-QUA-07, X-HEN-09).
+
+    The starter is an ordinary stone of the player's (HEN-QUA-12).
+    """
+    return min(hold_left(state, player, mods), player.markers)
+
+
+def hold_left(state: HengeState, player: Player, mods: Mods) -> int:
+    """Stones that the Stone level still lets the player hold."""
+    held = len(player.stones)
+    if state.ruled.hold_limit is HoldLimit.IN_TRANSIT:
+        held -= player.to_go.count(0)
+    most = state.mat.stone[player.in_force[STONE_LEVEL]][1]
+    return most + mods.allowed["hold stone"] - held
+
+
+def refill(state: HengeState) -> None:
+    """Fill the empty places of the pool from the draw deck (HEN-TURN-15, HEN-BOT-17).
+
+    The end comes near when the last card leaves the deck, or when one is missing (X-HEN-22).
+    """
+    for at, card in enumerate(state.quarry):
+        if card == NONE:
+            drawn = state.stone_deck.draw()
+            state.quarry[at] = drawn
+            if drawn == NONE:
+                state.end_near = True
+    if not state.stone_deck.cards and state.ruled.end_trigger is EndTrigger.LAST_CARD:
+        state.end_near = True
+    state.tally.level(P_QUARRY, len(state.quarry) - state.quarry.count(NONE))
+
+
+# --- Carve ----------------------------------------------------------------------------------
+
+
+class Carve(HengeAction):
+    """Carve any number of held stones, as far as money goes (HEN-CARVE-02)."""
+
+    number = codes.CARVE
+
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
+        """With the price of a stone that can be carved (HEN-CARVE-04)."""
+        dollars = ease_price(state, player, price(aid.mods), aid.coins)
+        return dollars <= cash and can_carve(player)
+
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
+        """The stones that can be carved and paid."""
+        if work.done >= work.limit or not (work.free or price(state.mods) <= player.cash):
+            return []
+        return [
+            HengeChoice("carve", at, words=f"carve {state.cards.names[player.stones[at]]}")
+            for at in stones_to_carve(player)
+        ]
+
+    def charge(self, state: HengeState, player: Player, step: HengeChoice, free: bool) -> None:
+        """Take the price and a marker; the stone is carved."""
+        player.cash -= 0 if free else price(state.mods)
+        player.carved[step.number] = True
+        player.markers -= 1
+
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """Pay and put a marker into the carve slot (HEN-CARVE-01, HEN-CARVE-05)."""
+        self.pay(turn, work, step)  # HEN-STONE-07
+        if not work.free:
+            turn.state.mods.use_discount("carving", CARVE_PRICE)
+        turn.state.carved_now += 1
+        turn.state.tally.level(P_MARKERS, turn.player.markers)
+
+
+def price(mods: Mods) -> int:
+    """Dollars for a carving after all discounts of this action (HEN-CARVE-01)."""
+    return mods.price("carving", CARVE_PRICE)
+
+
+def stones_to_carve(player: Player) -> list[int]:
+    """The places of held stones without a marker in their carve slot, if a marker is left.
+
+    HEN-CARVE-03.
+    """
+    return [at for at, done in enumerate(player.carved) if not done and player.markers > 0]
+
+
+def can_carve(player: Player) -> bool:
+    """Tell whether a held stone can be carved."""
+    return player.markers > 0 and False in player.carved
+
+
+# --- Arrive ---------------------------------------------------------------------------------
+
+
+class Arrive(HengeAction):
+    """Bring all stones to the site once (HEN-ARR-01)."""
+
+    number = codes.ARRIVE
+
+    def is_open(
+        self, state: HengeState, player: Player, area: int, passed: int, cash: int, aid: Aid
+    ) -> bool:
+        """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
+        if state.ruled.empty_arrive is EmptyArrive.IDLE:
+            return True
+        steps = max(player.to_go, default=0)
+        if state.ruled.passed_icon is PassedIcon.MAY:  # X-HEN-29
+            return steps > 0
+        return steps > passed
+
+    def steps(self, state: HengeState, player: Player, work: HengeWork) -> list[HengeChoice]:
+        """The move, once."""
+        idle = not any(player.to_go) and state.ruled.empty_arrive is not EmptyArrive.IDLE
+        return [] if work.done or idle else [HengeChoice("arrive")]
+
+    def spoilt_by(self, state: HengeState, player: Player, effects: Sequence[Effect]) -> bool:
+        """What brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
+        moving = [effect for effect in effects if is_transport(effect)]
+        if state.ruled.empty_arrive is EmptyArrive.IDLE or not moving:
+            return False
+        aid = Aid(Mods(), moving)
+        left = sorted(max(0, steps - aid.steps_all) for steps in player.to_go)
+        return sum(left[:-1]) == 0 and sum(left) <= aid.steps_one
+
+    def do(self, turn: HengeTurn, work: HengeWork, step: HengeChoice) -> None:
+        """Move them."""
+        arrive(turn.player)
+
+
+def arrive(player: Player) -> None:
+    """Move all markers to the end of their tracks (HEN-ARR-01, HEN-END-03)."""
+    player.to_go = [0] * len(player.to_go)
+
+
+def transport(player: Player, steps: int) -> None:
+    """Move the markers of all stones ``steps`` to the right (HEN-TURN-05, HEN-TURN-07)."""
+    player.to_go = [max(0, left - steps) for left in player.to_go]
+
+
+HENGE_ACTIONS: tuple[HengeAction, ...] = (
+    *(Install(), Druid(), Income(), Quarry(), Carve(), DrawLuck(), Arrive()),
+)
+"""The actions in the order of ``codes.ACTIONS``."""

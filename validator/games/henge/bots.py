@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from validator.games.henge import actions as druid
-from validator.games.henge.codes import (
-    ACTIONS,
-    CARVE,
-    CLOSED,
-    DRUID,
-    INSTALL,
-    LINTEL,
-    NONE,
-    stone_bit,
+from validator.games.henge.actions import put, refill
+from validator.games.henge.codes import ACTIONS, CARVE, CLOSED, DRUID, INSTALL, LINTEL, NONE
+from validator.games.henge.rulings import (
+    BotCarve,
+    BotChoice,
+    BotIcons,
+    BotSlot,
+    BotWaiver,
+    CarveTiming,
+    CarveToken,
 )
-from validator.games.henge.printed import HengeBoard, HengeCards
-from validator.games.henge.quarry import refill
-from validator.games.henge.rules import HengeErrand, HengeSwitches, Ranks
 from validator.games.henge.state import HengeState, Player
 
 
+@dataclass(frozen=True, slots=True)
 class BotDeed:
-    """What a bot did in words: by a card, on a step of the rondel, for the ``icons`` of both.
+    """What a bot did in words: by a card, on a step of the rondel, for the ``icons`` of both."""
 
-    Made at every turn of a bot: a frozen dataclass would take several times as long to make.
-    """
-
-    __slots__ = ("card", "doing", "icons", "step")
-
-    def __init__(self, card: str, step: str, icons: Sequence[str], doing: Sequence[str]) -> None:
-        self.card = card
-        self.step = step
-        self.icons = icons
-        self.doing = doing
+    card: str
+    step: str
+    icons: Sequence[str]
+    doing: Sequence[str]
 
     def say(self) -> str:
         """The deed, such as ``Clay Mason on step-3 by heel for install: Whistler to heel-left``."""
@@ -48,66 +41,40 @@ def bot_turn(state: HengeState, bot: Player) -> BotDeed:
         return BotDeed("no card", names[state.pawn], (), ())
     state.tally.drew(card)
     state.tally.plays(card)
-    errand = state.rules.errands[card][state.pawn]
-    doing = run(state, bot, errand)
+    icons = go_to_icon(state, state.cards.hengebots[card])  # HEN-BOT-02
+    doing = [take(state, bot, action) for action in actions_taken(state, icons)]
     state.hengebots.discard(card)  # HEN-BOT-05
-    return BotDeed(state.cards.names[card], names[errand.step], errand.icons, doing)
+    words = [ACTIONS[icon] for icon in icons]
+    return BotDeed(state.cards.names[card], names[state.pawn], words, [one for one in doing if one])
 
 
-def errands_of(
-    board: HengeBoard, cards: HengeCards, ruled: HengeSwitches
-) -> dict[int, list[HengeErrand]]:
-    """Where each Hengebot card sends a bot, by the step of the pawn."""
-    steps = range(len(board.ahead))
-    return {
-        card: [errand_from(board, ruled, step, icons) for step in steps]
-        for card, icons in cards.hengebots.items()
-    }
-
-
-def errand_from(
-    board: HengeBoard, ruled: HengeSwitches, step: int, icons: Sequence[int]
-) -> HengeErrand:
-    """The way to the next step that shows an icon of a card (HEN-BOT-03).
+def go_to_icon(state: HengeState, icons: Sequence[int]) -> list[int]:
+    """Go to the next step that shows an icon of a card; return those that it shows (HEN-BOT-03).
 
     No cost and no limit; Transport icons on the way have no effect (HEN-BOT-26).
     """
-    for there in board.ahead[step]:
+    for there in state.board.ahead[state.pawn]:
         matched = [icon for icon in icons if icon in there.actions]
         if matched:
-            if ruled.icons_in_step_order:  # X-HEN-17-ICONS
+            if state.ruled.bot_icons is BotIcons.STEP_ORDER:  # X-HEN-17-ICONS
                 matched.sort(key=there.actions.index)
-            words = tuple(ACTIONS[icon] for icon in matched)
-            actions = actions_taken(ruled, matched, there.actions)
-            return HengeErrand(there.step, there.area, words, actions)
-    return HengeErrand(step, board.step_area[step], (), ())
+            state.pawn, state.local = there.step, there.area
+            return matched
+    return []
 
 
-def actions_taken(
-    ruled: HengeSwitches, matched: Sequence[int], shown: Sequence[int]
-) -> tuple[int, ...]:
-    """An action of the step reached, which are ``shown`` there, and Carve besides (HEN-BOT-04).
+def actions_taken(state: HengeState, matched: Sequence[int]) -> tuple[int, ...]:
+    """An action of the step reached, and Carve besides (HEN-BOT-04).
 
     A Carve icon counts even if the step shows another one too (HEN-BOT-19, X-HEN-17-CARVE);
     which of the two comes first is X-HEN-17-TIMING. Of two others the first is taken
     (HEN-BOT-25).
     """
     others = tuple(icon for icon in matched if icon != CARVE)[:1]
-    if CARVE not in (shown if ruled.bots_carve_as_shown else matched):
+    shown = state.board.step_actions[state.pawn] if matched else ()
+    if CARVE not in (shown if state.ruled.bot_carve is BotCarve.SHOWN else matched):
         return others
-    return (CARVE, *others) if ruled.bots_carve_first else (*others, CARVE)
-
-
-def run(state: HengeState, bot: Player, errand: HengeErrand) -> list[str]:
-    """Go there and act; return what was done."""
-    state.pawn = errand.step
-    state.local = errand.area
-    doing: list[str] = []
-    for action in errand.actions:
-        did = take(state, bot, action)
-        if did:
-            doing.append(did)
-    return doing
+    return (CARVE, *others) if state.ruled.carve_timing is CarveTiming.BEFORE else (*others, CARVE)
 
 
 def take(state: HengeState, bot: Player, action: int) -> str:
@@ -130,9 +97,9 @@ def bot_druid(state: HengeState, bot: Player) -> str:
 
     HEN-BOT-07, HEN-BOT-08, HEN-BOT-09.
     """
-    if not bot.druids or state.prices[state.local] == CLOSED:
+    if not bot.druids or state.price(state.local) == CLOSED:
         return ""
-    druid.put(state, bot, state.local)
+    put(state, bot, state.local)
     return f"a druid in {state.board.areas[state.local]}"
 
 
@@ -141,9 +108,10 @@ def bot_install(state: HengeState, bot: Player) -> str:
 
     HEN-BOT-10, HEN-BOT-18, HEN-BOT-23.
     """
+    token = state.ruled.carve_token
     chosen = choose(state, carver=bot.carver)
     if chosen is None:
-        if state.ruled.token_always:
+        if token is CarveToken.ALWAYS:
             bot.carver = False
         return ""
     at, slot = chosen
@@ -152,7 +120,7 @@ def bot_install(state: HengeState, bot: Player) -> str:
     state.quarry[at] = NONE
     state.box.append(card)  # HEN-BOT-17
     refill(state)
-    if place.carved or not state.ruled.token_after_carved:  # X-HEN-17-TOKEN
+    if place.carved or token is not CarveToken.AFTER_CARVED:  # X-HEN-17-TOKEN
         bot.carver = False
     return f"{state.cards.names[card]} (Quarry {at + 1}) to {place.id}"
 
@@ -163,57 +131,48 @@ def choose(state: HengeState, *, carver: bool) -> tuple[int, int] | None:
     The best slots that can be filled count; among them the card in the lowest place of the
     pool that fits one decides (HEN-BOT-16).
     """
-    for rank in state.rules.bot_ranks[state.local]:
+    for rank in slots_by_rank(state):
         for at, card in enumerate(state.quarry):
             if card != NONE:
-                kind = stone_bit(state.stones[card].size, carver)
+                size = state.stones[card].size
                 for slot in rank:
-                    if fits(state, kind, slot):
+                    if fits(state, slot, size, carver):
                         return at, slot
     return None
 
 
-def fits(state: HengeState, kind: int, slot: int) -> bool:
+def fits(state: HengeState, slot: int, size: int, carver: bool) -> bool:
     """Tell whether a kind of stone may stand in a slot; one that needs carving takes no other.
 
     HEN-BOT-11, HEN-BOT-12. Whether the waiver for stones of a size without slots is for bots too
     is X-HEN-17-SIZE.
     """
-    if state.ruled.bots_waive_size:
-        return bool(state.slot_bits[slot] & kind)
-    return bool(state.slot_bits[slot] & state.board.slots[slot].takes & kind)
+    any_size = state.ruled.bot_waiver is BotWaiver.EVERYONE and state.waives(size)
+    return state.takes(slot, size, carver, any_size)
 
 
-def ranks_of(board: HengeBoard, ruled: HengeSwitches) -> tuple[Ranks, ...]:
-    """The slots of each area in the ranks in which bots go through them, or by a variant.
+def slots_by_rank(state: HengeState) -> list[list[int]]:
+    """The slots of the local area in the ranks in which bots go through them, best first.
+
+    Those that need carving come first, which only the token face-up fills, lintels before
+    monoliths, then by their points; all that need none are equal (HEN-BOT-13, HEN-BOT-14). Equal
+    ones are taken as they are listed, or inside first (HEN-BOT-24, X-HEN-17-SLOT).
 
     X-HEN-17: fixing the slot first makes each slot a rank of its own, fixing the card first
     makes all of them one.
     """
-    found = [by_worth(board, in_order(board, ruled, slots)) for slots in board.slots_of]
-    if ruled.bots_fix_slot_first:
-        return tuple(tuple((slot,) for rank in ranks for slot in rank) for ranks in found)
-    if ruled.bots_fix_card_first:
-        return tuple((tuple(slot for rank in ranks for slot in rank),) for ranks in found)
-    return tuple(found)
-
-
-def by_worth(board: HengeBoard, slots: Sequence[int]) -> Ranks:
-    """Slots in ranks, best first (HEN-BOT-13, HEN-BOT-14).
-
-    Those that need carving come first, which only the token face-up fills, lintels before
-    monoliths, then by their points; all that need none are equal.
-    """
+    board = state.board
+    slots = list(board.slots_of[state.local])
+    if state.ruled.bot_slot is BotSlot.INSIDE_FIRST:
+        slots.sort(key=lambda slot: len(board.slots[slot].areas))
     ranks: dict[tuple[int, ...], list[int]] = {}
     for slot in slots:
         place = board.slots[slot]
         rank = (place.role == LINTEL, place.bonus) if place.carved else ()
         ranks.setdefault(rank, []).append(slot)
-    return tuple(tuple(ranks[rank]) for rank in sorted(ranks, reverse=True))
-
-
-def in_order(board: HengeBoard, ruled: HengeSwitches, slots: Sequence[int]) -> list[int]:
-    """Slots in the order in which equal ones are taken (HEN-BOT-24, X-HEN-17-SLOT)."""
-    if not ruled.bots_build_inside_first:
-        return list(slots)
-    return sorted(slots, key=lambda slot: len(board.slots[slot].areas))
+    found = [ranks[rank] for rank in sorted(ranks, reverse=True)]
+    if state.ruled.bot_choice is BotChoice.SLOT_FIRST:
+        return [[slot] for rank in found for slot in rank]
+    if state.ruled.bot_choice is BotChoice.CARD_FIRST:
+        return [[slot for rank in found for slot in rank]]
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from validator.catalogue.model import Component, Configuration, Form, Game, Tables
@@ -37,46 +37,20 @@ from validator.findings import Finding, Place, did_you_mean
 Entry: TypeAlias = Mapping[str, Any]
 
 
-def is_text(value: Any) -> bool:
-    """Tell whether ``value`` is a word."""
-    return isinstance(value, str)
+WORDS: TypeAlias = list[str]
+"""A list of words, with at least one."""
 
-
-def is_number(value: Any) -> bool:
-    """Tell whether ``value`` is a whole number (true and false are none)."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_flag(value: Any) -> bool:
-    """Tell whether ``value`` is true or false."""
-    return isinstance(value, bool)
-
-
-def is_list(value: Any) -> bool:
-    """Tell whether ``value`` is a list."""
-    return isinstance(value, tuple)
-
-
-def is_words(value: Any) -> bool:
-    """Tell whether ``value`` is a list of words, with at least one."""
-    return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
-
-
-KEYS: Mapping[str, Mapping[str, Callable[[Any], bool]]] = {
-    "areas": {"id": is_text},
-    "borders": {"id": is_text, "between": is_words},
-    "rondel": {"id": is_text, "area": is_text, "actions": is_words},
+KEYS: Mapping[str, Mapping[str, Any]] = {
+    "areas": {"id": str},
+    "borders": {"id": str, "between": WORDS},
+    "rondel": {"id": str, "area": str, "actions": WORDS},
     "slots": {
-        "id": is_text,
-        "areas": is_words,
-        "size": is_text,
-        "role": is_text,
-        "carved": is_flag,
-        "bonus": is_number,
+        **{"id": str, "areas": WORDS, "size": str, "role": str},
+        **{"carved": bool, "bonus": int},
     },
-    "transport": {"border": is_text, "after": is_text},
-    "path": {"number": is_number, "cost": is_text},
-    "privileges": {"levels": is_list},
+    "transport": {"border": str, "after": str},
+    "path": {"number": int, "cost": str},
+    "privileges": {"levels": tuple},
 }
 """Keys that each entry of such a list has; a list of another shape is none of ours."""
 
@@ -100,8 +74,23 @@ def entries_with_keys(value: Any, name: str) -> tuple[Entry, ...]:
     return ()
 
 
-def _has(entry: Any, keys: Mapping[str, Callable[[Any], bool]]) -> bool:
-    return isinstance(entry, Mapping) and all(fits(entry.get(key)) for key, fits in keys.items())
+def _has(entry: Any, keys: Mapping[str, Any]) -> bool:
+    """Tell whether an entry has the keys with values of their kinds."""
+    return isinstance(entry, Mapping) and all(
+        _fits(entry.get(key), kind) for key, kind in keys.items()
+    )
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Tell whether a value is of a kind; true and false are no numbers."""
+    if kind is WORDS:
+        return is_words(value)
+    return isinstance(value, kind) and isinstance(value, bool) == (kind is bool)
+
+
+def is_words(value: Any) -> bool:
+    """Tell whether ``value`` is a list of words, with at least one."""
+    return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
 
 
 def waives_size(board: Component) -> bool:
@@ -151,17 +140,13 @@ def _path(game: Game, board: Component, at: int, area: Entry) -> Iterator[Findin
         yield error(game, "path-order", place, message, hint)
     legend = board.fields.get("druid_costs")
     shown = {str(price) for price in legend} if isinstance(legend, tuple) else set()
-    for space, price in _first_of_each(path):
+    prices = [str(space["cost"]) for space in path]
+    for price in sorted(set(prices)):
         if price not in {BLACK, *shown}:
+            space = prices.index(price)
             place = board.place_of("areas", at, "path", space, "cost")
             message = f"{board.id}: the path of {area['id']!r} costs {price!r}, not in the legend"
             yield error(game, "path-price", place, message, "add it to `druid_costs`, or change it")
-
-
-def _first_of_each(path: tuple[Entry, ...]) -> Iterator[tuple[int, str]]:
-    """Each price of a path, with the first space that asks it."""
-    prices = [str(space["cost"]) for space in path]
-    return ((prices.index(price), price) for price in sorted(set(prices)))
 
 
 def _faults(path: tuple[Entry, ...]) -> Iterator[tuple[int, str, str]]:
@@ -261,15 +246,11 @@ def _numbers(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterato
         start = str(step["id"]).rstrip("0123456789")
         if str(step["id"]) != f"{start}{at + 1}":
             message = f"{board.id}: step {at + 1} of the rondel has the id {step['id']!r}"
-            hint = f"let ids count along the rondel: {_series(rondel)}{at + 1}"
+            starts = [str(one["id"]).rstrip("0123456789") for one in rondel]
+            usual = max(starts, key=starts.count)
+            hint = f"let ids count along the rondel: {usual}{at + 1}"
             yield error(game, "rondel-steps", board.place_of("rondel", at), message, hint)
             return
-
-
-def _series(rondel: tuple[Entry, ...]) -> str:
-    """What most ids of steps begin with."""
-    starts = [str(step["id"]).rstrip("0123456789") for step in rondel]
-    return max(starts, key=starts.count)
 
 
 def _reach(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
@@ -407,7 +388,8 @@ def _triliths(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterato
         roles = Counter(slot["role"] for slot in members)
         shared = Counter((slot["size"], tuple(slot["areas"])) for slot in members)
         if roles != {"upright": 2, "lintel": 1} or not name:
-            message = f"{board.id}: the trilith {name!r} has {_roles(roles)}"
+            told = list_words(f"{number} {role}" for role, number in sorted(roles.items()))
+            message = f"{board.id}: the trilith {name!r} has {told}"
             hint = "a trilith is two uprights and one lintel"
             yield error(game, "slot-shape", _place(board, members[0]), message, hint)
         elif len(shared) > 1:
@@ -420,10 +402,6 @@ def _triliths(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterato
 def _place(board: Component, slot: Entry) -> Place:
     """Where a slot is written."""
     return board.place_of("slots", entries(board, "slots").index(slot))
-
-
-def _roles(roles: Counter[str]) -> str:
-    return list_words(f"{number} {role}" for role, number in sorted(roles.items()))
 
 
 def _borders(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
@@ -453,16 +431,13 @@ def _check_carving(game: Game, board: Component, slots: tuple[Entry, ...]) -> It
             place = _place(board, slot)
             yield error(game, "slot-carved", place, message, "uprights give no bonus")
     for area in area_ids(board):
-        lintels = [slot["bonus"] for slot in slots if _is(slot, "lintel", area)]
-        monoliths = [slot["bonus"] for slot in slots if _is(slot, "monolith", area)]
+        here = [slot for slot in slots if area in slot["areas"]]
+        lintels = [slot["bonus"] for slot in here if slot["role"] == "lintel"]
+        monoliths = [slot["bonus"] for slot in here if slot["role"] == "monolith"]
         if lintels and monoliths and min(lintels) < max(monoliths):
             message = f"{board.id}: in {area!r} a lintel gives less than a monolith"
             hint = f"lintels {lintels}, monoliths {monoliths}: bots take lintels for the higher"
             yield error(game, "slot-carved", board.place_of("slots"), message, hint)
-
-
-def _is(slot: Entry, role: str, area: str) -> bool:
-    return bool(slot["role"] == role and area in slot["areas"])
 
 
 def figures(game: Game, size: str, role: str) -> int:
@@ -587,7 +562,8 @@ def _starters(game: Game, cards: list[Component]) -> Iterator[Finding]:
 
 def _tracks(game: Game, cards: list[Component]) -> Iterator[Finding]:
     for card in cards:
-        steps = _length(card.fields) - 1
+        track = card.fields["transport_track"]
+        steps = (len(track) if isinstance(track, tuple) else 0) - 1
         if card.fields.get("transport_summary") != steps:
             message = (
                 f"{card.id!r} sums its track up as {card.fields.get('transport_summary')} steps, "
@@ -595,11 +571,6 @@ def _tracks(game: Game, cards: list[Component]) -> Iterator[Finding]:
             )
             place = card.place_of("transport_summary")
             yield warning(game, "stone-track", place, message, f"write transport_summary: {steps}")
-
-
-def _length(fields: Mapping[str, Any]) -> int:
-    track = fields["transport_track"]
-    return len(track) if isinstance(track, tuple) else 0
 
 
 OTHER = {"large": "small", "small": "large"}

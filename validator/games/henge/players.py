@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from validator.catalogue.effects import (
     Act,
     Advance,
@@ -15,54 +13,27 @@ from validator.catalogue.effects import (
     Reach,
     Score,
 )
-from validator.games.henge import cards
+from validator.games.henge import cards, codes
 from validator.games.henge.actions import (
-    Arrive,
-    Carve,
-    CarveStone,
-    Druid,
-    HengeAction,
-    Income,
-    PlaceDruid,
     areas_in_reach,
+    room,
+    slots_for,
+    slots_that_fit,
     stones_to_carve,
 )
 from validator.games.henge.codes import (
-    ARRIVE,
-    CARVE,
     CARVE_PRICE,
     CLOSED,
     COIN_LEVEL,
-    DRUID,
     EITHER,
     FIGURES,
-    INCOME,
-    INSTALL,
-    LUCK,
     NO_LIMIT,
     NONE,
-    QUARRY,
 )
-from validator.games.henge.install import Install, InstallStone, slots_for, way_left
-from validator.games.henge.modifiers import PLAIN, Mods, mods_of
-from validator.games.henge.moves import HengeMove, Rounds, free_steps
-from validator.games.henge.options import (
-    DiscardLuck,
-    GiveUpBonus,
-    HengeDecline,
-    KeepSpring,
-    PlaceInArea,
-    PlayLuck,
-    RaiseLevel,
-    Stop,
-    TakeReward,
-    TakeUpgrade,
-    ThrowAway,
-    TransportAll,
-    TransportStone,
-)
-from validator.games.henge.quarry import BuyStone, Quarry, room
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.moves import HengeMove
 from validator.games.henge.state import HengeState, Player, count
+from validator.games.henge.turns import HengeChoice
 from validator.play.rules import Option
 
 # What things are worth to a sensible player, in tenths of a point.
@@ -82,11 +53,10 @@ ACTS = {"carve": 24, "druid-action": 35, "install": 30, "income": 28, "any": 35}
 
 def slot_worth(state: HengeState, player: Player, at: int, slot: int, area: int) -> int:
     """Points of stone and slot, and the level-up if the local area shows the privilege."""
-    card, place = player.stones[at], state.board.slots[slot]
-    worth = state.stones[card].vp * POINT + place.bonus * POINT + 12
-    privilege = state.stones[card].privilege
-    if privilege in state.board.privileges[area]:
-        worth += LEVELS[privilege]
+    printed, place = state.stones[player.stones[at]], state.board.slots[slot]
+    worth = printed.vp * POINT + place.bonus * POINT + 12
+    if printed.privilege in state.board.privileges[area]:
+        worth += LEVELS[printed.privilege]
     if player.carved[at] and not place.carved:
         worth -= 18
     return worth
@@ -94,7 +64,7 @@ def slot_worth(state: HengeState, player: Player, at: int, slot: int, area: int)
 
 def druid_worth(state: HengeState, player: Player, area: int) -> int:
     """What one more druid in an area changes in the majorities, its benefit, less its price."""
-    price = state.prices[area]
+    price = state.price(area)
     if price == CLOSED or not player.druids:
         return -50
     covered = state.covered[area]
@@ -130,9 +100,10 @@ def stone_worth(state: HengeState, player: Player, card: int) -> int:
     if state.final:
         return -30
     printed = state.stones[card]
-    each = money_worth(player, 1)
-    worth = printed.vp * POINT + 14 - printed.cost * each
-    if not any(bits & (3 << (2 * printed.size)) for bits in state.open_bits):
+    worth = printed.vp * POINT + 14 - printed.cost * money_worth(player, 1)
+    any_size = state.waives(printed.size)
+    slots = range(len(state.board.slots))
+    if not any(state.takes(slot, printed.size, True, any_size) for slot in slots):
         worth -= 60
     if len(state.stone_deck.cards) < 2 * len(state.players):
         return worth - printed.vp * 3
@@ -144,11 +115,13 @@ def carve_worth(state: HengeState, player: Player, at: int) -> int:
 
     A stone that no plain slot takes any more is worth nothing uncarved.
     """
-    card = player.stones[at]
-    size = state.stones[card].size
+    printed = state.stones[player.stones[at]]
+    any_size = state.waives(printed.size)
     best, plain = 0, False
     for number, slot in enumerate(state.board.slots):
-        if state.filled[number] or (slot.size not in (size, EITHER) and not state.waives(size)):
+        if state.kinds[number] != NONE or (
+            slot.size not in (printed.size, EITHER) and not any_size
+        ):
             continue
         if not slot.carved:
             plain = True
@@ -156,7 +129,7 @@ def carve_worth(state: HengeState, player: Player, at: int) -> int:
             ready = state.is_open(number)
             best = max(best, slot.bonus * POINT if ready else slot.bonus * POINT // 2)
     if best and not plain:
-        best += state.stones[card].vp * POINT
+        best += printed.vp * POINT
     return best - CARVE_PRICE * DOLLAR + 4
 
 
@@ -170,7 +143,7 @@ def prospects(state: HengeState, player: Player, card: int) -> int:
     """What a Bonus card may score at the end: what it would now, and part of what is open."""
     now = cards.card_points(state, player, card)
     best = 0
-    for score in state.cards.bonus[card].scores:
+    for score in state.cards.bonus[card]:
         if score.when is None:
             hoped_for = score.amount * 3
         elif score.when.at_least:
@@ -239,60 +212,45 @@ MOVES = {
 }
 """For each pile, how well the action of a move serves to empty it."""
 
+TRACKS = ("druid", "throw away", "place")
+BUILDING = ("install", "quarry", "carve")
 DOING = {
     "stone_deck": ("quarry", "install"),
     "quarry": ("quarry",),
-    "eog_deck": ("druid", "throw away", "place"),
-    "reward_a": ("druid", "throw away", "place"),
-    "reward_b": ("druid", "throw away", "place"),
+    **dict.fromkeys(("eog_deck", "reward_a", "reward_b", "travel"), TRACKS),
     "druids": ("druid", "place"),
-    "travel": ("druid", "throw away", "place"),
     "markers": ("quarry", "carve"),
-    "large_upright": ("install", "quarry", "carve"),
-    "large_lintel": ("install", "quarry", "carve"),
-    "small_upright": ("install", "quarry", "carve"),
-    "small_lintel": ("install", "quarry", "carve"),
+    **dict.fromkeys(FIGURES, BUILDING),
 }
 """For each pile, the decisions in which doing something empties it and stopping does not."""
 
 
-def drain(
-    state: HengeState, player: Player, pile: str, what: str, options: Sequence[Option]
-) -> list[int]:
-    """Rate every option by how fast it empties ``pile``; all equal where none does."""
-    if what == "move":
-        table = MOVES.get(pile, {})
-        if isinstance(options, Rounds):
-            return options.rate(lambda option: _move(option, table, pile))
-        return [_move(option, table, pile) for option in options]
+def drain(state: HengeState, player: Player, pile: str, what: str, option: Option) -> int:
+    """Rate an option by how fast it empties ``pile``; all equal where none does.
+
+    Among equal moves tokens stay in hand if it is they that shall run out.
+    """
+    if isinstance(option, HengeMove):
+        served = 0 if option.action is None else MOVES.get(pile, {}).get(option.action.name, 0)
+        token = option.by_token * (20 if pile == "travel" else 1)
+        return served * 100 - option.distance * 2 - token
+    assert isinstance(option, HengeChoice)
+    leaves = option.kind in ("stop", "no")
     if what in DOING.get(pile, ()):
-        return [_rate_by_action(state, player, pile, option) for option in options]
-    if pile in ("luck_deck", "coins"):
-        return [int(isinstance(option, Stop | HengeDecline)) for option in options]
-    return [0] * len(options)
+        return 0 if leaves else _rate_doing(state, player, pile, option)
+    return int(leaves) if pile in ("luck_deck", "coins") else 0
 
 
-def _move(option: Option, table: Mapping[str, int], pile: str) -> int:
-    """The action counts; among equal ones tokens stay in hand if it is they that shall run out."""
-    if not isinstance(option, HengeMove):
-        return 0
-    spared = 20 * option.by_token if pile == "travel" else option.by_token
-    served = 0 if option.action is None else table.get(option.action.name, 0)
-    return served * 100 - option.distance * 2 - spared
-
-
-def _rate_by_action(state: HengeState, player: Player, pile: str, option: Option) -> int:
+def _rate_doing(state: HengeState, player: Player, pile: str, option: HengeChoice) -> int:
     """To do something empties it; what serves it best comes first."""
-    match option:
-        case Stop() | HengeDecline():
-            return 0
-        case PlayLuck():
+    match option.kind:
+        case "play":
             return 1
-        case InstallStone(stone=stone, slot=slot) if pile in FIGURES:
-            kind = state.figure_for(slot, state.stones[player.stones[stone]].size)
-            return 5 if FIGURES[kind] == pile else 2
-        case BuyStone(card=card):
-            return 20 - state.stones[card].cost
+        case "install" if pile in FIGURES:
+            size = state.stones[player.stones[option.number]].size
+            return 5 if FIGURES[state.figure_for(option.slot, size)] == pile else 2
+        case "buy":
+            return 20 - state.stones[state.quarry[option.number]].cost
         case _:
             return 3
 
@@ -304,167 +262,95 @@ def _rate_by_action(state: HengeState, player: Player, pile: str, option: Option
 
 NOT_BEFORE_MOVE = -1000
 """Cards that may be played before the move are kept."""
-DEPENDS = {
-    INSTALL: (1, 0, 1),
-    DRUID: (1, 0, 0),
-    INCOME: (0, 1, 0),
-    QUARRY: (0, 1, 0),
-    CARVE: (0, 1, 0),
-    ARRIVE: (0, 0, 1),
-    LUCK: (0, 0, 0),
-}
-"""Whether the worth of an action depends on the area, the money left and the icons passed."""
 FIRST = 500
 """Added to what should come before the action itself."""
 
 
-def rate(state: HengeState, player: Player, options: Sequence[Option]) -> list[int]:
-    """Rate every option of a decision."""
-    if isinstance(options[0], HengeMove):
-        outlook = HengeOutlook(state, player)
-
-        def worth(option: Option) -> int:
-            return outlook.worth(option) if isinstance(option, HengeMove) else NOT_BEFORE_MOVE
-
-        return options.rate(worth) if isinstance(options, Rounds) else [*map(worth, options)]
-    return [rate_one(state, player, option) for option in options]
-
-
-def rate_one(state: HengeState, player: Player, option: Option) -> int:
-    """Rate one option that is no move: a step of an action, or anything else."""
-    match option:
-        case PlayLuck(card=card):
-            return rate_play(state, player, card)
-        case Stop() | HengeDecline():
+def rate(state: HengeState, player: Player, what: str, option: Option) -> int:
+    """Rate an option of a decision: a move, a step of an action, a card, a level or a stone."""
+    if isinstance(option, HengeMove):
+        return rate_move(state, player, option)
+    assert isinstance(option, HengeChoice)
+    number, effects = option.number, state.cards.effects
+    match option.kind:
+        case "play":
+            return NOT_BEFORE_MOVE if what == "move" else rate_play(state, player, number)
+        case "stop" | "no":
             return 0
-        case InstallStone(stone=stone, slot=slot):
-            return slot_worth(state, player, stone, slot, state.local)
-        case PlaceDruid(area=area) | PlaceInArea(area=area):
-            return druid_worth(state, player, area)
-        case BuyStone(card=card):
-            return stone_worth(state, player, card) + 12
-        case CarveStone(stone=stone):
-            return carve_worth(state, player, stone)
-        case _:
-            return rate_choice(state, player, option)
-
-
-def rate_choice(state: HengeState, player: Player, option: Option) -> int:
-    """Rate a card, a level or a stone to choose."""
-    match option:
-        case KeepSpring(card=card):
-            return 5 * prospects(state, player, card)
-        case GiveUpBonus(card=card):
-            return -prospects(state, player, card)
-        case TakeUpgrade(card=card):
-            return LEVELS[state.cards.upgrades[card]]
-        case RaiseLevel(privilege=privilege):
-            return LEVELS[privilege] - 2 * player.levels[privilege]
-        case TakeReward(card=card):
-            return effects_worth(state, player, state.cards.effects[card])
-        case DiscardLuck(card=card):
-            return -keep_worth(state, player, card)
-        case ThrowAway(card=card):
-            return rate_throw(state, player, card)
-        case TransportAll(steps=steps):
-            return steps
-        case TransportStone(stone=stone):
-            return 20 - player.to_go[stone]
+        case "install":
+            return slot_worth(state, player, number, option.slot, state.local)
+        case "druid" | "place":
+            return druid_worth(state, player, number)
+        case "buy":
+            return stone_worth(state, player, state.quarry[number]) + 12
+        case "carve":
+            return carve_worth(state, player, number)
+        case "spring":
+            return 5 * prospects(state, player, number)
+        case "give up":
+            return -prospects(state, player, number)
+        case "upgrade":
+            return LEVELS[state.cards.upgrades[number]]
+        case "level":
+            return LEVELS[number] - 2 * player.levels[number]
+        case "reward":
+            return effects_worth(state, player, effects[number])
+        case "discard":
+            return -keep_worth(state, number)
+        case "throw away":
+            track = state.mat.luck_track
+            step = track[min(player.luck_at + 1, len(track) - 1)]
+            return effects_worth(state, player, step) - keep_worth(state, number)
+        case "transport all":
+            return number
+        case "transport":
+            return 20 - player.to_go[number]
         case _:
             return 1
 
 
-class HengeOutlook:
-    """The moves of a decision, rated: what several of them have in common is worked out once.
-
-    ``_carried`` are the steps of all stones by the icons passed, ``_worths`` those of actions by
-    what they depend on (``DEPENDS``), ``_hands`` those of the cards that an action lets one play.
-    """
-
-    __slots__ = ("_carried", "_free", "_hands", "_player", "_state", "_worths")
-
-    def __init__(self, state: HengeState, player: Player) -> None:
-        self._state = state
-        self._player = player
-        self._free = free_steps(state, player)
-        self._carried: dict[int, int] = {}
-        self._worths: dict[tuple[int, int, int, int], int] = {}
-        self._hands: dict[int, int] = {}
-
-    def worth(self, move: HengeMove) -> int:
-        """Worth of a step and its action, less what it costs to get there."""
-        passed, cost, money = move.passed, 0, self._player.cash
-        if move.by_token:
-            passed, cost = 0, GAINS["travel"]
-        elif move.distance > self._free:
-            bribe = move.distance - self._free
-            money -= bribe
-            cost = bribe * (DOLLAR + 1)
-        if passed not in self._carried:
-            steps = [left if left < passed else passed for left in self._player.to_go]
-            self._carried[passed] = sum(steps) * TRANSPORT
-        carried = self._carried[passed]
-        if move.action is None:
-            return carried - cost + LUCK_CARD
-        return carried - cost + self._worth_of_action(move.action, move.area, money, passed)
-
-    def _worth_of_action(self, action: HengeAction, area: int, money: int, passed: int) -> int:
-        """Worth of an action, and of what the hand adds to it."""
-        by_area, by_money, by_icons = DEPENDS[action.number]
-        key = (action.number, area * by_area, money * by_money, passed * by_icons)
-        known = self._worths.get(key)
-        if known is None:
-            known = action_worth(self._state, self._player, action, area, money, passed)
-            if self._player.hand:
-                known += self._by_hand(action)
-            self._worths[key] = known
-        return known
-
-    def _by_hand(self, action: HengeAction) -> int:
-        """Worth of the cards in hand that an action would let one play."""
-        if action.number not in self._hands:
-            self._hands[action.number] = hand_worth(self._state, self._player, action)
-        return self._hands[action.number]
+def rate_move(state: HengeState, player: Player, move: HengeMove) -> int:
+    """Worth of a step and its action, less what it costs to get there."""
+    bribe = move.bribe(state, player)
+    cost = GAINS["travel"] if move.by_token else bribe * (DOLLAR + 1)
+    carried = sum(min(left, move.passed) for left in player.to_go) * TRANSPORT
+    if move.action is None:
+        return carried - cost + LUCK_CARD
+    money = player.cash - bribe
+    worth = action_worth(state, player, move.action.number, move.area, money, move.passed)
+    return carried - cost + worth + hand_worth(state, player, move.action.number)
 
 
 def action_worth(
-    state: HengeState, player: Player, action: HengeAction, area: int, money: int, passed: int
+    state: HengeState, player: Player, action: int, area: int, money: int, passed: int
 ) -> int:
     """Worth of an action taken in an area, with ``money`` left and after ``passed`` icons."""
     match action:
-        case Install():
+        case codes.INSTALL:
             return _worth_of_install(state, player, area, passed)
-        case Druid():
+        case codes.DRUID:
             return druid_worth(state, player, area) + 6
-        case Income():
+        case codes.INCOME:
             short = 12 if money < 6 else 0
             coins = state.mat.coins[player.levels[COIN_LEVEL]]
             return money_worth(player, coins) + LUCK_CARD - 6 + short
-        case Quarry():
-            return _worth_of_quarry(state, player, money)
-        case Carve():
-            return _worth_of_carving(state, player, money)
-        case Arrive():
+        case codes.QUARRY:  # the best stone that can be paid without help
+            pool = [card for card in state.quarry if card != NONE]
+            best = [
+                stone_worth(state, player, card)
+                for card in pool
+                if state.stones[card].cost <= money
+            ]
+            return max(best, default=-20) + 12
+        case codes.CARVE:  # the best carvings that can be paid without help
+            worths = sorted(
+                (carve_worth(state, player, at) for at in stones_to_carve(player)), reverse=True
+            )
+            return sum(max(0, one) for one in worths[: money // CARVE_PRICE])
+        case codes.ARRIVE:
             return sum(max(0, left - passed) for left in player.to_go) * TRANSPORT
         case _:
             return LUCK_CARD
-
-
-def _worth_of_quarry(state: HengeState, player: Player, money: int) -> int:
-    """Worth of the best stone that can be paid without help."""
-    best = [
-        stone_worth(state, player, card)
-        for card in state.quarry
-        if card != NONE and state.stones[card].cost <= money
-    ]
-    return max(best, default=-20) + 12
-
-
-def _worth_of_carving(state: HengeState, player: Player, money: int) -> int:
-    """Worth of the best carvings that can be paid without help."""
-    worth = [carve_worth(state, player, at) for at in stones_to_carve(player)]
-    worth.sort(reverse=True)
-    return sum(max(0, one) for one in worth[: money // CARVE_PRICE])
 
 
 def _worth_of_install(state: HengeState, player: Player, area: int, passed: int) -> int:
@@ -475,7 +361,8 @@ def _worth_of_install(state: HengeState, player: Player, area: int, passed: int)
         if player.to_go[at] > passed:
             continue
         best, slot = 0, None
-        for one in slots_for(state, player, at, area, PLAIN):
+        size = state.stones[player.stones[at]].size
+        for one in slots_that_fit(state, size, player.carved[at], area, Mods()):
             if one not in taken:
                 worth = slot_worth(state, player, at, one, area)
                 if worth > best:
@@ -491,40 +378,35 @@ def rate_play(state: HengeState, player: Player, card: int) -> int:
     One that is worth it and helps what is still to be done comes before doing it.
     """
     effects = state.cards.effects[card]
-    worth = sum(play_worth(state, player, effect) for effect in effects)
-    worth -= keep_worth(state, player, card)
+    worth = sum(play_worth(state, player, effect) for effect in effects) - keep_worth(state, card)
     first = isinstance(effects[0], Discount | Reach | Allow)
     return worth + FIRST if first and worth > 0 else worth
 
 
 def play_worth(state: HengeState, player: Player, effect: Effect) -> int:
-    """Worth of an effect of a Luck card at this moment of the turn."""
-    if isinstance(effect, Discount | Reach | Allow):
-        if has_acted(state):
-            return 0
-        return gain_by_card(state, player, effect, mods_of((effect,)))
-    return effects_worth(state, player, (effect,))
+    """Worth of an effect of a Luck card at this moment of the turn: how much better a choice gets.
 
-
-def gain_by_card(
-    state: HengeState, player: Player, effect: Discount | Reach | Allow, mods: Mods
-) -> int:
-    """How much better the best choice gets by what a Luck card changes."""
+    What changes an action is worth nothing once something was installed, placed or carved.
+    """
+    if not isinstance(effect, Discount | Reach | Allow):
+        return effect_worth(state, player, effect)
+    if state.raised_now or state.placed_now or state.carved_now:
+        return 0
     if isinstance(effect, Discount):
         saved = 3 if effect.amount is None else min(effect.amount, 4)
         return saved * (DOLLAR + 1 if player.cash < 15 else 2)
-    about_druids = mods.druid_adjacent or mods.druid_remote or mods.more_druids
-    if about_druids:
-        areas = areas_in_reach(state, state.local, 0, mods)
-        worth = sorted(druid_worth(state, player, area) for area in areas)
-        if mods.more_druids:
-            return max(0, worth[-1]) if player.cash > 3 else 0
-        return worth[-1] - druid_worth(state, player, state.local)
-    if mods.more_buys:
+    mods = Mods([effect])
+    if mods.allowed["druid adjacent"] or mods.allowed["druid remote"]:
+        areas = areas_in_reach(state, "druid", state.local, mods)
+        best = max(druid_worth(state, player, area) for area in areas)
+        return best - druid_worth(state, player, state.local)
+    if mods.allowed["place druid"]:
+        return max(0, druid_worth(state, player, state.local)) if player.cash > 3 else 0
+    if mods.allowed["buy stone"]:
         return 20 if player.cash > 8 and room(state, player, mods) > 1 else 0
-    if mods.any_match:
+    if mods.allowed["area-match"]:
         return 16
-    return best_install(state, player, mods) - best_install(state, player, PLAIN)
+    return best_install(state, player, mods) - best_install(state, player, Mods())
 
 
 def best_install(state: HengeState, player: Player, mods: Mods) -> int:
@@ -533,37 +415,19 @@ def best_install(state: HengeState, player: Player, mods: Mods) -> int:
         (
             slot_worth(state, player, stone, slot, state.local)
             for stone in range(len(player.stones))
-            if not way_left(player, stone, mods)
             for slot in slots_for(state, player, stone, state.local, mods)
         ),
         default=0,
     )
 
 
-def has_acted(state: HengeState) -> bool:
-    """Tell whether something was installed, placed or carved this turn."""
-    return state.raised_now + state.placed_now + state.carved_now > 0
-
-
-def rate_throw(state: HengeState, player: Player, card: int) -> int:
-    """Worth of the next Luck Track step, less the card thrown away for it."""
-    track = state.mat.luck_track
-    step = track[min(player.luck_at + 1, len(track) - 1)]
-    return effects_worth(state, player, step) - keep_worth(state, player, card)
-
-
-def keep_worth(state: HengeState, player: Player, card: int) -> int:
+def keep_worth(state: HengeState, card: int) -> int:
     """Worth of keeping a Luck card: more for those that fit any action; little near the end."""
-    if state.final:
-        return 1
-    return 8 + state.luck[card].actions.bit_count() // 3
+    return 1 if state.final else 8 + len(state.cards.luck[card].actions) // 3
 
 
-def hand_worth(state: HengeState, player: Player, action: HengeAction) -> int:
+def hand_worth(state: HengeState, player: Player, action: int) -> int:
     """Worth of the Luck cards in hand that an action would let one play."""
-    luck = state.luck
-    fitting = sum(
-        luck[card].actions >> action.number & 1 and not luck[card].before_move
-        for card in player.hand
-    )
+    luck = [state.cards.luck[card] for card in player.hand]
+    fitting = sum(action in one.actions and not one.before_move for one in luck)
     return min(fitting, 2) * 4

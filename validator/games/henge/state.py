@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
 
 from validator.catalogue.effects import Count, EffectCondition, Score
 from validator.games.henge.codes import (
-    ANY_KIND,
     CLOSED,
     EITHER,
-    KINDS,
     LARGE,
     LINTEL,
     NONE,
@@ -21,77 +19,87 @@ from validator.games.henge.codes import (
     SIZES,
     SMALL,
 )
-from validator.games.henge.modifiers import PLAIN, Mods
-from validator.games.henge.rules import HengeRules
+from validator.games.henge.modifiers import Mods
+from validator.games.henge.printed import HengeBoard, HengeCards, Mat
+from validator.games.henge.rulings import Bank, BotDruids, HengeRulings, WaivedFigure, WaivedSlots
 from validator.play.match import Deck, Tally
 
 
+@dataclass(frozen=True, slots=True)
+class HengeCounts:
+    """How many pieces there are, by the set-up script and the box.
+
+    ``cash``, ``travel`` and ``markers`` (those without a fixed spot) are what each person
+    starts with; ``druids`` are of one colour, ``dollars`` all coins of the box.
+    """
+
+    cash: int
+    travel: int
+    markers: int
+    druids: int
+    quarry: int
+    pool: tuple[int, int]
+    spring: int
+    dollars: int
+    travel_box: int
+    markers_box: int
+    figures: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HengeRules:
+    """Board, cards and mat in play, how many pieces there are, the rulings, the seats' colours."""
+
+    ruled: HengeRulings
+    board: HengeBoard
+    cards: HengeCards
+    mat: Mat
+    counts: HengeCounts
+    colours: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class Player:
     """A seat, human or bot.
 
-    ``stones`` are the Stone cards held; ``to_go`` the steps each still has to go and ``carved``
-    whether its slot has a marker. ``row`` are the cards installed, ``row_slots`` and
-    ``row_carved`` how. ``on_path`` counts own druids of each area, ``last`` is the space of the
-    farthest. ``in_force`` are the levels that count now: ``levels`` themselves, but until an action
+    ``on_path`` counts own druids of each area, ``last`` is the space of the farthest. ``stones``
+    are the Stone cards held; ``to_go`` the steps each still has to go and ``carved`` whether its
+    slot has a marker. ``row`` are the cards installed, ``row_slots`` and ``row_carved`` how.
+    ``in_force`` are the levels that count now: ``levels`` themselves, but until an action
     ends those at its start, if raising one then changes nothing (X-HEN-26). ``druids`` are those
     not placed yet, ``carver`` a bot's token (true: face-up); ``winter`` are benefits that score at
     the end.
     """
 
-    __slots__ = (
-        "bot",
-        "carved",
-        "carver",
-        "cash",
-        "chits",
-        "druids",
-        "eog",
-        "hand",
-        "in_force",
-        "last",
-        "levels",
-        "luck_at",
-        "markers",
-        "met",
-        "on_path",
-        "row",
-        "row_carved",
-        "row_slots",
-        "score",
-        "seat",
-        "spring",
-        "stones",
-        "to_go",
-        "travel",
-        "winter",
-    )
+    seat: int
+    bot: bool
+    druids: int
+    on_path: list[int]
+    last: list[int]
+    cash: int = 0
+    travel: int = 0
+    score: int = 0
+    markers: int = 0
+    levels: list[int] = field(default_factory=lambda: [0] * len(PRIVILEGES))
+    in_force: list[int] = field(default_factory=list)
+    luck_at: int = 0
+    hand: list[int] = field(default_factory=list)
+    stones: list[int] = field(default_factory=list)
+    to_go: list[int] = field(default_factory=list)
+    carved: list[bool] = field(default_factory=list)
+    row: list[int] = field(default_factory=list)
+    row_slots: list[int] = field(default_factory=list)
+    row_carved: list[bool] = field(default_factory=list)
+    spring: int = NONE
+    met: bool = False
+    eog: list[int] = field(default_factory=list)
+    chits: list[int] = field(default_factory=list)
+    carver: bool = False
+    winter: list[Score] = field(default_factory=list)
 
-    def __init__(self, seat: int, *, bot: bool, areas: int, druids: int) -> None:
-        self.seat = seat
-        self.bot = bot
-        self.cash = 0
-        self.travel = 0
-        self.score = 0
-        self.druids = druids
-        self.markers = 0
-        self.on_path = [0] * areas
-        self.last = [-1] * areas
-        self.levels = [0, 0, 0, 0, 0]
-        self.in_force = self.levels
-        self.luck_at = 0
-        self.hand: list[int] = []
-        self.stones: list[int] = []
-        self.to_go: list[int] = []
-        self.carved: list[bool] = []
-        self.row: list[int] = []
-        self.row_slots: list[int] = []
-        self.row_carved: list[bool] = []
-        self.spring = NONE
-        self.met = False
-        self.eog: list[int] = []
-        self.chits: list[int] = []
-        self.carver = False
-        self.winter: list[Score] = []
+    def __post_init__(self) -> None:
+        if not self.in_force:
+            self.in_force = self.levels
 
     def take_stone(self, card: int, steps: int) -> None:
         """Lay a Stone card out with a marker on its Quarry step (HEN-QUA-10, HEN-PSET-17)."""
@@ -102,93 +110,31 @@ class Player:
 
     def copy(self) -> Player:
         """The same seat, to be played on apart."""
-        other = Player(self.seat, bot=self.bot, areas=len(self.on_path), druids=self.druids)
-        other.cash, other.travel, other.score = self.cash, self.travel, self.score
-        other.markers, other.luck_at = self.markers, self.luck_at
-        other.spring, other.met, other.carver = self.spring, self.met, self.carver
-        other.on_path, other.last = self.on_path.copy(), self.last.copy()
-        other.levels, other.hand = self.levels.copy(), self.hand.copy()
-        other.in_force = other.levels if self.in_force is self.levels else self.in_force
-        other.stones, other.to_go = self.stones.copy(), self.to_go.copy()
-        other.carved, other.row = self.carved.copy(), self.row.copy()
-        other.row_slots, other.row_carved = self.row_slots.copy(), self.row_carved.copy()
-        other.winter = self.winter.copy()
-        other.eog, other.chits = self.eog.copy(), self.chits.copy()
-        return other
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        if self.in_force is self.levels:
+            del values["in_force"]
+        lists = {name: one.copy() for name, one in values.items() if isinstance(one, list)}
+        return Player(**{**values, **lists})
 
 
 class HengeState:
     """Everything on the table, and the data it is played with.
 
-    ``covered`` counts the druids on each path, ``prices`` are those of its next space and
-    ``near_prices`` the lowest there and in the bordering areas; ``filled`` tells which slots hold a
-    figure and ``kinds`` which one; ``slot_bits`` are the kinds of stones that each slot takes now,
-    ``open_bits`` those that each area still takes, ``areas_for`` the areas that still take each
-    kind. ``quarry`` has a fixed number of places, ``NONE`` where one is empty (HEN-QUA-13).
+    ``covered`` counts the druids on each path, ``kinds`` tells which figure stands on each slot.
+    ``quarry`` has a fixed number of places, ``NONE`` where one is empty (HEN-QUA-13).
     ``local`` is the local area (HEN-BOARD-11). ``end_near`` tells that the end was triggered,
     ``final`` that the last round is played (HEN-END-01, HEN-END-04). ``luck_played`` are the Luck
     cards that are being carried out. ``offers`` are the
     Spring cards that each seat may choose from, ``upgrades`` the First Upgrades not taken yet.
     """
 
-    __slots__ = (
-        "areas_for",
-        "bank",
-        "board",
-        "box",
-        "cards",
-        "carved_now",
-        "covered",
-        "end_near",
-        "eog_deck",
-        "figures",
-        "filled",
-        "final",
-        "hands",
-        "hengebots",
-        "kinds",
-        "local",
-        "luck",
-        "luck_deck",
-        "luck_played",
-        "mat",
-        "menu",
-        "mods",
-        "near_prices",
-        "offers",
-        "open_bits",
-        "open_sizes",
-        "pawn",
-        "placed_now",
-        "players",
-        "pools",
-        "prices",
-        "quarry",
-        "raised_now",
-        "rewards",
-        "round",
-        "ruled",
-        "rules",
-        "slot_bits",
-        "stone_deck",
-        "stones",
-        "tally",
-        "travel",
-        "travel_gone",
-        "upgrades",
-    )
-
     def __init__(self, rules: HengeRules, tally: Tally) -> None:
-        board, cards = rules.board, rules.cards
         self.rules = rules
         self.ruled = rules.ruled
-        self.board = board
-        self.cards = cards
-        self.stones = cards.stones
-        self.luck = cards.luck
+        self.board = rules.board
+        self.cards = rules.cards
+        self.stones = rules.cards.stones
         self.mat = rules.mat
-        self.menu = rules.menu
-        self.hands = rules.hands
         self.tally = tally
         self.players: list[Player] = []
         self.pawn = 0
@@ -202,23 +148,14 @@ class HengeState:
         self.box: list[int] = []
         self.quarry: list[int] = []
         self.figures = [*rules.counts.figures]
-        self.covered = [0] * len(board.areas)
-        self.prices = [CLOSED] * len(board.areas)
-        self.near_prices = [CLOSED] * len(board.areas)
-        self.filled = [False] * len(board.slots)
-        self.kinds = [NONE] * len(board.slots)
-        self.slot_bits = [0] * len(board.slots)
-        self.open_bits = [0] * len(board.areas)
-        self.areas_for = [0] * KINDS
+        self.covered = [0] * len(rules.board.areas)
+        self.kinds = [NONE] * len(rules.board.slots)
         self.pools: tuple[list[int], list[int]] = ([], [])
-        self.mods = PLAIN
+        self.mods = Mods()
         self.luck_played: list[int] = []
         self.offers: list[list[int]] = [[] for _ in rules.colours]
         self.upgrades: list[int] = []
-        self.raised_now = 0
-        self.placed_now = 0
-        self.carved_now = 0
-        self.open_sizes: list[int]
+        self.raised_now = self.placed_now = self.carved_now = 0
         self.stone_deck: Deck
         self.luck_deck: Deck
         self.eog_deck: Deck
@@ -227,34 +164,22 @@ class HengeState:
 
     def take_over(self, other: HengeState) -> None:
         """Stand as ``other`` does at the start of a turn, apart from it (the tally is there)."""
-        tally = self.tally
+
+        def copied(deck: Deck) -> Deck:
+            return deck.copy(deck.rng.copy(), self.tally)
+
         self.players = [player.copy() for player in other.players]
         self.pawn, self.local, self.round = other.pawn, other.local, other.round
         self.end_near, self.final = other.end_near, other.final
         self.bank, self.travel, self.travel_gone = other.bank, other.travel, other.travel_gone
         self.box, self.quarry = other.box.copy(), other.quarry.copy()
-        self.take_board(other)
+        self.figures, self.covered = other.figures.copy(), other.covered.copy()
+        self.kinds, self.upgrades = other.kinds.copy(), other.upgrades.copy()
         self.pools = (other.pools[0].copy(), other.pools[1].copy())
         self.offers = [offer.copy() for offer in other.offers]
-        self.upgrades = other.upgrades.copy()
-        self.stone_deck = other.stone_deck.copy(other.stone_deck.rng.copy(), tally)
-        self.luck_deck = other.luck_deck.copy(other.luck_deck.rng.copy(), tally)
-        self.eog_deck = other.eog_deck.copy(other.eog_deck.rng.copy(), tally)
-        self.hengebots = other.hengebots.copy(other.hengebots.rng.copy(), tally)
-        first, second = other.rewards
-        self.rewards = (
-            first.copy(first.rng.copy(), tally),
-            second.copy(second.rng.copy(), tally),
-        )
-
-    def take_board(self, other: HengeState) -> None:
-        """Lay figures and druids as they lie there, with all that is worked out from them."""
-        self.figures, self.covered = other.figures.copy(), other.covered.copy()
-        self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
-        self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
-        self.slot_bits = other.slot_bits.copy()
-        self.open_bits, self.areas_for = other.open_bits.copy(), other.areas_for.copy()
-        self.open_sizes = other.open_sizes.copy()
+        self.stone_deck, self.luck_deck = copied(other.stone_deck), copied(other.luck_deck)
+        self.eog_deck, self.hengebots = copied(other.eog_deck), copied(other.hengebots)
+        self.rewards = (copied(other.rewards[0]), copied(other.rewards[1]))
 
     def people(self) -> list[Player]:
         """The human seats in turn order."""
@@ -264,7 +189,7 @@ class HengeState:
 
     def receive(self, player: Player, dollars: int) -> None:
         """Give dollars from the bank; what it cannot pay is lost if X-HEN-06-BANK says so."""
-        if self.ruled.bank_is_limited:
+        if self.ruled.bank is Bank.LIMITED:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
@@ -282,156 +207,73 @@ class HengeState:
         self.travel -= tokens
         self.tally.level(P_TRAVEL, self.travel)
 
-    # --- Druid Paths --------------------------------------------------------------------
+    # --- Druid Paths and slots ------------------------------------------------------------
 
-    def cover(self, area: int) -> None:
-        """Cover the lowest empty space of a path (HEN-DRU-06)."""
-        self.covered[area] += 1
-        self.find_price(area)
-
-    def find_prices(self) -> None:
-        """Work out what the next space of every path costs."""
-        for area in range(len(self.board.areas)):
-            self.find_price(area)
-
-    def find_price(self, area: int) -> None:
-        """Work out what the next space of a path costs (HEN-DRU-07, HEN-DRU-08)."""
+    def price(self, area: int) -> int:
+        """What the next space of a path costs (HEN-DRU-07, HEN-DRU-08)."""
         path, covered = self.board.prices[area], self.covered[area]
-        price = path[covered] if covered < len(path) else CLOSED
-        if price != self.prices[area]:
-            self.prices[area] = price
-            for one in self.board.around[area]:
-                self.near_prices[one] = self.least_around(one)
-
-    def least_around(self, area: int) -> int:
-        """The lowest price in an area and those that border it."""
-        return min([self.prices[one] for one in self.board.around[area]], default=CLOSED)
-
-    # --- slots --------------------------------------------------------------------------
+        return path[covered] if covered < len(path) else CLOSED
 
     def is_open(self, slot: int) -> bool:
         """Tell whether a slot is empty and, for a lintel, its uprights stand (HEN-INS-04, -10)."""
-        filled = self.filled
-        if filled[slot]:
-            return False
-        for upright in self.board.slots[slot].supports:  # noqa: SIM110 - asked for all slots
-            if not filled[upright]:
-                return False
-        return True
+        return self.kinds[slot] == NONE and all(
+            self.kinds[upright] != NONE for upright in self.board.slots[slot].supports
+        )
 
     def waives(self, size: int) -> bool:
-        """Tell whether stones of this size may go anywhere (HEN-INS-07)."""
-        return self.board.size_waiver and self.open_sizes[size] == 0
+        """Tell whether stones of this size may go anywhere, as no slot of it is left (HEN-INS-07).
+
+        Those left are the empty ones, or those open now (X-HEN-30).
+        """
+        if not self.board.size_waiver:
+            return False
+        only_open = self.ruled.waived_slots is WaivedSlots.OPEN
+        return not any(
+            slot.size in (size, EITHER)
+            and (self.is_open(at) if only_open else self.kinds[at] == NONE)
+            for at, slot in enumerate(self.board.slots)
+        )
 
     def figure_for(self, slot: int, size: int) -> int:
         """The kind of figure that a stone of ``size`` becomes there (HEN-INS-12, X-HEN-10)."""
         place = self.board.slots[slot]
-        shown = size if place.size == EITHER or self.ruled.figure_follows_stone else place.size
-        return 2 * shown + (len(place.supports) > 0)
+        if place.size != EITHER and self.ruled.waived_figure is not WaivedFigure.STONE:
+            size = place.size
+        return 2 * size + (place.role == LINTEL)
 
     def fill(self, slot: int, size: int) -> None:
         """Put the fitting figure on a slot (HEN-INS-12)."""
         kind = self.figure_for(slot, size)
         self.figures[kind] -= 1
         self.tally.level(P_FIGURES + kind, self.figures[kind])
-        before = self.waives(LARGE), self.waives(SMALL)
-        self.filled[slot] = True
         self.kinds[slot] = kind
-        self.count_sizes()
-        if (self.waives(LARGE), self.waives(SMALL)) != before or not self.figures[kind]:
-            self.find_open()
-        else:
-            self.find_open_at(slot)
-            for lintel in self.board.lintels_on[slot]:
-                self.find_open_at(lintel)
 
-    def count_sizes(self) -> None:
-        """Count the slots left for each size: the empty ones, or those open now (X-HEN-30)."""
-        slots = [at for at, filled in enumerate(self.filled) if not filled]
-        if self.ruled.waiver_asks_open_slots:
-            slots = [at for at in slots if self.is_open(at)]
-        sizes = [self.board.slots[at].size for at in slots]
-        self.open_sizes = [sum(one in (size, EITHER) for one in sizes) for size in (LARGE, SMALL)]
-
-    def find_open(self) -> None:
-        """Work out which stones every slot takes."""
-        for slot in range(len(self.board.slots)):
-            self.find_open_at(slot)
-
-    def find_open_at(self, slot: int) -> None:
-        """Work out which stones a slot takes, as :meth:`takes` tells, and its areas thereby."""
-        bits = self._bits_of(slot) if self.is_open(slot) else 0
-        if bits != self.slot_bits[slot]:
-            self.slot_bits[slot] = bits
-            for area in self.board.slots[slot].areas:
-                self._find_open_in(area)
-
-    def _find_open_in(self, area: int) -> None:
-        """Put together which stones the slots of an area take."""
-        taken, slot_bits = 0, self.slot_bits
-        for slot in self.board.slots_of[area]:
-            taken |= slot_bits[slot]
-        turn_kinds(self.areas_for, area, taken ^ self.open_bits[area])
-        self.open_bits[area] = taken
-
-    def _bits_of(self, slot: int) -> int:
-        """The kinds that an open slot takes now."""
-        bits = self.board.slots[slot].takes
-        if self.waives(LARGE):
-            bits |= bits >> 2
-        if self.waives(SMALL):
-            bits |= (bits & 3) << 2
-        return bits & self.kinds_for_slot(slot)
-
-    def kinds_for_slot(self, slot: int) -> int:
-        """The kinds of stones for which a figure is left that fits a slot (HEN-INS-12)."""
-        bits = ANY_KIND
-        if 0 in self.figures:
-            for size in (LARGE, SMALL):
-                if not self.figures[self.figure_for(slot, size)]:
-                    bits &= ~(3 << (2 * size))
-        return bits
-
-    def takes(self, slot: int, size: int, carved: bool, mods: Mods) -> bool:
+    def takes(self, slot: int, size: int, carved: bool, any_size: bool) -> bool:
         """Tell whether a stone may be installed in a slot (HEN-INS-04 to HEN-INS-12)."""
-        if not self.is_open(slot):
-            return False
         place = self.board.slots[slot]
-        if place.carved and not carved and not mods.any_carving:
-            return False
-        if place.size not in (size, EITHER) and not mods.any_size and not self.waives(size):
-            return False
-        return self.figures[self.figure_for(slot, size)] > 0
-
-
-def turn_kinds(areas_for: list[int], area: int, kinds: int) -> None:
-    """Let an area take the kinds of stones that it did not take, and no more those that it did."""
-    bit = 1 << area
-    for kind in range(KINDS):
-        if kinds >> kind & 1:
-            areas_for[kind] ^= bit
+        return (
+            (carved or not place.carved)  # HEN-INS-08, HEN-INS-09
+            and (any_size or place.size in (size, EITHER))  # HEN-INS-05, HEN-INS-06
+            and self.is_open(slot)
+            and self.figures[self.figure_for(slot, size)] > 0
+        )
 
 
 def first_in(state: HengeState, player: Player, area: int) -> bool:
     """Tell whether the player has most druids on a path; ties as in HEN-SCORE-07."""
-    own = player.on_path[area]
-    if not own:
-        return False
-    for other in state.players:
-        if other is player or (other.bot and not state.ruled.bots_rank):
-            continue
-        rank = (other.on_path[area], other.last[area])
-        if rank > (own, player.last[area]):
-            return False
-    return True
+    own = player.on_path[area], player.last[area]
+    return own[0] > 0 and not any(
+        (other.on_path[area], other.last[area]) > own
+        for other in state.players
+        if not other.bot or state.ruled.bot_druids is BotDruids.RANK
+    )
 
 
 def count(state: HengeState, player: Player, counted: Count) -> int:
     """The number that ``counted`` means, for one player or (``whose: all``) for the table."""
-    measure = MEASURES[counted.of]
     if counted.whose != "all" or counted.of == "lintel":
         return measure(state, player, counted)
-    return sum([measure(state, one, counted) for one in seats_counted(state, counted)])
+    return sum(measure(state, one, counted) for one in seats_counted(state, counted))
 
 
 def holds(state: HengeState, player: Player, condition: EffectCondition) -> bool:
@@ -450,16 +292,64 @@ def holds(state: HengeState, player: Player, condition: EffectCondition) -> bool
 
 def seats_counted(state: HengeState, counted: Count) -> list[Player]:
     """The seats whose pieces count; a bot's druids may only cover spaces (X-HEN-16)."""
-    if counted.of == "druid" and not state.ruled.bots_rank:
+    if counted.of == "druid" and state.ruled.bot_druids is not BotDruids.RANK:
         return state.people()
     return state.players
 
 
+MEASURES = (
+    *("installed", "pair", "druid", "majority", "coin", "luck-card", "reward", "travel"),
+    *("luck-step", "level-up", "top-level", "lintel", "delivered"),
+    *("raised", "placed", "carved-now"),
+)
+"""What can be counted: pieces and levels of a player, and what was done this turn."""
+STONE_FILTERS = (
+    *("size", "privilege", "slot", "border", "area", "carved", "starter"),
+    *("min-steps", "min-cost"),
+)
+DRUID_FILTERS = ("area", "in-one-area")
+DISTINCT = {"installed": ("privilege", "size", "area"), "druid": ("area",)}
+
+
+def measure(state: HengeState, player: Player, counted: Count) -> int:
+    """What one player has of what is counted."""
+    match counted.of:
+        case "installed":
+            return _count_installed(state, player, counted)
+        case "druid":
+            return _count_druids(state, player, counted)
+        case "pair":
+            sizes = [state.stones[card].size for card in player.row]
+            return min(sizes.count(LARGE), sizes.count(SMALL))
+        case "majority":
+            return sum(first_in(state, player, area) for area in range(len(player.on_path)))
+        case "top-level":
+            tops = state.mat.tops
+            return sum(level == top for level, top in zip(player.levels, tops, strict=True))
+        case "lintel":
+            slots = zip(state.kinds, state.board.slots, strict=True)
+            return sum(kind != NONE and slot.role == LINTEL for kind, slot in slots)
+        case simple:
+            return {
+                "coin": player.cash,
+                "luck-card": len(player.hand),
+                "reward": len(player.chits),
+                "travel": player.travel,
+                "luck-step": player.luck_at,
+                "level-up": sum(player.levels),
+                "delivered": player.to_go.count(0),
+                "raised": state.raised_now,
+                "placed": state.placed_now,
+                "carved-now": state.carved_now,
+            }[simple]
+
+
 def _count_installed(state: HengeState, player: Player, counted: Count) -> int:
-    found: Sequence[int] = range(len(player.row))
-    for item in counted.where:
-        has = STONE_FILTERS[item.field]
-        found = [at for at in found if has(state, player, at, item.value)]
+    found = [
+        at
+        for at in range(len(player.row))
+        if all(_passes(state, player, at, item.field, item.value) for item in counted.where)
+    ]
     if counted.distinct == "privilege":
         return len({state.stones[player.row[at]].privilege for at in found})
     if counted.distinct == "size":
@@ -470,46 +360,31 @@ def _count_installed(state: HengeState, player: Player, counted: Count) -> int:
     return len(found)
 
 
-def _size(state: HengeState, player: Player, at: int, value: object) -> bool:
-    return SIZES[state.stones[player.row[at]].size] == value
+def _passes(state: HengeState, player: Player, at: int, name: str, value: object) -> bool:
+    """Tell whether an installed stone is one of those that a filter means."""
+    stone, slot = state.stones[player.row[at]], state.board.slots[player.row_slots[at]]
+    match name:
+        case "min-steps":
+            return isinstance(value, int) and stone.steps >= value
+        case "min-cost":
+            return isinstance(value, int) and stone.cost >= value
+        case "area":
+            return any(state.board.areas[area] == value for area in slot.areas)
+        case same:
+            return (
+                value
+                == {
+                    "size": SIZES[stone.size],
+                    "privilege": PRIVILEGES[stone.privilege],
+                    "slot": ROLES[slot.role],
+                    "border": len(slot.areas) > 1,
+                    "carved": player.row_carved[at],
+                    "starter": bool(stone.starter_area),
+                }[same]
+            )
 
 
-def _privilege(state: HengeState, player: Player, at: int, value: object) -> bool:
-    return PRIVILEGES[state.stones[player.row[at]].privilege] == value
-
-
-def _role(state: HengeState, player: Player, at: int, value: object) -> bool:
-    return ROLES[state.board.slots[player.row_slots[at]].role] == value
-
-
-def _border(state: HengeState, player: Player, at: int, value: object) -> bool:
-    return (len(state.board.slots[player.row_slots[at]].areas) > 1) is value
-
-
-def _in_area(state: HengeState, player: Player, at: int, value: object) -> bool:
-    areas = state.board.slots[player.row_slots[at]].areas
-    return any(state.board.areas[area] == value for area in areas)
-
-
-def _is_carved(state: HengeState, player: Player, at: int, value: object) -> bool:
-    return player.row_carved[at] is value
-
-
-def _starter(state: HengeState, player: Player, at: int, value: object) -> bool:
-    return bool(state.stones[player.row[at]].starter_area) is value
-
-
-def _min_steps(state: HengeState, player: Player, at: int, value: object) -> bool:
-    assert isinstance(value, int)
-    return state.stones[player.row[at]].steps >= value
-
-
-def _min_cost(state: HengeState, player: Player, at: int, value: object) -> bool:
-    assert isinstance(value, int)
-    return state.stones[player.row[at]].cost >= value
-
-
-def _druid(state: HengeState, player: Player, counted: Count) -> int:
+def _count_druids(state: HengeState, player: Player, counted: Count) -> int:
     on_path = player.on_path
     if counted.distinct == "area":
         return len(on_path) - on_path.count(0)
@@ -519,100 +394,3 @@ def _druid(state: HengeState, player: Player, counted: Count) -> int:
         if item.field == "area":
             return on_path[state.board.areas.index(str(item.value))]
     return sum(on_path)
-
-
-def _pair(state: HengeState, player: Player, counted: Count) -> int:
-    sizes = [state.stones[card].size for card in player.row]
-    return min(sizes.count(LARGE), sizes.count(SMALL))
-
-
-def _majority(state: HengeState, player: Player, counted: Count) -> int:
-    return sum(first_in(state, player, area) for area in range(len(state.board.areas)))
-
-
-def _coin(state: HengeState, player: Player, counted: Count) -> int:
-    return player.cash
-
-
-def _luck_card(state: HengeState, player: Player, counted: Count) -> int:
-    return len(player.hand)
-
-
-def _reward(state: HengeState, player: Player, counted: Count) -> int:
-    return len(player.chits)
-
-
-def _travel(state: HengeState, player: Player, counted: Count) -> int:
-    return player.travel
-
-
-def _luck_step(state: HengeState, player: Player, counted: Count) -> int:
-    return player.luck_at
-
-
-def _level_up(state: HengeState, player: Player, counted: Count) -> int:
-    return sum(player.levels)
-
-
-def _top_level(state: HengeState, player: Player, counted: Count) -> int:
-    tops = state.mat.tops
-    return sum(level == top for level, top in zip(player.levels, tops, strict=True))
-
-
-def _lintel(state: HengeState, player: Player, counted: Count) -> int:
-    slots = state.board.slots
-    return sum(
-        filled and slot.role == LINTEL for filled, slot in zip(state.filled, slots, strict=True)
-    )
-
-
-def _count_delivered(state: HengeState, player: Player, counted: Count) -> int:
-    return player.to_go.count(0)
-
-
-def _count_raised(state: HengeState, player: Player, counted: Count) -> int:
-    return state.raised_now
-
-
-def _count_placed(state: HengeState, player: Player, counted: Count) -> int:
-    return state.placed_now
-
-
-def _count_carved_now(state: HengeState, player: Player, counted: Count) -> int:
-    return state.carved_now
-
-
-Measure = Callable[[HengeState, Player, Count], int]
-Test = Callable[[HengeState, Player, int, object], bool]
-
-MEASURES: dict[str, Measure] = {
-    "installed": _count_installed,
-    "pair": _pair,
-    "druid": _druid,
-    "majority": _majority,
-    "coin": _coin,
-    "luck-card": _luck_card,
-    "reward": _reward,
-    "travel": _travel,
-    "luck-step": _luck_step,
-    "level-up": _level_up,
-    "top-level": _top_level,
-    "lintel": _lintel,
-    "delivered": _count_delivered,
-    "raised": _count_raised,
-    "placed": _count_placed,
-    "carved-now": _count_carved_now,
-}
-STONE_FILTERS: dict[str, Test] = {
-    "size": _size,
-    "privilege": _privilege,
-    "slot": _role,
-    "border": _border,
-    "area": _in_area,
-    "carved": _is_carved,
-    "starter": _starter,
-    "min-steps": _min_steps,
-    "min-cost": _min_cost,
-}
-DRUID_FILTERS = ("area", "in-one-area")
-DISTINCT = {"installed": ("privilege", "size", "area"), "druid": ("area",)}
