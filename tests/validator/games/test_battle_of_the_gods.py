@@ -15,25 +15,18 @@ from matches import play_game
 from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
+    NOTHING,
     BattleAction,
     BattleDiscard,
-    BattleParts,
-    BattleTarget,
     Clan,
     Discards,
-    Nothing,
-    PlaceFollower,
-    PlaceFollowerAnywhere,
-    PlaceGod,
-    PlaceGodAnywhere,
+    Place,
     Smite,
     Space,
     Strike,
-    account,
     actions,
     clan_points,
     clans,
-    winners,
 )
 from validator.games.battle_of_the_gods.table import reach
 from validator.games.stonehenge import read_cards, read_ring
@@ -43,6 +36,9 @@ from validator.setup.pieces import find_configuration
 NAME = "battle_of_the_gods"
 CARDS = read_cards(game_of(NAME))
 RING = read_ring(game_of(NAME))
+FOLLOWER, GOD = ("follower", True), ("god", True)
+FOLLOWER_ANYWHERE, GOD_ANYWHERE = ("follower", False), ("god", False)
+"""What is placed, and whether on the space of its card."""
 
 
 def card(name: str) -> int:
@@ -61,10 +57,7 @@ def position(*rulings: str, players: int = 2, **seats: str) -> Any:
 
 def place(match: Any, seat: int, space: int, god: bool = False) -> None:
     """Put a piece on the board, with its protection."""
-    if god:
-        match.place_god(seat, space)
-    else:
-        match.place_follower(seat, space)
+    match.place(seat, space, "god" if god else "follower")
 
 
 def hold(match: Any, seat: int, *names: str) -> None:
@@ -82,11 +75,14 @@ def hold(match: Any, seat: int, *names: str) -> None:
 
 def offered(match: Any, seat: int) -> list[BattleAction]:
     """The actions open to a seat."""
-    return actions(match.menu, match, seat)
+    return actions(match, seat)
 
 
-def kinds(match: Any, seat: int) -> list[type[BattleAction]]:
-    return [type(action) for action in offered(match, seat)]
+def kinds(match: Any, seat: int) -> list[Any]:
+    return [
+        (action.piece, action.space > 0) if isinstance(action, Place) else type(action)
+        for action in offered(match, seat)
+    ]
 
 
 def by(kind: Any, *names: str) -> Any:
@@ -95,13 +91,15 @@ def by(kind: Any, *names: str) -> Any:
     space = CARDS.number[cards[-1]]
     if kind is Smite:
         return Smite(cards[0], cards[1], space, (names[0], names[1]))
-    return kind(cards[0], space, names[0])
+    if kind is Strike:
+        return Strike(cards[0], space, names[0])
+    return Place(cards[0], space, names[0], kind[0])
 
 
 def discards(match: Any, seat: int) -> list[tuple[int, ...]]:
     """What a seat may give up together."""
     script = Script(Discards((match.hands[seat][0],), CARDS.names))
-    BattleDiscard().carry_out(match.menu, match, script, seat)
+    BattleDiscard().carry_out(match, script, seat)
     return [option.cards for option in script.asked[0][2]]
 
 
@@ -257,7 +255,7 @@ def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> No
     """BG-ACT-04, BG-DEF-05, BG-DEF-06."""
     match = position(a="24 25 g11", b="10 14")
     hold(match, 0, "24n")
-    match.take_turn(Script(by(Strike, "24n"), BattleTarget(10)), 0)
+    match.take_turn(Script(by(Strike, "24n"), Space(10)), 0)
     hold(match, 0, "25n")
     match.take_turn(Script(by(Strike, "25n")), 0)
     assert match.owner[10] == match.owner[14] == 0
@@ -272,10 +270,10 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
     match = position()
     hold(match, 0, "5n", "5d", "6n", "6d")
     assert offered(match, 0) == [
-        by(PlaceFollower, "5n"),
-        by(PlaceGod, "5n"),
-        by(PlaceFollower, "6n"),
-        by(PlaceGod, "6n"),
+        by(FOLLOWER, "5n"),
+        by(GOD, "5n"),
+        by(FOLLOWER, "6n"),
+        by(GOD, "6n"),
         BattleDiscard(),
     ]
 
@@ -283,10 +281,10 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
 @pytest.mark.parametrize(
     ("kind", "cards", "space"),
     [
-        (PlaceFollower, ["5n"], 5),
-        (PlaceGod, ["5n"], 5),
-        (PlaceFollowerAnywhere, ["trilithon-red"], 30),
-        (PlaceGodAnywhere, ["trilithon-red"], 30),
+        (FOLLOWER, ["5n"], 5),
+        (GOD, ["5n"], 5),
+        (FOLLOWER_ANYWHERE, ["trilithon-red"], 30),
+        (GOD_ANYWHERE, ["trilithon-red"], 30),
     ],
 )
 def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], space: int) -> None:
@@ -295,12 +293,12 @@ def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], spa
     hold(match, 0, "5n", "trilithon-red", "1n", "2n")
     pile = len(match.deck.cards)
     match.take_turn(Script(by(kind, *cards), Space(30)), 0)
-    is_god = kind in (PlaceGod, PlaceGodAnywhere)
+    is_god = kind in (GOD, GOD_ANYWHERE)
     assert match.owner[space] == 0
     assert match.god_at[0] == (space if is_god else 0)
     assert match.left[0] == (20 if is_god else 19)
     assert match.soft[space] == (-1 if is_god else 0)
-    assert match.free == 29
+    assert len(match.free_spaces()) == 29
     assert match.deck.discards == [card(name) for name in cards]
     assert len(match.hands[0]) == 4 and len(match.deck.cards) == pile - 1
     assert match.levels() == [pile - 1, 20 if is_god else 19]
@@ -311,11 +309,11 @@ def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], spa
 
 def test_the_god_comes_once_and_followers_while_there_are_some() -> None:
     """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-COMP-01, BG-COMP-02."""
-    placing = {PlaceFollower, PlaceGod, PlaceFollowerAnywhere, PlaceGodAnywhere}
+    placing = {FOLLOWER, GOD, FOLLOWER_ANYWHERE, GOD_ANYWHERE}
     for left, god, expected in (
         (1, "", placing),
-        (0, "", {PlaceGod, PlaceGodAnywhere}),
-        (1, "g9", {PlaceFollower, PlaceFollowerAnywhere}),
+        (0, "", {GOD, GOD_ANYWHERE}),
+        (1, "g9", {FOLLOWER, FOLLOWER_ANYWHERE}),
         (0, "g9", set()),
     ):
         match = position(a=god)
@@ -330,7 +328,7 @@ def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
     for space in range(1, 30):
         place(match, space % 2, space)
     hold(match, 0, "trilithon-red")
-    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard]
     place(match, 0, 30)
     assert kinds(match, 0) == [BattleDiscard]
 
@@ -339,7 +337,7 @@ def test_nothing_is_left_to_do_without_a_card() -> None:
     """BG-END-01, BG-ACT-08: the draw pile is gone and the hand is empty."""
     match = position()
     hold(match, 0)
-    assert offered(match, 0) == [Nothing()]
+    assert offered(match, 0) == [NOTHING]
     script = Script()
     match.deck.discards += match.deck.cards
     match.deck.cards.clear()
@@ -355,7 +353,7 @@ def test_a_trilithon_card_places_on_any_free_space() -> None:
     """BG-ACT-03."""
     match = position(a="1 2", b="3")
     hold(match, 0, "trilithon-red", "1n", "1d", "2n")
-    script = Script(by(PlaceGodAnywhere, "trilithon-red"), Space(30))
+    script = Script(by(GOD_ANYWHERE, "trilithon-red"), Space(30))
     match.take_turn(script, 0)
     assert script.asked[1][2] == [Space(number) for number in range(4, 31)]
     assert match.god_at == [30, 0]
@@ -370,7 +368,7 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
     assert (match.owner[2], match.soft[2]) == (-1, -1)  # nobody is there to be struck again
     assert match.left == [19, 19]
-    assert match.free == 28  # BG-END-03: an emptied space is claimed no more
+    assert len(match.free_spaces()) == 28  # BG-END-03: an emptied space is claimed no more
     assert match.fallen == [0, 1] and match.kills == [1, 0]
     assert set(match.deck.discards) >= {card("trilithon-red"), card("2d")}  # BG-ACT-11
     assert not {card("trilithon-red"), card("2d")} & set(match.hands[0])
@@ -451,16 +449,6 @@ def test_discards_are_at_least_one_card() -> None:
     assert () in discards(position("X-BG-07=zero_allowed"), 0)
 
 
-def test_parts_of_a_hand_are_a_sequence() -> None:
-    parts = BattleParts([7, 8], CARDS.names, first=1)
-    assert [part.cards for part in parts] == [(7,), (8,), (7, 8)]
-    assert [part.cards for part in parts[1:]] == [(8,), (7, 8)]
-    with pytest.raises(IndexError):
-        parts[3]
-    assert parts.sums([1, 10]) == [1, 10, 11]
-    assert BattleParts([7, 8], CARDS.names, first=0).sums([1, 10]) == [0, 1, 10, 11]
-
-
 # --- the end ---------------------------------------------------------------------------------
 
 
@@ -471,7 +459,7 @@ def test_what_ends_the_game() -> None:
     match.left[0] = 0
     assert match.cause_of_end(0) == "last follower placed"
     assert match.cause_of_end(1) == ""
-    match.free = 0
+    match.owner = [2] * len(match.owner)
     assert match.cause_of_end(1) == "all spaces claimed"
     match.deck.discards += match.deck.cards
     match.deck.cards.clear()
@@ -545,9 +533,9 @@ def test_trilithon_cards_are_dead_in_the_last_round() -> None:
     for ruling, alive in (("discard_only", False), ("playable", True)):
         match = position(f"X-BG-10={ruling}", b="2")
         hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
-        assert PlaceFollowerAnywhere in kinds(match, 0)
+        assert FOLLOWER_ANYWHERE in kinds(match, 0)
         match.final = True
-        assert (PlaceFollowerAnywhere in kinds(match, 0)) is alive
+        assert (FOLLOWER_ANYWHERE in kinds(match, 0)) is alive
         assert (Smite in kinds(match, 0)) is alive
 
 
@@ -556,26 +544,26 @@ def test_the_god_may_stay_away() -> None:
     match = position()
     hold(match, 0, "1n", "trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [PlaceFollower, PlaceGod, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
     match = position("X-BG-10=playable")
     hold(match, 0, "trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard]
 
 
 def test_the_god_must_come_by_the_other_reading() -> None:
     """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
     match = position("X-BG-01=duty")
     hold(match, 0, "1n")
-    assert kinds(match, 0) == [PlaceFollower, PlaceGod, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
     match.final = True
-    assert kinds(match, 0) == [PlaceGod]
+    assert kinds(match, 0) == [GOD]
     match = position("X-BG-01=duty", "X-BG-10=playable")
     hold(match, 0, "trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [PlaceGodAnywhere]
+    assert kinds(match, 0) == [GOD_ANYWHERE]
     place(match, 0, 9, god=True)
-    assert kinds(match, 0) == [PlaceFollowerAnywhere, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, BattleDiscard]
 
 
 def test_scores_count_pieces_and_clans() -> None:
@@ -590,7 +578,7 @@ def test_the_account_has_every_item_of_the_scores() -> None:
     """BG-SCORE-01, BG-SCORE-02, BG-SCORE-03."""
     match = position("X-BG-02=eliminations", a="1 2 g3 10 30", b="20")
     match.kills[0] = 2
-    assert account(match) == [
+    assert match.account() == [
         "white: pieces on the board: 5",
         "white: clan of 4 on 30 to 3: 9",
         "white: eliminated followers: 2",
@@ -599,22 +587,22 @@ def test_the_account_has_every_item_of_the_scores() -> None:
         "blue: eliminated followers: 0",
         "blue: 1 in all",
     ]
-    assert not any("eliminated" in line for line in account(position(a="1")))
+    assert not any("eliminated" in line for line in position(a="1").account())
 
 
 def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
     """BG-SCORE-04, BG-SCORE-05 (X-BG-05)."""
     shared = position(a="1 2 3", b="10 11 13 14 16")
-    assert winners(shared, [7, 7]) == (0, 1)
-    assert winners(shared, [7, 6]) == (0,)
+    assert shared.winners([7, 7]) == (0, 1)
+    assert shared.winners([7, 6]) == (0,)
     decided = position("X-BG-05=largest_clan", a="1 2 3", b="10 11 13 14 16")
-    assert winners(decided, [7, 7]) == (0,)
+    assert decided.winners([7, 7]) == (0,)
     decided = position("X-BG-05=largest_clan", a="1 2 3 7 8", b="10 11 12 14 15 16 20 21")
-    assert winners(decided, [7, 7]) == (0, 1)
+    assert decided.winners([7, 7]) == (0, 1)
     decided = position("X-BG-05=largest_clan", a="1 2 3 4 7 8", b="10 11 12 14 15 16")
-    assert winners(decided, [7, 7]) == (0,)  # the largest, whatever else is there
+    assert decided.winners([7, 7]) == (0,)  # the largest, whatever else is there
     alone = position("X-BG-05=largest_clan", a="1 3 5", b="10")
-    assert winners(alone, [7, 7]) == (0, 1)
+    assert alone.winners([7, 7]) == (0, 1)
 
 
 def test_the_last_follower_comes_only_at_two() -> None:
@@ -630,7 +618,8 @@ def test_the_last_follower_comes_only_at_two() -> None:
     two = table_of(NAME, 2)
     for pile, hand, turns in ((1, 1, 1), (3, 1, 3), (3, 2, 2)):
         piles = (replace(two.frame.piles[0], size=pile), *two.frame.piles[1:])
-        bound = replace(two, frame=replace(two.frame, piles=piles), hand=hand).bounds()[0]
+        rules = replace(two.rules, hand=hand)
+        bound = replace(two, frame=replace(two.frame, piles=piles), rules=rules).bounds()[0]
         assert bound.can_run_out
         assert f"empty after {turns} turns" in bound.sum
     fewest = fewer(game_of(NAME), "disk", 9)  # 19 followers, and turns for 19
@@ -646,9 +635,14 @@ def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
     shown, census, scores = match.show(), match.census(), match.scores()
     other = match.copy()
     assert (other.show(), other.census(), other.scores()) == (shown, census, scores)
-    assert (other.seat, other.soft, other.free, other.kills) == (2, match.soft, 26, [1, 0, 0])
+    assert (other.seat, other.soft, len(other.free_spaces()), other.kills) == (
+        2,
+        match.soft,
+        26,
+        [1, 0, 0],
+    )
     place(other, 0, 4)
-    other.place_god(2, 20)
+    place(other, 2, 20, god=True)
     other.eliminate(2, 13, other.fallen)
     other.refill(2)
     other.end_turn(Script(), 2)
@@ -660,13 +654,13 @@ def test_emptying_counts_what_an_option_uses_up() -> None:
     match = position(a="24 25", b="12 3")
     hold(match, 0, "24n", "5n", "3n", "trilithon-red")
     found = offered(match, 0)
-    assert [type(action) for action in found] == [
-        *(Strike, PlaceFollower, PlaceGod, Smite),
-        *(PlaceFollowerAnywhere, PlaceGodAnywhere, BattleDiscard),
+    assert kinds(match, 0) == [
+        *(Strike, FOLLOWER, GOD, Smite),
+        *(FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard),
     ]
     assert match.drain("draw_pile", 0, "action", found) == [1, 1, 1, 2, 1, 1, 4]
     assert match.drain("followers", 0, "action", found) == [1, 1, 0, 0, 1, 0, 0]
-    assert match.drain("draw_pile", 0, "action", [Nothing()]) == [0]
+    assert match.drain("draw_pile", 0, "action", [NOTHING]) == [0]
 
 
 # --- whole games -----------------------------------------------------------------------------
