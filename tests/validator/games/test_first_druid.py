@@ -16,17 +16,14 @@ from shippedgames import game_of
 from validator.findings import UsageError
 from validator.games.first_druid import actions as contest
 from validator.games.first_druid.actions import (
-    DECLINE,
-    GIVE_NOTHING,
-    REFUSE,
-    SHOW_NOTHING,
-    TAKE_NOTHING,
-    Drain,
+    ASK_FOR_GIFT,
+    GIFT,
+    NO,
+    YES,
     DressWithPair,
     DressWithSum,
     DruidAdvance,
     DruidBuild,
-    DruidOwn,
     TakeOver,
     Trade,
     dress,
@@ -34,7 +31,6 @@ from validator.games.first_druid.actions import (
     lay_together,
     may_dress,
 )
-from validator.games.first_druid.choices import NO_MORE, Give, GiveUp, Lay, Offer, Show, Take
 from validator.games.first_druid.state import (
     BARS,
     CAPSTONES,
@@ -48,6 +44,7 @@ from validator.games.first_druid.state import (
     lay_run,
     lay_sum,
 )
+from validator.games.first_druid.state import NO_MORE as STOP
 from validator.games.first_druid.turn import (
     AllyClan,
     ConvertClan,
@@ -57,9 +54,8 @@ from validator.games.first_druid.turn import (
     actions,
     stretches,
     take_turn,
-    winners,
 )
-from validator.games.stonehenge import read_cards, read_ring
+from validator.games.stonehenge import CardChoice, read_cards, read_ring
 from validator.play.rules import NEVER
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -71,7 +67,6 @@ CARDS = read_cards(game_of(NAME))
 RING = read_ring(game_of(NAME))
 WHITE, BLUE, GREEN = range(3)
 DONE = DruidEnd()
-STOP = NO_MORE
 
 
 def card(name: str) -> int:
@@ -83,13 +78,13 @@ def cards(names: str) -> list[int]:
     return [card(name) for name in names.split()]
 
 
-def each(kind: type[Any], names: str) -> list[Any]:
-    """The choices of some cards, of one kind: ``Lay``, ``Offer``."""
-    return [kind(card(name), name) for name in names.split()]
+def each(names: str) -> list[CardChoice]:
+    """The choices of some cards."""
+    return [CardChoice(card(name), name) for name in names.split()]
 
 
-def lay(name: str) -> Lay:
-    return Lay(card(name), name)
+def lay(name: str) -> CardChoice:
+    return CardChoice(card(name), name)
 
 
 def position(*rulings: str, players: int = 3, at: str = "", **hands: str) -> Any:
@@ -147,11 +142,11 @@ class Told(Script):
 
 
 def kinds(match: Any, seat: int) -> list[type[Any]]:
-    return [type(option) for option in actions(match.menu, match, seat)]
+    return [type(option) for option in actions(match, seat)]
 
 
 def take(match: Any, script: Script, seat: int) -> None:
-    take_turn(match.menu, match, script, seat)
+    take_turn(match, script, seat)
 
 
 def pass_time(match: Any, stones: int) -> None:
@@ -352,7 +347,7 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does() -> None:
     script = Script(lay("4n"))
     lay_together(match, script, WHITE)
     lays = [options for _, what, options in script.asked if what == "lay"]
-    assert lays == [each(Lay, "10n"), [*each(Lay, "2n 4n"), STOP]]
+    assert lays == [each("10n"), [*each("2n 4n"), STOP]]
     assert match.laid == cards("10n 4n")
     ratings = match.rate(WHITE, "lay", lays[1])
     assert ratings[2] > max(ratings[:2])
@@ -394,7 +389,7 @@ def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
         (AllyClan(), "1n 30d", (), "clans", [BLUE, WHITE]),
         (ConvertClan(), "4n 5d 6n", (), "clans", [WHITE]),
         (ConvertSpirit(), "4n 5d 6n", (), "spirits", [NOBODY, WHITE, *[NOBODY] * 29]),
-        (DruidBuild(), "7n 7d", (Drain(wanted=False),), "sections", 4),
+        (DruidBuild(), "7n 7d", (NO,), "sections", 4),
         (TakeOver(0), "4n 5d 6n 7n", (), "owners", [WHITE]),
         (DressWithSum(), "1n 30d", (), "altar", [1, 0, 0]),
         (DressWithPair(), "7n 7d", (), "altar", [1, 0, 0]),
@@ -475,7 +470,7 @@ def test_no_clan_without_a_bluestone_or_a_disk() -> None:
     for ruling, over in (("illegal", ""), ("ends_game", "all bluestones are taken")):
         match = position(f"X-FD-04={ruling}", a="1n 30d")
         match.clans = [BLUE] * 10 + [GREEN] * 8
-        AllyClan().effect(match, WHITE)
+        AllyClan().effect(match, Script(), WHITE)
         assert match.over == over
 
 
@@ -484,10 +479,10 @@ def test_disks_and_bars_are_limited_by_the_box() -> None:
     match = position()
     match.owners = [-1] * 5
     for number in range(5):
-        TakeOver(number).effect(match, WHITE)
+        TakeOver(number).effect(match, Script(), WHITE)
     clans = 0
-    while AllyClan().has_room(match, WHITE):
-        AllyClan().effect(match, WHITE)
+    while AllyClan().is_open(match, WHITE):
+        AllyClan().effect(match, Script(), WHITE)
         clans += 1
     assert clans == 5
     for _ in range(10):
@@ -508,7 +503,7 @@ def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
     take(match, Script(ConvertSpirit(), DONE), WHITE)
     assert match.spirits[3:6] == [WHITE, -1, -1]
     assert match.bars == [9, 10, 10]
-    ConvertClan().effect(match, WHITE)
+    ConvertClan().effect(match, Script(), WHITE)
     assert match.clans == [WHITE, WHITE]
     assert match.disks == [9, 10, 10]
 
@@ -585,7 +580,7 @@ def test_each_pile_is_counted_as_what_it_is() -> None:
 def cap_first(match: Any) -> None:
     """Build a capstone, without a disk in it, on two supports that stand."""
     match.sections = 2
-    DruidBuild().effect(match, Script(DruidOwn(wanted=False)), WHITE)
+    DruidBuild().effect(match, Script(NO), WHITE)
 
 
 def test_converting_takes_an_own_piece_of_the_box() -> None:
@@ -653,7 +648,7 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
 def test_a_pair_builds_and_a_support_drains() -> None:
     """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
     match = position(a="7n 7d", b="1n 2n", c="3n")
-    take(match, Script(DruidBuild(), Drain(wanted=True), DONE), WHITE)
+    take(match, Script(DruidBuild(), YES, DONE), WHITE)
     assert match.sections == 1
     assert (match.supports_left(), match.capstones_left()) == (9, 5)
     assert [len(hand) for hand in match.hands] == [2, 1, 0]
@@ -690,7 +685,7 @@ def test_a_drain_takes_any_card_of_a_hand_by_luck() -> None:
 def test_drained_cards_above_ten_are_discarded() -> None:
     """FD-TRI-02, FD-CARD-04; who has no card gives none, and nobody must drain."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n", b="10n", c="11n 12n", players=4)
-    script = Script(Drain(wanted=True), *each(GiveUp, "2n"))
+    script = Script(YES, *each("2n"))
     drawn = match.tally.drawn[card("10n")]
     DruidBuild().effect(match, script, WHITE)
     assert [len(hand) for hand in match.hands] == [10, 0, 1, 0]
@@ -698,7 +693,7 @@ def test_drained_cards_above_ten_are_discarded() -> None:
     assert card("10n") in match.hands[WHITE]
     assert match.tally.drawn[card("10n")] == drawn + 1
     match = position(a="1n", b="10n")
-    DruidBuild().effect(match, Script(Drain(wanted=False)), WHITE)
+    DruidBuild().effect(match, Script(NO), WHITE)
     assert match.hands[:2] == [cards("1n"), cards("10n")]
     assert match.tally.gauges[SUPPORTS].least == 9
     alone = Script()
@@ -708,10 +703,10 @@ def test_drained_cards_above_ten_are_discarded() -> None:
 
 def test_a_capstone_may_take_a_disk() -> None:
     """FD-TRI-03."""
-    for wanted, owner, disks in ((True, WHITE, 9), (False, -1, 10)):
+    for wanted, owner, disks in ((YES, WHITE, 9), (NO, -1, 10)):
         match = position(a="7n 7d")
         match.sections = 2
-        take(match, Script(DruidBuild(), DruidOwn(wanted=wanted), DONE), WHITE)
+        take(match, Script(DruidBuild(), wanted, DONE), WHITE)
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
@@ -745,8 +740,8 @@ def test_fifteen_pairs_finish_all_trilithons() -> None:
     """FD-TRI-05, FD-COMP-05."""
     match = position()
     built = 0
-    while DruidBuild().is_there(match):
-        DruidBuild().effect(match, Script(DruidOwn(wanted=False)), WHITE)
+    while DruidBuild().is_open(match, WHITE):
+        DruidBuild().effect(match, Script(NO), WHITE)
         built += 1
     assert built == 15
     assert len(match.owners) == 5
@@ -760,11 +755,7 @@ def test_a_run_of_four_takes_a_capstone_over() -> None:
         match.owners = [-1, BLUE, WHITE]
         match.sections = 9
         match.disks[BLUE] -= 1
-        found = [
-            option.number
-            for option in actions(match.menu, match, WHITE)
-            if isinstance(option, TakeOver)
-        ]
+        found = [option.number for option in actions(match, WHITE) if isinstance(option, TakeOver)]
         assert found == offered
         take(match, Script(TakeOver(1), DONE), WHITE)
         assert match.owners[1] == WHITE
@@ -868,7 +859,7 @@ def test_hands_are_cut_to_ten() -> None:
     """FD-CARD-04."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n 10n")
     assert len(match.hands[WHITE]) == HAND_LIMIT
-    match.draw(Script(*each(GiveUp, "4n")), WHITE, 1)
+    match.draw(Script(*each("4n")), WHITE, 1)
     assert len(match.hands[WHITE]) == HAND_LIMIT
     assert match.deck.discards == [card("4n")]
 
@@ -879,9 +870,9 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
         match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
         script = Script(
             Trade(BLUE, "blue"),
-            *each(Show, "1n"),
-            *each(Give, "4n"),
-            *each(Take, "4n"),
+            *each("1n"),
+            *each("4n"),
+            *each("4n"),
             DONE,
         )
         take(match, script, WHITE)
@@ -890,7 +881,7 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
         assert (Rest() in script.asked[-1][2]) is rests
     match = position(a="1n 2n", b="3n 4n")
     before = match.tally.drawn.copy()
-    script = Script(Trade(BLUE, "blue"), *each(Show, "1n"), REFUSE, DONE)
+    script = Script(Trade(BLUE, "blue"), *each("1n"), NO, DONE)
     take(match, script, WHITE)
     assert match.tally.drawn == before
     assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
@@ -901,7 +892,7 @@ def test_both_cards_of_a_trade_are_counted_as_come_into_a_hand() -> None:
     """FD-TRADE-01."""
     match = position(a="1n 2n", b="3n 4n")
     before = match.tally.drawn.copy()
-    script = Script(*each(Show, "1n"), *each(Give, "4n"), *each(Take, "4n"))
+    script = Script(*each("1n"), *each("4n"), *each("4n"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     after = match.tally.drawn
     came = {one: after[one] - before[one] for one in range(len(after)) if after[one] != before[one]}
@@ -912,10 +903,10 @@ def test_a_refusal_is_no_end_of_trading() -> None:
     """FD-TRADE-01: as many trades with the same partner as one wishes, agreed or not."""
     match = position(a="1n 2n", b="3n 4n", c="5n")
     blue = Trade(BLUE, "blue")
-    no = (blue, *each(Show, "1n"), REFUSE)
-    other = (blue, *each(Show, "2n"), *each(Give, "3n"), DECLINE)
-    yes = (blue, *each(Show, "2n"), *each(Give, "3n"), *each(Take, "3n"))
-    back = (blue, *each(Show, "3n"), *each(Give, "2n"), *each(Take, "2n"))
+    no = (blue, *each("1n"), NO)
+    other = (blue, *each("2n"), *each("3n"), NO)
+    yes = (blue, *each("2n"), *each("3n"), *each("3n"))
+    back = (blue, *each("3n"), *each("2n"), *each("2n"))
     script = Script(*no, *no, *other, *yes, *back, *yes, *back, *no, DONE)
     take(match, script, WHITE)
     assert sorted(match.hands[WHITE]) == cards("1n 2n")
@@ -938,9 +929,9 @@ def test_a_player_that_weighs_stops_offering_and_others_need_not() -> None:
         match.begin_turn()
         for _ in range(most):
             assert match.rate(WHITE, "turn", [blue, DONE])[0] > 0
-            blue.carry_out(match, Script(REFUSE), WHITE)
+            blue.carry_out(match, Script(NO), WHITE)
         assert match.rate(WHITE, "turn", [blue, DONE]) == [NEVER, 0]
-        assert blue in actions(match.menu, match, WHITE)
+        assert blue in actions(match, WHITE)
         green = Trade(GREEN, "green")
         assert match.rate(WHITE, "turn", [green, DONE])[0] > NEVER
     with pytest.raises(UsageError, match="declares no limit 'offers'"):
@@ -966,26 +957,26 @@ def test_a_trade_takes_two_cards() -> None:
         for ruling, there in (("one_for_one", plain), ("gifts_too", gifts)):
             match: Any = position(f"X-FD-18={ruling}", a=hands.get("a", ""), b=hands.get("b", ""))
             match.begin_turn()
-            assert (Trade(BLUE, "blue") in actions(match.menu, match, WHITE)) is there
+            assert (Trade(BLUE, "blue") in actions(match, WHITE)) is there
 
 
 def test_gifts_only_by_ruling() -> None:
     """FD-TRADE-02 (X-FD-18): either of the two may give one."""
     match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
     match.begin_turn()
-    script = Script(*each(Show, "1n"), GIVE_NOTHING, TAKE_NOTHING)
+    script = Script(*each("1n"), GIFT, GIFT)
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert match.hands[:2] == [cards("2n"), cards("3n 1n")]
-    script = Script(SHOW_NOTHING, *each(Give, "3n"), *each(Take, "3n"))
+    script = Script(ASK_FOR_GIFT, *each("3n"), *each("3n"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert match.hands[:2] == [cards("2n 3n"), cards("1n")]
-    assert GIVE_NOTHING not in script.asked[1][2]
+    assert GIFT not in script.asked[1][2]
     assert not match.idle
-    plain = Script(*each(Show, "1n"), REFUSE)
+    plain = Script(*each("1n"), NO)
     match = position(a="1n 2n", b="3n")
     Trade(BLUE, "blue").carry_out(match, plain, WHITE)
-    assert plain.asked[0][2] == each(Show, "1n 2n")
-    assert plain.asked[1][2] == [REFUSE, *each(Give, "3n")]
+    assert plain.asked[0][2] == each("1n 2n")
+    assert plain.asked[1][2] == [NO, *each("3n")]
 
 
 def test_a_gift_above_ten_cards_is_paid_by_a_discard() -> None:
@@ -993,12 +984,12 @@ def test_a_gift_above_ten_cards_is_paid_by_a_discard() -> None:
     ten = "1n 2n 3n 4n 5n 6n 7n 8n 9n 10n"
     match = position("X-FD-18=gifts_too", a=ten, b="1d")
     match.begin_turn()
-    script = Script(SHOW_NOTHING, *each(Give, "1d"), *each(Take, "1d"), *each(GiveUp, "2n"))
+    script = Script(ASK_FOR_GIFT, *each("1d"), *each("1d"), *each("2n"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert (len(match.hands[WHITE]), match.deck.discards) == (10, cards("2n"))
     match = position("X-FD-18=gifts_too", a="1d", b=ten)
     match.begin_turn()
-    script = Script(*each(Show, "1d"), GIVE_NOTHING, TAKE_NOTHING, *each(GiveUp, "1d"))
+    script = Script(*each("1d"), GIFT, GIFT, *each("1d"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert (len(match.hands[BLUE]), match.deck.discards) == (10, cards("1d"))
 
@@ -1055,7 +1046,7 @@ def test_a_step_back_is_no_pass() -> None:
         assert match.fallen == [day, False, False]
         pass_time(match, 2)
         assert match.fallen == [next_day, False, False]
-        assert (Rest() in actions(match.menu, match, WHITE)) is not next_day
+        assert (Rest() in actions(match, WHITE)) is not next_day
 
 
 def test_a_step_that_does_not_catch_up_is_no_cure() -> None:
@@ -1123,12 +1114,12 @@ def test_from_where_no_card_is_picked_up() -> None:
         match = position(f"X-FD-21={ruling}", a="7n 7d 9n", b="1n")
         match.fallen = [True, False, False]
         match.begin_turn()
-        open_ones = actions(match.menu, match, WHITE)
+        open_ones = actions(match, WHITE)
         assert Rest() not in open_ones
         assert (Trade(BLUE, "blue") in open_ones) is trades
         assert is_barred(match, BLUE, WHITE) is not trades
         assert not is_barred(match, BLUE, GREEN)
-        script = Script(Drain(wanted=True))
+        script = Script(YES)
         DruidBuild().effect(match, script, WHITE)
         assert (len(match.hands[WHITE]) == 4) is drains
         match.draw(Script(), WHITE, 1)
@@ -1151,7 +1142,7 @@ def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
     """
     match = position(a="4n 30n", b="10n", c="16d 22n")
     match.time = 8
-    offers = [*each(Offer, "4n"), STOP, *each(Offer, "10n"), *each(Offer, "16d"), STOP]
+    offers = [*each("4n"), STOP, *each("10n"), *each("16d"), STOP]
     contest.hold(match, Script(*offers), [0, 1, 2])
     assert match.spirits[4] == GREEN
     assert match.bars == [10, 10, 9]
@@ -1266,7 +1257,7 @@ def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest() -> N
     match = position(*late, at="29 2 2", a="29d", b="1d")
     match.time = 1  # the day of 1
     match.to_come = match.order()
-    script = Script(DruidAdvance(), DONE, DONE, *each(Offer, "1d"))
+    script = Script(DruidAdvance(), DONE, DONE, *each("1d"))
     outcome = match.play(script)
     assert outcome.reason == "a druid has reached the last space"
     assert outcome.scores == (30, 2 + 1, 2)
@@ -1290,7 +1281,7 @@ def test_a_full_row_ends_the_game_at_once() -> None:
     for last_space in ("at_once", "end_of_round", "full_circle"):
         match = position("X-FD-04=ends_game", f"X-FD-03={last_space}", a="1n 30d 1d")
         match.clans = [BLUE] * 10 + [GREEN] * 7
-        AllyClan().effect(match, GREEN)
+        AllyClan().effect(match, Script(), GREEN)
         assert not match.over
         match.to_come = match.order()
         script = Script(AllyClan(), lay("1n"))
@@ -1305,7 +1296,7 @@ def test_the_first_reason_to_end_counts() -> None:
     match.step_on(WHITE)
     assert (match.over, match.stopped) == ("a druid has reached the last space", False)
     match.clans = [BLUE] * 18
-    AllyClan().effect(match, GREEN)
+    AllyClan().effect(match, Script(), GREEN)
     assert (match.over, match.stopped) == ("a druid has reached the last space", True)
     match.at[GREEN] = 29
     match.step_on(GREEN)  # for which alone the round would go on
@@ -1365,7 +1356,7 @@ def test_a_referee_is_shown_the_day_the_card_and_the_contest() -> None:
     for one in cards("2n 5n 6n"):
         match.deck.cards.remove(one)
     match.deck.cards += cards("2n 5n 6n")
-    script = Script(*each(Offer, "10n"), *each(Offer, "4n"), *each(Offer, "16d"))
+    script = Script(*each("10n"), *each("4n"), *each("16d"))
     match.begin_round(script)
     assert match.show().startswith("night of 4 (yellow)  card of the day 2n  deck ")
     match.time = 8
@@ -1388,14 +1379,14 @@ def test_days_are_a_line_or_a_circle() -> None:
 def test_most_points_win_and_a_tie_is_shared_or_the_space_decides() -> None:
     """FD-WIN-01, FD-WIN-02 (X-FD-11)."""
     match = position(at="5 9 1")
-    assert winners(match, [10, 9, 1]) == (WHITE,)
-    assert winners(match, [10, 10, 1]) == (WHITE, BLUE)
+    assert match.winners([10, 9, 1]) == (WHITE,)
+    assert match.winners([10, 10, 1]) == (WHITE, BLUE)
     further = position("X-FD-11=points_then_space", at="5 9 1")
-    assert winners(further, [10, 10, 10]) == (BLUE,)
-    assert winners(further, [10, 9, 1]) == (WHITE,)
+    assert further.winners([10, 10, 10]) == (BLUE,)
+    assert further.winners([10, 9, 1]) == (WHITE,)
     round_30 = position("X-FD-11=points_then_space", "X-FD-03=full_circle", at="30 30 1")
     round_30.step_on(BLUE)
-    assert winners(round_30, [30, 30, 1]) == (BLUE,)
+    assert round_30.winners([30, 30, 1]) == (BLUE,)
 
 
 def test_the_deck_cannot_fail() -> None:
