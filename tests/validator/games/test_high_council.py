@@ -14,33 +14,32 @@ from shippedgames import game_of
 from validator.findings import UsageError
 from validator.games.high_council import actions as debates
 from validator.games.high_council.actions import (
+    CONSULT,
+    PONDER,
     BuySeat,
-    Consult,
     Convert,
     Debate,
-    Ponder,
     SeatSpeaker,
     TakeSeat,
     TrilithonDebate,
     base_of,
     converters,
+    open_conversions,
+    open_debates,
+    open_seats,
     price,
 )
 from validator.games.high_council.state import (
     BLACK,
     CAP,
+    ENOUGH,
     Arguments,
+    Colour,
     CouncilPiece,
-    Enough,
-    FreeSpace,
-    Given,
-    Laid,
-    Moved,
-    OwnSpeaker,
-    OwnSupporter,
+    Space,
 )
-from validator.games.high_council.table import EndTurn
-from validator.games.stonehenge import read_cards
+from validator.games.high_council.table import END
+from validator.games.stonehenge import CardChoice, read_cards
 from validator.setup.deal import set_up
 from validator.setup.guide import as_json, as_text
 from validator.setup.pieces import find_configuration
@@ -60,9 +59,6 @@ def card(name: str) -> int:
     return CARDS.names.index(name)
 
 
-END = EndTurn()
-
-
 def debate(colour: int) -> Debate:
     return Debate(colour, ARGUMENTS[colour])
 
@@ -71,8 +67,8 @@ def trilithon_debate(name: str) -> TrilithonDebate:
     return TrilithonDebate(card(name), name)
 
 
-def lay(*names: str) -> list[Laid]:
-    return [Laid(card(name), name) for name in names]
+def lay(*names: str) -> list[CardChoice]:
+    return [CardChoice(card(name), name) for name in names]
 
 
 def pair(*colours: int) -> Arguments:
@@ -106,12 +102,12 @@ def speaker(colour: int) -> CouncilPiece:
     return CouncilPiece(colour, True, COLOURS[colour])
 
 
-def own_supporter(colour: int) -> OwnSupporter:
-    return OwnSupporter(colour, COLOURS[colour])
+def own_supporter(colour: int) -> Colour:
+    return Colour(colour, COLOURS[colour])
 
 
-def give(number: int) -> Given:
-    return Given(number, CARDS.names[number])
+def give(number: int) -> CardChoice:
+    return CardChoice(number, CARDS.names[number])
 
 
 def position(*rulings: str, players: int = 2, **pieces: str) -> Any:
@@ -296,7 +292,7 @@ def test_black_cards_alone_bring_any_one_colour() -> None:
     """HC-DEB-03: two black cards, two green."""
     match = position()
     hold(match, 0, "6d", "12d", "1d")
-    offered = [option.colour for option in match.menu.debates.open_to(match, 0)]
+    offered = [option.colour for option in open_debates(match, 0)]
     assert offered == [W, B, G, Y, R]
     match.take_turn(Script(debate(G), *lay("6d", "12d"), END), 0)
     assert match.held[0] == [0, 0, 2, 0, 0]
@@ -376,7 +372,7 @@ def test_a_joining_trilithon_card_may_be_kept_and_needs_room() -> None:
     """HC-DEB-06, HC-DEB-07 (X-HC-08-MIX)."""
     match = position("X-HC-08-MIX=joins")
     hold(match, 0, "2d", "trilithon-white", "5d")
-    script = Script(debate(B), Enough(), END)
+    script = Script(debate(B), ENOUGH, END)
     match.take_turn(script, 0)
     assert card("trilithon-white") in match.hands[0]
     match = position("X-HC-08-MIX=joins")
@@ -427,8 +423,8 @@ def test_the_speaker_takes_the_place_of_an_own_supporter() -> None:
     """HC-SEAT-03."""
     match = position(white="12", blue="13")
     hold(match, 0, "12d", "13d", "7d")
-    assert seat_speaker("13d") not in match.menu.seats.open_to(match, 0)
-    match.take_turn(Script(seat_speaker("12d"), OwnSpeaker(WHITE, "white"), END), 0)
+    assert seat_speaker("13d") not in open_seats(match, 0)
+    match.take_turn(Script(seat_speaker("12d"), Colour(WHITE, "white"), END), 0)
     assert match.circle.speaker[WHITE] == 12
     assert match.supporters[WHITE] == 10
     assert match.circle.free == 28
@@ -440,9 +436,9 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour() -> No
         match = position(f"X-HC-08-SEAT={ruling}", white="14")
         hold(match, 0, "14d", "1d", "7d")
         own(match, 0, blue=3)
-        script = Script(buy_seat("14d", B, B), FreeSpace(8), own_supporter(WHITE), END)
+        script = Script(buy_seat("14d", B, B), Space(8), own_supporter(WHITE), END)
         match.take_turn(script, 0)
-        assert script.asked[1][2] == [FreeSpace(space) for space in (2, 8, 20, 26)]
+        assert script.asked[1][2] == [Space(space) for space in (2, 8, 20, 26)]
         assert [option for _, what, option in script.asked if what == "piece"] == []
         assert match.circle.piece[8] == WHITE
         assert match.pool[B] == back
@@ -454,12 +450,12 @@ def test_a_black_card_and_three_of_any_colour_seat_on_black() -> None:
     match = position()
     hold(match, 0, "18d", "1d", "7d")
     own(match, 0, red=3, white=2)
-    assert [
-        option for option in match.menu.seats.open_to(match, 0) if isinstance(option, BuySeat)
-    ] == [buy_seat("18d", BLACK, R)]
-    script = Script(buy_seat("18d", BLACK, R), FreeSpace(30), own_supporter(WHITE), END)
+    assert [option for option in open_seats(match, 0) if isinstance(option, BuySeat)] == [
+        buy_seat("18d", BLACK, R)
+    ]
+    script = Script(buy_seat("18d", BLACK, R), Space(30), own_supporter(WHITE), END)
     match.take_turn(script, 0)
-    assert script.asked[1][2] == [FreeSpace(space) for space in (6, 12, 18, 24, 30)]
+    assert script.asked[1][2] == [Space(space) for space in (6, 12, 18, 24, 30)]
     assert match.circle.piece[30] == WHITE
 
 
@@ -468,9 +464,9 @@ def test_the_first_space_is_bought_like_any_other_of_its_colour() -> None:
     match = position(blue="13")
     hold(match, 0, "7d", "2d", "3d")
     own(match, 0, white=3)
-    script = Script(buy_seat("7d", W, W), FreeSpace(1), own_supporter(WHITE), END)
+    script = Script(buy_seat("7d", W, W), Space(1), own_supporter(WHITE), END)
     match.take_turn(script, 0)
-    assert script.asked[1][2] == [FreeSpace(space) for space in (1, 7, 19, 25)]
+    assert script.asked[1][2] == [Space(space) for space in (1, 7, 19, 25)]
 
 
 def test_a_trilithon_card_takes_no_seat() -> None:
@@ -478,14 +474,14 @@ def test_a_trilithon_card_takes_no_seat() -> None:
     match = position()
     hold(match, 0, "trilithon-white")
     own(match, 0, white=3)
-    assert match.menu.seats.open_to(match, 0) == []
+    assert open_seats(match, 0) == []
 
 
 def test_without_a_supporter_one_on_the_board_is_moved() -> None:
     """HC-SUP-01, HC-SUP-02."""
     match = position(players=4, white=" ".join(str(space) for space in range(1, 11)))
     hold(match, 0, "20d", "11d", "12d")
-    match.take_turn(Script(take_seat("20d"), supporter(WHITE), Moved(5), END), 0)
+    match.take_turn(Script(take_seat("20d"), supporter(WHITE), Space(5), END), 0)
     assert match.circle.piece[20] == WHITE
     assert match.circle.piece[5] < 0
     assert match.supporters[WHITE] == 0
@@ -501,7 +497,7 @@ def test_nothing_is_moved_while_the_player_has_a_supporter_of_either_colour() ->
     match.take_turn(script, 0)
     assert script.asked[1][2] == [supporter(YELLOW), speaker(WHITE), speaker(YELLOW)]
     assert match.supporters == [0, 8, 0, 10]
-    script = Script(take_seat("26d"), supporter(YELLOW), Moved(25), END)
+    script = Script(take_seat("26d"), supporter(YELLOW), Space(25), END)
     match.take_turn(script, 0)
     assert script.asked[1][2][:2] == [supporter(WHITE), supporter(YELLOW)]
     assert (match.circle.piece[25] < 0, match.circle.piece[26]) == (True, YELLOW)
@@ -516,7 +512,7 @@ def test_a_conversion_places_before_it_moves_too() -> None:
     match.take_turn(script, 0)
     assert match.circle.piece[12] == YELLOW
     assert match.circle.supporters(WHITE) == [1, 2, 3, 4, 5, 7, 8, 9, 10, 11]
-    script = Script(convert(18, R), own_supporter(WHITE), Moved(1), END)
+    script = Script(convert(18, R), own_supporter(WHITE), Space(1), END)
     match.take_turn(script, 0)
     assert (match.circle.piece[18], match.circle.piece[1] < 0) == (WHITE, True)
 
@@ -528,12 +524,12 @@ def test_ponder_gives_one_card_for_three_or_the_hand_for_as_many() -> None:
     """HC-POND-01, HC-POND-02 (X-HC-02), HC-POND-03."""
     match = position()
     given = match.hands[0][1]
-    match.take_turn(Script(Ponder(), give(given), END), 0)
+    match.take_turn(Script(PONDER, give(given), END), 0)
     assert len(match.hands[0]) == 5
     assert match.decks[0].discards == [given]
     match = position("X-HC-02=hand")
     before = list(match.hands[0])
-    match.take_turn(Script(Ponder(), END), 0)
+    match.take_turn(Script(PONDER, END), 0)
     assert match.decks[0].discards == before
     assert len(match.hands[0]) == 3
 
@@ -543,13 +539,13 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth() -> None:
     for ruling in ("draw_what_is_there", "forbid"):
         match = position(f"X-HC-05={ruling}")
         for _ in range(14):
-            match.take_turn(Script(Ponder(), give(match.hands[0][0]), END), 0)
+            match.take_turn(Script(PONDER, give(match.hands[0][0]), END), 0)
         assert len(match.hands[0]) == 31
         assert match.decks[0].count_left() == 1
-        assert Ponder.may(match, 0) is (ruling == "draw_what_is_there")
+        assert PONDER.may(match, 0) is (ruling == "draw_what_is_there")
     match = position()
     for _ in range(15):
-        match.take_turn(Script(Ponder(), give(match.hands[0][0]), END), 0)
+        match.take_turn(Script(PONDER, give(match.hands[0][0]), END), 0)
     assert len(match.hands[0]) == 32
     two, four = (table_of(NAME, players).bounds()[0].sum for players in (2, 4))
     assert "after 14 Ponders 31 of 32 are held and the next one finds 2 of 3" in two
@@ -558,11 +554,11 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth() -> None:
 
 def test_consulting_exchanges_a_card_with_the_partner() -> None:
     """HC-CONS-01."""
-    assert not Consult.may(position(), 0)
+    assert not CONSULT.may(position(), 0)
     match = position(players=4)
     given, back = match.hands[0][0], match.hands[2][1]
     drawn = match.tally.drawn.copy()
-    script = Script(Consult(), give(given), give(back), END)
+    script = Script(CONSULT, give(given), give(back), END)
     match.take_turn(script, 0)
     came = [at for at, times in enumerate(match.tally.drawn) if times > drawn[at]]
     assert came == sorted((given, back))  # each comes to another hand
@@ -575,12 +571,12 @@ def test_consulting_exchanges_a_card_with_the_partner() -> None:
 def test_one_card_action_a_turn() -> None:
     """HC-TURN-02, HC-TURN-04 (X-HC-09)."""
     match = position()
-    script = Script(Ponder(), give(match.hands[0][0]))
+    script = Script(PONDER, give(match.hands[0][0]))
     match.take_turn(script, 0)
     assert script.asked[-1][2] == [END]
     for ruling, may in (("pass", True), ("must_act", False)):
         match = position(f"X-HC-09={ruling}")
-        script = Script(Ponder(), give(match.hands[0][0]))
+        script = Script(PONDER, give(match.hands[0][0]))
         match.take_turn(script, 0)
         assert (END in script.asked[0][2]) is may
 
@@ -603,16 +599,16 @@ def test_prices_by_the_size_of_the_group(blue: str, cost: int) -> None:
     match = position(white="1", blue=blue)
     assert price(match, 2, 1) == cost
     own(match, 0, white=cost - 1)
-    assert match.menu.conversions.open_to(match, 0) == []
+    assert open_conversions(match, 0) == []
     own(match, 0, white=1)
-    assert match.menu.conversions.open_to(match, 0) == [convert(2, W)]
+    assert open_conversions(match, 0) == [convert(2, W)]
 
 
 def test_arguments_have_the_colour_under_the_converting_piece() -> None:
     """HC-CONV-07, HC-CONV-08: white on space 1 pays white, on 6 (black) any one colour."""
     match = position(white="1 6", blue="2 7")
     own(match, 0, white=1, blue=1, red=2)
-    assert match.menu.conversions.open_to(match, 0) == [
+    assert open_conversions(match, 0) == [
         convert(2, W),
         convert(7, W),
         convert(7, B),
@@ -625,7 +621,7 @@ def test_only_neighbours_convert_unless_ruled_otherwise() -> None:
     for ruling, targets in (("adjacent", []), ("anywhere", [10, 20])):
         match = position(f"X-HC-04={ruling}", white="6", blue="10", red="20")
         own(match, 0, green=1)
-        assert [option.target for option in match.menu.conversions.open_to(match, 0)] == targets
+        assert [option.target for option in open_conversions(match, 0)] == targets
 
 
 def test_a_conversion_gives_the_piece_back_and_the_arguments_too() -> None:
@@ -648,14 +644,14 @@ def test_in_the_voting_a_group_counts_and_no_bloc() -> None:
     match.voting = True
     assert (match.circle.group(1), match.circle.bloc(1), match.circle.group(2)) == (1, 3, 2)
     own(match, 0, white=1)
-    assert match.menu.conversions.open_to(match, 0) == []
+    assert open_conversions(match, 0) == []
     own(match, 0, white=1)
-    assert match.menu.conversions.open_to(match, 0) == [convert(2, W)]
+    assert open_conversions(match, 0) == [convert(2, W)]
     match = position(white="29 30 1", blue="2 3", red="4 5")
     match.voting = True
     own(match, 0, white=1)
     assert (match.circle.group(2), match.circle.bloc(2)) == (2, 4)
-    assert match.menu.conversions.open_to(match, 0) == [convert(2, W)]
+    assert open_conversions(match, 0) == [convert(2, W)]
 
 
 def test_a_speaker_that_sits_down_wins_with_the_bloc() -> None:
@@ -667,7 +663,7 @@ def test_a_speaker_that_sits_down_wins_with_the_bloc() -> None:
     assert match.winner == 0
     match = position(white=white, yellow="11 12 13 14 s15")
     hold(match, 0, "15d", "12d", "21d")
-    match.take_turn(Script(seat_speaker("12d"), OwnSpeaker(WHITE, "white"), END), 0)
+    match.take_turn(Script(seat_speaker("12d"), Colour(WHITE, "white"), END), 0)
     assert match.winner < 0
 
 
@@ -678,7 +674,7 @@ def test_a_speaker_on_the_last_free_space_starts_the_voting() -> None:
     match.voting = False
     hold(match, 0, "25d", "1d", "2d")
     own(match, 0, yellow=1)
-    assert convert(5, Y) not in match.menu.conversions.open_to(match, 0)
+    assert convert(5, Y) not in open_conversions(match, 0)
     script = Script(take_seat("25d"), speaker(YELLOW), convert(5, Y), own_supporter(WHITE), END)
     match.take_turn(script, 0)
     assert match.voting
@@ -697,7 +693,7 @@ def test_in_the_voting_an_own_supporter_is_moved_where_none_is_left() -> None:
     assert match.voting
     assert match.circle.free == 0
     own(match, 0, yellow=1)
-    script = Script(convert(11, Y), Moved(1), END)
+    script = Script(convert(11, Y), Space(1), END)
     match.take_turn(script, 0)
     assert [what for _, what, _ in script.asked] == ["turn", "colour", "move", "turn"]
     assert [option.number for option in script.asked[2][2]] == [*range(1, 11)]
@@ -843,12 +839,12 @@ def test_a_conversion_after_the_card_action_gives_no_second_one() -> None:
     match = position(white="1", blue="2")
     own(match, 0, white=1)
     given = match.hands[0][0]
-    script = Script(Ponder(), give(given), convert(2, W), own_supporter(WHITE))
+    script = Script(PONDER, give(given), convert(2, W), own_supporter(WHITE))
     match.take_turn(script, 0)
     assert script.asked[-1][2] == [END]
     match = position(white="1", blue="2")
     own(match, 0, white=1)
-    script = Script(convert(2, W), own_supporter(WHITE), Ponder(), give(match.hands[0][0]))
+    script = Script(convert(2, W), own_supporter(WHITE), PONDER, give(match.hands[0][0]))
     match.take_turn(script, 0)
     assert script.asked[-1][2] == [END]
 
@@ -869,8 +865,8 @@ def test_the_card_of_an_action_goes_to_the_discards_of_the_faction() -> None:
     hold(match, 0, "12d", "14d", "13d")
     own(match, 0, blue=3)
     for way in (
-        Script(seat_speaker("12d"), OwnSpeaker(YELLOW, "yellow"), END),
-        Script(buy_seat("14d", B, B), FreeSpace(8), own_supporter(WHITE), END),
+        Script(seat_speaker("12d"), Colour(YELLOW, "yellow"), END),
+        Script(buy_seat("14d", B, B), Space(8), own_supporter(WHITE), END),
         Script(take_seat("13d"), speaker(WHITE), END),
     ):
         match.take_turn(way, 0)
@@ -886,13 +882,13 @@ def test_a_speaker_on_the_circle_neither_sits_down_again_nor_is_replaced() -> No
     """HC-SEAT-02, HC-SEAT-03: a supporter is swapped, not a speaker."""
     match = position(white="s12 1")
     hold(match, 0, "12d", "1d", "7d")
-    ways = match.menu.seats.open_to(match, 0)
+    ways = open_seats(match, 0)
     assert ways == [seat_speaker("1d"), take_seat("7d")]
     script = Script(take_seat("7d"), speaker(YELLOW), END)
     match.take_turn(script, 0)
     assert script.asked[1][2] == [supporter(WHITE), supporter(YELLOW), speaker(YELLOW)]
     hold(match, 0, "1d", "8d", "9d")
-    assert match.menu.seats.open_to(match, 0) == [take_seat("8d"), take_seat("9d")]
+    assert open_seats(match, 0) == [take_seat("8d"), take_seat("9d")]
 
 
 def test_a_seat_is_bought_with_three_arguments_and_a_free_space_only() -> None:
@@ -900,14 +896,14 @@ def test_a_seat_is_bought_with_three_arguments_and_a_free_space_only() -> None:
     match = position()
     hold(match, 0, "14d", "18d")
     own(match, 0, blue=2, red=2)
-    assert match.menu.seats.open_to(match, 0) == [take_seat("14d"), take_seat("18d")]
+    assert open_seats(match, 0) == [take_seat("14d"), take_seat("18d")]
     own(match, 0, blue=1)
-    bought = [way for way in match.menu.seats.open_to(match, 0) if isinstance(way, BuySeat)]
+    bought = [way for way in open_seats(match, 0) if isinstance(way, BuySeat)]
     assert bought == [buy_seat("14d", B, B), buy_seat("18d", BLACK, B)]
     match = position(blue="6 12 18 24 30")
     hold(match, 0, "18d", "1d")
     own(match, 0, blue=3)
-    assert match.menu.seats.open_to(match, 0) == [take_seat("1d")]
+    assert open_seats(match, 0) == [take_seat("1d")]
 
 
 def test_a_player_without_any_supporter_can_only_seat_a_speaker() -> None:
@@ -918,11 +914,11 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker() -> None:
     own(match, 0, blue=3)
     match.seat_speaker(WHITE, 1)
     own(match, 0, white=1)  # what blue on 2 would cost
-    assert match.menu.conversions.open_to(match, 0) == []
-    assert match.menu.seats.open_to(match, 0) == [take_seat("12d"), take_seat("14d")]
+    assert open_conversions(match, 0) == []
+    assert open_seats(match, 0) == [take_seat("12d"), take_seat("14d")]
     match.take_turn(Script(take_seat("12d"), END), 0)
     assert match.circle.speaker[YELLOW] == 12
-    assert match.menu.seats.open_to(match, 0) == []
+    assert open_seats(match, 0) == []
 
 
 def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room() -> None:
@@ -934,11 +930,11 @@ def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room() -> None:
     match.take_turn(script, 0)
     assert [options for _, what, options in script.asked if what == "lay"] == [
         lay("2d", "8d", "14d", "6d"),
-        [*lay("14d", "6d"), Enough()],
+        [*lay("14d", "6d"), ENOUGH],
     ]
     assert match.held[0][B] == 6
     assert len(match.hands[0]) == 3
-    full_up = [one.colour for one in match.menu.debates.open_to(match, 0)]
+    full_up = [one.colour for one in open_debates(match, 0)]
     assert B not in full_up
 
 
@@ -946,7 +942,7 @@ def test_fewer_cards_may_be_laid() -> None:
     """HC-DEB-01: one or more."""
     match = position()
     hold(match, 0, "2d", "8d", "14d")
-    match.take_turn(Script(debate(B), *lay("2d"), Enough(), END), 0)
+    match.take_turn(Script(debate(B), *lay("2d"), ENOUGH, END), 0)
     assert match.held[0][B] == 1
 
 
@@ -962,7 +958,7 @@ def test_the_pool_limits_what_is_taken() -> None:
     assert len(pairs) == 9
     match.pool = [0, 1, 0, 0, 0]
     hold(match, 0, "trilithon-white", "1d")
-    assert match.menu.debates.open_to(match, 0) == []
+    assert open_debates(match, 0) == []
     lost = position("X-HC-08=surplus_lost")
     lost.pool = [0, 1, 0, 0, 0]
     assert debates.arguments_of_card(lost, 0) == [pair(B)]
@@ -984,19 +980,19 @@ def test_the_hand_is_refilled_as_it_was_played_by_a_trilithon_card_too() -> None
 def test_ponder_and_consult_need_a_card() -> None:
     """HC-POND-02, HC-CONS-01, HC-TURN-04 (X-HC-05, X-HC-09)."""
     match = position("X-HC-09=must_act", players=4)
-    assert Ponder.may(match, 0)
-    assert Consult.may(match, 0)
+    assert PONDER.may(match, 0)
+    assert CONSULT.may(match, 0)
     hold(match, 0)
-    assert not Ponder.may(match, 0)
-    assert not Consult.may(match, 0)
-    assert match.menu.before_acting(match, 0) == [END]
+    assert not PONDER.may(match, 0)
+    assert not CONSULT.may(match, 0)
+    assert match.options(0, acted=False) == [END]
     for left, may in ((2, True), (1, False)):
         match = position("X-HC-05=forbid")
         match.decks[0].cards = match.decks[0].cards[:left]
-        assert Ponder.may(match, 0) is may
+        assert PONDER.may(match, 0) is may
     match = position("X-HC-05=forbid", "X-HC-02=hand")
     match.decks[0].cards = []
-    assert Ponder.may(match, 0)
+    assert PONDER.may(match, 0)
 
 
 def test_the_largest_group_beside_a_target_counts_for_each_colour() -> None:
@@ -1015,7 +1011,7 @@ def test_each_colour_has_the_price_of_its_own_group() -> None:
         match = position(white="6 8 9 10", blue="s7")
         match.voting = True
         own(match, 0, blue=1, red=red)
-        assert match.menu.conversions.open_to(match, 0) == [convert(7, one) for one in colours]
+        assert open_conversions(match, 0) == [convert(7, one) for one in colours]
 
 
 def test_before_the_voting_a_larger_group_pays_the_old_price() -> None:
