@@ -173,11 +173,16 @@ def open_conversions(state: CouncilState, seat: int) -> list[Convert]:
     held = state.held[seat]
     if not any(held) or not placeable(state, seat):
         return []
-    rules, enemy = state.rules, 1 - side(seat)
+    rules, sides, own, enemy = state.rules, state.circle.sides, side(seat), 1 - side(seat)
     found: list[Convert] = []
-    for target, faction in enumerate(state.circle.sides):
+    for target, faction in enumerate(sides):
         if faction != enemy:
             continue
+        for space in rules.origins[target]:
+            if sides[space] == own:
+                break
+        else:
+            continue  # no own piece can reach it
         priced = paid = 0
         for colour, group in enumerate(converters(state, seat, target)):
             if not group or not held[colour]:
@@ -471,25 +476,26 @@ take_seat, seat_speaker, buy_seat = cache(TakeSeat), cache(SeatSpeaker), cache(B
 
 def open_seats(state: CouncilState, seat: int) -> list[CouncilAction]:
     """Seats by the hand's number cards; a trilithon card has no number (HC-SEAT-01)."""
-    rules, circle = state.rules, state.circle
+    rules, circle, names = state.rules, state.circle, state.rules.cards.names
     may_place = bool(placeable(state, seat))
     sits = rules.ruled.speaker_seat is SpeakerSeat.MAY_SIT  # HC-SEAT-09
     may_speak = sits and bool(speakers(state, seat))
     paid = [colour for colour, held in enumerate(state.held[seat]) if held >= SEAT_PRICE]
     found: list[CouncilAction] = []
     for card in state.hands[seat]:
-        space, name, suit = rules.cards.number[card], rules.cards.names[card], rules.suit[card]
+        space = rules.cards.number[card]
         if not space:
             continue
         holder = circle.piece[space]
         if holder < 0:
             if may_place or may_speak:
-                found.append(take_seat(card, space, name))
+                found.append(take_seat(card, space, names[card]))
         elif may_speak and holder in rules.own[seat] and not circle.is_speaker(space):
-            found.append(seat_speaker(card, space, name))
+            found.append(seat_speaker(card, space, names[card]))
+        suit = rules.suit[card]
         if may_place and paid and free_of(state, suit):
             found += [
-                buy_seat(card, suit, colour, (name, rules.arguments[colour]))
+                buy_seat(card, suit, colour, (names[card], rules.arguments[colour]))
                 for colour in paid
                 if suit in (colour, BLACK)
             ]
