@@ -195,7 +195,7 @@ class CrossingMatch:
         """Carry out a move and count turns without an advance; return the pieces it took."""
         taken = [self.board.piece(cell) for cell in move.taken]
         self.board = self.board.after(move)
-        self.captives += taken
+        self.captives.extend(taken)
         captures_count = self.read.advance is CrossingAdvance.CAPTURES_COUNT  # X-CS-06
         advanced = (taken and captures_count) or advances(self.field.camp(SIDES[seat]), move)
         self.idle[seat] = 0 if advanced else self.idle[seat] + 1
