@@ -10,10 +10,24 @@ from matches import play_game
 from shippedgames import game_of
 
 from validator.catalogue.model import Component, Game
+from validator.games.stonehenge import CardChoice, read_cards, read_ring
 from validator.play.match import Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
+
+CARDS = read_cards(game_of("first_druid"))
+RING = read_ring(game_of("first_druid"))
+
+
+def card(name: str) -> int:
+    """A card of the box by its short name: ``12n``, ``12d``, ``trilithon-red``."""
+    return CARDS.names.index(name)
+
+
+def each(names: str) -> list[CardChoice]:
+    """The choices of some cards."""
+    return CARDS.choices_of(card(name) for name in names.split())
 
 
 def table_of(name: str, players: int, *rulings: str, game: Game | None = None) -> Any:
@@ -82,3 +96,23 @@ def wins(table: Any, policy: str, seat: int, games: int) -> int:
         seat in play_game(table, policy, index, referee=False).outcome.winners
         for index in range(games)
     )
+
+
+def act(match: Any, *answers: Any, seat: int = 0) -> Script:
+    """A turn of ``seat`` with these answers."""
+    script = Script(*answers)
+    match.take_turn(script, seat)
+    return script
+
+
+def hold(match: Any, seat: int, names: str) -> None:
+    """Change the hand of a seat for other cards, wherever they are now."""
+    decks = match.decks if hasattr(match, "decks") else [match.deck]
+    deck, hand = decks[seat % len(decks)], match.hands[seat]
+    deck.cards.extend(hand)
+    hand.clear()
+    for one in map(card, names.split()):
+        for zone in (deck.cards, deck.discards, *match.hands):
+            if one in zone:
+                zone.remove(one)
+        hand.append(one)

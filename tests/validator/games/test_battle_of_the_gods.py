@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, smaller, table_of, wins
+from gametable import CARDS, RING, Script, act, card, dealt, fewer, hold, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -29,48 +29,32 @@ from validator.games.battle_of_the_gods.actions import (
     clans,
 )
 from validator.games.battle_of_the_gods.table import reach
-from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
 from validator.setup.pieces import find_configuration
 
 NAME = "battle_of_the_gods"
-CARDS = read_cards(game_of(NAME))
-RING = read_ring(game_of(NAME))
 FOLLOWER, GOD = ("follower", True), ("god", True)
 FOLLOWER_ANYWHERE, GOD_ANYWHERE = ("follower", False), ("god", False)
 """What is placed, and whether on the space of its card."""
 
 
-def card(name: str) -> int:
-    """A card by its short name: ``12n``, ``12d``, ``trilithon-red``."""
-    return CARDS.names.index(name)
+def position(*rulings: str, players: int = 2, hand: str | None = None, **seats: str) -> Any:
+    """A match with pieces on the board: ``a="25 26 g27"`` for seat 1, ``b`` for seat 2, ...
 
-
-def position(*rulings: str, players: int = 2, **seats: str) -> Any:
-    """A match with pieces on the board: ``a="25 26 g27"`` for seat 1, ``b`` for seat 2, ..."""
+    ``hand`` is that of seat 1, if it shall be another than was dealt.
+    """
     match = dealt(table_of(NAME, players, *rulings))
     for seat, letter in enumerate("abcd"[:players]):
         for word in seats.get(letter, "").split():
             place(match, seat, int(word.lstrip("g")), god=word.startswith("g"))
+    if hand is not None:
+        hold(match, 0, hand)
     return match
 
 
 def place(match: Any, seat: int, space: int, god: bool = False) -> None:
     """Put a piece on the board, with its protection."""
     match.place(seat, space, "god" if god else "follower")
-
-
-def hold(match: Any, seat: int, *names: str) -> None:
-    """Change the hand of a seat for other cards, wherever they are now."""
-    deck = match.deck
-    deck.cards.extend(match.hands[seat])
-    match.hands[seat] = []
-    for name in names:
-        for zone in (deck.cards, deck.discards, *match.hands):
-            if card(name) in zone:
-                zone.remove(card(name))
-                break
-        match.hands[seat].append(card(name))
 
 
 def offered(match: Any, seat: int) -> list[BattleAction]:
@@ -187,8 +171,7 @@ def test_a_clan_may_wrap_from_30_to_1() -> None:
 def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan() -> None:
     """BG-DEF-01, BG-SCORE-02, BG-ACT-04 (X-BG-06): what may not strike scores no clan either."""
     for ruling, score, strikes in (("member", 3 + 4, True), ("outside", 3, False)):
-        match = position(f"X-BG-06={ruling}", a="25 g26 27", b="12")
-        hold(match, 0, "25n")
+        match = position(f"X-BG-06={ruling}", a="25 g26 27", b="12", hand="25n")
         assert match.scores() == [score, 1], ruling
         assert (Strike in kinds(match, 0)) is strikes, ruling
         assert match.soft[25] == match.soft[27] == -1  # BG-DEF-05: protected all the same
@@ -233,10 +216,9 @@ def test_followers_that_are_left_are_counted() -> None:
 
 def test_a_strike_takes_the_place_of_an_enemy() -> None:
     """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
-    match = position(a="24 25 26 27", b="12 20")
-    hold(match, 0, "26n", "1n", "2n", "3n")
+    match = position(a="24 25 26 27", b="12 20", hand="26n 1n 2n 3n")
     assert by(Strike, "26n") in offered(match, 0)
-    match.take_turn(Script(by(Strike, "26n")), 0)
+    act(match, by(Strike, "26n"))
     assert match.owner[12] == 0
     assert match.fallen == [0, 1]
     assert match.left == [15, 18]
@@ -253,11 +235,10 @@ def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_
 
 def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> None:
     """BG-ACT-04, BG-DEF-05, BG-DEF-06."""
-    match = position(a="24 25 g11", b="10 14")
-    hold(match, 0, "24n")
-    match.take_turn(Script(by(Strike, "24n"), Space(10)), 0)
+    match = position(a="24 25 g11", b="10 14", hand="24n")
+    act(match, by(Strike, "24n"), Space(10))
     hold(match, 0, "25n")
-    match.take_turn(Script(by(Strike, "25n")), 0)
+    act(match, by(Strike, "25n"))
     assert match.owner[10] == match.owner[14] == 0
     assert (match.soft[10], match.soft[14]) == (-1, 0)
 
@@ -267,8 +248,7 @@ def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> No
 
 def test_day_and_night_of_a_number_do_the_same() -> None:
     """BG-COMP-05, BG-ACT-01."""
-    match = position()
-    hold(match, 0, "5n", "5d", "6n", "6d")
+    match = position(hand="5n 5d 6n 6d")
     assert offered(match, 0) == [
         by(FOLLOWER, "5n"),
         by(GOD, "5n"),
@@ -289,10 +269,9 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
 )
 def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], space: int) -> None:
     """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-ACT-11, BG-ACT-12, BG-DEF-06."""
-    match = position()
-    hold(match, 0, "5n", "trilithon-red", "1n", "2n")
+    match = position(hand="5n trilithon-red 1n 2n")
     pile = len(match.deck.cards)
-    match.take_turn(Script(by(kind, *cards), Space(30)), 0)
+    act(match, by(kind, *cards), Space(30))
     is_god = kind in (GOD, GOD_ANYWHERE)
     assert match.owner[space] == 0
     assert match.god_at[0] == (space if is_god else 0)
@@ -318,7 +297,7 @@ def test_the_god_comes_once_and_followers_while_there_are_some() -> None:
     ):
         match = position(a=god)
         match.left[0] = left
-        hold(match, 0, "5n", "trilithon-red")
+        hold(match, 0, "5n trilithon-red")
         assert set(kinds(match, 0)) - {BattleDiscard} == expected
 
 
@@ -335,8 +314,7 @@ def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
 
 def test_nothing_is_left_to_do_without_a_card() -> None:
     """BG-END-01, BG-ACT-08: the draw pile is gone and the hand is empty."""
-    match = position()
-    hold(match, 0)
+    match = position(hand="")
     assert offered(match, 0) == [NOTHING]
     script = Script()
     match.deck.discards += match.deck.cards
@@ -344,28 +322,24 @@ def test_nothing_is_left_to_do_without_a_card() -> None:
     match.take_turn(script, 0)
     assert match.hands[0] == []
     assert script.asked[0][2][0].say() == "nothing"
-    none_to_give = position("X-BG-07=zero_allowed")
-    hold(none_to_give, 0)
+    none_to_give = position("X-BG-07=zero_allowed", hand="")
     assert kinds(none_to_give, 0) == [BattleDiscard]
 
 
 def test_a_trilithon_card_places_on_any_free_space() -> None:
     """BG-ACT-03."""
-    match = position(a="1 2", b="3")
-    hold(match, 0, "trilithon-red", "1n", "1d", "2n")
-    script = Script(by(GOD_ANYWHERE, "trilithon-red"), Space(30))
-    match.take_turn(script, 0)
+    match = position(a="1 2", b="3", hand="trilithon-red 1n 1d 2n")
+    script = act(match, by(GOD_ANYWHERE, "trilithon-red"), Space(30))
     assert script.asked[1][2] == [Space(number) for number in range(4, 31)]
     assert match.god_at == [30, 0]
 
 
 def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     """BG-ACT-07: no quadrant limit, the space stays empty."""
-    match = position(a="1", b="2 g9")
-    hold(match, 0, "trilithon-red", "2d", "9n", "20n")
+    match = position(a="1", b="2 g9", hand="trilithon-red 2d 9n 20n")
     assert by(Smite, "trilithon-red", "2d") in offered(match, 0)
     assert by(Smite, "trilithon-red", "9n") not in offered(match, 0)
-    match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
+    act(match, by(Smite, "trilithon-red", "2d"))
     assert (match.owner[2], match.soft[2]) == (-1, -1)  # nobody is there to be struck again
     assert match.left == [19, 19]
     assert len(match.free_spaces()) == 28  # BG-END-03: an emptied space is claimed no more
@@ -380,45 +354,41 @@ def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(
     ruling: str, fallen: int, left: int
 ) -> None:
     """BG-ACT-07, BG-ACT-10 (X-BG-13): a strike is no matter of it."""
-    match = position(f"X-BG-13={ruling}", a="24 25", b="2 12")
-    hold(match, 0, "trilithon-red", "2d", "24n")
-    match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
+    match = position(f"X-BG-13={ruling}", a="24 25", b="2 12", hand="trilithon-red 2d 24n")
+    act(match, by(Smite, "trilithon-red", "2d"))
     assert (match.fallen, match.left) == ([0, fallen], [18, left - 1])
     assert (match.owner[2], match.kills) == (-1, [1, 0])
     assert len(match.census()["box"]) == fallen
     hold(match, 0, "24n")
-    match.take_turn(Script(by(Strike, "24n")), 0)
+    act(match, by(Strike, "24n"))
     assert (match.fallen, match.left) == ([0, fallen + 1], [17, left - 1])
 
 
 def test_the_first_seat_is_removed_too() -> None:
     """BG-ACT-07: whoever the enemy is."""
     match = position(a="2", b="5")
-    hold(match, 1, "trilithon-red", "2d")
+    hold(match, 1, "trilithon-red 2d")
     assert by(Smite, "trilithon-red", "2d") in offered(match, 1)
 
 
 def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither() -> None:
     """BG-ACT-07: both cards are needed, and an enemy follower on that number."""
-    match = position(a="1", b="2")
-    hold(match, 0, "2d", "1d", "3n", "4n")
+    match = position(a="1", b="2", hand="2d 1d 3n 4n")
     assert Smite not in kinds(match, 0)
-    hold(match, 0, "trilithon-red", "1d", "3n", "4n")
+    hold(match, 0, "trilithon-red 1d 3n 4n")
     assert Smite not in kinds(match, 0)
 
 
 def test_only_followers_in_a_clan_strike() -> None:
     """BG-ACT-04, BG-ACT-13 (X-BG-12): a god that is in no clan (X-BG-06) is no base either."""
-    lone = position(a="26", b="12")
-    hold(lone, 0, "26n")
+    lone = position(a="26", b="12", hand="26n")
     assert Strike not in kinds(lone, 0)
     for ruling, base, at_god in (
         (("X-BG-12=followers_only",), True, False),
         (("X-BG-12=god_too",), True, True),
         (("X-BG-06=outside", "X-BG-12=god_too"), False, False),
     ):
-        match = position(*ruling, a="25 g26", b="12")
-        hold(match, 0, "25n")
+        match = position(*ruling, a="25 g26", b="12", hand="25n")
         assert (Strike in kinds(match, 0)) is base, ruling
         hold(match, 0, "26n")
         assert (Strike in kinds(match, 0)) is at_god, ruling
@@ -430,9 +400,9 @@ def test_a_strike_needs_a_follower_to_place() -> None:
         match = position(f"X-BG-08={ruling}", a="25 26", b="12")
         match.fallen[0] += match.left[0]
         match.left[0] = 0
-        hold(match, 0, "26n", "1n", "2n", "3n")
+        hold(match, 0, "26n 1n 2n 3n")
         assert (Strike in kinds(match, 0)) is allowed
-    match.take_turn(Script(by(Strike, "26n")), 0)
+    act(match, by(Strike, "26n"))
     assert match.owner[12] == -1
 
 
@@ -442,8 +412,7 @@ def test_discards_are_at_least_one_card() -> None:
     before = list(match.hands[0])
     parts = [part for size in range(1, 5) for part in combinations(before, size)]
     chosen = Discards((before[0], before[2]), CARDS.names)
-    script = Script(BattleDiscard(), chosen)
-    match.take_turn(script, 0)
+    script = act(match, BattleDiscard(), chosen)
     assert sorted(option.cards for option in script.asked[1][2]) == sorted(parts)
     assert match.deck.discards == [before[0], before[2]]
     assert () in discards(position("X-BG-07=zero_allowed"), 0)
@@ -531,8 +500,9 @@ def test_the_last_round_is_told_and_shown() -> None:
 def test_trilithon_cards_are_dead_in_the_last_round() -> None:
     """BG-END-05 (X-BG-10)."""
     for ruling, alive in (("discard_only", False), ("playable", True)):
-        match = position(f"X-BG-10={ruling}", b="2")
-        hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
+        match = position(
+            f"X-BG-10={ruling}", b="2", hand="trilithon-red trilithon-blue trilithon-green 2n"
+        )
         assert FOLLOWER_ANYWHERE in kinds(match, 0)
         match.final = True
         assert (FOLLOWER_ANYWHERE in kinds(match, 0)) is alive
@@ -541,25 +511,21 @@ def test_trilithon_cards_are_dead_in_the_last_round() -> None:
 
 def test_the_god_may_stay_away() -> None:
     """BG-END-07 (X-BG-01): in the last round too, and with a card that would bring it."""
-    match = position()
-    hold(match, 0, "1n", "trilithon-red")
+    match = position(hand="1n trilithon-red")
     match.final = True
     assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
-    match = position("X-BG-10=playable")
-    hold(match, 0, "trilithon-red")
+    match = position("X-BG-10=playable", hand="trilithon-red")
     match.final = True
     assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard]
 
 
 def test_the_god_must_come_by_the_other_reading() -> None:
     """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
-    match = position("X-BG-01=duty")
-    hold(match, 0, "1n")
+    match = position("X-BG-01=duty", hand="1n")
     assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
     match.final = True
     assert kinds(match, 0) == [GOD]
-    match = position("X-BG-01=duty", "X-BG-10=playable")
-    hold(match, 0, "trilithon-red")
+    match = position("X-BG-01=duty", "X-BG-10=playable", hand="trilithon-red")
     match.final = True
     assert kinds(match, 0) == [GOD_ANYWHERE]
     place(match, 0, 9, god=True)
@@ -651,8 +617,7 @@ def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
 
 def test_emptying_counts_what_an_option_uses_up() -> None:
     """BG-END-01, BG-END-02: cards for the draw pile, placed followers for the followers."""
-    match = position(a="24 25", b="12 3")
-    hold(match, 0, "24n", "5n", "3n", "trilithon-red")
+    match = position(a="24 25", b="12 3", hand="24n 5n 3n trilithon-red")
     found = offered(match, 0)
     assert kinds(match, 0) == [
         *(Strike, FOLLOWER, GOD, Smite),

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, smaller, table_of, wins
+from gametable import CARDS, RING, Script, act, card, dealt, each, fewer, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -53,9 +53,8 @@ from validator.games.first_druid.turn import (
     Rest,
     actions,
     stretches,
-    take_turn,
 )
-from validator.games.stonehenge import CardChoice, read_cards, read_ring
+from validator.games.stonehenge import CardChoice
 from validator.play.rules import NEVER
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -63,24 +62,12 @@ from validator.setup.deal import set_up
 from validator.setup.pieces import find_configuration
 
 NAME = "first_druid"
-CARDS = read_cards(game_of(NAME))
-RING = read_ring(game_of(NAME))
 WHITE, BLUE, GREEN = range(3)
 DONE = DruidEnd()
 
 
-def card(name: str) -> int:
-    """A card by its short name: ``12n``, ``12d``, ``trilithon-red``."""
-    return CARDS.names.index(name)
-
-
 def cards(names: str) -> list[int]:
     return [card(name) for name in names.split()]
-
-
-def each(names: str) -> list[CardChoice]:
-    """The choices of some cards."""
-    return [CardChoice(card(name), name) for name in names.split()]
 
 
 def lay(name: str) -> CardChoice:
@@ -143,10 +130,6 @@ class Told(Script):
 
 def kinds(match: Any, seat: int) -> list[type[Any]]:
     return [type(option) for option in actions(match, seat)]
-
-
-def take(match: Any, script: Script, seat: int) -> None:
-    take_turn(match, script, seat)
 
 
 def pass_time(match: Any, stones: int) -> None:
@@ -269,8 +252,7 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
 def test_cards_of_the_phase_advance_the_druid() -> None:
     """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
     match = position(a="5n 30d 6n", at="5 1 1")
-    script = Script(DruidAdvance(), lay("5n"), STOP, DruidAdvance(), DONE)
-    take(match, script, WHITE)
+    act(match, DruidAdvance(), lay("5n"), STOP, DruidAdvance(), DONE)
     assert match.at[WHITE] == 7
     assert match.hands[WHITE] == [card("30d")]
     match.time = 1
@@ -281,13 +263,11 @@ def test_strengths_add_up_or_not() -> None:
     """FD-PREP-02 (X-FD-10)."""
     match = position(a="5n 9n 3n", at="15 1 1")
     assert DruidAdvance in kinds(match, WHITE)
-    script = Script(DruidAdvance(), DruidEnd())
-    take(match, script, WHITE)
+    script = act(match, DruidAdvance(), DruidEnd())
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
     assert DruidAdvance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
     match = position("X-FD-10=single", a="5n 15n 20n", at="15 1 1")
-    script = Script(DruidAdvance(), lay("20n"), DruidEnd())
-    take(match, script, WHITE)
+    script = act(match, DruidAdvance(), lay("20n"), DruidEnd())
     assert [options for _, what, options in script.asked if what == "lay"] == [
         [lay("15n"), lay("20n")]
     ]
@@ -358,7 +338,7 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does() -> None:
 def test_a_druid_before_space_1_needs_a_card_too() -> None:
     """FD-PREP-01, FD-ALT-06 (X-FD-06): any card of the phase is strong enough there."""
     match = position("X-FD-06=below_one", a="1n 2d", at="0 1 1")
-    take(match, Script(DruidAdvance(), DONE), WHITE)
+    act(match, DruidAdvance(), DONE)
     assert (match.at[WHITE], match.hands[WHITE]) == (1, cards("2d"))
     assert DruidAdvance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
 
@@ -421,8 +401,7 @@ def test_cards_played_are_discarded_and_cost_the_draw(
 def test_a_sum_of_31_allies_a_clan() -> None:
     """FD-CLAN-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
-    script = Script(AllyClan(), DONE)
-    take(match, script, WHITE)
+    script = act(match, AllyClan(), DONE)
     assert [options for _, what, options in script.asked if what == "lay"] == [
         [lay("1n")],
         [lay("30d")],
@@ -500,7 +479,7 @@ def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
     match.bars[GREEN] -= 1
     match.time = 6
     assert {ConvertClan, ConvertSpirit} <= set(kinds(match, WHITE))
-    take(match, Script(ConvertSpirit(), DONE), WHITE)
+    act(match, ConvertSpirit(), DONE)
     assert match.spirits[3:6] == [WHITE, -1, -1]
     assert match.bars == [9, 10, 10]
     ConvertClan().effect(match, Script(), WHITE)
@@ -528,7 +507,7 @@ def test_after_a_gap_the_last_spirit_of_another_can_be_converted() -> None:
     match.time = 10  # space 6: nobody won day 5
     assert ConvertSpirit().target(match, WHITE) == 2
     assert ConvertSpirit().target(match, BLUE) == 4
-    take(match, Script(ConvertSpirit(), DONE), WHITE)
+    act(match, ConvertSpirit(), DONE)
     assert match.spirits[1:6] == [GREEN, WHITE, -1, WHITE, -1]
     assert match.bars == [8, 10, 9]
     match.time = 8  # space 5: day 4 is the latest, and white's own
@@ -648,7 +627,7 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
 def test_a_pair_builds_and_a_support_drains() -> None:
     """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
     match = position(a="7n 7d", b="1n 2n", c="3n")
-    take(match, Script(DruidBuild(), YES, DONE), WHITE)
+    act(match, DruidBuild(), YES, DONE)
     assert match.sections == 1
     assert (match.supports_left(), match.capstones_left()) == (9, 5)
     assert [len(hand) for hand in match.hands] == [2, 1, 0]
@@ -706,7 +685,7 @@ def test_a_capstone_may_take_a_disk() -> None:
     for wanted, owner, disks in ((YES, WHITE, 9), (NO, -1, 10)):
         match = position(a="7n 7d")
         match.sections = 2
-        take(match, Script(DruidBuild(), wanted, DONE), WHITE)
+        act(match, DruidBuild(), wanted, DONE)
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
@@ -757,7 +736,7 @@ def test_a_run_of_four_takes_a_capstone_over() -> None:
         match.disks[BLUE] -= 1
         found = [option.number for option in actions(match, WHITE) if isinstance(option, TakeOver)]
         assert found == offered
-        take(match, Script(TakeOver(1), DONE), WHITE)
+        act(match, TakeOver(1), DONE)
         assert match.owners[1] == WHITE
         assert match.disks == [9, 10, 10]
 
@@ -769,7 +748,7 @@ def test_the_altar_is_dressed_by_a_sum_or_a_pair() -> None:
     """FD-ALT-01, FD-ALT-02, FD-ALT-03, FD-ALT-04."""
     match = position(a="1n 30n 7n 7d", at="5 5 5")
     assert {DressWithSum, DressWithPair} <= set(kinds(match, WHITE))
-    take(match, Script(DressWithSum(), DressWithPair(), DONE), WHITE)
+    act(match, DressWithSum(), DressWithPair(), DONE)
     assert match.altar == [2, 0, 0]
     dress(match, BLUE)
     assert match.at == [6, 5, 4]
@@ -846,11 +825,10 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
     """FD-INACT-01."""
     match = position()
     match.owners = [WHITE, BLUE, WHITE]
-    take(match, Script(Rest()), WHITE)
+    act(match, Rest())
     assert len(match.hands[WHITE]) == 3
     active = position(a="1n 5n")
-    script = Script(DruidAdvance(), lay("1n"), STOP, DONE)
-    take(active, script, WHITE)
+    script = act(active, DruidAdvance(), lay("1n"), STOP, DONE)
     assert Rest() in script.asked[0][2]
     assert Rest() not in script.asked[-1][2]
 
@@ -868,21 +846,20 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
     """FD-TRADE-01, FD-TRADE-02 (X-FD-18), FD-INACT-02 (X-FD-16)."""
     for ruling, rests in (("costs_draw", False), ("free", True)):
         match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
-        script = Script(
+        script = act(
+            match,
             Trade(BLUE, "blue"),
             *each("1n"),
             *each("4n"),
             *each("4n"),
             DONE,
         )
-        take(match, script, WHITE)
         assert sorted(match.hands[WHITE]) == sorted(cards("2n 4n"))
         assert sorted(match.hands[BLUE]) == sorted(cards("1n 3n"))
         assert (Rest() in script.asked[-1][2]) is rests
     match = position(a="1n 2n", b="3n 4n")
     before = match.tally.drawn.copy()
-    script = Script(Trade(BLUE, "blue"), *each("1n"), NO, DONE)
-    take(match, script, WHITE)
+    script = act(match, Trade(BLUE, "blue"), *each("1n"), NO, DONE)
     assert match.tally.drawn == before
     assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
     assert Rest() in script.asked[-1][2]
@@ -907,8 +884,7 @@ def test_a_refusal_is_no_end_of_trading() -> None:
     other = (blue, *each("2n"), *each("3n"), NO)
     yes = (blue, *each("2n"), *each("3n"), *each("3n"))
     back = (blue, *each("3n"), *each("2n"), *each("2n"))
-    script = Script(*no, *no, *other, *yes, *back, *yes, *back, *no, DONE)
-    take(match, script, WHITE)
+    script = act(match, *no, *no, *other, *yes, *back, *yes, *back, *no, DONE)
     assert sorted(match.hands[WHITE]) == cards("1n 2n")
     turns = [options for _, what, options in script.asked if what == "turn"]
     assert len(turns) == 9
@@ -1128,7 +1104,7 @@ def test_from_where_no_card_is_picked_up() -> None:
 
 def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
     script = Script(DONE)
-    take(match, script, seat)
+    match.take_turn(script, seat)
     return script.asked
 
 
@@ -1233,7 +1209,7 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
         script = Script(DruidAdvance(), lay("29n"), STOP, DONE)
         if ruling == "full_circle":
             script = Script(DruidAdvance(), lay("29n"), STOP, DruidAdvance())
-        take(match, script, WHITE)
+        match.take_turn(script, WHITE)
         assert match.at[WHITE] == 30
         assert match.over
         assert match.home[WHITE] is (not over)

@@ -23,7 +23,6 @@ from validator.games.first_druid.state import (
     DruidRules,
     DruidState,
 )
-from validator.games.first_druid.turn import take_turn
 from validator.games.stonehenge import (
     BoxCards,
     Opening,
@@ -94,12 +93,21 @@ class DruidMatch(DruidState):
         while self.to_come:
             seat = self.to_come[0]
             ask.turn(seat)
-            take_turn(self, ask, seat)
+            self.take_turn(ask, seat)
             del self.to_come[0]
             if self.stopped:  # FD-END-02, X-FD-03, X-FD-04
                 self.to_come.clear()
         if not self.stopped:
             self.additional_turn(ask)
+
+    def take_turn(self, ask: Ask, seat: int) -> None:
+        """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
+        self.begin_turn()
+        while True:
+            action = ask.choose(seat, "turn", turn.actions(self, seat))
+            action.carry_out(self, ask, seat)
+            if action in (turn.END, turn.REST) or self.stopped:  # FD-END-02, X-FD-03, X-FD-04
+                return
 
     def find_first(self, ask: Ask) -> int:
         """The seat of the space's colour, or of the first card turned up that fits.

@@ -179,16 +179,6 @@ def actions(state: DruidState, seat: int) -> list[DruidAction]:
     return options
 
 
-def take_turn(state: DruidState, ask: Ask, seat: int) -> None:
-    """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
-    state.begin_turn()
-    while True:
-        action = ask.choose(seat, "turn", actions(state, seat))
-        action.carry_out(state, ask, seat)
-        if action in (END, REST) or state.stopped:  # FD-END-02, X-FD-03, X-FD-04
-            return
-
-
 @dataclass(frozen=True, slots=True)
 class DruidStretch:
     """Tokens of one owner on neighbouring places: from the number ``first`` to ``last``."""
