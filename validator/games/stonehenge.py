@@ -91,7 +91,7 @@ class CardChoice(Says):
 
     card: int
     name: str
-    words = "{0.name}"
+    words: ClassVar[str] = "{0.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from validator.games.battle_of_the_gods.rulings import (
     BareStrike,
@@ -173,7 +173,7 @@ class BattleAction(Says):
     """One thing to do in a turn; by itself it does nothing, where a player has no choice left."""
 
     __slots__ = ()
-    words = "nothing"
+    words: ClassVar[str] = "nothing"
 
     def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
@@ -187,7 +187,7 @@ class Space(Says):
     """A space to put a piece on, or to strike at."""
 
     number: int
-    words = "on space {0.number}"
+    words: ClassVar[str] = "on space {0.number}"
 
 
 class Discards(NamedTuple):
@@ -234,7 +234,7 @@ class Strike(BattleAction):
     card: int
     space: int
     name: str
-    words = "strike with {0.name}"
+    words: ClassVar[str] = "strike with {0.name}"
 
     def may(self, state: BattleState, seat: int) -> bool:
         """The card's space is a base, there is somebody to hit, and a follower to put there.
@@ -288,7 +288,7 @@ class Smite(BattleAction):
     card: int
     space: int
     names: tuple[str, str]
-    words = "remove a follower with {0.names[0]} and {0.names[1]}"
+    words: ClassVar[str] = "remove a follower with {0.names[0]} and {0.names[1]}"
 
     def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Remove it (X-BG-13)."""
@@ -302,7 +302,7 @@ class Smite(BattleAction):
 class BattleDiscard(BattleAction):
     """Any cards of the hand are given up (BG-ACT-08), one at least unless by X-BG-07."""
 
-    words = "discard"
+    words: ClassVar[str] = "discard"
 
     def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the cards, any part of the hand, and give them up."""
@@ -369,7 +369,7 @@ class Clan(Says):
     first: int
     last: int
     size: int
-    words = "clan of {0.size} on {0.first} to {0.last}"
+    words: ClassVar[str] = "clan of {0.size} on {0.first} to {0.last}"
 
 
 def clans(state: BattleState, seat: int) -> list[Clan]:

@@ -123,7 +123,7 @@ class DruidAdvance(CardAction):
     As often as the hand allows (FD-PREP-03).
     """
 
-    words = "complete a day of preparations"
+    words: ClassVar[str] = "complete a day of preparations"
 
     def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """There is a space to go to, and the hand is strong enough (FD-PREP-01; X-FD-10)."""
@@ -205,7 +205,7 @@ def lay_together(state: DruidState, ask: Ask, seat: int) -> None:
 class DressWithSum(BySum):
     """A sum of 31 puts a bar on the altar stone (FD-ALT-01)."""
 
-    words = "dress the altar with a sum"
+    words: ClassVar[str] = "dress the altar with a sum"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """It takes a bar."""
@@ -220,7 +220,7 @@ class DressWithSum(BySum):
 class DressWithPair(ByPair):
     """A pair puts a bar on the altar stone (FD-ALT-01)."""
 
-    words = "dress the altar with a pair"
+    words: ClassVar[str] = "dress the altar with a pair"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """It takes a bar."""
@@ -354,7 +354,7 @@ class Trade(DruidAction):
 
     other: int
     name: str
-    words = "trade with {0.name}"
+    words: ClassVar[str] = "trade with {0.name}"
 
     def may(self, state: DruidState, seat: int) -> bool:
         """Both have a card, or by ruling one of them (FD-TRADE-01; FD-TRADE-02, X-FD-18)."""
@@ -444,7 +444,7 @@ class Haul:
 class DruidBuild(ByPair):
     """A pair builds the next section in order (FD-TRI-01)."""
 
-    words = "build a section"
+    words: ClassVar[str] = "build a section"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """The next section is there to build (FD-TRI-05)."""
@@ -500,7 +500,7 @@ class TakeOver(ByRun):
     """
 
     number: int
-    length = 4
+    length: ClassVar[int] = 4
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """It takes a disk, and another owner; by ruling none will do (FD-TAKE-02, X-FD-20)."""

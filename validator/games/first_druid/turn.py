@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from validator.games.first_druid.actions import (
     ByRun,
@@ -34,7 +35,7 @@ NO_DAY = 0
 class AllyClan(BySum):
     """A sum of 31 puts an own disk on the next bluestone (FD-CLAN-01, FD-COMP-06)."""
 
-    words = "ally a clan"
+    words: ClassVar[str] = "ally a clan"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """A bluestone is free and a disk left (FD-CLAN-02, X-FD-04, FD-SUPP-01)."""
@@ -55,7 +56,7 @@ class AllyClan(BySum):
 class ConvertClan(ByRun):
     """A run of three replaces the disk of another player on the latest clan (FD-CONV-01)."""
 
-    words = "convert the latest clan"
+    words: ClassVar[str] = "convert the latest clan"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """There is a clan to convert."""
@@ -84,7 +85,7 @@ class ConvertClan(ByRun):
 class ConvertSpirit(ByRun):
     """A run of three replaces the bar of another player on the latest spirit (FD-CONV-01)."""
 
-    words = "convert the latest spirit"
+    words: ClassVar[str] = "convert the latest spirit"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """There is a spirit to convert."""
@@ -129,7 +130,7 @@ class ConvertSpirit(ByRun):
 class Rest(DruidAction):
     """An inactive turn: draw a card, and one for each own trilithon (FD-INACT-01)."""
 
-    words = "rest and draw"
+    words: ClassVar[str] = "rest and draw"
 
     def may(self, state: DruidState, seat: int) -> bool:
         """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
@@ -144,7 +145,7 @@ class Rest(DruidAction):
 class DruidEnd(DruidAction):
     """Nothing more is done in this turn."""
 
-    words = "end the turn"
+    words: ClassVar[str] = "end the turn"
 
     def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Leave everything as it is."""

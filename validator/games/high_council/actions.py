@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from validator.games.high_council.rulings import (
     EqualPrice,
@@ -89,7 +90,7 @@ class Convert(CouncilAction):
     target: int
     colour: int
     name: str
-    words = "convert space {0.target} with {0.name} arguments"
+    words: ClassVar[str] = "convert space {0.target} with {0.name} arguments"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the supporter, pay, send the piece back and seat the supporter."""
@@ -200,7 +201,7 @@ class Debate(CouncilAction):
 
     colour: int
     name: str
-    words = "debate for {0.name}"
+    words: ClassVar[str] = "debate for {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
@@ -242,7 +243,7 @@ class TrilithonDebate(CouncilAction):
 
     card: int
     name: str
-    words = "debate with {0.name}"
+    words: ClassVar[str] = "debate with {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
@@ -332,7 +333,7 @@ def open_debates(state: CouncilState, seat: int) -> list[Debate | TrilithonDebat
 class Ponder(CouncilAction):
     """One card for three (HC-POND-02, no hand limit: HC-POND-03), or a new hand (HC-POND-01)."""
 
-    words = "ponder"
+    words: ClassVar[str] = "ponder"
 
     @staticmethod
     def may(state: CouncilState, seat: int) -> bool:
@@ -365,7 +366,7 @@ class Ponder(CouncilAction):
 class Consult(CouncilAction):
     """Give the partner a card and get one back, maybe the same (HC-CONS-01)."""
 
-    words = "consult"
+    words: ClassVar[str] = "consult"
 
     @staticmethod
     def may(state: CouncilState, seat: int) -> bool:
@@ -390,7 +391,7 @@ class TakeSeat(CouncilAction):
     card: int
     space: int
     name: str
-    words = "take the seat of {0.name}"
+    words: ClassVar[str] = "take the seat of {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the piece (HC-SEAT-07), seat it and draw a card (HC-SEAT-08)."""
@@ -418,7 +419,7 @@ class SeatSpeaker(CouncilAction):
     card: int
     space: int
     name: str
-    words = "seat the speaker with {0.name}"
+    words: ClassVar[str] = "seat the speaker with {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the speaker, let it take the place and draw a card (HC-SEAT-08)."""

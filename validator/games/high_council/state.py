@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from validator.games.high_council.rulings import CouncilRulings, CouncilShape, Refill, Victory
 from validator.games.stonehenge import BoxCards, Ring, Saying, Says
@@ -17,7 +18,7 @@ class Space(Says):
     """A space to sit down on, or whose supporter gets up to be placed elsewhere."""
 
     number: int
-    words = "space {0.number}"
+    words: ClassVar[str] = "space {0.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Colour(Says):
 
     colour: int
     name: str
-    words = "{0.name}"
+    words: ClassVar[str] = "{0.name}"
 
 
 @dataclass(frozen=True, slots=True)
