@@ -61,8 +61,8 @@ def fewer(game: Game, set_id: str, copies: int) -> Game:
 class Script:
     """Stands in for the driver: takes the answers in order and checks that they are offered.
 
-    A decision with one option takes no answer. ``asked`` keeps what was asked, ``told`` what
-    was told.
+    An answer is an option or its words. A decision with one option takes no answer. ``asked``
+    keeps what was asked, ``told`` what was told.
     """
 
     def __init__(self, *answers: Any) -> None:
@@ -75,8 +75,11 @@ class Script:
         if len(options) == 1:
             return options[0]
         answer = self.answers.pop(0)
-        assert answer in options, f"{answer} is not among {list(options)} for {what!r}"
-        return answer
+        found = [
+            one for one in options if answer == (one.say() if isinstance(answer, str) else one)
+        ]
+        assert found, f"{answer} is not among {list(options)} for {what!r}"
+        return found[0]
 
     def turn(self, seat: int) -> None:
         """A turn begins."""
@@ -96,6 +99,11 @@ def wins(table: Any, policy: str, seat: int, games: int) -> int:
         seat in play_game(table, policy, index, referee=False).outcome.winners
         for index in range(games)
     )
+
+
+def words(options: Sequence[Any]) -> list[str]:
+    """What each option says."""
+    return [one.say() for one in options]
 
 
 def act(match: Any, *answers: Any, seat: int = 0) -> Script:
