@@ -25,9 +25,13 @@ def card(name: str) -> int:
     return CARDS.names.index(name)
 
 
+def cards(names: str) -> list[int]:
+    return [card(name) for name in names.split()]
+
+
 def each(names: str) -> list[CardChoice]:
     """The choices of some cards."""
-    return CARDS.choices_of(card(name) for name in names.split())
+    return CARDS.choices_of(cards(names))
 
 
 def table_of(name: str, players: int, *rulings: str, game: Game | None = None) -> Any:
@@ -62,13 +66,14 @@ class Script:
     """Stands in for the driver: takes the answers in order and checks that they are offered.
 
     An answer is an option or its words. A decision with one option takes no answer. ``asked``
-    keeps what was asked, ``told`` what was told.
+    keeps what was asked, ``told`` what was told, ``turns`` whose turns began.
     """
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)
         self.asked: list[tuple[int, str, list[Any]]] = []
         self.told: list[tuple[int, str, str]] = []
+        self.turns: list[int] = []
 
     def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
         self.asked.append((seat, what, list(options)))
@@ -82,7 +87,7 @@ class Script:
         return found[0]
 
     def turn(self, seat: int) -> None:
-        """A turn begins."""
+        self.turns.append(seat)
 
     def tell(self, seat: int, what: str, deed: Any) -> None:
         self.told.append((seat, what, deed.say()))
@@ -99,6 +104,21 @@ def wins(table: Any, policy: str, seat: int, games: int) -> int:
         seat in play_game(table, policy, index, referee=False).outcome.winners
         for index in range(games)
     )
+
+
+class Nth(Script):
+    """Takes the same place of every list of options, counted round, and keeps what is told."""
+
+    def __init__(self, place: int = 0) -> None:
+        super().__init__()
+        self.place = place
+        self.deeds: list[tuple[int, str, Any]] = []
+
+    def choose(self, seat: int, what: str, options: Any) -> Any:
+        return options[self.place % len(options)]
+
+    def tell(self, seat: int, what: str, deed: Any) -> None:
+        self.deeds.append((seat, what, deed))
 
 
 def words(options: Sequence[Any]) -> list[str]:
@@ -119,7 +139,7 @@ def hold(match: Any, seat: int, names: str) -> None:
     deck, hand = decks[seat % len(decks)], match.hands[seat]
     deck.cards.extend(hand)
     hand.clear()
-    for one in map(card, names.split()):
+    for one in cards(names):
         for zone in (deck.cards, deck.discards, *match.hands):
             if one in zone:
                 zone.remove(one)

@@ -8,7 +8,20 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from gametable import CARDS, RING, Script, act, card, dealt, fewer, hold, smaller, table_of, wins
+from gametable import (
+    CARDS,
+    RING,
+    Nth,
+    Script,
+    act,
+    card,
+    dealt,
+    fewer,
+    hold,
+    smaller,
+    table_of,
+    wins,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -452,30 +465,20 @@ def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall() -> None
 def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
     """BG-END-04, BG-SETUP-05."""
 
-    class Turns:
-        def __init__(self) -> None:
-            self.seats: list[int] = []
-            self.final: list[bool] = []
+    match = dealt(table_of(NAME, 3))
+    final: list[bool] = []
 
-        def before(self, match: Any) -> None: ...
-        def step(self, *_: Any) -> None: ...
-        def after(self, *_: Any) -> None: ...
+    class Turns(Nth):
+        def turn(self, seat: int) -> None:
+            super().turn(seat)
+            final.append(match.final)
 
-        def turn(self, match: Any, number: int, seat: int) -> None:
-            self.seats.append(seat)
-            self.final.append(match.final)
-
-    from validator.play.driver import make_policies, play_match
-    from validator.rng import Streams
-
-    table = table_of(NAME, 3)
-    streams = Streams(5, NAME, table.frame.table, 0)
     turns = Turns()
-    play_match(table, streams, make_policies(["random"] * 3, streams), [turns])
-    assert turns.final.count(True) == 3
-    assert turns.final[-3:] == [True, True, True]
-    assert turns.seats == [at % 3 for at in range(len(turns.seats))]
-    assert turns.seats[-1] == turns.seats[-4]
+    match.play(turns)
+    assert final.count(True) == 3
+    assert final[-3:] == [True, True, True]
+    assert turns.turns == [at % 3 for at in range(len(turns.turns))]
+    assert turns.turns[-1] == turns.turns[-4]
 
 
 def test_the_last_round_is_told_and_shown() -> None:

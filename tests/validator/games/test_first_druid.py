@@ -7,7 +7,21 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
-from gametable import CARDS, RING, Script, act, card, dealt, each, fewer, smaller, table_of, wins
+from gametable import (
+    CARDS,
+    RING,
+    Nth,
+    Script,
+    act,
+    card,
+    cards,
+    dealt,
+    each,
+    fewer,
+    smaller,
+    table_of,
+    wins,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -66,10 +80,6 @@ WHITE, BLUE, GREEN = range(3)
 DONE = DruidEnd()
 
 
-def cards(names: str) -> list[int]:
-    return [card(name) for name in names.split()]
-
-
 def lay(name: str) -> CardChoice:
     return CardChoice(card(name), name)
 
@@ -92,44 +102,14 @@ def position(*rulings: str, players: int = 3, at: str = "", **hands: str) -> Any
     return match
 
 
-class Nth(Script):
-    """Takes the same place of every list of options, counted round."""
-
-    def __init__(self, place: int) -> None:
-        super().__init__()
-        self.place = place
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        return options[self.place % len(options)]
-
-
-class Turns(Script):
-    """Keeps whose turns were said to begin."""
-
-    def __init__(self, *answers: Any) -> None:
-        super().__init__(*answers)
-        self.begun: list[int] = []
-
-    def turn(self, seat: int) -> None:
-        self.begun.append(seat)
-
-
-class Told(Script):
-    """Takes the first option of every decision, and keeps what is told as it is."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.deeds: list[tuple[int, str, Any]] = []
-
-    def choose(self, seat: int, what: str, options: Any) -> Any:
-        return options[0]
-
-    def tell(self, seat: int, what: str, deed: Any) -> None:
-        self.deeds.append((seat, what, deed))
-
-
 def kinds(match: Any, seat: int) -> list[type[Any]]:
     return [type(option) for option in actions(match, seat)]
+
+
+def put_on_top(match: Any, names: str) -> None:
+    """Lay cards of the deck on its top, the last one uppermost."""
+    deck = match.deck.cards
+    deck[:] = [one for one in deck if one not in cards(names)] + cards(names)
 
 
 def pass_time(match: Any, stones: int) -> None:
@@ -198,10 +178,7 @@ def test_a_card_is_turned_up_until_a_colour_fits() -> None:
     """FD-ROUND-03, FD-ROUND-04: space 4 is yellow, which nobody plays at three."""
     match = position()
     match.time = 6
-    match.deck.cards += cards("2n 5n 6n")
-    for one in cards("2n 5n 6n"):
-        match.deck.cards.remove(one)
-    match.deck.cards += cards("2n 5n 6n")
+    put_on_top(match, "2n 5n 6n")
     assert match.find_first(Script()) == BLUE
     assert match.centre == [card("2n")]
     assert match.deck.discards == cards("6n 5n")
@@ -217,9 +194,7 @@ def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not() -> None:
     for ruling, first in (("by_colour", GREEN), ("miss", BLUE)):
         match = position(f"X-FD-09={ruling}")
         match.time = 6
-        for one in cards("2n trilithon-green"):
-            match.deck.cards.remove(one)
-        match.deck.cards += cards("2n trilithon-green")
+        put_on_top(match, "2n trilithon-green")
         assert match.find_first(Script()) == first
 
 
@@ -238,11 +213,11 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
     match = position(players=4)
     match.first = 2
     assert match.order() == [2, 3, 0, 1]
-    script = Turns(*[DONE] * 8)
+    script = Script(*[DONE] * 8)
     match.to_come = match.order()
     match.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [2, 3, 0, 1]
-    assert script.begun == [2, 3, 0, 1]
+    assert script.turns == [2, 3, 0, 1]
     assert match.time == 1
 
 
@@ -543,7 +518,7 @@ def test_each_pile_is_counted_as_what_it_is() -> None:
         ("deck", lambda match: match.deck.draw()),
         ("disks", lambda match: match.take_disk(BLUE)),
         ("bars", lambda match: match.take_bar(BLUE)),
-        ("supports", lambda match: DruidBuild().effect(match, Told(), WHITE)),
+        ("supports", lambda match: DruidBuild().effect(match, Nth(), WHITE)),
         ("capstones", cap_first),
     ):
         match = dealt(table_of(NAME, 3))
@@ -639,7 +614,7 @@ def test_a_pair_builds_and_a_support_drains() -> None:
 def test_a_drain_tells_each_seat_which_of_its_cards_moved() -> None:
     """FD-TRI-02: taken unseen, so that the others know of none but what they lost themselves."""
     match = position(a="1n", b="10n", c="11n", players=4)
-    told = Told()
+    told = Nth()
     DruidBuild().effect(match, told, WHITE)
     [(seat, what, deed)] = told.deeds
     assert (seat, what, deed.say()) == (WHITE, "takes", "10n from blue, 11n from green")
@@ -655,7 +630,7 @@ def test_a_drain_takes_any_card_of_a_hand_by_luck() -> None:
     for index in range(60):
         match = position(b="10n 11n 12n")
         match.renew_luck(Streams(1, NAME, "3+0", index))
-        DruidBuild().effect(match, Told(), WHITE)
+        DruidBuild().effect(match, Nth(), WHITE)
         assert len(match.hands[BLUE]) == 2
         taken += match.hands[WHITE]
     assert all(taken.count(one) >= 10 for one in cards("10n 11n 12n"))
@@ -1329,9 +1304,7 @@ def test_a_referee_is_shown_the_day_the_card_and_the_contest() -> None:
     """FD-ROUND-02, FD-ROUND-03, FD-SPIR-03, FD-SPIR-05."""
     match = position(b="10n", c="4n 16d")
     match.time = 6
-    for one in cards("2n 5n 6n"):
-        match.deck.cards.remove(one)
-    match.deck.cards += cards("2n 5n 6n")
+    put_on_top(match, "2n 5n 6n")
     script = Script(*each("10n"), *each("4n"), *each("16d"))
     match.begin_round(script)
     assert match.show().startswith("night of 4 (yellow)  card of the day 2n  deck ")

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gametable import CARDS, Script, act, card, dealt, fewer, hold, smaller, table_of, wins, words
+from gametable import (
+    CARDS,
+    Script,
+    act,
+    card,
+    cards,
+    dealt,
+    fewer,
+    hold,
+    smaller,
+    table_of,
+    wins,
+    words,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import play_game
@@ -220,7 +233,7 @@ def test_cards_of_one_colour_bring_as_many_arguments() -> None:
     assert match.held[0] == [0, 0, 0, 3, 0]
     assert match.pool[Y] == 7
     assert len(match.hands[0]) == 3
-    assert sorted(match.decks[0].discards) == sorted(map(card, ("6d", "10d", "12d")))
+    assert sorted(match.decks[0].discards) == sorted(cards("6d 10d 12d"))
 
 
 def test_black_cards_alone_bring_any_one_colour() -> None:
@@ -688,22 +701,11 @@ def test_voting_lasts_or_pauses_when_a_space_comes_free() -> None:
 # --- what holds all the way ------------------------------------------------------------------
 
 
-class Turns(Script):
-    """A script that also notes whose turn begins."""
-
-    def __init__(self, *answers: Any) -> None:
-        super().__init__(*answers)
-        self.turns: list[int] = []
-
-    def turn(self, seat: int) -> None:
-        self.turns.append(seat)
-
-
 def test_turns_go_around_until_a_bloc_wins_at_once() -> None:
     """HC-TURN-01, HC-WIN-01: the third player fills the bloc; nobody is asked any more."""
     match = position(players=4, white="1 2 3 4 5 6 7 8 9 10", yellow="11 12 13 14 15")
     hold(match, 2, "16d 20d 21d")
-    script = Turns(END, END, "take the seat of 16d", "the yellow supporter")
+    script = Script(END, END, "take the seat of 16d", "the yellow supporter")
     outcome = match.play(script)
     assert script.turns == [0, 1, 2]
     assert script.asked[-1][1] == "piece"  # not even whether to end the turn
@@ -717,7 +719,7 @@ def test_after_the_last_seat_the_first_goes_on() -> None:
     match = position("X-HC-03=majority", white=white, yellow="12 13 14 15 16")
     match.seat = 1
     hold(match, 0, "20d 21d 22d")
-    script = Turns(END, "take the seat of 20d", "the yellow supporter")
+    script = Script(END, "take the seat of 20d", "the yellow supporter")
     outcome = match.play(script)
     assert script.turns == [1, 0]
     assert outcome.winners == (0,)
@@ -755,7 +757,7 @@ def test_the_card_of_an_action_goes_to_the_discards_of_the_faction() -> None:
     ):
         match.take_turn(way, 0)
         assert len(match.hands[0]) == 3
-    assert match.decks[0].discards == [card("12d"), card("14d"), card("13d")]
+    assert match.decks[0].discards == cards("12d 14d 13d")
     assert match.decks[1].discards == []
     assert (match.circle.speaker[YELLOW], match.circle.speaker[WHITE]) == (12, 13)
     assert match.supporters == [9, 10, 10, 10]
