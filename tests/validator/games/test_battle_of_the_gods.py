@@ -20,7 +20,6 @@ from gametable import (
     hold,
     smaller,
     table_of,
-    wins,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -174,11 +173,12 @@ def test_a_god_protects_its_clan_now_and_as_it_grows() -> None:
     assert match.soft[22] == 0
 
 
-def test_a_clan_may_wrap_from_30_to_1() -> None:
-    """BG-DEF-01."""
-    match = position(a="29 30 1 2")
+def test_a_clan_may_wrap_from_30_to_1_and_a_piece_alone_is_none() -> None:
+    """BG-DEF-01, BG-SCORE-02."""
+    match = position(a="29 30 1 2", b="12 14 g16")
     assert clans(match, 0) == [Clan(29, 2, 4)]
-    assert match.scores() == [4 + 9, 0]
+    assert clans(match, 1) == []
+    assert match.scores() == [4 + 9, 3]
 
 
 def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan() -> None:
@@ -192,30 +192,14 @@ def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan() -> None
     assert clans(match, 0) == [Clan(24, 25, 2), Clan(27, 29, 3)]
 
 
-def test_a_piece_alone_is_no_clan() -> None:
-    """BG-DEF-01: it scores no bonus and cannot strike."""
-    match = position(a="2 4 g6", b="20")
-    assert clans(match, 0) == []
-    assert match.scores() == [3, 1]
-
-
-def test_a_ring_of_one_player_is_one_clan() -> None:
-    """BG-DEF-01: by a box with pieces enough for all spaces."""
-    game = fewer(game_of(NAME), "disk", 20)
-    match = dealt(table_of(NAME, 2, game=game))
-    for space in range(1, 31):
-        if space == 30:
-            assert clans(match, 0) == [Clan(1, 29, 29)]
-        place(match, 0, space)
-    assert clans(match, 0) == [Clan(1, 30, 30)]
-
-
-def test_a_god_protects_a_whole_ring() -> None:
-    """BG-DEF-05: by a box with pieces enough for all spaces."""
+def test_a_ring_of_one_player_is_one_clan_and_its_god_protects_it() -> None:
+    """BG-DEF-01, BG-DEF-05: by a box with pieces enough for all spaces."""
     match = dealt(table_of(NAME, 2, game=fewer(game_of(NAME), "disk", 20)))
     for space in range(1, 30):
         place(match, 0, space)
+    assert clans(match, 0) == [Clan(1, 29, 29)]
     place(match, 0, 30, god=True)
+    assert clans(match, 0) == [Clan(1, 30, 30)]
     assert match.soft[1:] == [-1] * 30
 
 
@@ -646,10 +630,3 @@ def test_small_boxes_lose_nothing_and_end(top: int, copies: int, players: int, i
     game = fewer(fewer(game, "disk", copies), "bar", copies)
     played = play_game(table_of(NAME, players, game=game), "random", index)
     assert played.outcome.finished
-
-
-@pytest.mark.parametrize(("players", "least"), [(2, 36), (3, 26), (4, 22)])
-def test_greedy_beats_random(players: int, least: int) -> None:
-    """Of 40 games; by lot a seat would win 20, 13 or 10."""
-    policy = ",".join(["random"] * (players - 1) + ["greedy"])
-    assert wins(table_of(NAME, players), policy, players - 1, 40) >= least

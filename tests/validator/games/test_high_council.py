@@ -16,7 +16,6 @@ from gametable import (
     hold,
     smaller,
     table_of,
-    wins,
     words,
 )
 from hypothesis import given, settings
@@ -1030,10 +1029,3 @@ def test_small_boxes_lose_nothing(
     table = table_of(NAME, players, game=fewer(fewer(game, "disk", disks), "bar", bars))
     table = replace(table, frame=replace(table.frame, turn_cap=60))
     assert play_game(table, "random", index).turns <= 60
-
-
-@pytest.mark.parametrize(("players", "least"), [(2, 17), (4, 17)])
-def test_greedy_beats_random(players: int, least: int) -> None:
-    """Of 20 games, greedy for the Con faction; by lot it would win 10."""
-    policy = ",".join(["random", "greedy"] * (players // 2))
-    assert wins(table_of(NAME, players), policy, 1, 20) >= least
