@@ -1,10 +1,9 @@
-"""What the games of the Stonehenge box share: fields, set-up, cards, ring, what options say."""
+"""What the games of the Stonehenge box share: fields, set-up, cards, ring, and what options say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from validator.catalogue.model import Configuration, Game, Value
 from validator.play.match import Tally
@@ -63,17 +62,6 @@ def entries(value: Value) -> list[Mapping[str, Value]]:
     return [mapping(one) for one in sequence(value)]
 
 
-class Says:
-    """An option or a deed that says ``words``, in which ``{0.name}`` is its field ``name``."""
-
-    __slots__ = ()
-    words: ClassVar[str]
-
-    def say(self) -> str:
-        """The words with its fields in them."""
-        return self.words.format(self)
-
-
 @dataclass(frozen=True, slots=True)
 class Saying:
     """A choice or a deed that is nothing but its words."""
@@ -86,12 +74,15 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice(Says):
+class CardChoice:
     """A card to lay, to give, to give up: what for says the decision that it is offered for."""
 
     card: int
     name: str
-    words: ClassVar[str] = "{0.name}"
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)

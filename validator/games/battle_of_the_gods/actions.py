@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from validator.games.battle_of_the_gods.rulings import (
     BareStrike,
@@ -17,7 +17,7 @@ from validator.games.battle_of_the_gods.rulings import (
     LastTrilithons,
     Removal,
 )
-from validator.games.stonehenge import BoxCards, Ring, Says
+from validator.games.stonehenge import BoxCards, Ring
 from validator.play.match import Deck
 from validator.play.rules import Ask, Frame
 
@@ -169,25 +169,31 @@ class BattleState:
 # and name it in ``actions`` at the end.
 
 
-class BattleAction(Says):
+class BattleAction:
     """One thing to do in a turn; by itself it does nothing, where a player has no choice left."""
 
     __slots__ = ()
-    words: ClassVar[str] = "nothing"
 
     def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "nothing"
 
 
 NOTHING = BattleAction()
 
 
 @dataclass(frozen=True, slots=True)
-class Space(Says):
+class Space:
     """A space to put a piece on, or to strike at."""
 
     number: int
-    words: ClassVar[str] = "on space {0.number}"
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return f"on space {self.number}"
 
 
 class Discards(NamedTuple):
@@ -234,7 +240,6 @@ class Strike(BattleAction):
     card: int
     space: int
     name: str
-    words: ClassVar[str] = "strike with {0.name}"
 
     def may(self, state: BattleState, seat: int) -> bool:
         """The card's space is a base, there is somebody to hit, and a follower to put there.
@@ -276,6 +281,10 @@ class Strike(BattleAction):
         if state.left[seat]:
             state.place(seat, space)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"strike with {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Smite(BattleAction):
@@ -288,7 +297,6 @@ class Smite(BattleAction):
     card: int
     space: int
     names: tuple[str, str]
-    words: ClassVar[str] = "remove a follower with {0.names[0]} and {0.names[1]}"
 
     def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Remove it (X-BG-13)."""
@@ -297,12 +305,14 @@ class Smite(BattleAction):
         back = state.rules.ruled.removal is Removal.OWNER
         state.eliminate(seat, self.space, state.left if back else state.fallen)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"remove a follower with {self.names[0]} and {self.names[1]}"
+
 
 @dataclass(frozen=True, slots=True)
 class BattleDiscard(BattleAction):
     """Any cards of the hand are given up (BG-ACT-08), one at least unless by X-BG-07."""
-
-    words: ClassVar[str] = "discard"
 
     def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the cards, any part of the hand, and give them up."""
@@ -314,6 +324,10 @@ class BattleDiscard(BattleAction):
         names = state.rules.cards.names
         options = list(map(Discards._make, zip(parts, repeat(names))))
         state.discard(seat, ask.choose(seat, "discard", options).cards)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "discard"
 
 
 DISCARD = BattleDiscard()
@@ -363,13 +377,16 @@ def wild_card(state: BattleState, seat: int) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Clan(Says):
+class Clan:
     """Pieces of one player on consecutive spaces, from ``first`` clockwise to ``last``."""
 
     first: int
     last: int
     size: int
-    words: ClassVar[str] = "clan of {0.size} on {0.first} to {0.last}"
+
+    def say(self) -> str:
+        """The clan in a few words."""
+        return f"clan of {self.size} on {self.first} to {self.last}"
 
 
 def clans(state: BattleState, seat: int) -> list[Clan]:

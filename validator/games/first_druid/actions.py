@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from validator.games.first_druid.rulings import (
     AltarAgain,
@@ -31,17 +30,21 @@ from validator.games.first_druid.state import (
     lay_run,
     lay_sum,
 )
-from validator.games.stonehenge import CardChoice, Saying, Says
+from validator.games.stonehenge import CardChoice, Saying
 from validator.play.rules import Ask
 
 
-class DruidAction(Says):
+class DruidAction:
     """One thing to do in a turn."""
 
     __slots__ = ()
 
     def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for the cards and for what it leaves open."""
+        raise NotImplementedError
+
+    def say(self) -> str:
+        """The action in a few words."""
         raise NotImplementedError
 
 
@@ -105,15 +108,18 @@ class ByRun(CardAction):
     """An action by a run: three cards convert (FD-CONV-01), four take over (FD-TAKE-01)."""
 
     __slots__ = ()
-    length: ClassVar[int] = 3
+
+    def length(self) -> int:
+        """Cards of the run."""
+        return 3
 
     def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """The hand has a run."""
-        return held.lows(self.length) != 0 and self.is_open(state, seat)
+        return held.lows(self.length()) != 0 and self.is_open(state, seat)
 
     def lay(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Lay the run."""
-        lay_run(state, ask, seat, self.length)
+        lay_run(state, ask, seat, self.length())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +128,6 @@ class DruidAdvance(CardAction):
 
     As often as the hand allows (FD-PREP-03).
     """
-
-    words: ClassVar[str] = "complete a day of preparations"
 
     def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """There is a space to go to, and the hand is strong enough (FD-PREP-01; X-FD-10)."""
@@ -150,6 +154,10 @@ class DruidAdvance(CardAction):
     def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """The druid moves."""
         state.step_on(seat)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "complete a day of preparations"
 
 
 def strengths(state: DruidState, seat: int) -> tuple[list[int], list[int]]:
@@ -205,8 +213,6 @@ def lay_together(state: DruidState, ask: Ask, seat: int) -> None:
 class DressWithSum(BySum):
     """A sum of 31 puts a bar on the altar stone (FD-ALT-01)."""
 
-    words: ClassVar[str] = "dress the altar with a sum"
-
     def is_open(self, state: DruidState, seat: int) -> bool:
         """It takes a bar."""
         return may_dress(state, seat)
@@ -214,14 +220,16 @@ class DressWithSum(BySum):
     def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Put the bar there."""
         dress(state, seat)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "dress the altar with a sum"
 
 
 @dataclass(frozen=True, slots=True)
 class DressWithPair(ByPair):
     """A pair puts a bar on the altar stone (FD-ALT-01)."""
 
-    words: ClassVar[str] = "dress the altar with a pair"
-
     def is_open(self, state: DruidState, seat: int) -> bool:
         """It takes a bar."""
         return may_dress(state, seat)
@@ -229,6 +237,10 @@ class DressWithPair(ByPair):
     def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Put the bar there."""
         dress(state, seat)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "dress the altar with a pair"
 
 
 def may_dress(state: DruidState, seat: int) -> bool:
@@ -354,7 +366,6 @@ class Trade(DruidAction):
 
     other: int
     name: str
-    words: ClassVar[str] = "trade with {0.name}"
 
     def may(self, state: DruidState, seat: int) -> bool:
         """Both have a card, or by ruling one of them (FD-TRADE-01; FD-TRADE-02, X-FD-18)."""
@@ -406,6 +417,10 @@ class Trade(DruidAction):
             options.append(GIFT)
         return ask.choose(self.other, "answer", options)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"trade with {self.name}"
+
 
 def is_barred(state: DruidState, seat: int, other: int) -> bool:
     """Tell whether time has passed one of two, who takes no card in a trade either.
@@ -444,8 +459,6 @@ class Haul:
 class DruidBuild(ByPair):
     """A pair builds the next section in order (FD-TRI-01)."""
 
-    words: ClassVar[str] = "build a section"
-
     def is_open(self, state: DruidState, seat: int) -> bool:
         """The next section is there to build (FD-TRI-05)."""
         return (state.capstones_left() if caps_next(state) else state.supports_left()) > 0
@@ -460,6 +473,10 @@ class DruidBuild(ByPair):
         else:
             state.tally.level(SUPPORTS, state.supports_left())
             drain(state, ask, seat)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "build a section"
 
 
 def caps_next(state: DruidState) -> bool:
@@ -500,7 +517,10 @@ class TakeOver(ByRun):
     """
 
     number: int
-    length: ClassVar[int] = 4
+
+    def length(self) -> int:
+        """Cards of the run."""
+        return 4
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """It takes a disk, and another owner; by ruling none will do (FD-TAKE-02, X-FD-20)."""

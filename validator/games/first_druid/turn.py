@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 from validator.games.first_druid.actions import (
     ByRun,
@@ -35,8 +34,6 @@ NO_DAY = 0
 class AllyClan(BySum):
     """A sum of 31 puts an own disk on the next bluestone (FD-CLAN-01, FD-COMP-06)."""
 
-    words: ClassVar[str] = "ally a clan"
-
     def is_open(self, state: DruidState, seat: int) -> bool:
         """A bluestone is free and a disk left (FD-CLAN-02, X-FD-04, FD-SUPP-01)."""
         return state.disks[seat] > 0 and len(state.clans) < state.rules.ring.bluestones
@@ -51,12 +48,14 @@ class AllyClan(BySum):
         ):
             state.end("all bluestones are taken", at_once=True)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return "ally a clan"
+
 
 @dataclass(frozen=True, slots=True)
 class ConvertClan(ByRun):
     """A run of three replaces the disk of another player on the latest clan (FD-CONV-01)."""
-
-    words: ClassVar[str] = "convert the latest clan"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """There is a clan to convert."""
@@ -80,12 +79,14 @@ class ConvertClan(ByRun):
         state.disks[state.clans[index]] += 1
         state.clans[index] = seat
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return "convert the latest clan"
+
 
 @dataclass(frozen=True, slots=True)
 class ConvertSpirit(ByRun):
     """A run of three replaces the bar of another player on the latest spirit (FD-CONV-01)."""
-
-    words: ClassVar[str] = "convert the latest spirit"
 
     def is_open(self, state: DruidState, seat: int) -> bool:
         """There is a spirit to convert."""
@@ -119,6 +120,10 @@ class ConvertSpirit(ByRun):
         state.bars[state.spirits[day]] += 1
         state.spirits[day] = seat
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return "convert the latest spirit"
+
 
 # First Druid: a player's turn, any actions in any order (FD-TURN-01), or a rest (FD-INACT-01).
 #
@@ -130,8 +135,6 @@ class ConvertSpirit(ByRun):
 class Rest(DruidAction):
     """An inactive turn: draw a card, and one for each own trilithon (FD-INACT-01)."""
 
-    words: ClassVar[str] = "rest and draw"
-
     def may(self, state: DruidState, seat: int) -> bool:
         """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
         return state.idle and not state.fallen[seat]
@@ -140,15 +143,21 @@ class Rest(DruidAction):
         """Draw."""
         state.draw(ask, seat, 1 + state.owners.count(seat))
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return "rest and draw"
+
 
 @dataclass(frozen=True, slots=True)
 class DruidEnd(DruidAction):
     """Nothing more is done in this turn."""
 
-    words: ClassVar[str] = "end the turn"
-
     def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
         """Leave everything as it is."""
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "end the turn"
 
 
 BY_CARDS = (DruidAdvance(), AllyClan(), ConvertClan(), ConvertSpirit(), DruidBuild())

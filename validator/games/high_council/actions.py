@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 from validator.games.high_council.rulings import (
     EqualPrice,
@@ -35,7 +34,7 @@ from validator.games.high_council.state import (
     Space,
     side,
 )
-from validator.games.stonehenge import CardChoice, Saying, Says
+from validator.games.stonehenge import CardChoice, Saying
 from validator.play.rules import Ask
 
 # The High Council: how a supporter comes to a space, whatever brings it (HC-SEAT-07, HC-SUP-01).
@@ -73,13 +72,17 @@ def choose_moved(state: CouncilState, ask: Ask, seat: int, colour: int) -> int:
     return ask.choose(seat, "move", options).number
 
 
-class CouncilAction(Says):
+class CouncilAction:
     """One thing to do in a turn."""
 
     __slots__ = ()
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
+        raise NotImplementedError
+
+    def say(self) -> str:
+        """The action in a few words."""
         raise NotImplementedError
 
 
@@ -90,7 +93,6 @@ class Convert(CouncilAction):
     target: int
     colour: int
     name: str
-    words: ClassVar[str] = "convert space {0.target} with {0.name} arguments"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the supporter, pay, send the piece back and seat the supporter."""
@@ -102,6 +104,10 @@ class Convert(CouncilAction):
         state.pool[self.colour] += paid  # HC-CONV-11
         state.unseat(self.target)
         state.seat_supporter(mine, self.target, moved)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"convert space {self.target} with {self.name} arguments"
 
 
 def base_of(state: CouncilState, seat: int, conversion: Convert) -> int:
@@ -201,7 +207,6 @@ class Debate(CouncilAction):
 
     colour: int
     name: str
-    words: ClassVar[str] = "debate for {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
@@ -236,6 +241,10 @@ class Debate(CouncilAction):
             hand.remove(chosen.card)
             state.laid.append(chosen.card)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"debate for {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class TrilithonDebate(CouncilAction):
@@ -243,12 +252,15 @@ class TrilithonDebate(CouncilAction):
 
     card: int
     name: str
-    words: ClassVar[str] = "debate with {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
         lay_trilithon(state, ask, seat, self.card)
         finish(state, ask, seat)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"debate with {self.name}"
 
 
 def lay_trilithon(state: CouncilState, ask: Ask, seat: int, card: int) -> None:
@@ -333,8 +345,6 @@ def open_debates(state: CouncilState, seat: int) -> list[Debate | TrilithonDebat
 class Ponder(CouncilAction):
     """One card for three (HC-POND-02, no hand limit: HC-POND-03), or a new hand (HC-POND-01)."""
 
-    words: ClassVar[str] = "ponder"
-
     @staticmethod
     def may(state: CouncilState, seat: int) -> bool:
         """It takes a card, and three that can be drawn where X-HC-05 asks for that."""
@@ -361,12 +371,14 @@ class Ponder(CouncilAction):
         hand.clear()
         state.draw(seat, count)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return "ponder"
+
 
 @dataclass(frozen=True, slots=True)
 class Consult(CouncilAction):
     """Give the partner a card and get one back, maybe the same (HC-CONS-01)."""
-
-    words: ClassVar[str] = "consult"
 
     @staticmethod
     def may(state: CouncilState, seat: int) -> bool:
@@ -383,6 +395,10 @@ class Consult(CouncilAction):
             state.hands[taker].append(card)
             state.tally.drew(card)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return "consult"
+
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(CouncilAction):
@@ -391,7 +407,6 @@ class TakeSeat(CouncilAction):
     card: int
     space: int
     name: str
-    words: ClassVar[str] = "take the seat of {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the piece (HC-SEAT-07), seat it and draw a card (HC-SEAT-08)."""
@@ -411,6 +426,10 @@ class TakeSeat(CouncilAction):
             state.seat_supporter(piece.colour, self.space, moved)
         state.draw(seat, 1)
 
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"take the seat of {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class SeatSpeaker(CouncilAction):
@@ -419,7 +438,6 @@ class SeatSpeaker(CouncilAction):
     card: int
     space: int
     name: str
-    words: ClassVar[str] = "seat the speaker with {0.name}"
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the speaker, let it take the place and draw a card (HC-SEAT-08)."""
@@ -428,6 +446,10 @@ class SeatSpeaker(CouncilAction):
         state.unseat(self.space)
         state.seat_speaker(speaker.colour, self.space)
         state.draw(seat, 1)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"seat the speaker with {self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from validator.games.high_council.rulings import CouncilRulings, CouncilShape, Refill, Victory
-from validator.games.stonehenge import BoxCards, Ring, Saying, Says
+from validator.games.stonehenge import BoxCards, Ring, Saying
 from validator.play.match import Deck
 from validator.play.rules import Frame
 
@@ -14,20 +13,26 @@ ENOUGH = Saying("no more cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Space(Says):
+class Space:
     """A space to sit down on, or whose supporter gets up to be placed elsewhere."""
 
     number: int
-    words: ClassVar[str] = "space {0.number}"
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return f"space {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
-class Colour(Says):
+class Colour:
     """The colour whose supporter comes to a space, or whose speaker takes a supporter's place."""
 
     colour: int
     name: str
-    words: ClassVar[str] = "{0.name}"
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)
