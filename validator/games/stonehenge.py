@@ -1,11 +1,12 @@
-"""What the games of the Stonehenge box share: fields, set-up, cards and ring."""
+"""What the games of the Stonehenge box share: fields, set-up, cards, ring, and what options say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from validator.catalogue.model import Component, Configuration, Game, Value
+from validator.catalogue.model import Configuration, Game, Value
+from validator.play.match import Tally
 from validator.rng import Rng
 from validator.setup.deal import compile_setup
 from validator.setup.pieces import Seat, component_id
@@ -62,6 +63,29 @@ def entries(value: Value) -> list[Mapping[str, Value]]:
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """A choice or a deed that is nothing but its words."""
+
+    words: str
+
+    def say(self) -> str:
+        """The words."""
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A card to lay, to give, to give up: what for says the decision that it is offered for."""
+
+    card: int
+    name: str
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
 class BoxCards:
     """The cards of a table as parallel tuples; a card is its index (K-SH-02).
 
@@ -73,29 +97,39 @@ class BoxCards:
     number: tuple[int, ...]
     colour: tuple[str, ...]
     phase: tuple[str, ...]
+    choices: tuple[CardChoice, ...]
 
-    def index(self) -> dict[str, int]:
-        """Card by component id."""
-        return {identity: card for card, identity in enumerate(self.ids)}
+    def choices_of(self, cards: Iterable[int]) -> list[CardChoice]:
+        """Each of ``cards`` as a choice."""
+        choices = self.choices
+        return [choices[card] for card in cards]
+
+    def ids_of(self, cards: Iterable[int]) -> list[str]:
+        """The component id of each of ``cards``."""
+        return [self.ids[card] for card in cards]
+
+    def say(self, cards: Iterable[int]) -> str:
+        """The names of ``cards``, or a dash for none."""
+        return " ".join([self.names[card] for card in cards]) or "-"
 
 
 def read_cards(game: Game) -> BoxCards:
-    """The number cards and trilithon cards of the box, each by id."""
+    """The number cards and trilithon cards of the box, each by id; named ``12n``, ``12d``."""
     records = [*game.sets["number"].by_id(), *game.sets["trilithon"].by_id()]
+    number = tuple(whole(record.fields.get("number", 0)) for record in records)
+    phase = tuple(text(record.fields.get("phase", "")) for record in records)
+    names = tuple(
+        f"{of}{when[0]}" if of else record.id
+        for record, of, when in zip(records, number, phase, strict=True)
+    )
     return BoxCards(
         ids=tuple(record.id for record in records),
-        names=tuple(_short(record) for record in records),
-        number=tuple(whole(record.fields.get("number", 0)) for record in records),
+        names=names,
+        number=number,
         colour=tuple(text(record.fields["colour"]) for record in records),
-        phase=tuple(text(record.fields.get("phase", "")) for record in records),
+        phase=phase,
+        choices=tuple(CardChoice(card, name) for card, name in enumerate(names)),
     )
-
-
-def _short(record: Component) -> str:
-    """A card in a few letters: ``12n``, ``12d``, ``trilithon-red``."""
-    if "number" not in record.fields:
-        return record.id
-    return f"{record.fields['number']}{text(record.fields['phase'])[0]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +164,13 @@ def read_ring(game: Game) -> Ring:
     return Ring(
         spaces=spaces,
         colour_of=("", *(colours[(space - 1) % len(colours)] for space in range(1, spaces + 1))),
-        quadrants=tuple(_pair(quarter) for quarter in sequence(board["quadrants"])),
+        quadrants=tuple(
+            (whole(first), whole(last))
+            for first, last in map(sequence, sequence(board["quadrants"]))
+        ),
         bluestones=whole(board["bluestones"]),
         phases=tuple(text(phase) for phase in sequence(mapping(board["inner"])["phases"])),
     )
-
-
-def _pair(value: Value) -> tuple[int, int]:
-    """Two whole numbers."""
-    first, last = sequence(value)
-    return whole(first), whole(last)
 
 
 # The start of a game of the Stonehenge box: its set-up script, run once for each table.
@@ -163,8 +194,7 @@ class Opening:
 
     def pool(self, cards: BoxCards, zone: str) -> tuple[int, ...]:
         """The cards of ``zone`` before it is shuffled, in order."""
-        index = cards.index()
-        return tuple(index[one] for one in self.components(zone))
+        return tuple(cards.ids.index(one) for one in self.components(zone))
 
     def components(self, zone: str) -> tuple[str, ...]:
         """The component id of each piece in ``zone`` before it is shuffled, in order."""
@@ -188,3 +218,11 @@ def open_table(game: Game, configuration: Configuration, rulings: Mapping[str, s
         before={zone: tuple(pieces) for zone, pieces in plan.start.items()},
         after={zone: len(pieces) for zone, pieces in run.zones.items()},
     )
+
+
+def deal_hands(cards: list[int], counts: Iterable[int], tally: Tally) -> list[list[int]]:
+    """Deal each seat so many of ``cards`` off their end, or what is there."""
+    hands = [[cards.pop() for _ in range(min(count, len(cards)))] for count in counts]
+    for hand in hands:
+        tally.drew_each(hand)
+    return hands

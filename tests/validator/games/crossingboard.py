@@ -36,7 +36,7 @@ def table(*rulings: str) -> CrossingTable:
 
 def grid(*rulings: str) -> CrossingField:
     """The grid under other rulings."""
-    return table(*rulings).setting.field
+    return table(*rulings).field
 
 
 def with_goals(field: CrossingField, green: int, yellow: int) -> CrossingField:
@@ -79,9 +79,8 @@ def legal_moves(field: CrossingField, cells: Sequence[int], side: int) -> list[C
 def apply_move(cells: list[int], move: CrossingMove) -> list[int]:
     """Carry out a move on ``cells``; return the pieces it took."""
     laid = board_of(cells)
-    taken = moves.apply_move(laid, move)
-    cells[:] = pieces(laid)
-    return taken
+    cells[:] = pieces(laid.after(move))
+    return [laid.piece(at) for at in move.taken]
 
 
 def moves_of(cells: list[int], side: int, *rulings: str) -> list[str]:

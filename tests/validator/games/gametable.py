@@ -10,10 +10,28 @@ from matches import play_game
 from shippedgames import game_of
 
 from validator.catalogue.model import Component, Game
+from validator.games.stonehenge import CardChoice, read_cards, read_ring
 from validator.play.match import Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
+
+CARDS = read_cards(game_of("first_druid"))
+RING = read_ring(game_of("first_druid"))
+
+
+def card(name: str) -> int:
+    """A card of the box by its short name: ``12n``, ``12d``, ``trilithon-red``."""
+    return CARDS.names.index(name)
+
+
+def cards(names: str) -> list[int]:
+    return [card(name) for name in names.split()]
+
+
+def each(names: str) -> list[CardChoice]:
+    """The choices of some cards."""
+    return CARDS.choices_of(cards(names))
 
 
 def table_of(name: str, players: int, *rulings: str, game: Game | None = None) -> Any:
@@ -47,25 +65,29 @@ def fewer(game: Game, set_id: str, copies: int) -> Game:
 class Script:
     """Stands in for the driver: takes the answers in order and checks that they are offered.
 
-    A decision with one option takes no answer. ``asked`` keeps what was asked, ``told`` what
-    was told.
+    An answer is an option or its words. A decision with one option takes no answer. ``asked``
+    keeps what was asked, ``told`` what was told, ``turns`` whose turns began.
     """
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)
         self.asked: list[tuple[int, str, list[Any]]] = []
         self.told: list[tuple[int, str, str]] = []
+        self.turns: list[int] = []
 
     def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
         self.asked.append((seat, what, list(options)))
         if len(options) == 1:
             return options[0]
         answer = self.answers.pop(0)
-        assert answer in options, f"{answer} is not among {list(options)} for {what!r}"
-        return answer
+        found = [
+            one for one in options if answer == (one.say() if isinstance(answer, str) else one)
+        ]
+        assert found, f"{answer} is not among {list(options)} for {what!r}"
+        return found[0]
 
     def turn(self, seat: int) -> None:
-        """A turn begins."""
+        self.turns.append(seat)
 
     def tell(self, seat: int, what: str, deed: Any) -> None:
         self.told.append((seat, what, deed.say()))
@@ -82,3 +104,43 @@ def wins(table: Any, policy: str, seat: int, games: int) -> int:
         seat in play_game(table, policy, index, referee=False).outcome.winners
         for index in range(games)
     )
+
+
+class Nth(Script):
+    """Takes the same place of every list of options, counted round, and keeps what is told."""
+
+    def __init__(self, place: int = 0) -> None:
+        super().__init__()
+        self.place = place
+        self.deeds: list[tuple[int, str, Any]] = []
+
+    def choose(self, seat: int, what: str, options: Any) -> Any:
+        return options[self.place % len(options)]
+
+    def tell(self, seat: int, what: str, deed: Any) -> None:
+        self.deeds.append((seat, what, deed))
+
+
+def words(options: Sequence[Any]) -> list[str]:
+    """What each option says."""
+    return [one.say() for one in options]
+
+
+def act(match: Any, *answers: Any, seat: int = 0) -> Script:
+    """A turn of ``seat`` with these answers."""
+    script = Script(*answers)
+    match.take_turn(script, seat)
+    return script
+
+
+def hold(match: Any, seat: int, names: str) -> None:
+    """Change the hand of a seat for other cards, wherever they are now."""
+    decks = match.decks if hasattr(match, "decks") else [match.deck]
+    deck, hand = decks[seat % len(decks)], match.hands[seat]
+    deck.cards.extend(hand)
+    hand.clear()
+    for one in cards(names):
+        for zone in (deck.cards, deck.discards, *match.hands):
+            if one in zone:
+                zone.remove(one)
+        hand.append(one)

@@ -1,11 +1,10 @@
-"""Crossing Stonehenge: what the greedy player sees by single lines is what whole boards show."""
+"""Crossing Stonehenge: the greedy player, beside a rating of whole boards cell by cell."""
 
 from __future__ import annotations
 
 import pytest
-from crossingboard import DEFAULT, START, WIDTH, grid, legal_moves, match, pieces
+from crossingboard import START, WIDTH, grid, legal_moves, match, pieces
 
-from validator.games.crossing_stonehenge import moves as lines
 from validator.games.crossing_stonehenge.field import (
     DRUID,
     GREEN,
@@ -20,7 +19,6 @@ from validator.games.crossing_stonehenge.moves import (
     Agreement,
     Pass,
     advances,
-    apply_move,
     chains,
     home_of,
     slides,
@@ -31,18 +29,18 @@ from validator.games.crossing_stonehenge.table import (
     DRUID_STEP,
     FROZEN,
     IDLE,
+    PATIENCE,
     PAWN_VALUE,
     WIN,
     board_of,
-    rate,
 )
 from validator.rng import Rng
 
 
 def worth(field: CrossingField, board: CrossingBoard, side: int, move: CrossingMove) -> int:
     """What a move is worth by looking at the whole board after it, cell by cell."""
-    after = board.copy()
-    taken = apply_move(after, move)
+    after = board.after(move)
+    taken = [board.piece(one) for one in move.taken]
     if -DRUID * side in taken or after.piece(field.camp(side).goal) == DRUID * side:
         return WIN
     value = PAWN_VALUE * len(taken) - threat(field, after, -side)
@@ -98,7 +96,7 @@ def scattered(rng: Rng) -> list[int]:
     ],
 )
 def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings: tuple[str, ...]) -> None:
-    """Positions of random play and scattered ones, both sides, lines kept from one to the next."""
+    """Positions of random play and scattered ones, both sides."""
     field = grid(*rulings)
     rng = Rng(5, 6, 7)
     cells = START.copy()
@@ -112,35 +110,22 @@ def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings: tuple[str, 
         seat = SIDES.index(side)
         waits = IDLE * state.idle[seat]
         board = board_of(cells)
-        assert rate(state, seat, moves) == [
+        assert state.rate(seat, "move", moves) == [
             worth(field, board, side, move) - (0 if advances(field.camp(side), move) else waits)
             for move in moves
         ]
         if moves:
-            apply_move(board, moves[rng.below(len(moves))])
-            cells = pieces(board)
-
-
-def test_a_memory_that_is_full_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ratings stay what they are, and no more is kept than may be."""
-    state = match(START)
-    field = state.setting.field
-    moves = legal_moves(field, START, GREEN)
-    rated = rate(state, 0, moves)
-    monkeypatch.setattr(lines, "KEPT", 4)
-    field.shown.clear()
-    assert rate(state, 0, moves) == rated
-    assert len(field.shown) <= 4 + len(START)
+            cells = pieces(board.after(moves[rng.below(len(moves))]))
 
 
 def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better() -> None:
     state = match(START)
-    idle = DEFAULT.setting.patience - 1
+    idle = PATIENCE - 1
     state.idle = [idle, 0]
-    moves = legal_moves(state.setting.field, START, GREEN)
-    camp = state.setting.field.camp(GREEN)
-    fresh = rate(match(START), 0, moves)
-    rated = rate(state, 0, [*moves, Agreement.OFFER])
+    moves = legal_moves(state.field, START, GREEN)
+    camp = state.field.camp(GREEN)
+    fresh = match(START).rate(0, "move", moves)
+    rated = state.rate(0, "move", [*moves, Agreement.OFFER])
     costs = [before - after for before, after in zip(fresh, rated, strict=False)]
     assert costs == [0 if advances(camp, move) else WIN // 4 + IDLE * idle for move in moves]
     assert rated[-1] == DRAW
@@ -148,7 +133,7 @@ def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better() 
 
 def test_who_has_to_pass_wants_a_draw_only_where_the_pass_loses() -> None:
     state = match(START)
-    for idle, wants in ((0, False), (DEFAULT.setting.patience - 1, True)):
+    for idle, wants in ((0, False), (PATIENCE - 1, True)):
         state.idle = [idle, 0]
-        passed, offered = rate(state, 0, [Pass.NO_LEGAL_MOVE, Agreement.OFFER])
+        passed, offered = state.rate(0, "move", [Pass.NO_LEGAL_MOVE, Agreement.OFFER])
         assert (offered > passed) is wants

@@ -43,6 +43,10 @@ def trapped(cells: list[int], name: str, *rulings: str) -> bool:
     return bool(trapped_of(grid(*rulings), laid.of(side), laid.of(-side)) >> at & 1)
 
 
+def made(path: tuple[int, ...], taken: tuple[int, ...] = ()) -> CrossingMove:
+    return CrossingMove(path, taken, FIELD.names)
+
+
 # --- the grid and the set-up ---
 
 
@@ -349,9 +353,9 @@ def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected:
 
 def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same() -> None:
     """CS-MOVE-10: a slide and a capture to the same cell are two moves."""
-    slide, capture = CrossingMove(FIELD, (3, 2)), CrossingMove(FIELD, (3, 2), (2,))
-    assert slide == CrossingMove(FIELD, (3, 2))
-    assert slide not in (capture, CrossingMove(FIELD, (3, 1)), (3, 2))
+    slide, capture = made((3, 2)), made((3, 2), (2,))
+    assert slide == made((3, 2))
+    assert slide not in (capture, made((3, 1)), (3, 2))
     assert board_of(START) == board_of(START)
     assert board_of(START) not in (board_of(board(g="A10")), START)
 

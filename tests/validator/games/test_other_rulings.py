@@ -1,4 +1,4 @@
-"""Every ruling of every game but Henge the other way: the referee watches a game under each.
+"""Every ruling of every game but Henge the other way, watched by the referee; and who wins.
 
 Henge's are in ``test_henge_setup.py``, with tables chosen for what they cost.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from gametable import table_of
+from gametable import table_of, wins
 from matches import play_game
 from shippedgames import catalogue, game_of
 
@@ -49,3 +49,20 @@ def test_every_default_is_what_is_played_without_a_word(name: str) -> None:
     spelt = table_of(name, players, *(f"{one.id}={one.default}" for one in game.rulings))
     plain = table_of(name, players)
     assert play_game(spelt, "random", 7).choices == play_game(plain, "random", 7).choices
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "games", "least"),
+    [
+        *(("battle_of_the_gods", 2, 40, 36), ("battle_of_the_gods", 3, 40, 26)),
+        *(("battle_of_the_gods", 4, 40, 22), ("first_druid", 3, 20, 18)),
+        *(("first_druid", 4, 20, 18), ("first_druid", 5, 20, 18)),
+        *(("high_council", 2, 20, 17), ("high_council", 4, 20, 17)),
+    ],
+)
+def test_greedy_beats_random(name: str, players: int, games: int, least: int) -> None:
+    """By lot a seat would win one game in as many as there are seats, a faction every other."""
+    policy = ",".join(["random"] * (players - 1) + ["greedy"])
+    if name == "high_council":
+        policy = ",".join(["random", "greedy"] * (players // 2))
+    assert wins(table_of(name, players), policy, players - 1, games) >= least

@@ -1,8 +1,7 @@
 """Battle of the Gods: gods gather followers into clans around the ring and strike across it.
 
-``table`` sets up, ``match`` is the course of a game, ``actions`` what a turn may do, ``state``
-what lies on the table and what its words mean, ``scoring`` the end; ``rules`` are the data and
-``rulings`` the readings they are played by. ``greedy`` decides, ``view`` shows. ``checks`` tests
+``table`` sets up, plays, counts and shows a game, and has its simple players; ``actions`` is what
+lies on the table and what a turn may do, ``rulings`` the readings it is played by. ``checks`` tests
 what the rules say of the sectors.
 """
 

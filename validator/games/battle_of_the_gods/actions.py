@@ -1,26 +1,24 @@
-"""Battle of the Gods: the state between two turns, the actions of a turn, and the points."""
+"""Battle of the Gods: the state between two turns, the actions of a turn, and the clans."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, overload
+from itertools import repeat
+from typing import NamedTuple
 
 from validator.games.battle_of_the_gods.rulings import (
     BareStrike,
     BattleBase,
     BattleRulings,
-    BattleTie,
     EmptyDiscard,
-    Exhausted,
     GodInClan,
     GodsDuty,
-    Kills,
     LastTrilithons,
     Removal,
 )
 from validator.games.stonehenge import BoxCards, Ring
-from validator.play.match import Deck, Tally
+from validator.play.match import Deck
 from validator.play.rules import Ask, Frame
 
 DRAW_PILE = 0
@@ -29,54 +27,26 @@ FOLLOWERS = 1
 
 BEST_CLAN = 25
 """Points of the largest clans (BG-SCORE-02)."""
-
-
-@dataclass(frozen=True, slots=True)
-class BattleSwitches:
-    """The rulings in force as a game asks for them, each named after what is true."""
-
-    god_must_come: bool
-    kills_score: bool
-    ends_on_last_card: bool
-    clan_breaks_tie: bool
-    god_in_clan: bool
-    god_is_base: bool
-    may_discard_none: bool
-    may_only_remove: bool
-    wild_to_the_end: bool
-    removed_go_back: bool
-
-
-def switches(rulings: BattleRulings) -> BattleSwitches:
-    """Decide once a table what every turn asks.
-
-    The base of a strike is in a clan (BG-ACT-04), so a god that is in none (X-BG-06) is no base.
-    """
-    in_clan = rulings.god_in_clan is GodInClan.MEMBER
-    return BattleSwitches(
-        god_must_come=rulings.gods_duty is GodsDuty.DUTY,
-        kills_score=rulings.kills is Kills.ELIMINATIONS,
-        ends_on_last_card=rulings.exhausted is Exhausted.LAST_CARD,
-        clan_breaks_tie=rulings.tie is BattleTie.LARGEST_CLAN,
-        god_in_clan=in_clan,
-        god_is_base=in_clan and rulings.base is BattleBase.GOD_TOO,
-        may_discard_none=rulings.empty_discard is EmptyDiscard.ZERO_ALLOWED,
-        may_only_remove=rulings.bare_strike is BareStrike.REMOVE_ONLY,
-        wild_to_the_end=rulings.last_trilithons is LastTrilithons.PLAYABLE,
-        removed_go_back=rulings.removal is Removal.OWNER,
-    )
+FOLLOWER, GOD = "follower", "god"
+FREE, NO_SPACE = -1, -2
+"""In place of a seat that holds a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class BattleRules:
-    """Cards, ring and rulings; ``reach[space]`` is what a strike from there can hit."""
+    """Cards, ring and rulings; ``reach[space]`` is what a strike from there can hit.
+
+    ``places[follower, god]`` are the ways by card to place a piece where both, one or none of the
+    two may come, ``strikes`` those to strike.
+    """
 
     cards: BoxCards
     ring: Ring
-    seats: tuple[str, ...]
     hand: int
     reach: tuple[tuple[int, ...], ...]
-    ruled: BattleSwitches
+    ruled: BattleRulings
+    places: dict[tuple[bool, bool], list[list[Place]]]
+    strikes: list[Strike]
 
 
 def clan_points(size: int) -> int:
@@ -87,34 +57,15 @@ def clan_points(size: int) -> int:
     return min((size - 1) * (size - 1), BEST_CLAN) if size > 1 else 0
 
 
-FREE = -1
-
-
 class BattleState:
-    """All that lives on from turn to turn; spaces count from 1 (``owner[0]`` is unused).
+    """All that lives on from turn to turn; spaces count from 1 (``owner[0]`` is no space).
 
     ``owner`` is a seat or FREE, ``soft`` the seat whose unprotected follower stands there or
     FREE, ``god_at`` the space of a god or 0, ``left`` the followers in front of each seat,
     ``fallen`` those out of the game, ``kills`` the eliminations each seat made. ``short`` tells
-    that a hand could not be filled, ``final`` that the last round is played.
+    that a hand could not be filled. ``seat`` is next, -1 when everybody has had the last turn;
+    ``final`` that the last round is played, for the ``reason`` that came on the turn of ``cause``.
     """
-
-    __slots__ = (
-        "deck",
-        "fallen",
-        "final",
-        "frame",
-        "free",
-        "god_at",
-        "hands",
-        "kills",
-        "left",
-        "owner",
-        "rules",
-        "short",
-        "soft",
-        "tally",
-    )
 
     def __init__(
         self, rules: BattleRules, frame: Frame, deck: Deck, hands: list[list[int]], left: list[int]
@@ -122,42 +73,32 @@ class BattleState:
         self.rules = rules
         self.frame = frame
         self.deck = deck
+        self.tally = deck.tally
         self.hands = hands
         self.left = left
-        self.tally: Tally = deck.tally
-        self.owner = [FREE] * (rules.ring.spaces + 1)
-        self.soft = [FREE] * (rules.ring.spaces + 1)
-        self.free = rules.ring.spaces
+        self.owner = [NO_SPACE, *[FREE] * rules.ring.spaces]
+        self.soft = [FREE] * len(self.owner)
         self.god_at = [0] * len(hands)
         self.fallen = [0] * len(hands)
         self.kills = [0] * len(hands)
-        self.final = False
         self.short = False
-
-    def take_over(self, other: BattleState) -> None:
-        """Stand as ``other`` does, apart from it (deck, hands and followers are there already)."""
-        self.owner = other.owner.copy()
-        self.soft = other.soft.copy()
-        self.free = other.free
-        self.god_at = other.god_at.copy()
-        self.fallen = other.fallen.copy()
-        self.kills = other.kills.copy()
-        self.final = other.final
-        self.short = other.short
+        self.seat = 0
+        self.final = False
+        self.reason = ""
+        self.cause = -1
 
     # --- definitions ------------------------------------------------------------------
 
-    def free_spaces(self) -> list[int]:
+    def free_spaces(self) -> list[Space]:
         """The spaces nobody holds."""
-        owner = self.owner
-        return [space for space in range(1, len(owner)) if owner[space] == FREE]
+        return [Space(at) for at, seat in enumerate(self.owner) if seat == FREE]
 
     def in_clans(self, seat: int) -> list[int]:
         """``owner`` as far as it counts in clans of ``seat`` (BG-DEF-01); not to be changed.
 
         X-BG-06 may leave the god out; it then parts the followers on both sides of it.
         """
-        if self.rules.ruled.god_in_clan or not self.god_at[seat]:
+        if self.rules.ruled.god_in_clan is GodInClan.MEMBER or not self.god_at[seat]:
             return self.owner
         owner = self.owner.copy()
         owner[self.god_at[seat]] = FREE
@@ -165,35 +106,26 @@ class BattleState:
 
     def protect(self, seat: int) -> None:
         """Everything joined to the god is protected, now and as it grows (BG-DEF-05, -06)."""
-        ring = self.rules.ring
-        god = self.god_at[seat]
-        space = ring.after(god)
-        while self.owner[space] == seat and space != god:
-            self.soft[space] = FREE
-            space = ring.after(space)
-        space = ring.before(god)
-        while self.owner[space] == seat and space != god:
-            self.soft[space] = FREE
-            space = ring.before(space)
+        ring, god = self.rules.ring, self.god_at[seat]
+        for step in (ring.after, ring.before):
+            space = step(god)
+            while self.owner[space] == seat and space != god:
+                self.soft[space] = FREE
+                space = step(space)
 
     # --- pieces -----------------------------------------------------------------------
 
-    def place_follower(self, seat: int, space: int) -> None:
-        """Put a follower of ``seat`` on an empty space."""
+    def place(self, seat: int, space: int, piece: str = FOLLOWER) -> None:
+        """Put a follower or the god of ``seat`` on an empty space."""
         self.owner[space] = seat
-        self.free -= 1
-        self.left[seat] -= 1
-        self.tally.level(FOLLOWERS, self.left[seat])
-        self.soft[space] = seat
+        if piece == GOD:
+            self.god_at[seat] = space
+        else:
+            self.left[seat] -= 1
+            self.tally.level(FOLLOWERS, self.left[seat])
+            self.soft[space] = seat
         if self.god_at[seat]:
             self.protect(seat)
-
-    def place_god(self, seat: int, space: int) -> None:
-        """Put the god of ``seat`` on an empty space."""
-        self.owner[space] = seat
-        self.free -= 1
-        self.god_at[seat] = space
-        self.protect(seat)
 
     def eliminate(self, seat: int, space: int, to: list[int]) -> None:
         """A follower goes by the hand of ``seat`` to those of its owner in ``to``.
@@ -204,7 +136,6 @@ class BattleState:
         self.kills[seat] += 1
         self.owner[space] = FREE
         self.soft[space] = FREE
-        self.free += 1
 
     # --- cards ------------------------------------------------------------------------
 
@@ -235,22 +166,15 @@ class BattleState:
 #
 # Each action says when it may be taken, what it does and how it is told. A number card acts on its
 # own space: what may be done there depends on who stands on it. To add an action, write its class
-# and name it in the menu at the end.
+# and name it in ``actions`` at the end.
 
 
 class BattleAction:
-    """One thing to do in a turn, made once a table; by itself it does nothing."""
+    """One thing to do in a turn; by itself it does nothing, where a player has no choice left."""
 
     __slots__ = ()
 
-    brings_god: ClassVar[bool] = False
-    places_follower: ClassVar[bool] = False
-
-    def uses(self, state: BattleState, seat: int) -> int:
-        """Cards that leave the hand, at most."""
-        return 0
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for what it leaves open."""
 
     def say(self) -> str:
@@ -258,35 +182,21 @@ class BattleAction:
         return "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing(BattleAction):
-    """What is left where a player has no card and no other choice."""
+NOTHING = BattleAction()
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space to put a piece on."""
+    """A space to put a piece on, or to strike at."""
 
     number: int
 
     def say(self) -> str:
-        """The space in a few words."""
+        """The choice in a few words."""
         return f"on space {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleTarget:
-    """A space to strike at."""
-
-    number: int
-
-    def say(self) -> str:
-        """The space in a few words."""
-        return f"on space {self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Discards:
+class Discards(NamedTuple):
     """Cards to give up together; ``names`` are those of all cards."""
 
     cards: tuple[int, ...]
@@ -297,167 +207,59 @@ class Discards:
         return " ".join(self.names[card] for card in self.cards) or "no card"
 
 
-class BattleParts(Sequence[Discards]):
-    """Every part of a hand, each made when it is asked for.
-
-    Bit ``n`` of a part's number (from ``first`` on: 1 leaves out the empty part) tells whether
-    card ``n`` of the hand is in it.
-    """
-
-    __slots__ = ("first", "hand", "names")
-
-    def __init__(self, hand: Sequence[int], names: tuple[str, ...], first: int) -> None:
-        self.hand = hand
-        self.names = names
-        self.first = first
-
-    def __len__(self) -> int:
-        return (1 << len(self.hand)) - self.first
-
-    @overload
-    def __getitem__(self, at: int) -> Discards: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Discards]: ...
-    def __getitem__(self, at: int | slice) -> Discards | list[Discards]:
-        if isinstance(at, slice):
-            return [self[one] for one in range(*at.indices(len(self)))]
-        if not 0 <= at < len(self):
-            raise IndexError(at)
-        bits = at + self.first
-        cards = tuple(card for place, card in enumerate(self.hand) if bits >> place & 1)
-        return Discards(cards, self.names)
-
-    def sums(self, worth: Sequence[int]) -> list[int]:
-        """The sum of each part, where card ``n`` of the hand is worth ``worth[n]``."""
-        found = [0]
-        for one in worth:
-            found += [one + rest for rest in found]
-        return found[self.first :]
-
-
 @dataclass(frozen=True, slots=True)
-class BattlePlayed(BattleAction):
-    """An action by one card: its number, its space (0 for a trilithon card) and its name."""
+class Place(BattleAction):
+    """A card puts a follower or the god on its empty space, a trilithon card on any one.
+
+    BG-ACT-01, BG-ACT-02, BG-ACT-03.
+    """
 
     card: int
     space: int
     name: str
+    piece: str
 
-    def uses(self, state: BattleState, seat: int) -> int:
-        """One card leaves the hand."""
-        return 1
-
-
-class PlaceFollower(BattlePlayed):
-    """A number card puts a follower on its empty space (BG-ACT-01)."""
-
-    __slots__ = ()
-    places_follower = True
-
-    @staticmethod
-    def may(state: BattleState, seat: int) -> bool:
-        """It takes a follower in front of the player."""
-        return state.left[seat] > 0
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
-        """Place it."""
+    def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
+        """Place it, on a space that is asked for where the card has none."""
+        space = self.space or ask.choose(seat, "space", state.free_spaces()).number
         state.spend(seat, self.card)
-        state.place_follower(seat, self.space)
+        state.place(seat, space, self.piece)
 
     def say(self) -> str:
         """The action in a few words."""
-        return f"place a follower with {self.name}"
+        return f"place a {self.piece} with {self.name}{'' if self.space else ' on any space'}"
 
 
-class PlaceGod(BattlePlayed):
-    """A number card puts the god on its empty space (BG-ACT-02)."""
-
-    __slots__ = ()
-    brings_god = True
-
-    @staticmethod
-    def may(state: BattleState, seat: int) -> bool:
-        """The god comes once."""
-        return state.god_at[seat] == 0
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
-        """Place it."""
-        state.spend(seat, self.card)
-        state.place_god(seat, self.space)
-
-    def say(self) -> str:
-        """The action in a few words."""
-        return f"place a god with {self.name}"
-
-
-class PlaceFollowerAnywhere(BattlePlayed):
-    """A trilithon card puts a follower on any empty space (BG-ACT-03)."""
-
-    __slots__ = ()
-    places_follower = True
-
-    @staticmethod
-    def may(state: BattleState, seat: int) -> bool:
-        """It takes a follower and an empty space."""
-        return state.free > 0 and state.left[seat] > 0
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
-        """Ask for the space and place it."""
-        space = ask.choose(seat, "space", menu.spaces_of(state.free_spaces()))
-        state.spend(seat, self.card)
-        state.place_follower(seat, space.number)
-
-    def say(self) -> str:
-        """The action in a few words."""
-        return f"place a follower with {self.name} on any space"
-
-
-class PlaceGodAnywhere(BattlePlayed):
-    """A trilithon card puts the god on any empty space (BG-ACT-03)."""
-
-    __slots__ = ()
-    brings_god = True
-
-    @staticmethod
-    def may(state: BattleState, seat: int) -> bool:
-        """The god comes once, and needs an empty space."""
-        return state.free > 0 and state.god_at[seat] == 0
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
-        """Ask for the space and place it."""
-        space = ask.choose(seat, "space", menu.spaces_of(state.free_spaces()))
-        state.spend(seat, self.card)
-        state.place_god(seat, space.number)
-
-    def say(self) -> str:
-        """The action in a few words."""
-        return f"place a god with {self.name} on any space"
-
-
-class Strike(BattlePlayed):
+@dataclass(frozen=True, slots=True)
+class Strike(BattleAction):
     """The card of an own follower in a clan removes an enemy in the opposite quadrant.
 
     An own follower takes its place (BG-ACT-04, -05, -06).
     """
 
-    __slots__ = ()
-    places_follower = True
+    card: int
+    space: int
+    name: str
 
     def may(self, state: BattleState, seat: int) -> bool:
         """The card's space is a base, there is somebody to hit, and a follower to put there.
 
         X-BG-08 lets one remove without a follower left (BG-ACT-14).
         """
-        if not state.left[seat] and not state.rules.ruled.may_only_remove:
+        if not state.left[seat] and state.rules.ruled.bare_strike is BareStrike.ILLEGAL:
             return False
         return self.is_base(state, seat) and bool(self.targets(state, seat))
 
     def is_base(self, state: BattleState, seat: int) -> bool:
-        """The own piece there is in a clan, and no god unless X-BG-12 allows it (BG-ACT-13)."""
-        rules = state.rules
-        if state.god_at[seat] == self.space and not rules.ruled.god_is_base:
+        """The own piece there is in a clan, and no god unless X-BG-12 allows it (BG-ACT-13).
+
+        A god that is in no clan (X-BG-06) is no base either.
+        """
+        ring, ruled = state.rules.ring, state.rules.ruled
+        if state.god_at[seat] == self.space and (
+            ruled.base is BattleBase.FOLLOWERS_ONLY or ruled.god_in_clan is GodInClan.OUTSIDE
+        ):
             return False
-        ring = rules.ring
         owner = state.in_clans(seat)
         return owner[ring.before(self.space)] == seat or owner[ring.after(self.space)] == seat
 
@@ -470,14 +272,14 @@ class Strike(BattlePlayed):
             if soft[space] >= 0 and soft[space] != seat
         ]
 
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Ask for the target, remove it, and put an own follower there if one is left."""
-        targets = [menu.targets[space] for space in self.targets(state, seat)]
+        targets = [Space(space) for space in self.targets(state, seat)]
         space = ask.choose(seat, "strike", targets).number
         state.spend(seat, self.card)
         state.eliminate(seat, space, state.fallen)
         if state.left[seat]:
-            state.place_follower(seat, space)
+            state.place(seat, space)
 
     def say(self) -> str:
         """The action in a few words."""
@@ -496,19 +298,11 @@ class Smite(BattleAction):
     space: int
     names: tuple[str, str]
 
-    def may(self, state: BattleState) -> bool:
-        """An enemy stands there whom no god protects (BG-ACT-09)."""
-        return state.soft[self.space] >= 0
-
-    def uses(self, state: BattleState, seat: int) -> int:
-        """Two cards leave the hand."""
-        return 2
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
+    def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
         """Remove it (X-BG-13)."""
         state.spend(seat, self.wild)
         state.spend(seat, self.card)
-        back = state.rules.ruled.removed_go_back
+        back = state.rules.ruled.removal is Removal.OWNER
         state.eliminate(seat, self.space, state.left if back else state.fallen)
 
     def say(self) -> str:
@@ -518,83 +312,32 @@ class Smite(BattleAction):
 
 @dataclass(frozen=True, slots=True)
 class BattleDiscard(BattleAction):
-    """Any cards of the hand are given up (BG-ACT-08)."""
+    """Any cards of the hand are given up (BG-ACT-08), one at least unless by X-BG-07."""
 
-    @staticmethod
-    def may(state: BattleState, seat: int) -> bool:
-        """It takes a card, unless X-BG-07 lets one give up none."""
-        return bool(state.hands[seat]) or state.rules.ruled.may_discard_none
-
-    def uses(self, state: BattleState, seat: int) -> int:
-        """The whole hand may go."""
-        return len(state.hands[seat])
-
-    def carry_out(self, menu: BattleMenu, state: BattleState, ask: Ask, seat: int) -> None:
-        """Ask for the cards and give them up."""
-        rules = state.rules
-        first = 0 if rules.ruled.may_discard_none else 1
-        parts = BattleParts(state.hands[seat], rules.cards.names, first)
-        state.discard(seat, ask.choose(seat, "discard", parts).cards)
+    def carry_out(self, state: BattleState, ask: Ask, seat: int) -> None:
+        """Ask for the cards, any part of the hand, and give them up."""
+        parts: list[tuple[int, ...]] = [()]
+        for card in state.hands[seat]:
+            parts += [(*part, card) for part in parts]
+        if state.rules.ruled.empty_discard is EmptyDiscard.AT_LEAST_ONE:
+            del parts[0]
+        names = state.rules.cards.names
+        options = list(map(Discards._make, zip(parts, repeat(names))))
+        state.discard(seat, ask.choose(seat, "discard", options).cards)
 
     def say(self) -> str:
         """The action in a few words."""
         return "discard"
 
 
-class BattleMenu:
-    """Every action and choice of a table, made once; lists are by card or by space.
-
-    ``on_empty[a][b]`` are those of a number card whose space is empty, where a follower (a) or
-    the god (b) may be placed.
-    """
-
-    __slots__ = (
-        "discard",
-        "nothing",
-        "on_empty",
-        "smites",
-        "spaces",
-        "strikes",
-        "targets",
-        "wild_followers",
-        "wild_gods",
-    )
-
-    def __init__(self, rules: BattleRules) -> None:
-        cards = rules.cards
-        deck = range(len(cards.ids))
-        by_card = [(card, cards.number[card], cards.names[card]) for card in deck]
-        followers = [PlaceFollower(*one) for one in by_card]
-        gods = [PlaceGod(*one) for one in by_card]
-        none: list[tuple[BattleAction, ...]] = [()] * len(by_card)
-        self.on_empty = (
-            (none, [(god,) for god in gods]),
-            ([(follower,) for follower in followers], list(zip(followers, gods, strict=True))),
-        )
-        self.wild_followers = [PlaceFollowerAnywhere(*one) for one in by_card]
-        self.wild_gods = [PlaceGodAnywhere(*one) for one in by_card]
-        self.strikes = [Strike(*one) for one in by_card]
-        self.smites = {
-            wild: [Smite(wild, *one[:2], (cards.names[wild], one[2])) for one in by_card]
-            for wild in deck
-            if cards.number[wild] == 0
-        }
-        self.discard = BattleDiscard()
-        self.nothing = Nothing()
-        self.spaces = [Space(number) for number in range(rules.ring.spaces + 1)]
-        self.targets = [BattleTarget(number) for number in range(rules.ring.spaces + 1)]
-
-    def spaces_of(self, numbers: Iterable[int]) -> list[Space]:
-        """The choices that stand for spaces."""
-        return [self.spaces[number] for number in numbers]
+DISCARD = BattleDiscard()
 
 
-def actions(menu: BattleMenu, state: BattleState, seat: int) -> list[BattleAction]:
+def actions(state: BattleState, seat: int) -> list[BattleAction]:
     """Every action open to ``seat``, card by card."""
-    rules = state.rules
-    number = rules.cards.number
-    owner = state.owner
-    on_empty = menu.on_empty[PlaceFollower.may(state, seat)][PlaceGod.may(state, seat)]
+    rules, owner = state.rules, state.owner
+    number, names, ruled = rules.cards.number, rules.cards.names, rules.ruled
+    places = rules.places[state.left[seat] > 0, state.god_at[seat] == 0]  # the god comes once
     wild = wild_card(state, seat)
     options: list[BattleAction] = []
     seen: list[int] = []
@@ -603,35 +346,32 @@ def actions(menu: BattleMenu, state: BattleState, seat: int) -> list[BattleActio
         if space == 0 or space in seen:
             continue  # day and night of a number do the same (BG-COMP-05)
         seen.append(space)
-        holder = owner[space]
-        if holder == FREE:
-            options += on_empty[card]
-        elif holder == seat:
-            if menu.strikes[card].may(state, seat):
-                options.append(menu.strikes[card])
-        elif wild is not None and menu.smites[wild][card].may(state):
-            options.append(menu.smites[wild][card])
-    if wild is not None:
-        if PlaceFollowerAnywhere.may(state, seat):
-            options.append(menu.wild_followers[wild])
-        if PlaceGodAnywhere.may(state, seat):
-            options.append(menu.wild_gods[wild])
-    if state.final and rules.ruled.god_must_come:  # BG-END-07, X-BG-01
-        coming = [option for option in options if option.brings_god]
+        if owner[space] == FREE:
+            options += places[card]
+        elif owner[space] == seat:
+            if rules.strikes[card].may(state, seat):
+                options.append(rules.strikes[card])
+        elif wild is not None and state.soft[space] != FREE:  # BG-ACT-09
+            options.append(Smite(wild, card, space, (names[wild], names[card])))
+    if wild is not None and FREE in owner:
+        options += places[wild]
+    if state.final and ruled.gods_duty is GodsDuty.DUTY:  # BG-END-07, X-BG-01
+        coming: list[BattleAction] = [
+            one for one in options if isinstance(one, Place) and one.piece == GOD
+        ]
         if coming:
             return coming
-    if BattleDiscard.may(state, seat):
-        options.append(menu.discard)
-    return options or [menu.nothing]
+    if state.hands[seat] or ruled.empty_discard is EmptyDiscard.ZERO_ALLOWED:
+        options.append(DISCARD)
+    return options or [NOTHING]
 
 
 def wild_card(state: BattleState, seat: int) -> int | None:
     """The first trilithon card of the hand, if any; dead in the last round (BG-END-05)."""
-    if state.final and not state.rules.ruled.wild_to_the_end:
+    if state.final and state.rules.ruled.last_trilithons is LastTrilithons.DISCARD_ONLY:
         return None
-    number = state.rules.cards.number
     for card in state.hands[seat]:
-        if number[card] == 0:
+        if state.rules.cards.number[card] == 0:
             return card
     return None
 
@@ -647,38 +387,6 @@ class Clan:
     def say(self) -> str:
         """The clan in a few words."""
         return f"clan of {self.size} on {self.first} to {self.last}"
-
-
-def scores(state: BattleState) -> list[int]:
-    """What each seat's pieces, clans and, by X-BG-02, eliminations are worth."""
-    return [
-        pieces(state, seat)
-        + sum(clan_points(clan.size) for clan in clans(state, seat))
-        + eliminations(state, seat)
-        for seat in range(len(state.hands))
-    ]
-
-
-def account(state: BattleState) -> list[str]:
-    """The points of each seat, item by item."""
-    lines: list[str] = []
-    for seat, (name, total) in enumerate(zip(state.rules.seats, scores(state), strict=True)):
-        lines.append(f"{name}: pieces on the board: {pieces(state, seat)}")
-        lines += [f"{name}: {clan.say()}: {clan_points(clan.size)}" for clan in clans(state, seat)]
-        if state.rules.ruled.kills_score:
-            lines.append(f"{name}: eliminated followers: {eliminations(state, seat)}")
-        lines.append(f"{name}: {total} in all")
-    return lines
-
-
-def pieces(state: BattleState, seat: int) -> int:
-    """A point for each follower and the god on the board, in a clan or alone (BG-SCORE-01)."""
-    return state.owner.count(seat)
-
-
-def eliminations(state: BattleState, seat: int) -> int:
-    """No points for eliminations (BG-META-02, BG-SCORE-03), unless by X-BG-02."""
-    return state.kills[seat] if state.rules.ruled.kills_score else 0
 
 
 def clans(state: BattleState, seat: int) -> list[Clan]:
@@ -699,13 +407,3 @@ def clans(state: BattleState, seat: int) -> list[Clan]:
                 size, last = size + 1, ring.after(last)
             found.append(Clan(first, last, size))
     return found
-
-
-def winners(state: BattleState, points: Sequence[int]) -> tuple[int, ...]:
-    """Most points win (BG-SCORE-04); ties by ruling X-BG-05 (BG-SCORE-05)."""
-    best = max(points)
-    first = [seat for seat, score in enumerate(points) if score == best]
-    if len(first) > 1 and state.rules.ruled.clan_breaks_tie:
-        sizes = [max((clan.size for clan in clans(state, seat)), default=0) for seat in first]
-        first = [seat for seat, size in zip(first, sizes, strict=True) if size == max(sizes)]
-    return tuple(first)

@@ -6,90 +6,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
-from validator.games.battle_of_the_gods import actions as scoring
 from validator.games.battle_of_the_gods.actions import (
     DRAW_PILE,
+    FOLLOWER,
     FOLLOWERS,
     FREE,
-    BattleAction,
-    BattleMenu,
-    BattleParts,
+    GOD,
+    BattleDiscard,
     BattleRules,
     BattleState,
-    BattleTarget,
     Discards,
-    PlaceFollower,
-    PlaceFollowerAnywhere,
-    PlaceGod,
-    PlaceGodAnywhere,
+    Place,
     Smite,
     Space,
     Strike,
     actions,
     clan_points,
-    switches,
+    clans,
 )
-from validator.games.battle_of_the_gods.actions import scores as points_of
-from validator.games.battle_of_the_gods.rulings import BattleRulings
-from validator.games.stonehenge import BoxCards, Opening, Ring, open_table, read_cards, read_ring
+from validator.games.battle_of_the_gods.rulings import (
+    BattleRulings,
+    BattleTie,
+    EmptyDiscard,
+    Exhausted,
+    Kills,
+)
+from validator.games.stonehenge import Ring, Saying, deal_hands, open_table, read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.observers import Unseen
 from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
-
-
-def census(state: BattleState) -> dict[str, list[str]]:
-    """Every zone with its pieces; followers of both kinds are equal (BG-COMP-01)."""
-    ids = state.rules.cards.ids
-    zones = {
-        "draw_pile": [ids[card] for card in state.deck.cards],
-        "discard": [ids[card] for card in state.deck.discards],
-        "box": [],
-    }
-    for seat, colour in enumerate(state.rules.seats):
-        name = f"seat{seat + 1}"
-        zones[f"{name}.hand"] = [ids[card] for card in state.hands[seat]]
-        zones[f"{name}.followers"] = [f"follower-{colour}"] * state.left[seat]
-        zones[f"{name}.god"] = [] if state.god_at[seat] else [f"figure-{colour}"]
-        zones["box"] += [f"follower-{colour}"] * state.fallen[seat]
-    for space in range(1, len(state.owner)):
-        seat = state.owner[space]
-        if seat >= 0:
-            kind = "figure" if state.god_at[seat] == space else "follower"
-            zones[f"space.{space}"] = [f"{kind}-{state.rules.seats[seat]}"]
-    return zones
-
-
-def unseen(state: BattleState, seat: int) -> Unseen:
-    """What lies face down before ``seat``."""
-    hands = {f"seat{at + 1}.hand": hand for at, hand in enumerate(state.hands) if at != seat}
-    return Unseen({"draw_pile": state.deck.cards, "discard": state.deck.discards, **hands})
-
-
-def show(state: BattleState, cause: int, reason: str) -> str:
-    """Ring, hands and scores: a letter for a follower, a capital for a god.
-
-    In the last round, ``reason`` is what has caused the end and ``cause`` the seat that did.
-    """
-    letters = [colour[0] for colour in state.rules.seats]
-    ring = "".join(
-        "." if seat < 0 else letters[seat].upper() if state.god_at[seat] == space else letters[seat]
-        for space, seat in enumerate(state.owner)
-        if space
-    )
-    scores = points_of(state)
-    names = state.rules.cards.names
-    lines = [f"ring {ring}  draw pile {len(state.deck.cards)}"]
-    for seat, colour in enumerate(state.rules.seats):
-        hand = " ".join(names[card] for card in state.hands[seat])
-        lines.append(
-            f"{colour}: {scores[seat]} points, {state.left[seat]} left, hand {hand or '-'}"
-        )
-    if state.final:
-        lines.append(f"last round: {reason} by {state.rules.seats[cause]}, who is last")
-    return "\n".join(lines)
-
 
 # Battle of the Gods: a sensible player, and one that empties a pile.
 #
@@ -101,47 +48,38 @@ POINT = 10
 """Rating of one point."""
 THRIFT = 12
 """What a trilithon card is worth kept in the hand."""
-ANYWHERE: frozenset[type] = frozenset((PlaceFollowerAnywhere, PlaceGodAnywhere))
-"""Actions that leave the space open."""
 
 
-def rate(state: BattleState, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(state: BattleState, seat: int, what: str, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``."""
-    if isinstance(options, BattleParts):  # numbers that do nothing now go, the others are kept
-        return options.sums([_worthless(state, card) for card in options.hand])
-    anywhere = 0
-    if not ANYWHERE.isdisjoint([type(option) for option in options]):
-        anywhere = best_place(state, seat)
-    return [worth(state, seat, option, anywhere) for option in options]
+    anywhere = 0  # what the best space is worth, if an option leaves it open
+    if any(isinstance(one, Place) and not one.space for one in options):
+        anywhere = max(place_value(state, seat, space.number) for space in state.free_spaces())
+    return [worth(state, seat, what, option, anywhere) for option in options]
 
 
-def worth(state: BattleState, seat: int, option: Option, anywhere: int) -> int:
-    """What an option is worth; 0 for one that is nothing special.
-
-    ``anywhere`` is what the best empty space is worth, if an option leaves the space open.
-    """
+def worth(state: BattleState, seat: int, what: str, option: Option, anywhere: int) -> int:
+    """What an option is worth; 0 for one that is nothing special."""
     match option:
-        case PlaceFollower(space=space) | Space(number=space):
-            return place_value(state, seat, space)
-        case PlaceGod(space=space):
-            return place_value(state, seat, space) + shelter_value(state, seat, space)
+        case Place(space=0, piece=piece):
+            return anywhere - THRIFT - (POINT if piece == GOD else 0)
+        case Place(space=space, piece=piece):
+            shelter = shelter_value(state, seat, space) if piece == GOD else 0
+            return place_value(state, seat, space) + shelter
+        case Space(number=space):
+            strike = loss_value(state, seat, space) if what == "strike" else 0
+            return place_value(state, seat, space) + strike
         case Strike():
-            return max(strike_value(state, seat, space) for space in option.targets(state, seat))
-        case BattleTarget(number=space):
-            return strike_value(state, seat, space)
+            return max(
+                place_value(state, seat, space) + loss_value(state, seat, space)
+                for space in option.targets(state, seat)
+            )
         case Smite(space=space):
             return loss_value(state, seat, space) - THRIFT
-        case PlaceFollowerAnywhere():
-            return anywhere - THRIFT
-        case PlaceGodAnywhere():
-            return anywhere - THRIFT - POINT
+        case Discards(cards=cards):
+            return sum([uselessness(state, card) for card in cards])
         case _:
             return 0
-
-
-def best_place(state: BattleState, seat: int) -> int:
-    """What the best empty space is worth."""
-    return max(place_value(state, seat, space) for space in state.free_spaces())
 
 
 def place_value(state: BattleState, seat: int, space: int) -> int:
@@ -167,17 +105,11 @@ def shelter_value(state: BattleState, seat: int, space: int) -> int:
     return (left + right) * 8 - 15
 
 
-def strike_value(state: BattleState, seat: int, space: int) -> int:
-    """An own follower in place of an enemy's."""
-    return place_value(state, seat, space) + loss_value(state, seat, space)
-
-
 def loss_value(state: BattleState, seat: int, space: int) -> int:
     """What the holder of ``space`` loses, shared among the rivals of ``seat``."""
     loss = worth_of_joining(state, state.owner[space], space)
-    if state.rules.ruled.kills_score:
-        return loss * POINT // max(len(state.hands) - 1, 1) + POINT
-    return loss * POINT // max(len(state.hands) - 1, 1)
+    share = loss * POINT // max(len(state.hands) - 1, 1)
+    return share + POINT if state.rules.ruled.kills is Kills.ELIMINATIONS else share
 
 
 def worth_of_joining(state: BattleState, seat: int, space: int) -> int:
@@ -202,73 +134,29 @@ def lengths_beside(state: BattleState, seat: int, space: int) -> tuple[int, int]
     return left, right
 
 
-def _worthless(state: BattleState, card: int) -> int:
-    """Positive for a card that cannot be used."""
+def uselessness(state: BattleState, card: int) -> int:
+    """Positive for a card that cannot be used: numbers that do nothing now go, others are kept."""
     number = state.rules.cards.number[card]
     if number == 0:
         return POINT if state.final else -POINT
-    if state.owner[number] < 0:
-        return -1
-    return 2
-
-
-def drain(state: BattleState, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
-    """How many cards, or followers of the seat, an option uses up."""
-    of_followers = state.frame.piles[FOLLOWERS].id == pile
-    return [_drain(state, of_followers, seat, option) for option in options]
-
-
-def _drain(state: BattleState, of_followers: bool, seat: int, option: Option) -> int:
-    """What one option uses up; to place followers, the draw pile must last."""
-    if isinstance(option, Discards):
-        return -len(option.cards) if of_followers else len(option.cards)
-    if not isinstance(option, BattleAction):
-        return 0
-    return int(option.places_follower) if of_followers else option.uses(state, seat)
-
-
-@dataclass(frozen=True, slots=True)
-class LastRound:
-    """What has caused the end: everybody has one last turn (BG-END-04)."""
-
-    reason: str
-
-    def say(self) -> str:
-        """The cause in a few words."""
-        return f"{self.reason}, the last round begins"
+    return -1 if state.owner[number] < 0 else 2
 
 
 class BattleMatch(BattleState):
-    """The course of a game.
-
-    ``seat`` is next, -1 when everybody has had the last turn; ``reason`` is what caused the end,
-    on the turn of ``cause``.
-    """
-
-    __slots__ = ("cause", "menu", "reason", "seat")
-
-    def __init__(
-        self,
-        rules: BattleRules,
-        menu: BattleMenu,
-        frame: Frame,
-        deck: Deck,
-        hands: list[list[int]],
-        left: list[int],
-    ) -> None:
-        super().__init__(rules, frame, deck, hands, left)
-        self.menu = menu
-        self.seat = 0
-        self.cause = -1
-        self.reason = ""
+    """The course of a game, and what others see of it."""
 
     def copy(self) -> BattleMatch:
         """The same game, to be played on apart."""
         deck = self.deck.copy(self.deck.rng.copy(), self.tally.copy())
         hands = [hand.copy() for hand in self.hands]
-        other = BattleMatch(self.rules, self.menu, self.frame, deck, hands, self.left.copy())
-        other.take_over(self)
-        other.seat, other.cause, other.reason = self.seat, self.cause, self.reason
+        other = BattleMatch(self.rules, self.frame, deck, hands, self.left.copy())
+        other.owner = self.owner.copy()
+        other.soft = self.soft.copy()
+        other.god_at = self.god_at.copy()
+        other.fallen = self.fallen.copy()
+        other.kills = self.kills.copy()
+        other.short, other.seat = self.short, self.seat
+        other.final, other.reason, other.cause = self.final, self.reason, self.cause
         return other
 
     # --- the course of the game -------------------------------------------------------
@@ -281,22 +169,21 @@ class BattleMatch(BattleState):
             self.take_turn(ask, seat)
             self.end_turn(ask, seat)
         scores = self.scores()
-        return Outcome(scoring.winners(self, scores), tuple(scores), self.reason)
+        return Outcome(self.winners(scores), tuple(scores), self.reason)
 
     def take_turn(self, ask: Ask, seat: int) -> None:
         """One action (BG-ACT-01 to BG-ACT-08), then the hand is filled again (BG-ACT-12)."""
-        action = ask.choose(seat, "action", actions(self.menu, self, seat))
-        action.carry_out(self.menu, self, ask, seat)
+        ask.choose(seat, "action", actions(self, seat)).carry_out(self, ask, seat)
         self.refill(seat)
 
     def end_turn(self, ask: Ask, seat: int) -> None:
-        """Pass the turn on; has this one caused the end?"""
+        """Pass the turn on; has this one caused the end, so that all have one last turn?"""
         if not self.final:
             self.reason = self.cause_of_end(seat)
             if self.reason:
                 self.final = True
                 self.cause = seat
-                ask.tell(seat, "end", LastRound(self.reason))
+                ask.tell(seat, "end", Saying(f"{self.reason}, the last round begins"))
         elif seat == self.cause:  # BG-END-04: the player who caused the end is last
             self.seat = -1
             return
@@ -304,23 +191,49 @@ class BattleMatch(BattleState):
 
     def cause_of_end(self, seat: int) -> str:
         """What has ended the game on the turn of ``seat``, or an empty text."""
-        if not self.deck.cards if self.rules.ruled.ends_on_last_card else self.short:
+        by_last_card = self.rules.ruled.exhausted is Exhausted.LAST_CARD
+        if not self.deck.cards if by_last_card else self.short:
             return "draw pile exhausted"  # BG-END-01, X-BG-04; never reshuffled (BG-END-06)
         if self.left[seat] == 0:
             return "last follower placed"  # BG-END-02
-        if self.free == 0:
-            return "all spaces claimed"  # BG-END-03
-        return ""
+        return "" if FREE in self.owner else "all spaces claimed"  # BG-END-03
 
-    # --- what others see --------------------------------------------------------------
+    # --- points -----------------------------------------------------------------------
 
     def scores(self) -> list[int]:
-        """Points of each seat as they stand."""
-        return scoring.scores(self)
+        """A point for each piece on the board, those of clans and, by X-BG-02, of eliminations.
+
+        BG-SCORE-01; BG-META-02, BG-SCORE-03.
+        """
+        kills_score = self.rules.ruled.kills is Kills.ELIMINATIONS
+        return [
+            self.owner.count(seat)
+            + sum(clan_points(clan.size) for clan in clans(self, seat))
+            + kills_score * self.kills[seat]
+            for seat in range(len(self.hands))
+        ]
 
     def account(self) -> list[str]:
         """The points of each seat, item by item."""
-        return scoring.account(self)
+        lines: list[str] = []
+        for seat, (name, total) in enumerate(zip(self.frame.seats, self.scores(), strict=True)):
+            lines.append(f"{name}: pieces on the board: {self.owner.count(seat)}")
+            for clan in clans(self, seat):
+                lines.append(f"{name}: {clan.say()}: {clan_points(clan.size)}")
+            if self.rules.ruled.kills is Kills.ELIMINATIONS:
+                lines.append(f"{name}: eliminated followers: {self.kills[seat]}")
+            lines.append(f"{name}: {total} in all")
+        return lines
+
+    def winners(self, points: Sequence[int]) -> tuple[int, ...]:
+        """Most points win (BG-SCORE-04); ties by ruling X-BG-05 (BG-SCORE-05)."""
+        first = [seat for seat, score in enumerate(points) if score == max(points)]
+        if self.rules.ruled.tie is BattleTie.LARGEST_CLAN:
+            sizes = [max((clan.size for clan in clans(self, seat)), default=0) for seat in first]
+            first = [seat for seat, size in zip(first, sizes, strict=True) if size == max(sizes)]
+        return tuple(first)
+
+    # --- what others see --------------------------------------------------------------
 
     def levels(self) -> list[int]:
         """Cards of the draw pile; followers of the seat that has fewest."""
@@ -331,27 +244,73 @@ class BattleMatch(BattleState):
         return [self.frame.supplies[0].box - min(self.left)]
 
     def census(self) -> dict[str, list[str]]:
-        """Every zone with its pieces."""
-        return census(self)
+        """Every zone with its pieces; followers of both kinds are equal (BG-COMP-01)."""
+        ids_of, seats = self.rules.cards.ids_of, self.frame.seats
+        zones = {
+            "draw_pile": ids_of(self.deck.cards),
+            "discard": ids_of(self.deck.discards),
+            "box": [],
+        }
+        for seat, colour in enumerate(seats):
+            name = f"seat{seat + 1}"
+            zones[f"{name}.hand"] = ids_of(self.hands[seat])
+            zones[f"{name}.followers"] = [f"follower-{colour}"] * self.left[seat]
+            zones[f"{name}.god"] = [] if self.god_at[seat] else [f"figure-{colour}"]
+            zones["box"] += [f"follower-{colour}"] * self.fallen[seat]
+        for space, seat in enumerate(self.owner):
+            if seat >= 0:
+                kind = "figure" if self.god_at[seat] == space else "follower"
+                zones[f"space.{space}"] = [f"{kind}-{seats[seat]}"]
+        return zones
 
     def unseen(self, seat: int) -> list[Unseen]:
         """The draw pile, the discards (BG-SETUP-04), the hands of the others."""
-        return [unseen(self, seat)]
+        hands = {f"seat{at + 1}.hand": hand for at, hand in enumerate(self.hands) if at != seat}
+        return [Unseen({"draw_pile": self.deck.cards, "discard": self.deck.discards, **hands})]
 
     def renew_luck(self, streams: Streams) -> None:
         """There is none: the draw pile is never shuffled again (BG-END-06)."""
 
     def show(self) -> str:
-        """The position in a few lines."""
-        return show(self, self.cause, self.reason)
+        """Ring, hands and scores: a letter for a follower, a capital for a god."""
+        ring = ""
+        for space, seat in enumerate(self.owner[1:], 1):
+            letter = self.frame.seats[seat][0] if seat >= 0 else "."
+            ring += letter.upper() if seat >= 0 and self.god_at[seat] == space else letter
+        lines = [f"ring {ring}  draw pile {len(self.deck.cards)}"]
+        for seat, (colour, points) in enumerate(zip(self.frame.seats, self.scores(), strict=True)):
+            hand = self.rules.cards.say(self.hands[seat])
+            lines.append(f"{colour}: {points} points, {self.left[seat]} left, hand {hand}")
+        if self.final:
+            name = self.frame.seats[self.cause]
+            lines.append(f"last round: {self.reason} by {name}, who is last")
+        return "\n".join(lines)
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``."""
-        return rate(self, seat, options)
+        return rate(self, seat, what, options)
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How fast each option empties ``pile``."""
-        return drain(self, pile, seat, options)
+        """How many cards, or followers of the seat, an option uses up.
+
+        To place followers, the draw pile must last.
+        """
+        found = []
+        for option in options:
+            match option:
+                case Place() | Strike():
+                    followers = isinstance(option, Strike) or option.piece == FOLLOWER
+                    uses = (1, int(followers))
+                case Smite():
+                    uses = (2, 0)
+                case BattleDiscard():
+                    uses = (len(self.hands[seat]), 0)
+                case Discards(cards=cards):
+                    uses = (len(cards), -len(cards))
+                case _:
+                    uses = (0, 0)
+            found.append(uses[self.frame.piles[FOLLOWERS].id == pile])
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,9 +319,7 @@ class BattleTable:
 
     frame: Frame
     rules: BattleRules
-    menu: BattleMenu
     pool: tuple[int, ...]
-    hand: int
     followers: tuple[int, ...]
 
     def deal(self, streams: Streams, tally: Tally) -> BattleMatch:
@@ -370,24 +327,31 @@ class BattleTable:
         rng = streams.rng("setup")
         cards = list(self.pool)
         rng.shuffle(cards, self.rules.cards.ids.__getitem__)
-        hands: list[list[int]] = []
-        for _ in self.frame.seats:
-            hand = [cards.pop() for _ in range(min(self.hand, len(cards)))]
-            for card in hand:
-                tally.drew(card)
-            hands.append(hand)
+        hands = deal_hands(cards, [self.rules.hand] * len(self.frame.seats), tally)
         deck = Deck(cards, rng, tally, DRAW_PILE)
-        return BattleMatch(self.rules, self.menu, self.frame, deck, hands, list(self.followers))
+        return BattleMatch(self.rules, self.frame, deck, hands, list(self.followers))
 
     def bounds(self) -> tuple[Bound, ...]:
-        """The worst case of the draw pile and of one player's followers."""
-        pile = self.frame.piles[DRAW_PILE].size
-        hand = self.hand
+        """The worst case of the draw pile, and of one player's followers (X-BG-03).
+
+        Can one player place every follower before the draw pile ends the game?
+        """
+        pile, followers = (self.frame.piles[at].size for at in (DRAW_PILE, FOLLOWERS))
+        hand, seats = self.rules.hand, len(self.frame.seats)
         turns = -(-pile // max(hand, 1))
         drained = f"{pile} cards, a hand of {hand} discarded every turn: empty after {turns} turns"
+        most = -(-pile // seats) + 1
+        why = (
+            f"the first seat places its follower {followers} on turn {(followers - 1) * seats + 1}"
+            f"; {pile} cards last at most {pile} turns, so one player has at most {most} turns "
+            "with the last one"
+        )
+        may_wait = self.rules.ruled.empty_discard is EmptyDiscard.ZERO_ALLOWED
+        if may_wait:
+            why = "a discard of no card draws none, so the draw pile need not end the game"
         return (
             Bound("draw_pile", pile > 0, drained),
-            _prove_followers(self, pile),
+            Bound("followers", may_wait or most >= followers, why),
         )
 
 
@@ -396,37 +360,9 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     cards = read_cards(game)
     ring = read_ring(game)
     opening = open_table(game, configuration, rulings)
-    pool = opening.pool(cards, "draw_pile")
     followers = opening.counts("followers")
-    hand = max(opening.counts("hand"))
-    rules = BattleRules(
-        cards=cards,
-        ring=ring,
-        seats=opening.colours,
-        hand=hand,
-        reach=tuple(reach(ring, space) for space in range(ring.spaces + 1)),
-        ruled=switches(read_rulings(BattleRulings, rulings)),
-    )
-    return BattleTable(
-        frame=_frame(game, configuration, cards, opening, followers),
-        rules=rules,
-        menu=BattleMenu(rules),
-        pool=pool,
-        hand=hand,
-        followers=followers,
-    )
-
-
-def _frame(
-    game: Game,
-    configuration: Configuration,
-    cards: BoxCards,
-    opening: Opening,
-    followers: tuple[int, ...],
-) -> Frame:
-    """The frame of a table."""
     sizes = {DRAW_PILE: opening.count("draw_pile"), FOLLOWERS: min(followers)}
-    return Frame(
+    frame = Frame(
         game=game.id,
         table=f"{configuration.players}+0",
         seats=opening.colours,
@@ -436,6 +372,23 @@ def _frame(
         names=cards.names,
         turn_cap=1000,
     )
+    by_card = list(zip(range(len(cards.ids)), cards.number, cards.names, strict=True))
+    placing = [[Place(*one, piece) for one in by_card] for piece in (FOLLOWER, GOD)]
+    rules = BattleRules(
+        cards=cards,
+        ring=ring,
+        hand=max(opening.counts("hand")),
+        reach=tuple(reach(ring, space) for space in range(ring.spaces + 1)),
+        ruled=read_rulings(BattleRulings, rulings),
+        places={
+            (True, True): [[*both] for both in zip(*placing, strict=True)],
+            (True, False): [[one] for one in placing[0]],
+            (False, True): [[one] for one in placing[1]],
+            (False, False): [[] for _ in by_card],
+        },
+        strikes=[Strike(*one) for one in by_card],
+    )
+    return BattleTable(frame, rules, opening.pool(cards, "draw_pile"), followers)
 
 
 def reach(ring: Ring, base: int) -> tuple[int, ...]:
@@ -450,19 +403,3 @@ def reach(ring: Ring, base: int) -> tuple[int, ...]:
             low, high = ring.quadrants[(at + half) % len(ring.quadrants)]
             found += [space for space in range(low, high + 1) if space not in found]
     return tuple(sorted(found))
-
-
-def _prove_followers(table: BattleTable, pile: int) -> Bound:
-    """Can one player place every follower before the draw pile ends the game (X-BG-03)?"""
-    seats = len(table.frame.seats)
-    followers = table.frame.piles[FOLLOWERS].size
-    last = (followers - 1) * seats + 1
-    if table.rules.ruled.may_discard_none:
-        why = "a discard of no card draws none, so the draw pile need not end the game"
-        return Bound("followers", True, why)
-    most = -(-pile // seats) + 1
-    why = (
-        f"the first seat places its follower {followers} on turn {last}; {pile} cards last at most "
-        f"{pile} turns, so one player has at most {most} turns with the last one"
-    )
-    return Bound("followers", most >= followers, why)

@@ -1,8 +1,7 @@
 """Crossing Stonehenge: two players, no chance (CS-META-01).
 
-``table`` reads the grid and the rulings, ``match`` is the course of a game, ``moves`` what a piece
-may do in the order of the rulebook, ``field`` the grid and who is trapped, ``state`` what lies on
-the table. ``greedy`` decides by what ``lines`` keeps of single rows and columns, ``view`` shows.
+``field`` is the grid and who is trapped on it, ``moves`` what a piece may do in the order of the
+rulebook; ``table`` sets up, plays, rates and shows a game. ``rulings`` are the readings.
 """
 
 from validator.games.crossing_stonehenge.rulings import CrossingRulings

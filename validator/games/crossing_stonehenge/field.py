@@ -7,11 +7,14 @@ size the kind (pawn 1, druid 2).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from validator.games.crossing_stonehenge.rulings import (
     CrossingRulings,
     EnemyOnBar,
+    Jumps,
     OwnInTheWay,
     TrapLines,
     TrapOnTheWay,
@@ -30,37 +33,16 @@ Rays = tuple[tuple[tuple[int, ...], ...], ...]
 """For each cell and direction, the cells from it outwards."""
 
 
-PARTS = 3
-"""Sets of cells that are shown of rows, and of columns."""
 Leap = tuple[int, int, int, tuple[int, ...]]
 """What must be enemies and what must be empty, as sets; where a leap lands, and what it takes."""
 
 
-class CrossingBoard:
+class CrossingBoard(NamedTuple):
     """Where pieces stand: the cells of green, of yellow, and of the druids of both."""
 
-    __slots__ = ("druids", "green", "yellow")
-
-    def __init__(self, green: int, yellow: int, druids: int) -> None:
-        self.green = green
-        self.yellow = yellow
-        self.druids = druids
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether the same pieces stand on the same cells."""
-        return isinstance(other, CrossingBoard) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        """Of what stands there now."""
-        return hash(self.key())
-
-    def copy(self) -> CrossingBoard:
-        """The same pieces, to be moved apart."""
-        return CrossingBoard(self.green, self.yellow, self.druids)
-
-    def key(self) -> tuple[int, int, int]:
-        """What tells this position from others."""
-        return self.green, self.yellow, self.druids
+    green: int
+    yellow: int
+    druids: int
 
     def of(self, side: int) -> int:
         """Return the cells of a side's pieces."""
@@ -71,40 +53,24 @@ class CrossingBoard:
         kind = DRUID if self.druids >> cell & 1 else PAWN
         return kind * ((self.green >> cell & 1) - (self.yellow >> cell & 1))
 
+    def after(self, move: CrossingMove) -> CrossingBoard:
+        """Return where pieces stand when ``move`` has been made."""
+        start, fallen = 1 << move.path[0], bits_of(move.taken)
+        ends = start | 1 << move.path[-1]
+        green, yellow, druids = (cells & ~fallen ^ (ends if cells & start else 0) for cells in self)
+        return CrossingBoard(green, yellow, druids)
 
+
+@dataclass(frozen=True, slots=True)
 class CrossingMove:
     """The path of one piece, from cell to cell, and the cells of what it takes on the way.
 
-    ``names`` are those of all cells. ``ends`` are the first and the last cell of the path and
-    ``fallen`` the cells of what it takes, both as sets; ``lines`` are the rows and columns in
-    which it changes something, as those of :attr:`Field.lines`. Moves of the same path that take
-    the same are equal.
+    ``names`` are those of all cells. Moves of the same path that take the same are equal.
     """
 
-    __slots__ = ("ends", "fallen", "lines", "names", "path", "taken")
-
-    def __init__(
-        self, field: CrossingField, path: tuple[int, ...], taken: tuple[int, ...] = ()
-    ) -> None:
-        self.path = path
-        self.taken = taken
-        self.names = field.names
-        self.ends = 1 << path[0] | 1 << path[-1]
-        self.fallen = bits_of(taken) if taken else 0
-        through = field.through
-        changed = [*through[path[0]], *through[path[-1]]]
-        for cell in taken:
-            changed += through[cell]
-        self.lines = tuple(dict.fromkeys(changed))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, CrossingMove) and (self.path, self.taken) == (
-            other.path,
-            other.taken,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.path, self.taken))
+    path: tuple[int, ...]
+    taken: tuple[int, ...]
+    names: tuple[str, ...] = field(compare=False)
 
     def say(self) -> str:
         """The cells of the path, and those of what it takes."""
@@ -113,37 +79,13 @@ class CrossingMove:
         return f"{path} takes {taken}" if taken else path
 
 
-class Way:
-    """The slides from a cell in one direction: ``until[first]`` are those to before a piece.
-
-    ``first`` is the nearest cell with a piece, as a set; 0 if there is none on ``cells``, which
-    are all cells there; they ``rise`` to higher numbers or fall. Slides end on ``targets`` only.
-    """
-
-    __slots__ = ("cells", "rises", "until")
-
-    def __init__(self, ray: tuple[int, ...], slides: Sequence[CrossingMove], targets: int) -> None:
-        self.cells = bits_of(ray)
-        self.rises = ray == tuple(sorted(ray))
-        self.until: dict[int, tuple[CrossingMove, ...]] = {}
-        before: tuple[CrossingMove, ...] = ()
-        for cell, slide in zip(ray, slides, strict=True):
-            self.until[1 << cell] = before
-            if targets >> cell & 1:
-                before = (*before, slide)
-        self.until[0] = before
-
-
 class Camp:
     """The grid as one side sees it: the cell of its bar, and on which cells its moves may end.
 
     ``along`` and ``away`` are the distance of each cell from the bar: in columns (X-CS-06), and in
-    columns and rows. ``slides`` are the ways from each cell that its pieces slide: along the ring
-    homewards, out and in (CS-MOVE-05); ``homeward`` are the cells that a slide onto the bar needs
-    empty, none where no slide goes there.
+    columns and rows. Its pieces slide along the ring homewards, out and in (CS-MOVE-05): ``slides``
+    are the moves from each cell one way, each beside where it ends, as a set.
     """
-
-    __slots__ = ("along", "away", "goal", "homeward", "slides", "targets")
 
     def __init__(self, field: CrossingField, goal: int, targets: int) -> None:
         row, column = divmod(goal, field.width)
@@ -152,19 +94,12 @@ class Camp:
         cells = range(len(field.names))
         self.along = [abs(cell % field.width - column) for cell in cells]
         self.away = [self.along[cell] + abs(cell // field.width - row) for cell in cells]
-        ways = (WEST if column == 0 else EAST, OUT, IN)
         self.slides = [
-            [Way(field.rays[cell][way], field.steps[cell][way], targets) for way in ways]
-            for cell in cells
-        ]
-        self.homeward = [
-            bits_of(
-                step
-                for ray in [field.rays[cell][way] for way in ways]
-                for at, step in enumerate(ray)
-                if goal in ray[at:]
-            )
-            for cell in cells
+            [
+                [(1 << end, CrossingMove((cell, end), (), field.names)) for end in rays[way]]
+                for way in (WEST if column == 0 else EAST, OUT, IN)
+            ]
+            for cell, rays in enumerate(field.rays)
         ]
 
 
@@ -173,57 +108,34 @@ class CrossingField:
 
     Cells are numbered row by row, A to D, and by column (CS-GRID-01, CS-GRID-02); ``every`` is all
     of them. ``rays[cell][direction]`` lists the cells from ``cell`` outwards; the grid does not
-    wrap (CS-GRID-05); ``steps`` are the moves to them that take nothing, ``takings`` those to the
-    first that take what stands there, ``leaps`` what may be leapt from a cell (X-CS-02), ``prey``
-    all cells that a leap from it may be over. ``beside`` are the cells next to each.
-    ``axes`` are the steps along rows and columns, with the cells that are one step up from another.
-    ``flies`` and ``runs`` are the readings of X-CS-02, ``columns`` of X-CS-04; ``camps`` hold that
-    of X-CS-09; ``instead`` says what may be done instead of a jump (X-CS-03), ``halts`` that a
-    trap on the way ends a chain (X-CS-14), ``vaults`` that it may lead over own pieces (X-CS-15).
-
-    ``lines`` are the rows, then the columns, each twice in one set: for green and, lower, for
-    yellow; ``through`` are the two of each cell. ``shown`` is the memory of
-    :mod:`validator.games.crossing_stonehenge.moves`, where what columns show is ``columns_at``.
+    wrap (CS-GRID-05). ``leaps`` are what may be leapt from a cell (X-CS-02), ``beside`` the cells
+    next to each. ``axes`` are the steps along rows and columns, with the cells that are one step up
+    from another. ``flies`` and ``runs`` are the readings of X-CS-02, ``columns`` of X-CS-04,
+    ``halts`` of X-CS-14, that a trap on the way ends a chain, ``vaults`` of X-CS-15, that it may
+    lead over own pieces; ``camps`` hold that of X-CS-09.
     """
 
     def __init__(
         self, names: tuple[str, ...], rows: int, goals: tuple[int, int], read: CrossingRulings
     ) -> None:
-        width, cells = len(names) // rows, range(len(names))
+        width = len(names) // rows
         self.names = names
-        self.cells = len(names)
         self.read = read
         self.width = width
         self.rays = make_rays(rows, width)
-        self.flies = read.jumps.flies
-        self.runs = read.jumps.runs
+        self.flies = read.jumps in (Jumps.FLYING_SINGLE, Jumps.FLYING_RUN)
+        self.runs = read.jumps in (Jumps.ADJACENT_RUN, Jumps.FLYING_RUN)
         self.leaps = [
             [leap for ray in rays for leap in make_leaps(ray, self.flies, self.runs)]
             for rays in self.rays
         ]
-        self.prey = [bits_of(cell for *_, over in leaps for cell in over) for leaps in self.leaps]
         self.beside = [bits_of(ray[0] for ray in rays if ray) for rays in self.rays]
         self.every = (1 << len(names)) - 1
         self.axes = (
             (1, self.every & ~bits_of(range(0, len(names), width))),
             (width, self.every & ~bits_of(range(width))),
         )
-        lines = [range(row * width, row * width + width) for row in range(rows)]
-        lines += [range(column, len(names), width) for column in range(width)]
-        self.lines = [bits_of(line) << len(names) | bits_of(line) for line in lines]
-        self.through = [(self.lines[at // width], self.lines[rows + at % width]) for at in cells]
-        self.shown: dict[int, int] = {}
-        self.columns_at = PARTS * len(names)
-        self.steps = [
-            [[CrossingMove(self, (cell, target)) for target in ray] for ray in self.rays[cell]]
-            for cell in cells
-        ]
-        self.takings = [
-            [[CrossingMove(self, (cell, target), (target,)) for target in ray[:1]] for ray in rays]
-            for cell, rays in enumerate(self.rays)
-        ]
         self.columns = read.trap_lines is TrapLines.ROWS_AND_COLUMNS
-        self.instead = read.instead
         self.halts = read.trap_on_the_way is TrapOnTheWay.HALTS
         self.vaults = read.own_in_the_way is OwnInTheWay.OWN_TOO
         closed = read.enemy_on_bar is EnemyOnBar.FORBIDDEN

@@ -16,16 +16,6 @@ class Jumps(StrEnum):
     ADJACENT_RUN = "adjacent_run"
     FLYING_RUN = "flying_run"
 
-    @property
-    def flies(self) -> bool:
-        """Tell whether a jump may begin and end beyond empty cells."""
-        return self in (Jumps.FLYING_SINGLE, Jumps.FLYING_RUN)
-
-    @property
-    def runs(self) -> bool:
-        """Tell whether a jump takes a whole row of enemies."""
-        return self in (Jumps.ADJACENT_RUN, Jumps.FLYING_RUN)
-
 
 class Instead(StrEnum):
     """X-CS-03: what may be done instead of a possible jump."""

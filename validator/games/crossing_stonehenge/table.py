@@ -8,10 +8,8 @@ from typing import cast
 
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.setup_script import SetupGrid
-from validator.games.crossing_stonehenge import moves as view
 from validator.games.crossing_stonehenge.field import (
     DRUID,
-    GREEN,
     PAWN,
     SEATS,
     SIDES,
@@ -20,17 +18,17 @@ from validator.games.crossing_stonehenge.field import (
     CrossingMove,
     bits_of,
     cells_in,
+    find_trapped,
 )
 from validator.games.crossing_stonehenge.moves import (
-    NOWHERE,
     Agreement,
-    CrossingSetting,
-    CrossingState,
     Pass,
     advances,
     chains,
+    home_of,
+    leapers,
     legal_moves,
-    look_along,
+    slides,
     trap_captures,
 )
 from validator.games.crossing_stonehenge.rulings import (
@@ -63,150 +61,84 @@ DRAW = -WIN // 8
 """Better than a move that loses the druid or the game, worse than any other."""
 
 
-def rate(state: CrossingState, seat: int, options: Sequence[Option]) -> list[int]:
-    """Rate moves by a short search; a draw is wanted only where every move loses."""
-    idle = state.idle[seat]
-    last = WIN // 4 if idle + 1 >= state.setting.patience else 0
-    lost = last + IDLE * idle
-    outlook = CrossingOutlook(state.setting.field, state.board, SIDES[seat])
-    return [
-        outlook.worth(option) - (lost if lost and not advances(outlook.own, option) else 0)
-        if isinstance(option, CrossingMove)
-        else -lost
-        if isinstance(option, Pass)
-        else DRAW
-        for option in options
-    ]
+def worth(field: CrossingField, before: CrossingBoard, side: int, move: CrossingMove) -> int:
+    """Rate the position after a move, less what the enemy can take or reach at once."""
+    board = before.after(move)
+    own, enemy, druids = board.of(side), board.of(-side), board.druids
+    camp, other = field.camp(side), field.camp(-side)
+    if before.druids & bits_of(move.taken) or druids & own & 1 << camp.goal:
+        return WIN
+    held, holds = find_trapped(field, own, enemy), find_trapped(field, enemy, own)
+    value = PAWN_VALUE * len(move.taken)
+    value += FROZEN * ((holds & ~druids).bit_count() - (held & ~druids).bit_count())
+    value -= DRUID_STEP * sum([camp.away[cell] for cell in cells_in(druids & own)])
+    value += DRUID_STEP * sum([other.away[cell] for cell in cells_in(druids & enemy)])
+    return value - threat(field, board, -side, enemy & ~holds, held)
 
 
-class CrossingOutlook:
-    """A position as ``side`` sees it before its move: what is the same for every move, once.
+def threat(field: CrossingField, board: CrossingBoard, side: int, free: int, held: int) -> int:
+    """What the most is worth that ``side`` can take or reach next.
 
-    ``own`` and ``enemy`` are the camps of the side and of its enemy, ``shift`` and ``other`` where
-    their pieces begin in ``pieces``, and ``takers_at`` where what the enemy may take with begins
-    in what lines show (:mod:`validator.games.crossing_stonehenge.moves`): ``lines`` has that of
-    each, ``shown`` their sum. ``homing`` are druids of the enemy with the cells that must be empty
-    for a slide onto its bar, ``way`` is the distance of the enemy's druids from it less that of
-    the own from theirs.
+    Some of its pieces are ``free`` to move, some of its enemy's ``held`` in traps.
     """
-
-    __slots__ = (
-        "druids",
-        "enemy",
-        "field",
-        "homing",
-        "lines",
-        "other",
-        "own",
-        "pieces",
-        "shift",
-        "shown",
-        "takers_at",
-        "way",
-    )
-
-    def __init__(self, field: CrossingField, board: CrossingBoard, side: int) -> None:
-        self.field = field
-        self.own = field.camp(side)
-        self.enemy = field.camp(-side)
-        self.druids = board.druids
-        self.pieces = board.green << field.cells | board.yellow
-        self.shift, self.other = (field.cells, 0) if side == GREEN else (0, field.cells)
-        self.takers_at = field.cells + self.other
-        pieces, known = self.pieces, field.shown
-        self.lines: dict[int, int] = {}
-        for line in field.lines:
-            answer = known.get(pieces & line)
-            self.lines[line] = look_along(field, line, pieces & line) if answer is None else answer
-        self.shown = sum(self.lines.values())
-        self.homing: list[tuple[int, int]] = []
-        self.way = 0
-        for cell in cells_in(board.druids & board.of(side)):
-            self.way -= self.own.away[cell]
-        for cell in cells_in(board.druids & board.of(-side)):
-            self.way += self.enemy.away[cell]
-            if self.enemy.homeward[cell]:
-                self.homing.append((1 << cell, self.enemy.homeward[cell]))
-
-    def worth(self, move: CrossingMove) -> int:
-        """Rate the position after a move, less what the enemy can take or reach at once."""
-        field, druids, way = self.field, self.druids, self.way
-        if move.fallen & druids:
-            return WIN
-        start, end = move.path[0], move.path[-1]
-        if druids >> start & 1:
-            if end == self.own.goal:
-                return WIN
-            druids ^= move.ends
-            way += self.own.away[start] - self.own.away[end]
-        pieces = self.pieces ^ (move.ends << self.shift | move.fallen << self.other)
-        shown, known, lines = self.shown, field.shown, self.lines
-        try:
-            for line in move.lines:
-                shown += known[pieces & line] - lines[line]
-        except KeyError:  # a line as it never was
-            shown = self.shown
-            for line in move.lines:
-                shown += look_along(field, line, pieces & line) - lines[line]
-        shown |= shown >> field.columns_at
-        worth = DRUID_STEP * way
-        if move.taken:
-            worth += PAWN_VALUE * len(move.taken)
-        own, enemy = pieces >> self.shift, pieces >> self.other
-        every = field.every
-        held = shown & every
-        if held:
-            pawns = held & ~druids
-            worth += FROZEN * ((pawns & enemy).bit_count() - (pawns & own).bit_count())
-        for druid, clear in self.homing:
-            if not held & druid and not (own | enemy) & clear:
-                return worth - WIN // 2
-        takers = (enemy if field.vaults else shown >> self.takers_at) & ~held & every
-        if takers:
-            worth -= self._loss(own & every, enemy & every, takers, held, druids)
-        return worth
-
-    def _loss(self, own: int, enemy: int, takers: int, held: int, druids: int) -> int:
-        """Return the worth of the most that ``takers`` of the enemy can take next.
-
-        Some of both are ``held``; ``druids`` are those of both sides.
-        """
-        field, camp, prey = self.field, self.enemy, druids & own
-        worst = 0
-        for cell in cells_in(takers):
-            home = camp.goal if druids >> cell & 1 else NOWHERE
-            taken = [
-                fallen
-                for path, fallen in chains(field, enemy, own, cell, home)
-                if camp.targets >> path[-1] & 1
-            ]
-            if held & own & field.beside[cell]:
-                steps = trap_captures(field, enemy, own, cell)
-                taken += [step.taken for step in steps if camp.targets >> step.path[-1] & 1]
-            for fallen in taken:
-                if prey:
-                    for one in fallen:
-                        if prey >> one & 1:
-                            return WIN // 2
-                if len(fallen) > worst:  # noqa: PLR1730 - asked of every capture
-                    worst = len(fallen)
-        return PAWN_VALUE * worst
+    camp, own, enemy = field.camp(side), board.of(side), board.of(-side)
+    able = leapers(field, own, enemy)
+    worst = 0
+    for cell in cells_in(free):
+        home = home_of(camp, board, cell)
+        if home >= 0 and any(slide.path[-1] == home for slide in slides(camp, own | enemy, cell)):
+            return WIN // 2
+        taking = chains(field, own, enemy, cell, home) if able >> cell & 1 else []
+        if held & field.beside[cell]:
+            taking += [(one.path, one.taken) for one in trap_captures(field, own, enemy, cell)]
+        for path, taken in taking:
+            if camp.targets >> path[-1] & 1:
+                if board.druids & bits_of(taken):
+                    return WIN // 2
+                worst = max(worst, PAWN_VALUE * len(taken))
+    return worst
 
 
+KINDS = {
+    PAWN: "green pawn",
+    DRUID: "green druid",
+    -PAWN: "yellow pawn",
+    -DRUID: "yellow druid",
+}
+SIGNS = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
+PATIENCE = 10
+"""Turns running without an advance that lose the game (CS-END-04)."""
+NEVER = 1_000_000
+"""More turns than any game has."""
 RETURNS = 3
 """How often a position comes until the game is drawn (X-CS-11)."""
 
 
-class CrossingMatch(CrossingState):
-    """The course of a game."""
+class CrossingMatch:
+    """Who is to move, where every piece is, the counts that can end the game, and its course.
 
-    __slots__ = ()
+    ``idle`` counts each seat's own turns running without an advance, ``seen`` how often a
+    position with this side to move was there; ``offered`` tells that the turn before offered a
+    draw.
+    """
+
+    def __init__(
+        self, field: CrossingField, board: CrossingBoard, first: int, tally: Tally
+    ) -> None:
+        self.field = field
+        self.read = field.read
+        self.board = board
+        self.seat = first
+        self.tally = tally
+        self.captives: list[int] = []
+        self.idle = [0, 0]
+        self.offered = False
+        self.seen: dict[tuple[int, CrossingBoard], int] = {}
 
     def copy(self) -> CrossingMatch:
         """The same game, to be played on apart."""
-        other = CrossingMatch(self.setting, self.board.copy(), self.seat, self.tally.copy())
+        other = CrossingMatch(self.field, self.board, self.seat, self.tally.copy())
         other.captives = self.captives.copy()
-        other.standing = self.standing.copy()
         other.idle = self.idle.copy()
         other.offered = self.offered
         other.seen = self.seen.copy()
@@ -223,12 +155,14 @@ class CrossingMatch(CrossingState):
 
     def take_turn(self, ask: Ask, seat: int) -> Outcome | None:
         """One move; what ends the game, if it does."""
-        times = self.count_position() if self.setting.remembers else 1
-        if times >= RETURNS and self.setting.third_time_draws:
+        times = self.count_position()
+        if times >= RETURNS and self.read.recurrence is Recurrence.THIRD_TIME_DRAWS:
             return draw_because("a position came back")
-        moves = legal_moves(self.setting.field, self.board, SIDES[seat])
-        if not moves and self.setting.no_move is not NoMove.PASSES:
-            return self.no_move(seat)
+        moves = legal_moves(self.field, self.board, SIDES[seat])
+        if not moves and self.read.no_move is not NoMove.PASSES:  # X-CS-07
+            if self.read.no_move is NoMove.DRAWS:
+                return draw_because("no legal move")
+            return win_for(1 - seat, "no legal move")
         choice = self.choose(ask, seat, moves or [Pass.NO_LEGAL_MOVE], times)
         if choice is None:
             return draw_because("agreed")  # CS-END-03
@@ -236,16 +170,36 @@ class CrossingMatch(CrossingState):
             self.idle[seat] += 1
             return self.no_advance(seat)
         won_by, lost_by = self.success(seat, self.move(seat, choice)), self.no_advance(seat)
-        return lost_by or won_by if self.setting.idleness_first else won_by or lost_by  # X-CS-16
+        idleness_first = self.read.tenth_turn is TenthTurn.LOSES  # X-CS-16
+        return lost_by or won_by if idleness_first else won_by or lost_by
 
     def success(self, seat: int, taken: list[int]) -> Outcome | None:
         """The win of ``seat``, if its move took the enemy druid or brought its own one home."""
         side = SIDES[seat]
         if -DRUID * side in taken:
             return win_for(seat, "druid captured")  # CS-END-02, CS-JUMP-08
-        if self.board.piece(self.setting.field.camp(side).goal) == DRUID * side:
+        if self.board.piece(self.field.camp(side).goal) == DRUID * side:
             return win_for(seat, "druid on its bar")  # CS-END-01
         return None
+
+    def count_position(self) -> int:
+        """Note the position, where it matters that it has been there before; tell how often."""
+        by_agreement = self.read.agreeing is CrossingAgreeing.ON_RECURRENCE
+        if self.read.recurrence is Recurrence.NOTHING and not by_agreement:
+            return 1
+        position = (self.seat, self.board)
+        self.seen[position] = self.seen.get(position, 0) + 1
+        return self.seen[position]
+
+    def move(self, seat: int, move: CrossingMove) -> list[int]:
+        """Carry out a move and count turns without an advance; return the pieces it took."""
+        taken = [self.board.piece(cell) for cell in move.taken]
+        self.board = self.board.after(move)
+        self.captives.extend(taken)
+        captures_count = self.read.advance is CrossingAdvance.CAPTURES_COUNT  # X-CS-06
+        advanced = (taken and captures_count) or advances(self.field.camp(SIDES[seat]), move)
+        self.idle[seat] = 0 if advanced else self.idle[seat] + 1
+        return taken
 
     def choose(
         self, ask: Ask, seat: int, moves: Sequence[CrossingMove | Pass], times: int
@@ -269,20 +223,20 @@ class CrossingMatch(CrossingState):
 
     def may_agree(self, times: int, offered: bool) -> bool:
         """Tell whether X-CS-12 lets a draw be offered now, or an offer be answered."""
-        agreeing = self.setting.agreeing
+        agreeing = self.read.agreeing
         if agreeing is CrossingAgreeing.ON_RECURRENCE:
             return offered or times > 1
         return agreeing is CrossingAgreeing.ANY_TIME
 
-    def no_move(self, seat: int) -> Outcome:
-        """The end that a player without a legal move makes, unless it passes (X-CS-07)."""
-        if self.setting.no_move is NoMove.DRAWS:
-            return draw_because("no legal move")
-        return win_for(1 - seat, "no legal move")
-
     def no_advance(self, seat: int) -> Outcome | None:
         """The loss of a player who has not advanced for too long (CS-END-04)."""
-        return win_for(1 - seat, "no advance") if self.idle[seat] >= self.setting.patience else None
+        return win_for(1 - seat, "no advance") if self.idle[seat] >= self.patience() else None
+
+    def patience(self) -> int:
+        """Own turns running without an advance that lose: ten, or five of each (X-CS-13)."""
+        if self.read.advance is CrossingAdvance.UNLIMITED:
+            return NEVER
+        return PATIENCE // len(SIDES) if self.read.turns is CrossingTurns.BOTH else PATIENCE
 
     # --- what others see --------------------------------------------------------------
 
@@ -291,8 +245,11 @@ class CrossingMatch(CrossingState):
         return [0, 0]
 
     def account(self) -> list[str]:
-        """What each side has left, and how long it has not advanced."""
-        return view.account(self)
+        """What each side has left of its pieces, and what X-CS-06 counts of its turns."""
+        return [
+            f"{name}: pieces left {left}, turns running without an advance {idle}"
+            for name, left, idle in zip(SEATS, self.used(), self.idle, strict=True)
+        ]
 
     def levels(self) -> list[int]:
         """Nothing: there is no pile."""
@@ -300,15 +257,30 @@ class CrossingMatch(CrossingState):
 
     def used(self) -> list[int]:
         """The pieces of each side on the board (they only shrink)."""
-        return self.standing.copy()
+        return [self.board.of(side).bit_count() for side in SIDES]
 
     def census(self) -> dict[str, list[str]]:
         """What stands on each cell, and the captives."""
-        return view.census(self)
+        pieces = {name: self.board.piece(at) for at, name in enumerate(self.field.names)}
+        zones = {name: [KINDS[piece]] for name, piece in pieces.items() if piece}
+        zones["captives"] = [KINDS[piece] for piece in self.captives]
+        return zones
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How good each option is for ``seat``."""
-        return rate(self, seat, options)
+        """Rate moves by a short search; a draw is wanted only where every move loses."""
+        idle = self.idle[seat]
+        last = WIN // 4 if idle + 1 >= self.patience() else 0
+        side, found = SIDES[seat], []
+        for option in options:
+            value = DRAW if isinstance(option, Agreement) else 0
+            if isinstance(option, CrossingMove):
+                value = worth(self.field, self.board, side, option)
+            if isinstance(option, Pass) or (
+                isinstance(option, CrossingMove) and not advances(self.field.camp(side), option)
+            ):
+                value -= last + IDLE * idle
+            found.append(value)
+        return found
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """All equal: there is no pile to drain."""
@@ -322,8 +294,19 @@ class CrossingMatch(CrossingState):
         """There is none."""
 
     def show(self) -> str:
-        """The grid, and how long neither side has advanced."""
-        return view.show(self)
+        """The grid, empty bars as ``G`` and ``Y``, and how long neither side has advanced."""
+        names, width = self.field.names, self.field.width
+        signs = [SIGNS[self.board.piece(cell)] for cell in range(len(names))]
+        for camp, sign in zip(self.field.camps, "GY", strict=True):
+            if not self.board.piece(camp.goal):
+                signs[camp.goal] = sign
+        lines = [
+            f"{names[start][0]} {' '.join(signs[start : start + width])}"
+            for start in range(0, len(signs), width)
+        ]
+        waits = (f"{name} {idle}" for name, idle in zip(SEATS, self.idle, strict=True))
+        lines.append(f"turns running without an advance: {', '.join(waits)}")
+        return "\n".join(lines)
 
 
 def win_for(seat: int, reason: str) -> Outcome:
@@ -336,26 +319,19 @@ def draw_because(reason: str) -> Outcome:
     return Outcome((), (0, 0), reason)
 
 
-PATIENCE = 10
-"""Turns running without an advance that lose the game (CS-END-04)."""
-NEVER = 1_000_000
-"""More turns than any game has."""
-
-
 @dataclass(frozen=True, slots=True)
 class CrossingTable:
-    """Everything that is the same in each game: the grid, the start and the rulings."""
+    """Everything that is the same in each game: the grid with the rulings, and the start."""
 
     frame: Frame
-    setting: CrossingSetting
+    field: CrossingField
     start: tuple[int, ...]
-    first: First
 
     def deal(self, streams: Streams, tally: Tally) -> CrossingMatch:
         """Set up one game; only who begins can be luck (X-CS-08)."""
-        luck = self.first is First.LOT
-        seat = streams.rng("setup").below(2) if luck else SEATS.index(self.first.value)
-        return CrossingMatch(self.setting, board_of(self.start), seat, tally)
+        first = self.field.read.first
+        seat = streams.rng("setup").below(2) if first is First.LOT else SEATS.index(first.value)
+        return CrossingMatch(self.field, board_of(self.start), seat, tally)
 
     def bounds(self) -> tuple[Bound, ...]:
         """Nothing: there is no pile, nothing is drawn."""
@@ -370,21 +346,13 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     names = tuple(f"{row}{column}" for row in grid.rows for column in range(first, last + 1))
     start, goals = _pieces(plan, names)
     read = read_rulings(CrossingRulings, rulings)
-    setting = CrossingSetting(
-        field=CrossingField(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
-        patience=_patience(read),
-        captures_advance=read.advance is CrossingAdvance.CAPTURES_COUNT,
-        third_time_draws=read.recurrence is Recurrence.THIRD_TIME_DRAWS,
-        no_move=read.no_move,
-        agreeing=read.agreeing,
-        idleness_first=read.tenth_turn is TenthTurn.LOSES,
-    )
+    field = CrossingField(names, len(grid.rows), (goals["green"], goals["yellow"]), read)
     supplies = tuple(
         SupplySpec(f"{colour} pieces", sum(piece * side > 0 for piece in start))
         for colour, side in zip(SEATS, SIDES, strict=True)
     )
     frame = Frame(game.id, "2+0", SEATS, supplies=supplies, turn_cap=3000)
-    return CrossingTable(frame, setting, tuple(start), read.first)
+    return CrossingTable(frame, field, tuple(start))
 
 
 def board_of(pieces: Sequence[int]) -> CrossingBoard:
@@ -395,13 +363,6 @@ def board_of(pieces: Sequence[int]) -> CrossingBoard:
             for kinds in ((PAWN, DRUID), (-PAWN, -DRUID), (DRUID, -DRUID))
         )
     )
-
-
-def _patience(read: CrossingRulings) -> int:
-    """Own turns running without an advance that lose the game: ten, or five of each (X-CS-13)."""
-    if read.advance is CrossingAdvance.UNLIMITED:
-        return NEVER
-    return PATIENCE // len(SIDES) if read.turns is CrossingTurns.BOTH else PATIENCE
 
 
 def _pieces(plan: CompiledSetup, names: tuple[str, ...]) -> tuple[list[int], dict[str, int]]:

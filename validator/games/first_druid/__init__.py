@@ -1,10 +1,8 @@
 """First Druid: druids race around the ring, gather clans and spirits, build the trilithons.
 
-In the order of the rulebook: ``table`` sets up, ``match`` is the course of a game, ``turn`` that
-of a turn with its actions (``trade``, ``advance``, ``rows``, ``trilithons``, ``altar``, by cards
-laid in ``combinations``), ``contest`` the spirits, ``scoring`` the end. ``state`` is what lies on
-the table, ``rules`` are the data, ``rulings`` the readings they are played by, ``choices`` the
-cards one may choose. ``greedy`` and ``drainer`` decide, ``view`` shows.
+``state`` is what lies on the table, and how sums, pairs and runs are laid; ``actions`` and ``turn``
+are what a turn may do, with the contest for spirits; ``table`` sets up, plays, counts and shows a
+game, ``players`` decide, ``rulings`` are the readings it is played by.
 """
 
 from validator.games.first_druid.rulings import DruidRulings

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.games.first_druid.choices import NO_MORE, Give, Lay, NoMore, Offer, Show, Take
+from validator.games.first_druid.rulings import (
+    AltarAgain,
+    AltarEnds,
+    LastSpace,
+    MereTrade,
+    NoBarLeft,
+    NoCards,
+    Strengths,
+    Unowned,
+    ValidTrade,
+)
 from validator.games.first_druid.state import (
     CAPSTONES,
+    NO_MORE,
     NOBODY,
     SECTIONS,
     SUPPORTS,
     TOP,
-    DruidRules,
     DruidState,
     Holding,
     choose_card,
@@ -20,16 +30,12 @@ from validator.games.first_druid.state import (
     lay_run,
     lay_sum,
 )
+from validator.games.stonehenge import CardChoice, Saying
 from validator.play.rules import Ask
-
-# First Druid: what a thing to do in a turn is.
-#
-# Plain classes, as compiled code calls what inherits them directly, and no dataclass may inherit a
-# protocol there.
 
 
 class DruidAction:
-    """One thing to do in a turn, made once a table."""
+    """One thing to do in a turn."""
 
     __slots__ = ()
 
@@ -51,6 +57,70 @@ class CardAction(DruidAction):
         """Tell whether ``seat``, whose hand is ``held`` and not empty, can do it now."""
         raise NotImplementedError
 
+    def is_open(self, state: DruidState, seat: int) -> bool:
+        """Tell whether all is there but the cards."""
+        raise NotImplementedError
+
+    def lay(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Lay the cards."""
+        raise NotImplementedError
+
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """What the cards are laid for."""
+        raise NotImplementedError
+
+    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Lay the cards, which are spent, for what they do."""
+        self.lay(state, ask, seat)
+        state.spend_laid()
+        self.effect(state, ask, seat)
+
+
+class BySum(CardAction):
+    """An action by a sum of 31."""
+
+    __slots__ = ()
+
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
+        """The hand makes the sum."""
+        return held.makes_sum and self.is_open(state, seat)
+
+    def lay(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Lay the sum."""
+        lay_sum(state, ask, seat)
+
+
+class ByPair(CardAction):
+    """An action by a pair."""
+
+    __slots__ = ()
+
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
+        """The hand has a pair."""
+        return held.makes_pair and self.is_open(state, seat)
+
+    def lay(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Lay the pair."""
+        lay_pair(state, ask, seat)
+
+
+class ByRun(CardAction):
+    """An action by a run: three cards convert (FD-CONV-01), four take over (FD-TAKE-01)."""
+
+    __slots__ = ()
+
+    def length(self) -> int:
+        """Cards of the run."""
+        return 3
+
+    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
+        """The hand has a run."""
+        return held.lows(self.length()) != 0 and self.is_open(state, seat)
+
+    def lay(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Lay the run."""
+        lay_run(state, ask, seat, self.length())
+
 
 @dataclass(frozen=True, slots=True)
 class DruidAdvance(CardAction):
@@ -62,21 +132,27 @@ class DruidAdvance(CardAction):
     def may(self, state: DruidState, seat: int, held: Holding) -> bool:
         """There is a space to go to, and the hand is strong enough (FD-PREP-01; X-FD-10)."""
         rules = state.rules
-        if state.at[seat] >= rules.ring.spaces and not rules.ruled.full_circle:
+        round_again = rules.ruled.last_space is LastSpace.FULL_CIRCLE
+        if state.at[seat] >= rules.ring.spaces and not round_again:
             return False
         _, values = strengths(state, seat)
         if not values:
             return False
-        reached = sum(values) if rules.ruled.strengths_add else max(values)
+        reached = sum(values) if rules.ruled.strengths is Strengths.ADD else max(values)
         return reached >= state.at[seat]
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the cards and move the druid."""
-        if state.rules.ruled.strengths_add:
+    def lay(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Lay one card that is strong enough by itself, or several together (X-FD-10)."""
+        if state.rules.ruled.strengths is Strengths.ADD:
             lay_together(state, ask, seat)
-        else:
-            lay_single(state, ask, seat)
-        state.spend_laid()
+            return
+        cards, values = strengths(state, seat)
+        need = state.at[seat]
+        strong = [card for card, value in zip(cards, values, strict=True) if value >= need]
+        choose_card(state, ask, seat, strong)
+
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """The druid moves."""
         state.step_on(seat)
 
     def say(self) -> str:
@@ -102,14 +178,6 @@ def strengths(state: DruidState, seat: int) -> tuple[list[int], list[int]]:
     return cards, values
 
 
-def lay_single(state: DruidState, ask: Ask, seat: int) -> None:
-    """Lay one card that is strong enough by itself (X-FD-10)."""
-    cards, values = strengths(state, seat)
-    need = state.at[seat]
-    strong = [card for card, value in zip(cards, values, strict=True) if value >= need]
-    choose_card(state, ask, seat, strong)
-
-
 def lay_together(state: DruidState, ask: Ask, seat: int) -> None:
     """Lay cards of the phase that are together at least as strong as the druid's space.
 
@@ -123,17 +191,17 @@ def lay_together(state: DruidState, ask: Ask, seat: int) -> None:
     tails = [0] * (len(values) + 1)
     for index in range(len(values) - 1, -1, -1):
         tails[index] = tails[index + 1] + values[index]
-    lay = state.rules.choices.lay
     start = 0
     total = 0
     while start < len(cards):
-        options: list[Lay | NoMore] = [
-            lay[cards[index]] for index in range(start, len(cards)) if total + tails[index] >= need
+        strong = [
+            cards[index] for index in range(start, len(cards)) if total + tails[index] >= need
         ]
+        options: list[CardChoice | Saying] = [*state.rules.cards.choices_of(strong)]
         if total >= need and state.laid:
             options.append(NO_MORE)
         chosen = ask.choose(seat, "lay", options)
-        if isinstance(chosen, NoMore):
+        if isinstance(chosen, Saying):
             return
         state.lay(seat, chosen.card)
         index = cards.index(chosen.card)
@@ -142,17 +210,15 @@ def lay_together(state: DruidState, ask: Ask, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DressWithSum(CardAction):
+class DressWithSum(BySum):
     """A sum of 31 puts a bar on the altar stone (FD-ALT-01)."""
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards and a bar."""
-        return held.makes_sum and may_dress(state, seat)
+    def is_open(self, state: DruidState, seat: int) -> bool:
+        """It takes a bar."""
+        return may_dress(state, seat)
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the sum and put the bar there."""
-        lay_sum(state, ask, seat)
-        state.spend_laid()
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Put the bar there."""
         dress(state, seat)
 
     def say(self) -> str:
@@ -161,17 +227,15 @@ class DressWithSum(CardAction):
 
 
 @dataclass(frozen=True, slots=True)
-class DressWithPair(CardAction):
+class DressWithPair(ByPair):
     """A pair puts a bar on the altar stone (FD-ALT-01)."""
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards and a bar."""
-        return held.makes_pair and may_dress(state, seat)
+    def is_open(self, state: DruidState, seat: int) -> bool:
+        """It takes a bar."""
+        return may_dress(state, seat)
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the pair and put the bar there."""
-        lay_pair(state, ask, seat)
-        state.spend_laid()
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Put the bar there."""
         dress(state, seat)
 
     def say(self) -> str:
@@ -193,41 +257,19 @@ def dress(state: DruidState, seat: int) -> None:
     most = max(state.altar)
     if state.altar.count(most) == 1:  # FD-ALT-03
         state.step_on(state.altar.index(most))
-    stays = state.stopped and state.rules.ruled.end_stops_altar  # FD-END-02, X-FD-24
+    stays = state.stopped and state.rules.ruled.altar_ends is AltarEnds.STAY  # FD-END-02, X-FD-24
     for other, bars in enumerate(state.altar):
         if bars == 0 and not stays:
             state.step_back(other)  # FD-ALT-04
         state.bars[other] += bars
         state.altar[other] = 0
-    state.altar_closed = state.rules.ruled.altar_once  # FD-ALT-06, X-FD-19
+    state.altar_closed = state.rules.ruled.altar_again is AltarAgain.ONCE  # FD-ALT-06, X-FD-19
 
 
 # First Druid: winning the support of a spirit.
 #
 # The rules on conversion refer to this part by the name of a section that does not exist (FD-
 # CONV-04).
-
-
-class DruidResult:
-    """What came of a contest for the spirit of ``day``, to be told: ``totals`` by seat.
-
-    Made at every contest, so that it is put into words only where somebody reads them.
-    """
-
-    __slots__ = ("day", "rules", "totals", "winner")
-
-    def __init__(self, rules: DruidRules, day: int, totals: Sequence[int], winner: int) -> None:
-        self.rules = rules
-        self.day = day
-        self.totals = totals
-        self.winner = winner
-
-    def say(self) -> str:
-        """The totals, and who has the spirit."""
-        seats = self.rules.seats
-        totals = ", ".join(f"{seats[seat]} {total}" for seat, total in enumerate(self.totals))
-        winner = "nobody" if self.winner == NOBODY else seats[self.winner]
-        return f"day {self.day} ({self.rules.ring.colour_of[self.day]}): {totals}; won by {winner}"
 
 
 def hold(state: DruidState, ask: Ask, order: Sequence[int]) -> None:
@@ -238,7 +280,11 @@ def hold(state: DruidState, ask: Ask, order: Sequence[int]) -> None:
             lay_offer(state, ask, seat)
     totals = [strength(state, seat, day) for seat in range(len(state.hands))]
     winner = best(state, totals) if state.spirits[day] == NOBODY else NOBODY
-    ask.tell(order[0], "contest", DruidResult(state.rules, day, totals, winner))
+    seats = state.frame.seats
+    laid = ", ".join(f"{seats[seat]} {total}" for seat, total in enumerate(totals))
+    name = "nobody" if winner == NOBODY else seats[winner]
+    colour = state.rules.ring.colour_of[day]
+    ask.tell(order[0], "contest", Saying(f"day {day} ({colour}): {laid}; won by {name}"))
     if winner != NOBODY:
         state.take_bar(winner)
         state.spirits[day] = winner
@@ -252,13 +298,12 @@ def hold(state: DruidState, ask: Ask, order: Sequence[int]) -> None:
 def lay_offer(state: DruidState, ask: Ask, seat: int) -> None:
     """Any number of cards, each later in the hand than the one before (FD-SPIR-02)."""
     hand = state.hands[seat]
-    offer = state.rules.choices.offer
     start = 0
     while start < len(hand):
-        options: list[NoMore | Offer] = [NO_MORE]
-        options += [offer[card] for card in hand[start:]]
+        options: list[CardChoice | Saying] = [NO_MORE]
+        options += state.rules.cards.choices_of(hand[start:])
         chosen = ask.choose(seat, "offer", options)
-        if isinstance(chosen, NoMore):
+        if isinstance(chosen, Saying):
             return
         start = hand.index(chosen.card)
         hand.remove(chosen.card)
@@ -295,7 +340,7 @@ def best(state: DruidState, totals: Sequence[int]) -> int:
         seat = running.index(top)
         if state.bars[seat]:
             return seat
-        if not state.rules.ruled.spirit_to_next:
+        if state.rules.ruled.no_bar_left is not NoBarLeft.NEXT_BEST:
             return NOBODY
         running[seat] = 0
 
@@ -311,56 +356,8 @@ def best(state: DruidState, totals: Sequence[int]) -> int:
 # ``simulation``); nobody else is bound.
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """A partner does not want the card that is shown."""
-
-    def say(self) -> str:
-        """The answer in a word."""
-        return "no"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowNothing:
-    """The active player asks for a gift."""
-
-    def say(self) -> str:
-        """The offer in a few words."""
-        return "nothing, for a gift"
-
-
-@dataclass(frozen=True, slots=True)
-class GiveNothing:
-    """A partner takes the card and gives none."""
-
-    def say(self) -> str:
-        """The answer in a few words."""
-        return "as a gift"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeNothing:
-    """The active player makes a gift of the card."""
-
-    def say(self) -> str:
-        """The agreement in a few words."""
-        return "as a gift"
-
-
-@dataclass(frozen=True, slots=True)
-class DruidDecline:
-    """The active player keeps the card that was shown."""
-
-    def say(self) -> str:
-        """The answer in a word."""
-        return "no"
-
-
-REFUSE = Refuse()
-SHOW_NOTHING = ShowNothing()
-GIVE_NOTHING = GiveNothing()
-TAKE_NOTHING = TakeNothing()
-DECLINE = DruidDecline()
+YES, NO = Saying("yes"), Saying("no")
+ASK_FOR_GIFT, GIFT = Saying("nothing, for a gift"), Saying("as a gift")
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,81 +373,53 @@ class Trade(DruidAction):
         theirs = bool(state.hands[self.other])
         if self.other == seat or not (mine or theirs):
             return False
-        enough = (mine and theirs) or state.rules.ruled.gifts
-        return enough and not is_barred(state, seat, self.other)
+        gifts = state.rules.ruled.valid_trade is ValidTrade.GIFTS_TOO
+        return ((mine and theirs) or gifts) and not is_barred(state, seat, self.other)
 
     def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Show a card, hear the answer, agree or not (FD-TRADE-01)."""
+        """Show a card, hear the answer, agree or not (FD-TRADE-01); a refusal is the end of it."""
+        mine, theirs = state.hands[seat], state.hands[self.other]
         state.offers_left[self.other] -= 1
-        show(state, ask, seat)
+        self.show(state, ask, seat)
         answer = self.answer(state, ask)
-        place = self.lay_in_return(state, answer)
-        receiver = self.other if agrees(state, ask, seat, answer) else seat
-        for card in state.laid:
-            state.hands[receiver].append(card)
-        if receiver != seat:
-            self.swap(state, seat)
-        for card in state.returned:
-            state.hands[self.other].insert(place, card)
+        place = 0
+        if isinstance(answer, CardChoice):  # it lies where both see it
+            place = theirs.index(answer.card)
+            state.returned.append(theirs.pop(place))
+        if answer != NO and ask.choose(seat, "accept", [answer, NO]) != NO:
+            theirs += state.laid
+            mine += state.returned
+            state.tally.drew_each([*state.laid, *state.returned])
+            if state.rules.ruled.mere_trade is MereTrade.COSTS_DRAW:  # FD-INACT-02, X-FD-16
+                state.idle = False
+        else:
+            mine += state.laid
+            theirs[place:place] = state.returned
         state.returned.clear()
         state.laid.clear()
         state.keep_limit(ask, seat)  # FD-CARD-04: a gift can be one card too many
         state.keep_limit(ask, self.other)
 
-    def answer(self, state: DruidState, ask: Ask) -> Refuse | Give | GiveNothing:
+    def show(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """Ask which card is offered, and lay that; by ruling it may be none (X-FD-18)."""
+        options: list[CardChoice | Saying] = [*state.rules.cards.choices_of(state.hands[seat])]
+        if state.rules.ruled.valid_trade is ValidTrade.GIFTS_TOO:
+            options.append(ASK_FOR_GIFT)
+        shown = ask.choose(seat, "show", options)
+        if isinstance(shown, CardChoice):
+            state.lay(seat, shown.card)
+
+    def answer(self, state: DruidState, ask: Ask) -> CardChoice | Saying:
         """Ask the partner what it gives in return."""
-        give = state.rules.choices.give
-        options: list[Refuse | Give | GiveNothing] = [REFUSE]
-        options += [give[card] for card in state.hands[self.other]]
-        if state.laid and state.rules.ruled.gifts:
-            options.append(GIVE_NOTHING)
+        options: list[CardChoice | Saying] = [NO]
+        options += state.rules.cards.choices_of(state.hands[self.other])
+        if state.laid and state.rules.ruled.valid_trade is ValidTrade.GIFTS_TOO:
+            options.append(GIFT)
         return ask.choose(self.other, "answer", options)
-
-    def lay_in_return(self, state: DruidState, answer: Refuse | Give | GiveNothing) -> int:
-        """The partner lays its card where both see it; the place in its hand that it came from."""
-        if not isinstance(answer, Give):
-            return 0
-        hand = state.hands[self.other]
-        place = hand.index(answer.card)
-        state.returned.append(hand.pop(place))
-        return place
-
-    def swap(self, state: DruidState, seat: int) -> None:
-        """The card in return changes hands; this was a trade."""
-        for card in state.laid:
-            state.tally.drew(card)
-        if state.rules.ruled.trade_costs_draw:  # FD-INACT-02, X-FD-16
-            state.idle = False
-        for card in state.returned:
-            state.hands[seat].append(card)
-            state.tally.drew(card)
-        state.returned.clear()
 
     def say(self) -> str:
         """The action in a few words."""
         return f"trade with {self.name}"
-
-
-def show(state: DruidState, ask: Ask, seat: int) -> None:
-    """Ask ``seat`` which card it offers, and lay that; by ruling it may be none (X-FD-18)."""
-    by_card = state.rules.choices.show
-    options: list[Show | ShowNothing] = [by_card[card] for card in state.hands[seat]]
-    if state.rules.ruled.gifts:
-        options.append(SHOW_NOTHING)
-    shown = ask.choose(seat, "show", options)
-    if isinstance(shown, Show):
-        state.lay(seat, shown.card)
-
-
-def agrees(state: DruidState, ask: Ask, seat: int, answer: Refuse | Give | GiveNothing) -> bool:
-    """Ask ``seat`` whether it is content with the answer; a refusal is the end of it."""
-    if isinstance(answer, Refuse):
-        return False
-    content: Take | TakeNothing = TAKE_NOTHING
-    if isinstance(answer, Give):
-        content = state.rules.choices.take[answer.card]
-    options: list[Take | TakeNothing | DruidDecline] = [content, DECLINE]
-    return not isinstance(ask.choose(seat, "accept", options), DruidDecline)
 
 
 def is_barred(state: DruidState, seat: int, other: int) -> bool:
@@ -458,50 +427,21 @@ def is_barred(state: DruidState, seat: int, other: int) -> bool:
 
     FD-FALL-02, X-FD-21.
     """
-    if not state.rules.ruled.behind_bars_trades:
+    if state.rules.ruled.no_cards is not NoCards.ANYWHERE:
         return False
     return state.fallen[seat] or state.fallen[other]
 
 
-TAKES_OVER = 4
-"""Length of the run that takes a trilithon over (FD-TAKE-01)."""
-
-
 @dataclass(frozen=True, slots=True)
-class DruidOwn:
-    """Whether to put a disk into the hole of a new capstone (FD-TRI-03)."""
-
-    wanted: bool
-
-    def say(self) -> str:
-        """The answer in a word."""
-        return "yes" if self.wanted else "no"
-
-
-@dataclass(frozen=True, slots=True)
-class Drain:
-    """Whether to take a card from each other player (FD-TRI-02)."""
-
-    wanted: bool
-
-    def say(self) -> str:
-        """The answer in a word."""
-        return "yes" if self.wanted else "no"
-
-
 class Haul:
     """The cards that ``seat`` drained, each with the seat it came from (FD-TRI-02).
 
-    Nobody sees a card that went from one of the others to another. Put into words only where
-    somebody reads them.
+    Nobody sees a card that went from one of the others to another.
     """
 
-    __slots__ = ("cards", "rules", "seat")
-
-    def __init__(self, rules: DruidRules, seat: int, cards: Sequence[tuple[int, int]]) -> None:
-        self.rules = rules
-        self.seat = seat
-        self.cards = cards
+    seat: int
+    cards: tuple[tuple[int, str], ...]
+    seats: tuple[str, ...]
 
     def say(self) -> str:
         """All cards by name, for whoever sees everything."""
@@ -509,34 +449,19 @@ class Haul:
 
     def say_to(self, reader: int) -> str:
         """The cards as ``reader`` may know them: its own and those it took."""
-        names, seats = self.rules.cards.names, self.rules.seats
         return ", ".join(
-            f"{names[card] if reader in (self.seat, giver) else 'a card'} from {seats[giver]}"
+            f"{card if reader in (self.seat, giver) else 'a card'} from {self.seats[giver]}"
             for giver, card in self.cards
         )
 
 
-OWN = (DruidOwn(wanted=True), DruidOwn(wanted=False))
-DRAIN = (Drain(wanted=True), Drain(wanted=False))
-
-
 @dataclass(frozen=True, slots=True)
-class DruidBuild(CardAction):
+class DruidBuild(ByPair):
     """A pair builds the next section in order (FD-TRI-01)."""
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards and the section."""
-        return held.makes_pair and self.is_there(state)
-
-    def is_there(self, state: DruidState) -> bool:
+    def is_open(self, state: DruidState, seat: int) -> bool:
         """The next section is there to build (FD-TRI-05)."""
         return (state.capstones_left() if caps_next(state) else state.supports_left()) > 0
-
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the pair and build."""
-        lay_pair(state, ask, seat)
-        state.spend_laid()
-        self.effect(state, ask, seat)
 
     def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """The next section: a support drains the others, a capstone may take a disk."""
@@ -562,30 +487,30 @@ def caps_next(state: DruidState) -> bool:
 def drain(state: DruidState, ask: Ask, seat: int) -> None:
     """One unseen card from each other player, if wanted (FD-TRI-02, FD-FALL-02, X-FD-21)."""
     others = [at for at, hand in enumerate(state.hands) if at != seat and hand]
-    barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
-    if not others or barred or not ask.choose(seat, "drain", DRAIN).wanted:
+    barred = state.fallen[seat] and state.rules.ruled.no_cards is not NoCards.DECK
+    if not others or barred or ask.choose(seat, "drain", (YES, NO)) == NO:
         return
-    taken: list[tuple[int, int]] = []
+    taken: list[tuple[int, str]] = []
     for other in others:
         hand = state.hands[other]
         card = hand.pop(state.rng.below(len(hand)))
         state.tally.drew(card)
         state.hands[seat].append(card)
-        taken.append((other, card))
-    ask.tell(seat, "takes", Haul(state.rules, seat, taken))
+        taken.append((other, state.rules.cards.names[card]))
+    ask.tell(seat, "takes", Haul(seat, tuple(taken), state.frame.seats))
     state.keep_limit(ask, seat)
 
 
 def cap(state: DruidState, ask: Ask, seat: int) -> None:
     """A capstone stands; its builder may put a disk into its hole (FD-TRI-03)."""
     state.owners.append(NOBODY)
-    if state.disks[seat] and ask.choose(seat, "own", OWN).wanted:
+    if state.disks[seat] and ask.choose(seat, "own", (YES, NO)) == YES:
         state.take_disk(seat)
         state.owners[-1] = seat
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver(CardAction):
+class TakeOver(ByRun):
     """A run of four swaps another player's disk on a capstone for an own one (FD-TAKE-01).
 
     ``number`` counts the trilithons from 0.
@@ -593,22 +518,17 @@ class TakeOver(CardAction):
 
     number: int
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards, a disk, and another owner; none by ruling (FD-TAKE-02, X-FD-20)."""
-        if self.number >= len(state.owners) or not held.lows(TAKES_OVER):
-            return False
+    def length(self) -> int:
+        """Cards of the run."""
+        return 4
+
+    def is_open(self, state: DruidState, seat: int) -> bool:
+        """It takes a disk, and another owner; by ruling none will do (FD-TAKE-02, X-FD-20)."""
         owner = state.owners[self.number]
-        if owner == seat or (owner == NOBODY and not state.rules.ruled.claim_unowned):
-            return False
-        return state.disks[seat] > 0
+        unowned = state.rules.ruled.unowned is Unowned.CLAIMED
+        return owner != seat and (owner != NOBODY or unowned) and state.disks[seat] > 0
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the run and swap the disks."""
-        lay_run(state, ask, seat, TAKES_OVER)
-        state.spend_laid()
-        self.effect(state, seat)
-
-    def effect(self, state: DruidState, seat: int) -> None:
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """An own disk in the capstone in place of another's."""
         state.take_disk(seat)
         if state.owners[self.number] >= 0:

@@ -6,33 +6,28 @@ from collections.abc import Sequence
 
 from validator.games.first_druid import actions
 from validator.games.first_druid.actions import (
-    Drain,
+    ASK_FOR_GIFT,
+    NO,
+    YES,
     DressWithPair,
     DressWithSum,
     DruidAdvance,
     DruidBuild,
-    DruidOwn,
-    GiveNothing,
-    Refuse,
-    ShowNothing,
-    TakeNothing,
     TakeOver,
     Trade,
     caps_next,
     strengths,
 )
-from validator.games.first_druid.choices import (
-    DruidCardChoice,
-    Give,
-    GiveUp,
-    Lay,
-    NoMore,
-    Offer,
-    Show,
-    Take,
+from validator.games.first_druid.rulings import NoCards
+from validator.games.first_druid.state import NO_MORE, DruidRun, DruidState
+from validator.games.first_druid.turn import (
+    END,
+    AllyClan,
+    ConvertClan,
+    ConvertSpirit,
+    Rest,
 )
-from validator.games.first_druid.state import DruidRun, DruidState
-from validator.games.first_druid.turn import AllyClan, ConvertClan, ConvertSpirit, DruidEnd, Rest
+from validator.games.stonehenge import CardChoice, Saying
 from validator.play.rules import NEVER, Option
 
 # First Druid: a sensible player.
@@ -52,45 +47,27 @@ ENOUGH = 34
 """Strength in a contest beyond which more cards are wasted."""
 
 
-def rate(state: DruidState, seat: int, options: Sequence[Option]) -> list[int]:
-    """Rate the options of a decision for ``seat``.
-
-    The actions of a turn are those with its end, the offers for a spirit those after no more.
-    """
-    if isinstance(options[-1], DruidEnd):
+def rate(state: DruidState, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+    """Rate the options of a decision for ``seat``."""
+    if what == "turn":
         return [turn_value(state, seat, action) for action in options]
-    if isinstance(options[0], NoMore):
+    if what == "offer":
         return offer_values(state, seat, options)
-    return [worth(state, seat, option) for option in options]
+    return [worth(state, seat, what, option) for option in options]
 
 
-def worth(state: DruidState, seat: int, option: Option) -> int:
-    """What an option is worth; 0 for one that is nothing special."""
-    if isinstance(option, DruidCardChoice):
-        return choice_value(state, seat, option)
-    match option:
-        case DruidRun(wild_as=wild_as):
-            return -WILD if wild_as else 0
-        case ShowNothing():
-            return -1
-        case GiveNothing():
-            return value_shown(state, seat) - 1
-        case TakeNothing():
-            return -value_shown(state, seat)
-        case DruidOwn(wanted=wanted) | Drain(wanted=wanted):
-            return int(wanted)
-        case _:
-            return 0
-
-
-def choice_value(state: DruidState, seat: int, choice: DruidCardChoice) -> int:
-    """What the choice of a card is worth: the card itself where it is to be laid or given up."""
-    value = card_value(state, seat, choice.card)
-    if isinstance(choice, Give):  # the least card for a better one, nothing for a worse one
+def worth(state: DruidState, seat: int, what: str, option: Option) -> int:
+    """What an option is worth: the card itself where it is to be laid or given up."""
+    if isinstance(option, DruidRun):
+        return -WILD if option.wild_as else 0
+    if option in (NO, NO_MORE):
+        return 0
+    if option in (YES, ASK_FOR_GIFT):
+        return 1 if option == YES else -1
+    value = card_value(state, seat, option.card) if isinstance(option, CardChoice) else 0
+    if what == "answer":  # the least card for a better one, nothing for a worse one
         return value_shown(state, seat) - value - 1
-    if isinstance(choice, Take):
-        return value - value_shown(state, seat)
-    return -value
+    return value - value_shown(state, seat) if what == "accept" else -value
 
 
 def turn_value(state: DruidState, seat: int, action: Option) -> int:
@@ -155,7 +132,7 @@ def build_value(state: DruidState, seat: int) -> int:
     """A capstone to own, or the cards that a support drains."""
     if caps_next(state):
         return trilithon_value(state) - 2 * CARD if state.disks[seat] > 1 else -CARD
-    barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
+    barred = state.fallen[seat] and state.rules.ruled.no_cards is not NoCards.DECK
     drained = 0 if barred else len(state.hands) - 1
     return CARD * drained - 2 * CARD + 4
 
@@ -194,9 +171,11 @@ def value_shown(state: DruidState, seat: int) -> int:
 def offer_values(state: DruidState, seat: int, options: Sequence[Option]) -> list[int]:
     """Cards that count in the contest, up to a strength that will do; no more is worth 0."""
     day = state.space_left()
-    unwanted = 0 if wants_spirit(state, seat, day) else -1
+    wanted = wants_spirit(state, seat, day)
     return [
-        unwanted or offer_value(state, seat, option.card, day) if isinstance(option, Offer) else 0
+        (offer_value(state, seat, option.card, day) if wanted else -1)
+        if isinstance(option, CardChoice)
+        else 0
         for option in options
     ]
 
@@ -232,34 +211,26 @@ TAKES: dict[str, tuple[type[Option], ...]] = {
 """Actions that take pieces of a pile; the deck is drawn from by resting."""
 
 
-def drain(state: DruidState, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
-    """How fast each option empties ``pile``, at once or by the cards it saves."""
-    return [drain_rating(state, pile, seat, option) for option in options]
+def drain_rating(state: DruidState, pile: str, seat: int, what: str, option: Option) -> int:
+    """How fast an option empties ``pile``, at once or by the cards it saves.
 
-
-def drain_rating(state: DruidState, pile: str, seat: int, option: Option) -> int:
-    """First what takes from the pile, then keeping up with time, then more cards."""
+    First what takes from the pile, then keeping up with time, then more cards.
+    """
     if isinstance(option, TAKES.get(pile, ())):
         return 4
-    match option:
-        case DruidAdvance():
+    if option in (END, NO_MORE) or (what == "answer" and option == NO):
+        return 1
+    match what, option:
+        case "turn", DruidAdvance():
             return 3 if state.at[seat] <= state.lap_space() else -1
-        case Rest():
+        case "turn", Rest():
             return 2
-        case DruidEnd() | Refuse() | NoMore():
-            return 1
-        case DruidOwn(wanted=wanted):
-            return int(wanted and pile == "disks")
-        case Offer(card=card):
-            return _offer_value(state, pile, seat, card)
-        case DruidRun() | Lay() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
-            return worth(state, seat, option)
-        case _:
+        case "own", _:
+            return int(option == YES and pile == "disks")
+        case "offer", CardChoice(card=card):  # for bars win the spirit with all that counts
+            counts = actions.contest_value(state, seat, card, state.space_left())
+            return 2 if pile == "bars" and counts else 0
+        case ("turn" | "answer", _) | ("show", Saying()):
             return 0
-
-
-def _offer_value(state: DruidState, pile: str, seat: int, card: int) -> int:
-    """For bars win the spirit with all that counts; else keep the cards."""
-    return (
-        2 if pile == "bars" and actions.contest_value(state, seat, card, state.space_left()) else 0
-    )
+        case _:
+            return worth(state, seat, what, option)

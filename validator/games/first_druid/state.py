@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.games.first_druid.choices import DruidChoices, Lay
 from validator.games.first_druid.rulings import (
-    AltarAgain,
-    AltarEnds,
     Behind,
     Contact,
-    Days,
     DruidRulings,
-    DruidTie,
-    DruidTurnedUp,
-    FullRow,
     LastSpace,
-    MereTrade,
-    NewDay,
-    NoBarLeft,
-    NoCards,
-    NoTarget,
     Passed,
     StepBack,
-    Strengths,
-    TimeUp,
-    Unowned,
-    ValidTrade,
 )
-from validator.games.stonehenge import BoxCards, Ring
-from validator.play.match import Deck, Tally
+from validator.games.stonehenge import BoxCards, Ring, Saying
+from validator.play.match import Deck
 from validator.play.rules import Ask, Frame
 from validator.rng import Rng
 
@@ -55,83 +38,24 @@ CAPSTONES = 4
 """Indexes of the piles."""
 
 
-@dataclass(frozen=True, slots=True)
-class DruidSwitches:
-    """The rulings in force as a game asks for them, each named after what is true.
-
-    ``floor`` is the lowest space that a druid can step back to.
-    """
-
-    time_ends: bool
-    behind_for_good: bool
-    behind_bars_drains: bool
-    behind_bars_trades: bool
-    behind_bars_spirits: bool
-    passed_from_its_space: bool
-    passed_any_time: bool
-    ends_at_once: bool
-    full_circle: bool
-    full_row_ends: bool
-    spirit_to_next: bool
-    floor: int
-    altar_once: bool
-    end_stops_altar: bool
-    contest_first: bool
-    skip_back: bool
-    claim_unowned: bool
-    turned_by_colour: bool
-    strengths_add: bool
-    space_breaks_tie: bool
-    trade_costs_draw: bool
-    days_join: bool
-    gifts: bool
-
-
-def switches(rulings: DruidRulings) -> DruidSwitches:
-    """Decide once a table what every turn asks."""
-    return DruidSwitches(
-        time_ends=rulings.time_up is TimeUp.AFTER_DAY_30,
-        behind_for_good=rulings.behind is Behind.FOR_GOOD,
-        behind_bars_drains=rulings.no_cards is not NoCards.DECK,
-        behind_bars_trades=rulings.no_cards is NoCards.ANYWHERE,
-        behind_bars_spirits=rulings.contact is Contact.SPIRITS_TOO,
-        passed_from_its_space=rulings.passed is Passed.FROM_ITS_SPACE,
-        passed_any_time=rulings.passed is Passed.ANY_TIME,
-        ends_at_once=rulings.last_space is not LastSpace.END_OF_ROUND,
-        full_circle=rulings.last_space is LastSpace.FULL_CIRCLE,
-        full_row_ends=rulings.full_row is FullRow.ENDS_GAME,
-        spirit_to_next=rulings.no_bar_left is NoBarLeft.NEXT_BEST,
-        floor=0 if rulings.step_back is StepBack.BELOW_ONE else 1,
-        altar_once=rulings.altar_again is AltarAgain.ONCE,
-        end_stops_altar=rulings.altar_ends is AltarEnds.STAY,
-        contest_first=rulings.new_day is NewDay.CONTEST_FIRST,
-        skip_back=rulings.no_target is NoTarget.SKIP_BACK,
-        claim_unowned=rulings.unowned is Unowned.CLAIMED,
-        turned_by_colour=rulings.turned_up is DruidTurnedUp.BY_COLOUR,
-        strengths_add=rulings.strengths is Strengths.ADD,
-        space_breaks_tie=rulings.tie is DruidTie.POINTS_THEN_SPACE,
-        trade_costs_draw=rulings.mere_trade is MereTrade.COSTS_DRAW,
-        days_join=rulings.days is Days.CIRCLE,
-        gifts=rulings.valid_trade is ValidTrade.GIFTS_TOO,
-    )
+NO_MORE = Saying("no more")
+"""No further card is laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class DruidRules:
-    """Data, rulings and choices of a table.
+    """Data and rulings of a table.
 
     A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
     index of the ring's phases or -1; ``colour[card]``, ``strip[space]`` and
     ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
     trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat,
-    ``disks_box`` and ``bars_box`` the fewest of a seat;
     ``offers`` is how many trades a player that weighs its options offers one partner in a turn
     (a limit of the simulation, no rule).
     """
 
     cards: BoxCards
     ring: Ring
-    seats: tuple[str, ...]
     phase: tuple[int, ...]
     colour: tuple[int, ...]
     wild_for: tuple[int, ...]
@@ -139,60 +63,29 @@ class DruidRules:
     seat_colour: tuple[int, ...]
     disks: tuple[int, ...]
     bars: tuple[int, ...]
-    disks_box: int
-    bars_box: int
     supports: int
     capstones: int
     offers: int
-    choices: DruidChoices
-    ruled: DruidSwitches
+    ruled: DruidRulings
 
 
 class DruidState:
     """The state of a game.
 
-    ``time`` counts the small stones that the neutral figure has moved; ``at[seat]`` is the
-    number of a druid's space; ``clans`` the owners of the bluestones from the first on;
-    ``spirits[space]`` the owner of a day or NOBODY; ``owners`` those of the finished
-    trilithons (NOBODY: no disk in the capstone); ``altar[seat]`` bars on the altar stone;
-    ``fallen[seat]`` tells whether that player has lost contact with the spirits; ``over`` is
-    what has ended the game, ``stopped`` whether nothing of the round is played any more.
-    ``rng`` is the luck of drains.
+    ``first`` is the first player; ``to_come`` are the seats that have their turn to come in
+    this round, the one whose turn it is included. ``time`` counts the small stones that the
+    neutral figure has moved; ``at[seat]`` is the number of a druid's space; ``clans`` the owners
+    of the bluestones from the first on; ``spirits[space]`` the owner of a day or NOBODY;
+    ``owners`` those of the finished trilithons (NOBODY: no disk in the capstone); ``altar[seat]``
+    bars on the altar stone; ``fallen[seat]`` tells whether that player has lost contact with the
+    spirits; ``over`` is what has ended the game, ``stopped`` whether nothing of the round is
+    played any more. ``rng`` is the luck of drains.
 
     Within a turn only: ``laid`` the cards of an action being made, ``returned`` the one that a
     partner shows in a trade, ``offered[seat]`` those of a contest, ``idle`` whether nothing was
     done that costs the draw, ``offers_left[seat]`` how many trades that partner is still offered
     by a player that weighs its options.
     """
-
-    __slots__ = (
-        "altar",
-        "altar_closed",
-        "at",
-        "bars",
-        "centre",
-        "clans",
-        "deck",
-        "disks",
-        "fallen",
-        "frame",
-        "hands",
-        "home",
-        "idle",
-        "laid",
-        "offered",
-        "offers_left",
-        "over",
-        "owners",
-        "returned",
-        "rng",
-        "rules",
-        "sections",
-        "spirits",
-        "stopped",
-        "tally",
-        "time",
-    )
 
     def __init__(
         self, rules: DruidRules, frame: Frame, deck: Deck, hands: list[list[int]], rng: Rng
@@ -205,7 +98,9 @@ class DruidState:
         self.disks = list(rules.disks)
         self.bars = list(rules.bars)
         self.rng = rng
-        self.tally: Tally = deck.tally
+        self.tally = deck.tally
+        self.first = 0
+        self.to_come: list[int] = []
         self.time = 0
         self.at = [1] * seats  # FD-SETUP-03
         self.home = [False] * seats
@@ -224,24 +119,6 @@ class DruidState:
         self.offered: list[list[int]] = [[] for _ in hands]
         self.idle = True
         self.offers_left = [0] * seats
-
-    def take_over(self, other: DruidState) -> None:
-        """Stand as ``other`` does at a turn's start; deck, hands and luck are copied already."""
-        self.disks = other.disks.copy()
-        self.bars = other.bars.copy()
-        self.time = other.time
-        self.at = other.at.copy()
-        self.home = other.home.copy()
-        self.fallen = other.fallen.copy()
-        self.clans = other.clans.copy()
-        self.spirits = other.spirits.copy()
-        self.sections = other.sections
-        self.owners = other.owners.copy()
-        self.altar = other.altar.copy()
-        self.altar_closed = other.altar_closed
-        self.centre = other.centre.copy()
-        self.over = other.over
-        self.stopped = other.stopped
 
     def begin_turn(self) -> None:
         """Nothing is done yet, nobody has been asked."""
@@ -288,9 +165,8 @@ class DruidState:
     def keep_limit(self, ask: Ask, seat: int) -> None:
         """At once down to ten cards (FD-CARD-04)."""
         hand = self.hands[seat]
-        give_up = self.rules.choices.give_up
         while len(hand) > HAND_LIMIT:
-            card = ask.choose(seat, "discard", [give_up[card] for card in hand]).card
+            card = ask.choose(seat, "discard", self.rules.cards.choices_of(hand)).card
             hand.remove(card)
             self.deck.discard(card)
 
@@ -312,11 +188,13 @@ class DruidState:
     def step_on(self, seat: int) -> None:
         """A druid moves one space on; the first on the last space ends the game (FD-END-01)."""
         spaces = self.rules.ring.spaces
-        full_circle = self.rules.ruled.full_circle
+        full_circle = self.rules.ruled.last_space is LastSpace.FULL_CIRCLE
         if self.at[seat] < spaces:
             self.at[seat] += 1
             if self.at[seat] == spaces and not full_circle:
-                at_once = self.rules.ruled.ends_at_once  # FD-END-02, X-FD-03
+                at_once = (
+                    self.rules.ruled.last_space is not LastSpace.END_OF_ROUND
+                )  # FD-END-02, X-FD-03
                 self.end("a druid has reached the last space", at_once=at_once)
         elif full_circle:
             self.home[seat] = True
@@ -328,17 +206,18 @@ class DruidState:
 
         Time does not pass it thereby (FD-FALL-01), except by ruling (X-FD-22).
         """
-        self.at[seat] = max(self.at[seat] - 1, self.rules.ruled.floor)
-        if self.rules.ruled.passed_any_time and self.at[seat] < self.lap_space():
+        floor = 0 if self.rules.ruled.step_back is StepBack.BELOW_ONE else 1
+        self.at[seat] = max(self.at[seat] - 1, floor)
+        if self.rules.ruled.passed is Passed.ANY_TIME and self.at[seat] < self.lap_space():
             self.fallen[seat] = True
 
     def has_contact(self, seat: int) -> bool:
         """Tell whether ``seat`` can win and convert spirits (FD-FALL-01, X-FD-23)."""
-        return not (self.fallen[seat] and self.rules.ruled.behind_bars_spirits)
+        return not (self.fallen[seat] and self.rules.ruled.contact is Contact.SPIRITS_TOO)
 
     def catch_up(self, seat: int) -> None:
         """By ruling a druid that caught up with time takes cards again (FD-FALL-02, X-FD-02)."""
-        if not self.rules.ruled.behind_for_good and self.at[seat] >= self.lap_space():
+        if self.rules.ruled.behind is not Behind.FOR_GOOD and self.at[seat] >= self.lap_space():
             self.fallen[seat] = False
 
     def pass_druids(self) -> None:
@@ -349,7 +228,7 @@ class DruidState:
         """
         left = self.space_left()
         now = self.lap_space()
-        strictly = self.rules.ruled.passed_from_its_space
+        strictly = self.rules.ruled.passed is Passed.FROM_ITS_SPACE
         for seat, at in enumerate(self.at):
             if at == left if strictly else at < now:
                 self.fallen[seat] = True
@@ -393,8 +272,6 @@ class Holding:
     ``makes_sum``: two or more cards make exactly 31 (FD-CLAN-01, FD-ALT-01); ``makes_pair``: two
     are equally strong (FD-TRI-01, FD-TRI-04).
     """
-
-    __slots__ = ("cards", "makes_pair", "makes_sum", "mask", "numbers", "wild")
 
     def __init__(self, cards: list[int], numbers: list[int], wild: int) -> None:
         self.cards = cards
@@ -448,24 +325,19 @@ class Holding:
         return whole if self.wild == NO_WILD else gapped & ((1 << TOP - length + 2) - 2)
 
     def runs(self, length: int) -> list[DruidRun]:
-        """Runs of ``length`` strengths, each with every strength that the wild card can be."""
-        lows = self.lows(length)
-        return [
-            DruidRun(low, wild_as)
-            for low in range(1, TOP)
-            if lows >> low & 1
-            for wild_as in self._wild_as(low, length)
-        ]
-
-    def _wild_as(self, low: int, length: int) -> Sequence[int]:
-        """What the wild card can be in a run from ``low`` on; 0 where none is needed.
+        """Runs of ``length`` strengths, each with every strength that the wild card can be.
 
         In place of a missing strength, or of any, whether it is there or not (FD-CARD-02).
         """
-        lack = ((1 << length) - 1) & ~(self.mask >> low)
-        if lack:
-            return (low + lack.bit_length() - 1,)
-        return (0,) if self.wild == NO_WILD else (0, *range(low, low + length))
+        found: list[DruidRun] = []
+        for low in range(1, TOP - length + 2):
+            run = range(low, low + length)
+            lack = [strength for strength in run if strength not in self.numbers]
+            if not lack:
+                found.append(DruidRun(low, 0))
+            if self.wild != NO_WILD and len(lack) <= 1:
+                found += [DruidRun(low, strength) for strength in lack or run]
+        return found
 
     def of_strength(self, strength: int) -> list[int]:
         """The cards of one strength."""
@@ -511,8 +383,7 @@ class DruidRun:
 
 def choose_card(state: DruidState, ask: Ask, seat: int, cards: list[int]) -> int:
     """Ask which of ``cards`` is laid next, and lay it."""
-    lay: list[Lay] = state.rules.choices.lay
-    card = ask.choose(seat, "lay", [lay[card] for card in cards]).card
+    card = ask.choose(seat, "lay", state.rules.cards.choices_of(cards)).card
     state.lay(seat, card)
     return card
 

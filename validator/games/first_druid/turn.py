@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from validator.games.first_druid.actions import (
+    ByRun,
+    BySum,
     CardAction,
     DressWithPair,
     DressWithSum,
@@ -15,48 +18,34 @@ from validator.games.first_druid.actions import (
     TakeOver,
     Trade,
 )
+from validator.games.first_druid.rulings import Days, FullRow, NoTarget
 from validator.games.first_druid.state import (
     NOBODY,
-    SECTIONS,
-    DruidRules,
     DruidState,
-    Holding,
     hand_of,
-    lay_run,
-    lay_sum,
 )
-from validator.play.observers import Unseen
 from validator.play.rules import Ask
 
-CONVERTS = 3
-"""Length of the run that converts (FD-CONV-01)."""
 NO_CLAN = -1
 NO_DAY = 0
 
 
 @dataclass(frozen=True, slots=True)
-class AllyClan(CardAction):
+class AllyClan(BySum):
     """A sum of 31 puts an own disk on the next bluestone (FD-CLAN-01, FD-COMP-06)."""
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards, a free bluestone and a disk."""
-        return held.makes_sum and self.has_room(state, seat)
-
-    def has_room(self, state: DruidState, seat: int) -> bool:
+    def is_open(self, state: DruidState, seat: int) -> bool:
         """A bluestone is free and a disk left (FD-CLAN-02, X-FD-04, FD-SUPP-01)."""
         return state.disks[seat] > 0 and len(state.clans) < state.rules.ring.bluestones
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the sum and put the disk there."""
-        lay_sum(state, ask, seat)
-        state.spend_laid()
-        self.effect(state, seat)
-
-    def effect(self, state: DruidState, seat: int) -> None:
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """The disk on the bluestone; a full row may end the game."""
         state.take_disk(seat)
         state.clans.append(seat)
-        if len(state.clans) == state.rules.ring.bluestones and state.rules.ruled.full_row_ends:
+        if (
+            len(state.clans) == state.rules.ring.bluestones
+            and state.rules.ruled.full_row is FullRow.ENDS_GAME
+        ):
             state.end("all bluestones are taken", at_once=True)
 
     def say(self) -> str:
@@ -65,12 +54,12 @@ class AllyClan(CardAction):
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertClan(CardAction):
+class ConvertClan(ByRun):
     """A run of three replaces the disk of another player on the latest clan (FD-CONV-01)."""
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards and a clan to convert."""
-        return held.lows(CONVERTS) != 0 and self.target(state, seat) != NO_CLAN
+    def is_open(self, state: DruidState, seat: int) -> bool:
+        """There is a clan to convert."""
+        return self.target(state, seat) != NO_CLAN
 
     def target(self, state: DruidState, seat: int) -> int:
         """Index of the clan that ``seat`` can convert, or NO_CLAN (FD-CONV-03, X-FD-08)."""
@@ -79,17 +68,11 @@ class ConvertClan(CardAction):
         for index in range(len(state.clans) - 1, -1, -1):
             if state.clans[index] != seat:
                 return index
-            if not state.rules.ruled.skip_back:
+            if state.rules.ruled.no_target is not NoTarget.SKIP_BACK:
                 return NO_CLAN
         return NO_CLAN
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the run and replace the disk."""
-        lay_run(state, ask, seat, CONVERTS)
-        state.spend_laid()
-        self.effect(state, seat)
-
-    def effect(self, state: DruidState, seat: int) -> None:
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
         """An own disk replaces the other, which goes back to its player."""
         index = self.target(state, seat)
         state.take_disk(seat)
@@ -102,12 +85,12 @@ class ConvertClan(CardAction):
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertSpirit(CardAction):
+class ConvertSpirit(ByRun):
     """A run of three replaces the bar of another player on the latest spirit (FD-CONV-01)."""
 
-    def may(self, state: DruidState, seat: int, held: Holding) -> bool:
-        """It takes the cards and a spirit to convert."""
-        return held.lows(CONVERTS) != 0 and self.target(state, seat) != NO_DAY
+    def is_open(self, state: DruidState, seat: int) -> bool:
+        """There is a spirit to convert."""
+        return self.target(state, seat) != NO_DAY
 
     def target(self, state: DruidState, seat: int) -> int:
         """Day of the spirit that ``seat`` can convert, or NO_DAY.
@@ -118,7 +101,7 @@ class ConvertSpirit(CardAction):
         """
         spirits = state.spirits
         latest = state.space_left()
-        skips = spirits[latest] == NOBODY or state.rules.ruled.skip_back
+        skips = spirits[latest] == NOBODY or state.rules.ruled.no_target is NoTarget.SKIP_BACK
         if not state.bars[seat] or not state.has_contact(seat):
             return NO_DAY
         if spirits[latest] == seat and not skips:
@@ -130,10 +113,8 @@ class ConvertSpirit(CardAction):
                 return day
         return NO_DAY
 
-    def carry_out(self, state: DruidState, ask: Ask, seat: int) -> None:
-        """Lay the run and replace the bar."""
-        lay_run(state, ask, seat, CONVERTS)
-        state.spend_laid()
+    def effect(self, state: DruidState, ask: Ask, seat: int) -> None:
+        """An own bar replaces the other, which goes back to its player."""
         day = self.target(state, seat)
         state.take_bar(seat)
         state.bars[state.spirits[day]] += 1
@@ -179,49 +160,33 @@ class DruidEnd(DruidAction):
         return "end the turn"
 
 
-class DruidMenu:
-    """Every action of a table in the order it is offered.
-
-    ``by_cards_unbuilt`` are those ``by_cards`` while no trilithon stands.
-    """
-
-    __slots__ = ("by_cards", "by_cards_unbuilt", "end", "rest", "trades")
-
-    def __init__(self, rules: DruidRules) -> None:
-        before = (DruidAdvance(), AllyClan(), ConvertClan(), ConvertSpirit(), DruidBuild())
-        take_overs = [TakeOver(number) for number in range(rules.capstones)]
-        after = (DressWithSum(), DressWithPair())
-        self.by_cards: tuple[CardAction, ...] = (*before, *take_overs, *after)
-        self.by_cards_unbuilt: tuple[CardAction, ...] = (*before, *after)
-        self.trades = [Trade(seat, colour) for seat, colour in enumerate(rules.seats)]
-        self.rest = Rest()
-        self.end = DruidEnd()
+BY_CARDS = (DruidAdvance(), AllyClan(), ConvertClan(), ConvertSpirit(), DruidBuild())
+"""Actions in the order they are offered, before those that take trilithons over."""
+AT_ALTAR = (DressWithSum(), DressWithPair())
+REST, END = Rest(), DruidEnd()
 
 
-def actions(menu: DruidMenu, state: DruidState, seat: int) -> list[DruidAction]:
+@cache
+def trades_with(seats: tuple[str, ...]) -> tuple[Trade, ...]:
+    """A trade with each of ``seats``."""
+    return tuple(Trade(seat, colour) for seat, colour in enumerate(seats))
+
+
+def actions(state: DruidState, seat: int) -> list[DruidAction]:
     """Every action open to ``seat`` (FD-TURN-01); a turn can always be ended."""
     options: list[DruidAction] = []
     if state.hands[seat]:
         held = hand_of(state, seat)
-        by_cards = menu.by_cards if state.owners else menu.by_cards_unbuilt
+        by_cards: tuple[CardAction, ...] = (*BY_CARDS, *AT_ALTAR)
+        if state.owners:
+            take_overs = [TakeOver(number) for number in range(len(state.owners))]
+            by_cards = (*BY_CARDS, *take_overs, *AT_ALTAR)
         options += [action for action in by_cards if action.may(state, seat, held)]
-    options += [trade for trade in menu.trades if trade.may(state, seat)]
-    if menu.rest.may(state, seat):
-        options.append(menu.rest)
-    options.append(menu.end)
+    options += [trade for trade in trades_with(state.frame.seats) if trade.may(state, seat)]
+    if REST.may(state, seat):
+        options.append(REST)
+    options.append(END)
     return options
-
-
-def take_turn(menu: DruidMenu, state: DruidState, ask: Ask, seat: int) -> None:
-    """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
-    state.begin_turn()
-    while True:
-        action = ask.choose(seat, "turn", actions(menu, state, seat))
-        action.carry_out(state, ask, seat)
-        if isinstance(action, (DruidEnd, Rest)):
-            return
-        if state.stopped:  # FD-END-02, X-FD-03, X-FD-04
-            return
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,18 +209,6 @@ class DruidStretch:
         return f"{places}: {terms} = {self.points()}" if self.length > 1 else f"{places}: 1"
 
 
-def scores(state: DruidState) -> list[int]:
-    """The druid's space (FD-SCORE-01) and every run of clans and of spirits.
-
-    Told twice, as clans and as tribes (FD-SCORE-04); trilithons and altar score nothing
-    (FD-SCORE-06).
-    """
-    points = list(state.at)
-    for stretch in (*clan_runs(state), *spirit_runs(state)):
-        points[stretch.owner] += stretch.points()
-    return points
-
-
 def clan_runs(state: DruidState) -> list[DruidStretch]:
     """The runs of clans along the bluestones (FD-SCORE-02)."""
     return list(stretches(list(enumerate(state.clans, 1))))
@@ -264,7 +217,7 @@ def clan_runs(state: DruidState) -> list[DruidStretch]:
 def spirit_runs(state: DruidState) -> list[DruidStretch]:
     """The runs of spirits around the outer ring, parted by gaps (FD-SCORE-03)."""
     days = list(enumerate(state.spirits))[1:]
-    if state.rules.ruled.days_join:  # FD-SCORE-05, X-FD-17
+    if state.rules.ruled.days is Days.CIRCLE:  # FD-SCORE-05, X-FD-17
         days = unroll(days)
     return list(stretches(days))
 
@@ -287,106 +240,3 @@ def stretches(row: Sequence[tuple[int, int]]) -> Iterator[DruidStretch]:
         if owner != NOBODY:
             yield DruidStretch(owner, row[start][0], row[end - 1][0], end - start)
         start = end
-
-
-def account(state: DruidState) -> list[str]:
-    """The points of each seat, item by item."""
-    clans = clan_runs(state)
-    spirits = spirit_runs(state)
-    lines: list[str] = []
-    for seat, (name, total) in enumerate(zip(state.rules.seats, scores(state), strict=True)):
-        lines.append(f"{name}: druid on space {state.at[seat]}: {state.at[seat]}")
-        lines += [f"{name}: clans {one.say()}" for one in clans if one.owner == seat]
-        lines += [f"{name}: spirits {one.say()}" for one in spirits if one.owner == seat]
-        lines.append(f"{name}: {total} in all")
-    return lines
-
-
-def winners(state: DruidState, points: Sequence[int]) -> tuple[int, ...]:
-    """Most points win (FD-WIN-01), then the druid that is further (FD-WIN-02, X-FD-11)."""
-    ranks = [
-        (value, state.at[seat] + state.home[seat] if state.rules.ruled.space_breaks_tie else 0)
-        for seat, value in enumerate(points)
-    ]
-    best = max(ranks)
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
-
-
-def census(state: DruidState) -> dict[str, list[str]]:
-    """Every zone with its pieces."""
-    ids = state.rules.cards.ids
-    seats = state.rules.seats
-    phase = state.rules.ring.phases[state.phase()]
-    zones = {
-        "deck": [ids[card] for card in state.deck.cards],
-        "discard": [ids[card] for card in state.deck.discards],
-        "centre": [ids[card] for card in state.centre],
-        "laid": [ids[card] for card in (*state.laid, *state.returned)],
-        "supports": ["support"] * state.supports_left(),
-        "capstones": ["capstone"] * state.capstones_left(),
-        f"{phase}.{state.space()}": ["figure-grey"],
-        "altar": [],
-    }
-    for seat, colour in enumerate(seats):
-        name = f"seat{seat + 1}"
-        zones[f"{name}.hand"] = [ids[card] for card in state.hands[seat]]
-        zones[f"{name}.offered"] = [ids[card] for card in state.offered[seat]]
-        zones[f"{name}.disks"] = [f"disk-{colour}"] * state.disks[seat]
-        zones[f"{name}.bars"] = [f"bar-{colour}"] * state.bars[seat]
-        zones["altar"] += [f"bar-{colour}"] * state.altar[seat]
-        zones.setdefault(f"space.{state.at[seat]}", []).append(f"figure-{colour}")
-    for index, seat in enumerate(state.clans, 1):
-        zones[f"bluestone.{index}"] = [f"disk-{seats[seat]}"]
-    for day, seat in enumerate(state.spirits):
-        if seat >= 0:
-            zones[f"outer.{day}"] = [f"bar-{seats[seat]}"]
-    for number in range(-(-state.sections // SECTIONS)):
-        zones[f"trilithon.{number + 1}"] = _trilithon(state, number)
-    return zones
-
-
-def _trilithon(state: DruidState, number: int) -> list[str]:
-    """The sections of a trilithon and the disk in its capstone."""
-    built = min(state.sections - number * SECTIONS, SECTIONS)
-    pieces = ["support"] * min(built, SECTIONS - 1)
-    if built == SECTIONS:
-        pieces.append("capstone")
-        if state.owners[number] >= 0:
-            pieces.append(f"disk-{state.rules.seats[state.owners[number]]}")
-    return pieces
-
-
-def unseen(state: DruidState, seat: int) -> Unseen:
-    """What lies face down before ``seat``."""
-    zones = {"deck": state.deck.cards}
-    for at, (hand, offered) in enumerate(zip(state.hands, state.offered, strict=True)):
-        if at != seat:
-            zones[f"seat{at + 1}.hand"] = hand
-            zones[f"seat{at + 1}.offered"] = offered
-    return Unseen(zones)
-
-
-def show(state: DruidState) -> str:
-    """Time, rows, altar, hands and scores: a letter for each owner."""
-    rules = state.rules
-    letters = [colour[0] for colour in rules.seats]
-    clans = "".join(letters[seat] for seat in state.clans) or "-"
-    spirits = "".join("." if seat < 0 else letters[seat] for seat in state.spirits[1:])
-    stones = "".join("." if seat < 0 else letters[seat] for seat in state.owners)
-    centre = " ".join(rules.cards.names[card] for card in state.centre)
-    altar = "".join(letter * bars for letter, bars in zip(letters, state.altar, strict=True))
-    lines = [
-        f"{rules.ring.phases[state.phase()]} of {state.space()} "
-        f"({rules.ring.colour_of[state.space()]})  card of the day {centre or '-'}  "
-        f"deck {len(state.deck.cards)}  clans {clans}  spirits {spirits}",
-        f"sections {state.sections}  capstones {stones or '-'}  altar {altar or '-'}",
-    ]
-    points = scores(state)
-    for seat, colour in enumerate(rules.seats):
-        hand = " ".join(rules.cards.names[card] for card in state.hands[seat]) or "-"
-        behind = " (passed by time)" if state.fallen[seat] else ""
-        left = f"{state.disks[seat]} disks, {state.bars[seat]} bars"
-        lines.append(
-            f"{colour}: space {state.at[seat]}{behind}, {points[seat]} points, {left}, hand {hand}"
-        )
-    return "\n".join(lines)

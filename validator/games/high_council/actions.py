@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
+from validator.games.high_council.rulings import (
+    EqualPrice,
+    Excess,
+    Mixture,
+    Pondering,
+    SeatPrice,
+    Shortage,
+    SpeakerPrice,
+    SpeakerSeat,
+    Trilithons,
+    Voting,
+)
 from validator.games.high_council.state import (
     BLACK,
     CAP,
+    ENOUGH,
     FACTIONS,
     PONDERED,
     SEAT_PRICE,
     SPEAKER_PRICE,
     TRILITHON,
     Arguments,
+    Colour,
     CouncilPiece,
-    CouncilRules,
     CouncilState,
-    Enough,
-    Laid,
+    Space,
     side,
 )
+from validator.games.stonehenge import CardChoice, Saying
 from validator.play.rules import Ask
 
 # The High Council: how a supporter comes to a space, whatever brings it (HC-SEAT-07, HC-SUP-01).
@@ -35,14 +50,17 @@ def placeable(state: CouncilState, seat: int) -> list[int]:
     return waiting or [colour for colour in own if state.circle.supporters(colour)]
 
 
+def named(state: CouncilState, colours: Iterable[int]) -> list[Colour]:
+    """Piece colours as choices."""
+    return [Colour(colour, state.rules.colours[colour]) for colour in colours]
+
+
 def choose_supporter(state: CouncilState, ask: Ask, seat: int) -> tuple[int, int]:
     """Ask which own colour to place (HC-SEAT-07), and what to move if none is left.
 
     Returns the colour and the space that gives its supporter, 0 for one in front.
     """
-    own = state.rules.choices.own_supporters
-    options = [own[colour] for colour in placeable(state, seat)]
-    colour = ask.choose(seat, "colour", options).colour
+    colour = ask.choose(seat, "colour", named(state, placeable(state, seat))).colour
     return colour, choose_moved(state, ask, seat, colour)
 
 
@@ -50,13 +68,26 @@ def choose_moved(state: CouncilState, ask: Ask, seat: int, colour: int) -> int:
     """The space that gives a supporter of ``colour`` (HC-SUP-01), 0 for one in front."""
     if state.supporters[colour]:
         return 0
-    moved = state.rules.choices.moved
-    options = [moved[space] for space in state.circle.supporters(colour)]
+    options = [Space(space) for space in state.circle.supporters(colour)]
     return ask.choose(seat, "move", options).number
 
 
+class CouncilAction:
+    """One thing to do in a turn."""
+
+    __slots__ = ()
+
+    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
+        """Do it, asking ``seat`` for what it leaves open."""
+        raise NotImplementedError
+
+    def say(self) -> str:
+        """The action in a few words."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(CouncilAction):
     """Turn the piece on ``target`` into an own supporter (HC-CONV-01, -09, -10)."""
 
     target: int
@@ -67,7 +98,7 @@ class Convert:
         """Choose the supporter, pay, send the piece back and seat the supporter."""
         base = base_of(state, seat, self)
         paid = price(state, self.target, state.circle.group(base))
-        ask.tell(seat, "pay", Payment(paid, self.name, base))
+        ask.tell(seat, "pay", Saying(f"{paid} {self.name} from space {base}"))
         mine, moved = choose_supporter(state, ask, seat)
         state.held[seat][self.colour] -= paid
         state.pool[self.colour] += paid  # HC-CONV-11
@@ -77,19 +108,6 @@ class Convert:
     def say(self) -> str:
         """The action in a few words."""
         return f"convert space {self.target} with {self.name} arguments"
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """What a conversion costs, and the space that it starts from."""
-
-    count: int
-    name: str
-    base: int
-
-    def say(self) -> str:
-        """The payment in a few words."""
-        return f"{self.count} {self.name} from space {self.base}"
 
 
 def base_of(state: CouncilState, seat: int, conversion: Convert) -> int:
@@ -136,75 +154,59 @@ def price(state: CouncilState, target: int, group: int) -> int:
     size = state.circle.group(target)
     is_speaker = state.circle.is_speaker(target)
     ruled = state.rules.ruled
-    larger = size < group or (size == group and ruled.equal_is_larger)  # HC-END-05
-    if larger and is_voting(state) and not (is_speaker and ruled.speaker_stays_dear):  # HC-END-06
+    larger = size < group or (size == group and ruled.equal_price is EqualPrice.ONE)  # HC-END-05
+    if (
+        larger
+        and is_voting(state)
+        and not (is_speaker and ruled.speaker_price is SpeakerPrice.THREE)
+    ):  # HC-END-06
         return 1
     return SPEAKER_PRICE if is_speaker else min(size, SPEAKER_PRICE)
 
 
 def is_voting(state: CouncilState) -> bool:
     """Tell whether voting prices hold (HC-END-01, X-HC-06)."""
-    return state.voting and (state.rules.ruled.voting_lasts or state.circle.free == 0)
+    return state.voting and (state.rules.ruled.voting is Voting.LASTS or state.circle.free == 0)
 
 
-class Conversions:
-    """The conversions of a table, made once: by target, then by argument colour."""
+conversion = cache(Convert)
 
-    __slots__ = ("by_target", "origins")
 
-    def __init__(self, rules: CouncilRules) -> None:
-        self.origins = rules.origins
-        self.by_target = [
-            [Convert(target, *one) for one in enumerate(rules.arguments)]
-            for target in range(rules.ring.spaces + 1)
-        ]
+def open_conversions(state: CouncilState, seat: int) -> list[Convert]:
+    """What ``seat`` can convert and pay, targets in order.
 
-    def open_to(self, state: CouncilState, seat: int) -> list[Convert]:
-        """What ``seat`` can convert and pay, targets in order.
-
-        Nothing where the seat has neither a supporter left nor one to move (HC-SUP-01).
-        """
-        held = state.held[seat]
-        if not any(held) or not placeable(state, seat):
-            return []
-        own = side(seat)
-        enemy = 1 - own
-        sides = state.circle.sides
-        found: list[Convert] = []
-        for target, faction in enumerate(sides):
-            if faction != enemy:
+    Nothing where the seat has neither a supporter left nor one to move (HC-SUP-01).
+    """
+    held = state.held[seat]
+    if not any(held) or not placeable(state, seat):
+        return []
+    rules, sides, own, enemy = state.rules, state.circle.sides, side(seat), 1 - side(seat)
+    found: list[Convert] = []
+    for target, faction in enumerate(sides):
+        if faction != enemy:
+            continue
+        for space in rules.origins[target]:
+            if sides[space] == own:
+                break
+        else:
+            continue  # no own piece can reach it
+        priced = paid = 0
+        for colour, group in enumerate(converters(state, seat, target)):
+            if not group or not held[colour]:
                 continue
-            for space in self.origins[target]:
-                if sides[space] == own:
-                    break
-            else:
-                continue  # no own piece can reach it
-            conversions = self.by_target[target]
-            priced = paid = 0
-            for colour, group in enumerate(converters(state, seat, target)):
-                if not group or not held[colour]:
-                    continue
-                if group != priced:  # from a black space all colours cost the same
-                    priced, paid = group, price(state, target, group)
-                if held[colour] >= paid:
-                    found.append(conversions[colour])
-        return found
+            if group != priced:  # from a black space all colours cost the same
+                priced, paid = group, price(state, target, group)
+            if held[colour] >= paid:
+                found.append(conversion(target, colour, rules.arguments[colour]))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
-class Debate:
+class Debate(CouncilAction):
     """Cards of one colour bring as many arguments of it (HC-DEB-01); black is wild (HC-DEB-02)."""
 
     colour: int
     name: str
-
-    def may(self, state: CouncilState, seat: int, suits: list[int]) -> bool:
-        """A card of that colour or a black one is in hand and there is room.
-
-        HC-DEB-02, HC-DEB-03, HC-DEB-04.
-        """
-        fits = self.colour in suits or BLACK in suits
-        return fits and room(state, seat, self.colour) > 0
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
@@ -218,19 +220,22 @@ class Debate:
         More cards than arguments only where the ruling lets the surplus go (HC-DEB-09, X-HC-08).
         """
         rules = state.rules
-        choices = rules.choices
         hand = state.hands[seat]
-        most = len(hand) if rules.ruled.surplus_lost else room(state, seat, self.colour)
+        most = (
+            len(hand)
+            if rules.ruled.excess is Excess.SURPLUS_LOST
+            else room(state, seat, self.colour)
+        )
         start = 0
         while len(state.laid) < most:
             fitting = [card for card in hand[start:] if rules.suit[card] in (self.colour, BLACK)]
             if not fitting and state.laid:
                 return
-            options: list[Laid | Enough] = [choices.laid[card] for card in fitting]
+            options: list[CardChoice | Saying] = [*rules.cards.choices_of(fitting)]
             if state.laid:
-                options.append(choices.enough)
+                options.append(ENOUGH)
             chosen = ask.choose(seat, "lay", options)
-            if isinstance(chosen, Enough):
+            if isinstance(chosen, Saying):
                 return
             start = hand.index(chosen.card)
             hand.remove(chosen.card)
@@ -242,16 +247,11 @@ class Debate:
 
 
 @dataclass(frozen=True, slots=True)
-class TrilithonDebate:
+class TrilithonDebate(CouncilAction):
     """A trilithon card is worth any two arguments (HC-DEB-05)."""
 
     card: int
     name: str
-
-    @staticmethod
-    def may(state: CouncilState, seat: int) -> bool:
-        """There is room for what it brings."""
-        return bool(arguments_of_card(state, seat))
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
@@ -274,10 +274,9 @@ def lay_trilithon(state: CouncilState, ask: Ask, seat: int, card: int) -> None:
 
 def finish(state: CouncilState, ask: Ask, seat: int) -> None:
     """Add trilithon cards where that is ruled, then discard and refill the hand (HC-DEB-10)."""
-    choices = state.rules.choices
     while cards := cards_to_add(state, seat):
-        options: list[Laid | Enough] = [choices.laid[cards[0]], choices.enough]
-        if isinstance(ask.choose(seat, "lay", options), Enough):
+        options: list[CardChoice | Saying] = [state.rules.cards.choices[cards[0]], ENOUGH]
+        if ask.choose(seat, "lay", options) == ENOUGH:
             break
         lay_trilithon(state, ask, seat, cards[0])
     played = len(state.laid)
@@ -290,24 +289,25 @@ def cards_to_add(state: CouncilState, seat: int) -> list[int]:
     ruled = state.rules.ruled
     suits = [state.rules.suit[card] for card in state.laid]
     wild = suits.count(TRILITHON)
-    if wild < len(suits) and not ruled.trilithon_joins:
+    if wild < len(suits) and ruled.mixture is not Mixture.JOINS:
         return []
-    if (wild and not ruled.several_trilithons) or not arguments_of_card(state, seat):
+    if (wild and ruled.trilithons is not Trilithons.SEVERAL) or not arguments_of_card(state, seat):
         return []
     return [card for card in state.hands[seat] if state.rules.suit[card] == TRILITHON]
 
 
 def arguments_of_card(state: CouncilState, seat: int) -> list[Arguments]:
     """What a trilithon card can bring: pairs of colours, or single ones if the ruling lets it."""
-    choices = state.rules.choices
-    free = [room(state, seat, colour) for colour in range(len(state.rules.arguments))]
+    rules = state.rules
+    free = [room(state, seat, colour) for colour in range(len(rules.arguments))]
     pairs: list[Arguments] = []
-    for pair in choices.pairs:
+    for pair in rules.pairs:
         one, other = pair.colours
         if free[one] > 0 and free[other] > (1 if one == other else 0):
             pairs.append(pair)
-    if not pairs and state.rules.ruled.surplus_lost:
-        return [single for single in choices.singles if free[single.colours[0]] > 0]
+    if not pairs and rules.ruled.excess is Excess.SURPLUS_LOST:
+        singles = enumerate(rules.arguments)
+        return [Arguments((one,), (name,)) for one, name in singles if free[one] > 0]
     return pairs
 
 
@@ -320,30 +320,29 @@ def room(state: CouncilState, seat: int, colour: int) -> int:
     return left if left < pool else pool
 
 
-class Debates:
-    """The debates of a table, made once: by argument colour, and by card."""
+debate, debate_with = cache(Debate), cache(TrilithonDebate)
 
-    __slots__ = ("by_card", "by_colour", "suit")
 
-    def __init__(self, rules: CouncilRules) -> None:
-        self.suit = rules.suit
-        self.by_colour = [Debate(*one) for one in enumerate(rules.arguments)]
-        self.by_card = [TrilithonDebate(*one) for one in enumerate(rules.cards.names)]
+def open_debates(state: CouncilState, seat: int) -> list[Debate | TrilithonDebate]:
+    """Debates by colour, then by the first trilithon card, where there is room (HC-DEB-05).
 
-    def open_to(self, state: CouncilState, seat: int) -> list[Debate | TrilithonDebate]:
-        """Debates by colour, then by the first trilithon card."""
-        hand = state.hands[seat]
-        suits = [self.suit[card] for card in hand]
-        found: list[Debate | TrilithonDebate] = [
-            debate for debate in self.by_colour if debate.may(state, seat, suits)
-        ]
-        if TRILITHON in suits and TrilithonDebate.may(state, seat):
-            found.append(self.by_card[hand[suits.index(TRILITHON)]])
-        return found
+    It takes a card of the colour or a black one. HC-DEB-02, HC-DEB-03, HC-DEB-04.
+    """
+    rules, hand = state.rules, state.hands[seat]
+    suits = [rules.suit[card] for card in hand]
+    found: list[Debate | TrilithonDebate] = [
+        debate(colour, name)
+        for colour, name in enumerate(rules.arguments)
+        if (colour in suits or BLACK in suits) and room(state, seat, colour) > 0
+    ]
+    if TRILITHON in suits and arguments_of_card(state, seat):
+        card = hand[suits.index(TRILITHON)]
+        found.append(debate_with(card, rules.cards.names[card]))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
-class Ponder:
+class Ponder(CouncilAction):
     """One card for three (HC-POND-02, no hand limit: HC-POND-03), or a new hand (HC-POND-01)."""
 
     @staticmethod
@@ -352,7 +351,7 @@ class Ponder:
         if not state.hands[seat]:
             return False
         ruled = state.rules.ruled
-        if not ruled.ponder_needs_cards or not ruled.ponders_one:
+        if ruled.shortage is not Shortage.FORBID or ruled.pondering is not Pondering.ONE_CARD:
             return True
         return state.decks[side(seat)].count_left() + 1 >= PONDERED
 
@@ -360,9 +359,8 @@ class Ponder:
         """Give up a card and draw three, or give up the hand for as many (X-HC-02)."""
         deck = state.decks[side(seat)]
         hand = state.hands[seat]
-        if state.rules.ruled.ponders_one:
-            given = state.rules.choices.given
-            card = ask.choose(seat, "give up", [given[card] for card in hand]).card
+        if state.rules.ruled.pondering is Pondering.ONE_CARD:
+            card = ask.choose(seat, "give up", state.rules.cards.choices_of(hand)).card
             hand.remove(card)
             deck.discard(card)
             state.draw(seat, PONDERED)
@@ -379,7 +377,7 @@ class Ponder:
 
 
 @dataclass(frozen=True, slots=True)
-class Consult:
+class Consult(CouncilAction):
     """Give the partner a card and get one back, maybe the same (HC-CONS-01)."""
 
     @staticmethod
@@ -390,18 +388,12 @@ class Consult:
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the card, then let the partner choose."""
         partner = (seat + len(FACTIONS)) % len(state.hands)
-        self.give(state, ask, "give", (seat, partner))
-        self.give(state, ask, "give back", (partner, seat))
-
-    @staticmethod
-    def give(state: CouncilState, ask: Ask, what: str, way: tuple[int, int]) -> None:
-        """A card goes from the first seat of ``way``, which chooses it, to the second."""
-        giver, taker = way
-        given = state.rules.choices.given
-        card = ask.choose(giver, what, [given[card] for card in state.hands[giver]]).card
-        state.hands[giver].remove(card)
-        state.hands[taker].append(card)
-        state.tally.drew(card)
+        for what, giver, taker in (("give", seat, partner), ("give back", partner, seat)):
+            hand = state.hands[giver]
+            card = ask.choose(giver, what, state.rules.cards.choices_of(hand)).card
+            hand.remove(card)
+            state.hands[taker].append(card)
+            state.tally.drew(card)
 
     def say(self) -> str:
         """The action in a few words."""
@@ -409,7 +401,7 @@ class Consult:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(CouncilAction):
     """The card of a free space: a supporter or the speaker sits there (HC-SEAT-02)."""
 
     card: int
@@ -418,7 +410,13 @@ class TakeSeat:
 
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the piece (HC-SEAT-07), seat it and draw a card (HC-SEAT-08)."""
-        piece = ask.choose(seat, "piece", self.pieces(state, seat))
+        rules = state.rules
+        options = [CouncilPiece(one, False, rules.colours[one]) for one in placeable(state, seat)]
+        if rules.ruled.speaker_seat is SpeakerSeat.MAY_SIT:  # X-HC-02-SPEAKER
+            options += [
+                CouncilPiece(one, True, rules.colours[one]) for one in speakers(state, seat)
+            ]
+        piece = ask.choose(seat, "piece", options)
         if piece.speaks:
             state.play_card(seat, self.card)
             state.seat_speaker(piece.colour, self.space)
@@ -428,40 +426,22 @@ class TakeSeat:
             state.seat_supporter(piece.colour, self.space, moved)
         state.draw(seat, 1)
 
-    @staticmethod
-    def pieces(state: CouncilState, seat: int) -> list[CouncilPiece]:
-        """The own supporters that can be placed, and the speakers (X-HC-02-SPEAKER)."""
-        choices = state.rules.choices
-        pieces = [choices.supporters[colour] for colour in placeable(state, seat)]
-        if state.rules.ruled.speaker_sits:
-            pieces += [choices.speakers[colour] for colour in speakers(state, seat)]
-        return pieces
-
     def say(self) -> str:
         """The action in a few words."""
         return f"take the seat of {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSpeaker:
+class SeatSpeaker(CouncilAction):
     """The card of an own supporter's space: the speaker takes its place (HC-SEAT-03)."""
 
     card: int
     space: int
     name: str
 
-    def may(self, state: CouncilState, seat: int) -> bool:
-        """An own supporter sits there."""
-        circle = state.circle
-        return circle.piece[self.space] in state.rules.own[seat] and not circle.is_speaker(
-            self.space
-        )
-
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the speaker, let it take the place and draw a card (HC-SEAT-08)."""
-        own = state.rules.choices.own_speakers
-        options = [own[colour] for colour in speakers(state, seat)]
-        speaker = ask.choose(seat, "speaker", options)
+        speaker = ask.choose(seat, "speaker", named(state, speakers(state, seat)))
         state.play_card(seat, self.card)
         state.unseat(self.space)
         state.seat_speaker(speaker.colour, self.space)
@@ -473,7 +453,7 @@ class SeatSpeaker:
 
 
 @dataclass(frozen=True, slots=True)
-class BuySeat:
+class BuySeat(CouncilAction):
     """A card and three arguments: a supporter on a free space of its colour (HC-SEAT-04, -05).
 
     ``suit`` is the colour of card and space, ``colour`` that of the arguments: the same one, or
@@ -485,32 +465,17 @@ class BuySeat:
     colour: int
     names: tuple[str, str]
 
-    def may(self, state: CouncilState, seat: int) -> bool:
-        """Three arguments of one colour are there."""
-        return state.held[seat][self.colour] >= SEAT_PRICE
-
-    def spaces(self, state: CouncilState) -> list[int]:
-        """The free spaces of the card's colour."""
-        return free_of(state, self.suit)
-
     def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
         """Choose the space and the supporter, pay, seat it and draw a card (HC-SEAT-08)."""
-        free = state.rules.choices.free_spaces
-        options = [free[space] for space in self.spaces(state)]
+        options = [Space(space) for space in free_of(state, self.suit)]
         space = ask.choose(seat, "space", options).number
         mine, moved = choose_supporter(state, ask, seat)
         state.play_card(seat, self.card)
-        self.pay(state, seat)
+        state.held[seat][self.colour] -= SEAT_PRICE
+        back = state.rules.ruled.seat_price is SeatPrice.POOL  # HC-SEAT-10, X-HC-08-SEAT
+        (state.pool if back else state.spent)[self.colour] += SEAT_PRICE
         state.seat_supporter(mine, space, moved)
         state.draw(seat, 1)
-
-    def pay(self, state: CouncilState, seat: int) -> None:
-        """The arguments go back to the centre or out of the game (HC-SEAT-10, X-HC-08-SEAT)."""
-        state.held[seat][self.colour] -= SEAT_PRICE
-        if state.rules.ruled.seat_price_returns:
-            state.pool[self.colour] += SEAT_PRICE
-        else:
-            state.spent[self.colour] += SEAT_PRICE
 
     def say(self) -> str:
         """The action in a few words."""
@@ -529,48 +494,45 @@ def free_of(state: CouncilState, suit: int) -> list[int]:
     return [space for space in state.circle.free_spaces() if strip[space] == suit]
 
 
-Seating = TakeSeat | SeatSpeaker | BuySeat
+take_seat, seat_speaker, buy_seat = cache(TakeSeat), cache(SeatSpeaker), cache(BuySeat)
 
 
-class CouncilSeats:
-    """The ways to a seat of a table, made once, by card; ``bought`` has one for each payment."""
-
-    __slots__ = ("bought", "by_speaker", "number", "suit", "taken")
-
-    def __init__(self, rules: CouncilRules) -> None:
-        self.number = rules.cards.number
-        self.suit = rules.suit
-        names = rules.cards.names
-        by_card = [(card, space, names[card]) for card, space in enumerate(self.number)]
-        self.taken = [TakeSeat(*one) for one in by_card]
-        self.by_speaker = [SeatSpeaker(*one) for one in by_card]
-        self.bought = [
-            [
-                BuySeat(card, suit, colour, (names[card], argument))
-                for colour, argument in enumerate(rules.arguments)
+def open_seats(state: CouncilState, seat: int) -> list[CouncilAction]:
+    """Seats by the hand's number cards; a trilithon card has no number (HC-SEAT-01)."""
+    rules, circle, names = state.rules, state.circle, state.rules.cards.names
+    may_place = bool(placeable(state, seat))
+    sits = rules.ruled.speaker_seat is SpeakerSeat.MAY_SIT  # HC-SEAT-09
+    may_speak = sits and bool(speakers(state, seat))
+    paid = [colour for colour, held in enumerate(state.held[seat]) if held >= SEAT_PRICE]
+    found: list[CouncilAction] = []
+    for card in state.hands[seat]:
+        space = rules.cards.number[card]
+        if not space:
+            continue
+        holder = circle.piece[space]
+        if holder < 0:
+            if may_place or may_speak:
+                found.append(take_seat(card, space, names[card]))
+        elif may_speak and holder in rules.own[seat] and not circle.is_speaker(space):
+            found.append(seat_speaker(card, space, names[card]))
+        suit = rules.suit[card]
+        if may_place and paid and free_of(state, suit):
+            found += [
+                buy_seat(card, suit, colour, (names[card], rules.arguments[colour]))
+                for colour in paid
                 if suit in (colour, BLACK)
             ]
-            for card, suit in enumerate(self.suit)
-        ]
+    return found
 
-    def open_to(self, state: CouncilState, seat: int) -> list[Seating]:
-        """Seats by the hand's number cards; a trilithon card has no number (HC-SEAT-01)."""
-        piece = state.circle.piece
-        may_place = bool(placeable(state, seat))
-        may_speak = state.rules.ruled.speaker_sits and bool(speakers(state, seat))  # HC-SEAT-09
-        may_buy = may_place and max(state.held[seat]) >= SEAT_PRICE
-        found: list[Seating] = []
-        for card in state.hands[seat]:
-            space = self.number[card]
-            if not space:
-                continue
-            if piece[space] < 0:
-                if may_place or may_speak:
-                    found.append(self.taken[card])
-            elif may_speak and self.by_speaker[card].may(state, seat):
-                found.append(self.by_speaker[card])
-            if may_buy:
-                paid = [one for one in self.bought[card] if one.may(state, seat)]
-                if paid and free_of(state, self.suit[card]):
-                    found += paid
-        return found
+
+PONDER, CONSULT = Ponder(), Consult()
+
+
+def open_card_actions(state: CouncilState, seat: int) -> list[CouncilAction]:
+    """Every card action open to ``seat``, in the order of the rulebook (HC-TURN-02)."""
+    options: list[CouncilAction] = [*open_debates(state, seat), *open_seats(state, seat)]
+    if PONDER.may(state, seat):
+        options.append(PONDER)
+    if CONSULT.may(state, seat):
+        options.append(CONSULT)
+    return options

@@ -14,9 +14,11 @@ from validator.games.high_council.actions import (
     TakeSeat,
     TrilithonDebate,
     converters,
+    free_of,
     price,
     room,
 )
+from validator.games.high_council.rulings import Victory
 from validator.games.high_council.state import (
     BLACK,
     BLOC,
@@ -24,19 +26,19 @@ from validator.games.high_council.state import (
     PONDERED,
     SEAT_PRICE,
     Arguments,
+    Colour,
     CouncilPiece,
     CouncilState,
-    FreeSpace,
-    Given,
-    Laid,
-    Moved,
-    OwnSupporter,
+    Space,
     side,
 )
+from validator.games.stonehenge import CardChoice
 from validator.play.rules import Option
 
 
-def drain(state: CouncilState, pile: str, seat: int, options: Sequence[Option]) -> list[int]:
+def drain(
+    state: CouncilState, pile: str, seat: int, what: str, options: Sequence[Option]
+) -> list[int]:
     """How many cards, arguments or supporters of ``pile`` an option takes.
 
     Once the pile has run out, anything goes: the game shall end.
@@ -50,14 +52,14 @@ def drain(state: CouncilState, pile: str, seat: int, options: Sequence[Option]) 
         return [PONDERED if mine and isinstance(one, Ponder) else 0 for one in options]
     if name == "arguments":
         wanted = state.rules.arguments.index(colour)
-        return [_arguments_taken(wanted, option) for option in options]
+        return [_arguments_taken(wanted, what, option) for option in options]
     wanted = state.rules.colours.index(colour)
     if wanted not in state.rules.own[seat]:
         return [0] * len(options)
-    return [_supporters_placed(wanted, option) for option in options]
+    return [_supporters_placed(wanted, what, option) for option in options]
 
 
-def _arguments_taken(wanted: int, option: Option) -> int:
+def _arguments_taken(wanted: int, what: str, option: Option) -> int:
     """Arguments of one colour taken out of the centre, and none put back."""
     match option:
         case Debate(colour=colour):
@@ -68,21 +70,25 @@ def _arguments_taken(wanted: int, option: Option) -> int:
             return -2 if colour == wanted else 0
         case Arguments(colours=colours):
             return colours.count(wanted)
-        case Ponder() | Laid():
+        case Ponder():
             return 1
+        case CardChoice():
+            return int(what == "lay")
         case _:
             return 0
 
 
-def _supporters_placed(wanted: int, option: Option) -> int:
+def _supporters_placed(wanted: int, what: str, option: Option) -> int:
     """Supporters of one own colour that leave those in front of the player."""
     match option:
         case TakeSeat() | BuySeat():
             return 2
         case Convert():
             return 1
-        case CouncilPiece(colour=colour, speaks=False) | OwnSupporter(colour=colour):
+        case CouncilPiece(colour=colour, speaks=False):
             return int(colour == wanted)
+        case Colour(colour=colour):
+            return int(colour == wanted and what == "colour")
         case _:
             return 0
 
@@ -108,15 +114,19 @@ class Prospect:
     worth: int
 
 
-def rate(state: CouncilState, seat: int, options: Sequence[Option]) -> list[int]:
+def rate(state: CouncilState, seat: int, what: str, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``."""
     wants = any(isinstance(one, Debate | TrilithonDebate | Arguments) for one in options)
     prospects = _prospects(state, seat) if wants else []
-    return [_worth(state, seat, option, prospects) for option in options]
+    return [_worth(state, seat, what, option, prospects) for option in options]
 
 
 def _worth(
-    state: CouncilState, seat: int, option: Option, prospects: Sequence[Sequence[Prospect]]
+    state: CouncilState,
+    seat: int,
+    what: str,
+    option: Option,
+    prospects: Sequence[Sequence[Prospect]],
 ) -> int:
     """What an option is worth; 0 for one that is nothing special."""
     match option:
@@ -127,26 +137,19 @@ def _worth(
         case SeatSpeaker():
             return 2
         case BuySeat():
-            best = max(_seat_value(state, seat, space) for space in option.spaces(state))
+            best = max(_seat_value(state, seat, space) for space in free_of(state, option.suit))
             return SEAT + best - SEAT_PRICE * ARGUMENT
         case Ponder():
             return 2 * ARGUMENT if len(state.hands[seat]) < 6 else 1
         case Convert():
             return _convert_value(state, seat, option)
-        case _:
-            return _choice_value(state, seat, option)
-
-
-def _choice_value(state: CouncilState, seat: int, option: Option) -> int:
-    """What a choice within an action is worth."""
-    match option:
-        case FreeSpace(number=space):
+        case Space(number=space):
+            if what == "move":
+                return -_loss(state, side(seat), space)
             return _seat_value(state, seat, space)
-        case Moved(number=space):
-            return -_loss(state, side(seat), space)
-        case Given(card=card):
-            return -_card_value(state, seat, card)
-        case Laid() | CouncilPiece(speaks=False):
+        case CardChoice(card=card):
+            return 1 if what == "lay" else -_card_value(state, seat, card)
+        case CouncilPiece(speaks=False):
             return 1
         case _:
             return 0
@@ -189,7 +192,7 @@ def _seat_value(state: CouncilState, seat: int, space: int) -> int:
     left = circle.arm(circle.before[space], -1, faction)
     size = left + 1 + right
     grown = size * size - left * left - right * right
-    return grown + WIN if size >= BLOC and state.rules.ruled.bloc_wins else grown
+    return grown + WIN if size >= BLOC and state.rules.ruled.victory is Victory.BLOC else grown
 
 
 def _loss(state: CouncilState, faction: int, space: int) -> int:

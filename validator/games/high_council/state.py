@@ -4,49 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from validator.games.high_council.rulings import (
-    CouncilReach,
-    CouncilRulings,
-    CouncilShape,
-    EqualPrice,
-    Excess,
-    FirstPlayer,
-    Leaving,
-    Mixture,
-    Pondering,
-    Refill,
-    SeatPrice,
-    Shortage,
-    SpeakerPrice,
-    SpeakerSeat,
-    Trilithons,
-    Victory,
-    Voting,
-)
-from validator.games.stonehenge import BoxCards, Ring
-from validator.play.match import Deck, Tally
+from validator.games.high_council.rulings import CouncilRulings, CouncilShape, Refill, Victory
+from validator.games.stonehenge import BoxCards, Ring, Saying
+from validator.play.match import Deck
 from validator.play.rules import Frame
 
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card to lay down for arguments."""
-
-    card: int
-    name: str
-
-    def say(self) -> str:
-        """The card in a few words."""
-        return self.name
+ENOUGH = Saying("no more cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Enough:
-    """Lay no more cards."""
+class Space:
+    """A space to sit down on, or whose supporter gets up to be placed elsewhere."""
+
+    number: int
 
     def say(self) -> str:
         """The choice in a few words."""
-        return "no more cards"
+        return f"space {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """The colour whose supporter comes to a space, or whose speaker takes a supporter's place."""
+
+    colour: int
+    name: str
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,104 +60,6 @@ class CouncilPiece:
         return f"the {self.name} {'speaker' if self.speaks else 'supporter'}"
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSpeaker:
-    """The colour whose speaker takes the place of a supporter."""
-
-    colour: int
-    name: str
-
-    def say(self) -> str:
-        """The colour in a few words."""
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
-class OwnSupporter:
-    """The colour whose supporter comes to a space."""
-
-    colour: int
-    name: str
-
-    def say(self) -> str:
-        """The colour in a few words."""
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
-class FreeSpace:
-    """A space to sit down on."""
-
-    number: int
-
-    def say(self) -> str:
-        """The space in a few words."""
-        return f"space {self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A space whose supporter gets up to be placed elsewhere."""
-
-    number: int
-
-    def say(self) -> str:
-        """The space in a few words."""
-        return f"space {self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A card to give up, or to give to the partner."""
-
-    card: int
-    name: str
-
-    def say(self) -> str:
-        """The card in a few words."""
-        return self.name
-
-
-class CouncilChoices:
-    """Every such value of a table: by card, by piece colour, by argument colour or by space.
-
-    ``pairs`` are all pairs of argument colours, ``singles`` one argument of each colour.
-    """
-
-    __slots__ = (
-        "enough",
-        "free_spaces",
-        "given",
-        "laid",
-        "moved",
-        "own_speakers",
-        "own_supporters",
-        "pairs",
-        "singles",
-        "speakers",
-        "supporters",
-    )
-
-    def __init__(
-        self, cards: BoxCards, spaces: int, colours: tuple[str, ...], arguments: tuple[str, ...]
-    ) -> None:
-        self.laid = [Laid(card, name) for card, name in enumerate(cards.names)]
-        self.enough = Enough()
-        self.given = [Given(card, name) for card, name in enumerate(cards.names)]
-        self.singles = [Arguments((one,), (name,)) for one, name in enumerate(arguments)]
-        self.pairs = [
-            Arguments((one, other), (arguments[one], arguments[other]))
-            for one in range(len(arguments))
-            for other in range(one, len(arguments))
-        ]
-        self.supporters = [CouncilPiece(colour, False, name) for colour, name in enumerate(colours)]
-        self.speakers = [CouncilPiece(colour, True, name) for colour, name in enumerate(colours)]
-        self.own_supporters = [OwnSupporter(*one) for one in enumerate(colours)]
-        self.own_speakers = [OwnSpeaker(*one) for one in enumerate(colours)]
-        self.free_spaces = [FreeSpace(number) for number in range(spaces + 1)]
-        self.moved = [Moved(number) for number in range(spaces + 1)]
-
-
 FACTIONS = ("pro", "con")
 
 BLACK = -1
@@ -191,50 +79,6 @@ SPEAKER_PRICE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class CouncilSwitches:
-    """The rulings in force as a game asks for them, each named after what is true."""
-
-    ponders_one: bool
-    speaker_sits: bool
-    refill_played: bool
-    bloc_wins: bool
-    must_touch: bool
-    ponder_needs_cards: bool
-    voting_lasts: bool
-    equal_is_larger: bool
-    speaker_stays_dear: bool
-    surplus_lost: bool
-    trilithon_joins: bool
-    several_trilithons: bool
-    seat_price_returns: bool
-    may_pass: bool
-    closed: bool
-    start_by_lot: bool
-
-
-def switches(rulings: CouncilRulings) -> CouncilSwitches:
-    """Decide once a table what every turn asks."""
-    return CouncilSwitches(
-        ponders_one=rulings.pondering is Pondering.ONE_CARD,
-        speaker_sits=rulings.speaker_seat is SpeakerSeat.MAY_SIT,
-        refill_played=rulings.refill is Refill.AS_PLAYED,
-        bloc_wins=rulings.victory is Victory.BLOC,
-        must_touch=rulings.reach is CouncilReach.ADJACENT,
-        ponder_needs_cards=rulings.shortage is Shortage.FORBID,
-        voting_lasts=rulings.voting is Voting.LASTS,
-        equal_is_larger=rulings.equal_price is EqualPrice.ONE,
-        speaker_stays_dear=rulings.speaker_price is SpeakerPrice.THREE,
-        surplus_lost=rulings.excess is Excess.SURPLUS_LOST,
-        trilithon_joins=rulings.mixture is Mixture.JOINS,
-        several_trilithons=rulings.trilithons is Trilithons.SEVERAL,
-        seat_price_returns=rulings.seat_price is SeatPrice.POOL,
-        may_pass=rulings.leaving is Leaving.PASS,
-        closed=rulings.shape is CouncilShape.CIRCLE,
-        start_by_lot=rulings.first_player is FirstPlayer.LOT,
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class CouncilRules:
     """Data and rulings of a table.
 
@@ -242,7 +86,8 @@ class CouncilRules:
     ``arguments`` the five argument colours; ``strip[space]`` and ``suit[card]`` are indexes
     of ``arguments``, BLACK or TRILITHON; ``own[seat]`` the piece colours of a seat.
     ``trilithon`` are the parts that mark the voting (HC-END-02).
-    ``origins[space]`` are the spaces from which a piece there can be converted.
+    ``origins[space]`` are the spaces from which a piece there can be converted, ``pairs`` what
+    a trilithon card can bring.
     """
 
     cards: BoxCards
@@ -255,8 +100,8 @@ class CouncilRules:
     origins: tuple[tuple[int, ...], ...]
     hand: int
     trilithon: tuple[str, ...]
-    ruled: CouncilSwitches
-    choices: CouncilChoices
+    ruled: CouncilRulings
+    pairs: tuple[Arguments, ...]
 
 
 def side(number: int) -> int:
@@ -276,8 +121,6 @@ class CouncilCircle:
     stays empty.
     """
 
-    __slots__ = ("after", "before", "free", "piece", "ring", "sides", "speaker")
-
     def __init__(self, ring: Ring, colours: int, *, closed: bool) -> None:
         self.ring = ring
         self.after = [0, *range(2, ring.spaces + 1), 1 if closed else 0]
@@ -285,7 +128,6 @@ class CouncilCircle:
         self.piece = [NOBODY] * (ring.spaces + 1)
         self.sides = [NOBODY] * (ring.spaces + 1)
         self.speaker = [0] * colours
-        self.free = ring.spaces
 
     def copy(self) -> CouncilCircle:
         """The same pieces on the same spaces, to be moved apart."""
@@ -294,20 +136,22 @@ class CouncilCircle:
         other.piece = self.piece.copy()
         other.sides = self.sides.copy()
         other.speaker = self.speaker.copy()
-        other.free = self.free
         return other
+
+    @property
+    def free(self) -> int:
+        """How many spaces nobody sits on."""
+        return self.piece.count(NOBODY) - 1  # space 0 is none
 
     def put(self, space: int, colour: int) -> None:
         """Seat a supporter or speaker of ``colour`` on a free space."""
         self.piece[space] = colour
         self.sides[space] = side(colour)
-        self.free -= 1
 
     def take(self, space: int) -> None:
         """Clear a space."""
         self.piece[space] = NOBODY
         self.sides[space] = NOBODY
-        self.free += 1
 
     def is_speaker(self, space: int) -> bool:
         """Tell whether a speaker sits on ``space``."""
@@ -390,24 +234,9 @@ class CouncilState:
 
     ``held[seat][colour]`` are the arguments in front of a seat, ``pool`` those in the centre,
     ``spent`` those out of the game; ``supporters[colour]`` wait in front of their owner;
-    ``laid`` are cards put down for a debate that is being made. ``winner`` is a faction or NOBODY.
+    ``laid`` are cards put down for a debate that is being made. ``winner`` is a faction or NOBODY;
+    ``seat`` is next.
     """
-
-    __slots__ = (
-        "circle",
-        "decks",
-        "frame",
-        "hands",
-        "held",
-        "laid",
-        "pool",
-        "rules",
-        "spent",
-        "supporters",
-        "tally",
-        "voting",
-        "winner",
-    )
 
     def __init__(
         self,
@@ -424,22 +253,16 @@ class CouncilState:
         self.hands = hands
         self.pool = pool
         self.supporters = supporters
-        self.tally: Tally = decks[0].tally
-        self.circle = CouncilCircle(rules.ring, len(rules.colours), closed=rules.ruled.closed)
+        self.tally = decks[0].tally
+        self.circle = CouncilCircle(
+            rules.ring, len(rules.colours), closed=rules.ruled.shape is CouncilShape.CIRCLE
+        )
         self.held = [[0] * len(rules.arguments) for _ in hands]
         self.spent = [0] * len(rules.arguments)
         self.laid: list[int] = []
         self.voting = False
         self.winner = NOBODY
-
-    def take_over(self, other: CouncilState) -> None:
-        """Stand as ``other`` does, apart from it (decks, hands and waiting pieces are there)."""
-        self.circle = other.circle.copy()
-        self.held = [held.copy() for held in other.held]
-        self.spent = other.spent.copy()
-        self.laid = other.laid.copy()
-        self.voting = other.voting
-        self.winner = other.winner
+        self.seat = 0
 
     # --- cards ------------------------------------------------------------------------
 
@@ -460,7 +283,7 @@ class CouncilState:
     def refill(self, seat: int, played: int) -> None:
         """Up to the hand of the set-up, or as many as were played (HC-DEB-10, X-HC-02-REFILL)."""
         missing = self.rules.hand - len(self.hands[seat])
-        self.draw(seat, played if self.rules.ruled.refill_played else missing)
+        self.draw(seat, played if self.rules.ruled.refill is Refill.AS_PLAYED else missing)
 
     def draw(self, seat: int, count: int) -> None:
         """Draw from the faction's deck, shuffled anew when used up (HC-SETUP-11, X-HC-05)."""
@@ -507,7 +330,7 @@ class CouncilState:
     def note_seat(self, space: int) -> None:
         """After a piece was seated: has its faction won (HC-WIN-01), does voting begin?"""
         faction = side(self.circle.piece[space])
-        by_bloc = self.rules.ruled.bloc_wins  # HC-META-02, X-HC-03
+        by_bloc = self.rules.ruled.victory is Victory.BLOC  # HC-META-02, X-HC-03
         size = self.circle.bloc(space) if by_bloc else self.circle.members(faction)
         if size >= BLOC:
             self.winner = faction

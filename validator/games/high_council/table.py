@@ -4,38 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import combinations_with_replacement
 
 from validator.catalogue.model import Configuration, Game
 from validator.games.high_council import players
 from validator.games.high_council.actions import (
-    Consult,
-    Conversions,
     Convert,
-    CouncilSeats,
-    Debates,
-    Ponder,
+    CouncilAction,
     is_voting,
+    open_card_actions,
+    open_conversions,
 )
-from validator.games.high_council.rulings import CouncilRulings
+from validator.games.high_council.rulings import (
+    CouncilReach,
+    CouncilRulings,
+    CouncilShape,
+    FirstPlayer,
+    Leaving,
+    Pondering,
+    Victory,
+)
 from validator.games.high_council.state import (
     BLACK,
     CAP,
     FACTIONS,
     PONDERED,
     TRILITHON,
-    CouncilChoices,
+    Arguments,
     CouncilCircle,
     CouncilRules,
     CouncilState,
-    CouncilSwitches,
     side,
-    switches,
 )
 from validator.games.stonehenge import (
     BoxCards,
     Opening,
     Ring,
+    Saying,
+    deal_hands,
     open_table,
     read_cards,
     read_ring,
@@ -47,182 +53,11 @@ from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, S
 from validator.play.rulings import read_rulings
 from validator.rng import Streams
 
-
-class CouncilAction(Protocol):
-    """One thing to do in a turn, made once a table."""
-
-    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
-        """Do it, asking ``seat`` for what it leaves open."""
-
-    def say(self) -> str:
-        """The action in a few words."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """Let the next player go on."""
-
-    def carry_out(self, state: CouncilState, ask: Ask, seat: int) -> None:
-        """Nothing moves."""
-
-    def say(self) -> str:
-        """The action in a few words."""
-        return "end the turn"
-
-
-class CouncilMenu:
-    """Every action of a table, made once."""
-
-    __slots__ = ("consult", "conversions", "debates", "end", "ponder", "rules", "seats")
-
-    def __init__(self, rules: CouncilRules) -> None:
-        self.rules = rules
-        self.debates = Debates(rules)
-        self.seats = CouncilSeats(rules)
-        self.ponder = Ponder()
-        self.consult = Consult()
-        self.conversions = Conversions(rules)
-        self.end = EndTurn()
-
-    def before_acting(self, state: CouncilState, seat: int) -> list[CouncilAction]:
-        """Conversions, card actions, and the end where one may or must pass (X-HC-09)."""
-        options: list[CouncilAction] = [*self.conversions.open_to(state, seat)]
-        doing = self.card_actions(state, seat)
-        options += doing
-        if self.rules.ruled.may_pass or not doing:  # HC-TURN-04
-            options.append(self.end)
-        return options
-
-    def after_acting(self, state: CouncilState, seat: int) -> list[CouncilAction]:
-        """Conversions and the end: one card action a turn (HC-TURN-02, -03)."""
-        return [*self.conversions.open_to(state, seat), self.end]
-
-    def card_actions(self, state: CouncilState, seat: int) -> list[CouncilAction]:
-        """Every card action open to ``seat``, in the order of the rulebook (HC-TURN-02)."""
-        options: list[CouncilAction] = [*self.debates.open_to(state, seat)]
-        options += self.seats.open_to(state, seat)
-        if Ponder.may(state, seat):
-            options.append(self.ponder)
-        if Consult.may(state, seat):
-            options.append(self.consult)
-        return options
-
-
-def census(state: CouncilState) -> dict[str, list[str]]:
-    """Every zone with its pieces."""
-    rules = state.rules
-    ids = rules.cards.ids
-    zones = {"laid": [ids[card] for card in state.laid], "box": []}
-    for faction, deck in zip(FACTIONS, state.decks, strict=True):
-        zones[f"{faction}_deck"] = [ids[card] for card in deck.cards]
-        zones[f"{faction}_discard"] = [ids[card] for card in deck.discards]
-    for colour, name in enumerate(rules.arguments):
-        zones[f"arguments_{name}"] = [f"bar-{name}"] * state.pool[colour]
-        zones["box"] += [f"bar-{name}"] * state.spent[colour]
-    for seat, hand in enumerate(state.hands):
-        zones[f"seat{seat + 1}.hand"] = [ids[card] for card in hand]
-        zones[f"seat{seat + 1}.arguments"] = [
-            f"bar-{name}"
-            for colour, name in enumerate(rules.arguments)
-            for _ in range(state.held[seat][colour])
-        ]
-    for colour, name in enumerate(rules.colours):
-        zones[f"supporters_{name}"] = [f"disk-{name}"] * state.supporters[colour]
-        zones[f"speaker_{name}"] = [] if state.circle.speaker[colour] else [f"figure-{name}"]
-    for space, colour in enumerate(state.circle.piece):
-        if colour >= 0:
-            kind = "figure" if state.circle.is_speaker(space) else "disk"
-            zones[f"space.{space}"] = [f"{kind}-{rules.colours[colour]}"]
-    zones["voting"] = list(rules.trilithon) if state.voting else []  # HC-END-02
-    zones["trilithon"] = [] if state.voting else list(rules.trilithon)
-    return zones
-
-
-def unseen(state: CouncilState, seat: int) -> list[Unseen]:
-    """What lies face down before ``seat``: members hold cards of their own faction only."""
-    found = []
-    for faction, deck in enumerate(state.decks):
-        zones = {f"{FACTIONS[faction]}_deck": deck.cards}
-        for at, hand in enumerate(state.hands):
-            if at != seat and side(at) == faction:
-                zones[f"seat{at + 1}.hand"] = hand
-        found.append(Unseen(zones))
-    return found
-
-
-def show(state: CouncilState) -> str:
-    """Circle, decks, hands and arguments: a letter for a supporter, a capital for a speaker."""
-    rules = state.rules
-    circle = state.circle
-    ring = "".join(
-        "."
-        if colour < 0
-        else rules.colours[colour][0].upper()
-        if circle.is_speaker(space)
-        else rules.colours[colour][0]
-        for space, colour in enumerate(circle.piece)
-        if space
-    )
-    decks = ", ".join(
-        f"{faction} deck {len(deck.cards)}"
-        for faction, deck in zip(FACTIONS, state.decks, strict=True)
-    )
-    pool = _arguments(state, state.pool)
-    lines = [f"circle {ring}{' (voting)' if is_voting(state) else ''}  {decks}", f"centre {pool}"]
-    for seat, hand in enumerate(state.hands):
-        cards = " ".join(rules.cards.names[card] for card in hand) or "-"
-        own = _arguments(state, state.held[seat])
-        lines.append(f"{state.frame.seats[seat]}: hand {cards}; arguments {own}")
-    return "\n".join(lines)
-
-
-def account(state: CouncilState) -> list[str]:
-    """For each faction its pieces on the circle and its longest bloc, colour by colour."""
-    return [
-        f"{name}: {state.circle.members(faction)} on the circle, {_longest(state, faction)}"
-        for faction, name in enumerate(FACTIONS)
-    ]
-
-
-def _longest(state: CouncilState, faction: int) -> str:
-    """The longest bloc of a faction in words."""
-    spaces = state.circle.longest(faction)
-    if not spaces:
-        return "no bloc"
-    pieces = [state.circle.piece[space] for space in spaces]
-    colours = [
-        f"{pieces.count(colour)} {name}"
-        for colour, name in enumerate(state.rules.colours)
-        if colour in pieces
-    ]
-    return (
-        f"longest bloc {len(spaces)} on spaces {spaces[0]} to {spaces[-1]} ({', '.join(colours)})"
-    )
-
-
-def _arguments(state: CouncilState, held: list[int]) -> str:
-    """Arguments by colour in words."""
-    parts = [f"{n} {state.rules.arguments[at]}" for at, n in enumerate(held) if n]
-    return ", ".join(parts) or "none"
+END = Saying("end the turn")
 
 
 class CouncilMatch(CouncilState):
-    """The course of a game; ``seat`` is next."""
-
-    __slots__ = ("menu", "seat")
-
-    def __init__(
-        self,
-        menu: CouncilMenu,
-        frame: Frame,
-        decks: list[Deck],
-        hands: list[list[int]],
-        pool: list[int],
-        supporters: list[int],
-    ) -> None:
-        super().__init__(menu.rules, frame, decks, hands, pool, supporters)
-        self.menu = menu
-        self.seat = 0
+    """The course of a game, and what others see of it."""
 
     def copy(self) -> CouncilMatch:
         """The same game, to be played on apart."""
@@ -230,9 +65,12 @@ class CouncilMatch(CouncilState):
         decks = [deck.copy(deck.rng.copy(), tally) for deck in self.decks]
         hands = [hand.copy() for hand in self.hands]
         waiting = self.supporters.copy()
-        other = CouncilMatch(self.menu, self.frame, decks, hands, self.pool.copy(), waiting)
-        other.take_over(self)
-        other.seat = self.seat
+        other = CouncilMatch(self.rules, self.frame, decks, hands, self.pool.copy(), waiting)
+        other.circle = self.circle.copy()
+        other.held = [held.copy() for held in self.held]
+        other.spent = self.spent.copy()
+        other.laid = self.laid.copy()
+        other.voting, other.winner, other.seat = self.voting, self.winner, self.seat
         return other
 
     # --- the course of the game -------------------------------------------------------
@@ -244,20 +82,34 @@ class CouncilMatch(CouncilState):
             self.take_turn(ask, self.seat)
             self.seat = (self.seat + 1) % len(self.hands)
         seats = tuple(at for at in range(len(self.hands)) if side(at) == self.winner)
-        reason = "a bloc of sixteen" if self.rules.ruled.bloc_wins else "sixteen on the circle"
+        reason = (
+            "a bloc of sixteen"
+            if self.rules.ruled.victory is Victory.BLOC
+            else "sixteen on the circle"
+        )
         return Outcome(seats, tuple(self.scores()), reason)
 
     def take_turn(self, ask: Ask, seat: int) -> None:
         """One card action, any conversions before and after it (HC-TURN-02, -03, HC-CONV-02)."""
-        menu = self.menu
         acted = False
         while self.winner < 0:
-            options = menu.after_acting(self, seat) if acted else menu.before_acting(self, seat)
+            options = self.options(seat, acted)
             action = ask.choose(seat, "turn", options)
-            if isinstance(action, EndTurn):
+            if isinstance(action, Saying):
                 return
             action.carry_out(self, ask, seat)
             acted = acted or not isinstance(action, Convert)
+
+    def options(self, seat: int, acted: bool) -> list[CouncilAction | Saying]:
+        """Conversions; card actions unless one was taken; the end where one may or must pass.
+
+        HC-TURN-02, HC-TURN-03, HC-TURN-04; X-HC-09.
+        """
+        doing = [] if acted else open_card_actions(self, seat)
+        options: list[CouncilAction | Saying] = [*open_conversions(self, seat), *doing]
+        if not doing or self.rules.ruled.leaving is Leaving.PASS:
+            options.append(END)
+        return options
 
     # --- what others see --------------------------------------------------------------
 
@@ -267,8 +119,25 @@ class CouncilMatch(CouncilState):
         return [longest[side(seat)] for seat in range(len(self.hands))]
 
     def account(self) -> list[str]:
-        """What each faction has on the circle, and its longest bloc."""
-        return account(self)
+        """For each faction its pieces on the circle and its longest bloc, colour by colour."""
+        return [
+            f"{name}: {self.circle.members(faction)} on the circle, {self.say_longest(faction)}"
+            for faction, name in enumerate(FACTIONS)
+        ]
+
+    def say_longest(self, faction: int) -> str:
+        """The longest bloc of a faction in words."""
+        spaces = self.circle.longest(faction)
+        if not spaces:
+            return "no bloc"
+        pieces = [self.circle.piece[space] for space in spaces]
+        colours = [
+            f"{pieces.count(colour)} {name}"
+            for colour, name in enumerate(self.rules.colours)
+            if colour in pieces
+        ]
+        place = f"on spaces {spaces[0]} to {spaces[-1]}"
+        return f"longest bloc {len(spaces)} {place} ({', '.join(colours)})"
 
     def levels(self) -> list[int]:
         """Decks, arguments in the centre, supporters not placed."""
@@ -281,11 +150,46 @@ class CouncilMatch(CouncilState):
 
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
-        return census(self)
+        rules = self.rules
+        ids_of = rules.cards.ids_of
+        zones = {"laid": ids_of(self.laid), "box": []}
+        for faction, deck in zip(FACTIONS, self.decks, strict=True):
+            zones[f"{faction}_deck"] = ids_of(deck.cards)
+            zones[f"{faction}_discard"] = ids_of(deck.discards)
+        for colour, name in enumerate(rules.arguments):
+            zones[f"arguments_{name}"] = [f"bar-{name}"] * self.pool[colour]
+            zones["box"] += [f"bar-{name}"] * self.spent[colour]
+        for seat, hand in enumerate(self.hands):
+            zones[f"seat{seat + 1}.hand"] = ids_of(hand)
+            zones[f"seat{seat + 1}.arguments"] = [
+                f"bar-{name}"
+                for colour, name in enumerate(rules.arguments)
+                for _ in range(self.held[seat][colour])
+            ]
+        for colour, name in enumerate(rules.colours):
+            zones[f"supporters_{name}"] = [f"disk-{name}"] * self.supporters[colour]
+            zones[f"speaker_{name}"] = [] if self.circle.speaker[colour] else [f"figure-{name}"]
+        for space, colour in enumerate(self.circle.piece):
+            if colour >= 0:
+                kind = "figure" if self.circle.is_speaker(space) else "disk"
+                zones[f"space.{space}"] = [f"{kind}-{rules.colours[colour]}"]
+        zones["voting"] = list(rules.trilithon) if self.voting else []  # HC-END-02
+        zones["trilithon"] = [] if self.voting else list(rules.trilithon)
+        return zones
 
     def unseen(self, seat: int) -> list[Unseen]:
-        """Of each faction the deck and the hands of the others (HC-SETUP-11)."""
-        return unseen(self, seat)
+        """Of each faction the deck and the hands of the others (HC-SETUP-11).
+
+        Members hold cards of their own faction only.
+        """
+        found = []
+        for faction, deck in enumerate(self.decks):
+            zones = {f"{FACTIONS[faction]}_deck": deck.cards}
+            for at, hand in enumerate(self.hands):
+                if at != seat and side(at) == faction:
+                    zones[f"seat{at + 1}.hand"] = hand
+            found.append(Unseen(zones))
+        return found
 
     def renew_luck(self, streams: Streams) -> None:
         """Both decks are shuffled again (X-HC-05)."""
@@ -293,16 +197,40 @@ class CouncilMatch(CouncilState):
             deck.rng = streams.rng(f"{faction}_deck")
 
     def show(self) -> str:
-        """The position in a few lines."""
-        return show(self)
+        """Circle, decks, hands and arguments: a letter for a supporter, a capital for a speaker."""
+        rules = self.rules
+        circle = self.circle
+        ring = ""
+        for space, colour in enumerate(circle.piece[1:], 1):
+            letter = rules.colours[colour][0] if colour >= 0 else "."
+            ring += letter.upper() if circle.is_speaker(space) else letter
+        decks = ", ".join(
+            f"{faction} deck {len(deck.cards)}"
+            for faction, deck in zip(FACTIONS, self.decks, strict=True)
+        )
+        pool = self.say_arguments(self.pool)
+        lines = [
+            f"circle {ring}{' (voting)' if is_voting(self) else ''}  {decks}",
+            f"centre {pool}",
+        ]
+        for seat, hand in enumerate(self.hands):
+            cards = rules.cards.say(hand)
+            own = self.say_arguments(self.held[seat])
+            lines.append(f"{self.frame.seats[seat]}: hand {cards}; arguments {own}")
+        return "\n".join(lines)
+
+    def say_arguments(self, held: list[int]) -> str:
+        """Arguments by colour in words."""
+        parts = [f"{n} {self.rules.arguments[at]}" for at, n in enumerate(held) if n]
+        return ", ".join(parts) or "none"
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``."""
-        return players.rate(self, seat, options)
+        return players.rate(self, seat, what, options)
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How fast each option empties ``pile``."""
-        return players.drain(self, pile, seat, options)
+        return players.drain(self, pile, seat, what, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +239,6 @@ class CouncilTable:
 
     frame: Frame
     rules: CouncilRules
-    menu: CouncilMenu
     pools: tuple[tuple[int, ...], ...]
     hands: tuple[int, ...]
     arguments: tuple[int, ...]
@@ -325,19 +252,16 @@ class CouncilTable:
             rng.shuffle(cards, name)
         hands: list[list[int]] = [[] for _ in self.hands]
         for faction, cards in enumerate(stacks):
-            for seat in range(faction, len(hands), len(FACTIONS)):
-                for _ in range(min(self.hands[seat], len(cards))):
-                    card = cards.pop()
-                    tally.drew(card)
-                    hands[seat].append(card)
+            seats = slice(faction, None, len(FACTIONS))
+            hands[seats] = deal_hands(cards, self.hands[seats], tally)
         decks = [
             Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True, name)
             for faction, cards in enumerate(stacks)
         ]  # HC-SETUP-11
         match = CouncilMatch(
-            self.menu, self.frame, decks, hands, list(self.arguments), list(self.supporters)
+            self.rules, self.frame, decks, hands, list(self.arguments), list(self.supporters)
         )
-        if self.rules.ruled.start_by_lot:  # HC-TURN-01, X-HC-15
+        if self.rules.ruled.first_player is FirstPlayer.LOT:  # HC-TURN-01, X-HC-15
             members = len(hands) // len(FACTIONS)
             match.seat = streams.rng("start").below(members) * len(FACTIONS)
         return match
@@ -354,11 +278,10 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     cards = read_cards(game)
     ring = read_ring(game)
     opening = open_table(game, configuration, rulings)
-    rules = _rules(game, opening, cards, ring, switches(read_rulings(CouncilRulings, rulings)))
+    rules = _rules(game, opening, cards, ring, read_rulings(CouncilRulings, rulings))
     return CouncilTable(
         frame=_frame(game, configuration, opening, rules),
         rules=rules,
-        menu=CouncilMenu(rules),
         pools=tuple(opening.pool(cards, f"{faction}_deck") for faction in FACTIONS),
         hands=opening.counts("hand"),
         arguments=tuple(opening.count(f"arguments_{one}") for one in rules.arguments),
@@ -398,7 +321,7 @@ def _frame(
 
 
 def _rules(
-    game: Game, opening: Opening, cards: BoxCards, ring: Ring, ruled: CouncilSwitches
+    game: Game, opening: Opening, cards: BoxCards, ring: Ring, ruled: CouncilRulings
 ) -> CouncilRules:
     """The data that a match plays by, beside the rulings in force."""
     colours = game.seat_colours
@@ -421,16 +344,19 @@ def _rules(
         hand=max(opening.counts("hand")),
         trilithon=opening.components("trilithon"),
         ruled=ruled,
-        choices=CouncilChoices(cards, ring.spaces, colours, arguments),
+        pairs=tuple(
+            Arguments((one, other), (arguments[one], arguments[other]))
+            for one, other in combinations_with_replacement(range(len(arguments)), 2)
+        ),
     )
 
 
-def _origins(ring: Ring, ruled: CouncilSwitches) -> tuple[tuple[int, ...], ...]:
+def _origins(ring: Ring, ruled: CouncilRulings) -> tuple[tuple[int, ...], ...]:
     """For each space where a converting piece may stand (HC-CONV-03, X-HC-04)."""
     spaces = tuple(range(1, ring.spaces + 1))
-    if not ruled.must_touch:
+    if ruled.reach is not CouncilReach.ADJACENT:
         return ((), *(spaces for _ in spaces))
-    circle = CouncilCircle(ring, 0, closed=ruled.closed)
+    circle = CouncilCircle(ring, 0, closed=ruled.shape is CouncilShape.CIRCLE)
     return ((), *((circle.before[space], circle.after[space]) for space in spaces))
 
 
@@ -439,7 +365,7 @@ def _deck_bound(table: CouncilTable, faction: int) -> Bound:
     cards = len(table.pools[faction])
     held = sum(table.hands[faction :: len(FACTIONS)])
     name = f"{FACTIONS[faction]}_deck"
-    if not table.rules.ruled.ponders_one:
+    if table.rules.ruled.pondering is not Pondering.ONE_CARD:
         why = f"hands never grow: {cards} - {held} cards stay in deck and discards"
         return Bound(name, cards - held < table.rules.hand, why)
     growth = PONDERED - 1
