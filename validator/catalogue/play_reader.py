@@ -3,105 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
 from validator.catalogue import play_script as script
 from validator.catalogue.play_script import Expr, Play, Step, Test, Within, WordValue
+from validator.catalogue.raw_records import At, Readers, record
 from validator.catalogue.setup_script import condition_of
-from validator.catalogue.source import Source, Trail, places_of
-from validator.findings import Place
+from validator.catalogue.source import Source, places_of
 
 T = TypeVar("T")
 ARITHMETIC = ("plus", "minus", "times", "share", "rest", "smallest", "largest")
 GATHERING = ("count", "sum", "distinct", "highest", "lowest", "groups")
 
 
-@dataclass(frozen=True, slots=True)
-class At:
-    """A raw value and where it stands."""
-
-    source: Source
-    trail: Trail
-    raw: Any
-
-    @property
-    def place(self) -> Place:
-        """Where it is written."""
-        return self.source.place(self.trail)
-
-    def __contains__(self, key: str) -> bool:
-        """Tell whether a mapping has the key."""
-        return isinstance(self.raw, dict) and key in self.raw
-
-    def get(self, key: str, otherwise: Any = None) -> Any:
-        """The raw value under a key."""
-        return self.raw.get(key, otherwise) if isinstance(self.raw, dict) else otherwise
-
-    def key(self, key: str) -> At:
-        """What stands under a key; None where nothing does."""
-        return At(self.source, (*self.trail, key), self.get(key))
-
-    def inner(self, key: str) -> Iterator[tuple[str, At]]:
-        """The keys of a mapping under a key, each with what it has."""
-        for name in self.get(key) or ():
-            yield name, self.key(key).key(name)
-
-    def entries(self) -> Iterator[At]:
-        """The entries of a list; none where there is no list."""
-        for number, entry in enumerate(self.raw or ()):
-            yield At(self.source, (*self.trail, number), entry)
-
-    def items(self, key: str) -> Iterator[At]:
-        """The entries of a list under a key."""
-        return self.key(key).entries()
-
-    def word(self) -> WordValue:
-        """A single word."""
-        return WordValue(self.place, self.raw)
-
-    def words(self) -> tuple[WordValue, ...]:
-        """One word, or a list of words."""
-        if isinstance(self.raw, list):
-            return tuple(entry.word() for entry in self.entries())
-        return (self.word(),)
+def word(at: At) -> WordValue:
+    """A single word."""
+    return WordValue(at.place, at.raw)
 
 
-WRITTEN = {
-    "source": "from",
-    "sources": "from",
-    "target": "to",
-    "zones": "zone",
-    "test": "if",
-    "otherwise": "else",
-    "kind": "best",
-    "values": "value",
-}
-"""Fields of the records whose key in YAML has another name."""
-
-
-def record(kind: type[T], at: At, /, **given: Any) -> T:
-    """A record of ``kind`` from a mapping; ``given`` are the fields that have no key of their own.
-
-    What is left out takes the default of its field.
-    """
-    for one in fields(kind):  # type: ignore[arg-type]
-        key = WRITTEN.get(one.name, one.name)
-        if one.name in given:
-            continue
-        if one.name == "place":
-            given["place"] = at.place
-        elif one.name == "places":
-            given["places"] = places_of(at.source, at.trail, at.raw)
-        elif key in at:
-            given[one.name] = _READERS[str(one.type).removesuffix(" | None")](at.key(key))
-    return kind(**given)
+def words(at: At) -> tuple[WordValue, ...]:
+    """One word, or a list of words."""
+    return tuple(map(word, at.entries())) if isinstance(at.raw, list) else (word(at),)
 
 
 def expression(at: At) -> Expr:
     """A value as a record."""
     if not isinstance(at.raw, dict):
-        return at.word()
+        return word(at)
     for op in ARITHMETIC:
         if op in at:
             return script.Arithmetic(at.place, op, tuple(map(expression, at.items(op))))
@@ -112,18 +40,21 @@ def expression(at: At) -> Expr:
             return record(
                 script.Gather,
                 at,
+                _READERS,
                 op=op,
                 what=None if counting else expression(at.key(op)),
-                among=among.words() if among.raw is not None else (),
+                among=words(among) if among.raw is not None else (),
             )
     if "best" in at:
-        return record(script.Best, at, by=_or(at, "by", 0), among=_of(at))
+        return record(script.Best, at, _READERS, by=_or(at, "by", 0), among=_of(at))
     if "after" in at:
         return script.After(at.place, expression(at.key("after")), _or(at, "by", 1))
     if "scale" in at:
-        return record(script.ScaleValue, at, at=_or(at, "at", 0))
+        return record(script.ScaleValue, at, _READERS, at=_or(at, "at", 0))
     if "if" in at:
-        return record(script.Either, at, then=_or(at, "then", 0), otherwise=_or(at, "else", 0))
+        return record(
+            script.Either, at, _READERS, then=_or(at, "then", 0), otherwise=_or(at, "else", 0)
+        )
     return WordValue(at.place, _NO_FORM)
 
 
@@ -136,7 +67,7 @@ def _or(at: At, key: str, otherwise: int | str) -> Expr:
 
 
 def _of(at: At) -> tuple[WordValue, ...]:
-    return at.key("of").words() if "of" in at else ()
+    return words(at.key("of")) if "of" in at else ()
 
 
 def values(at: At) -> tuple[Expr, ...] | Within:
@@ -145,7 +76,7 @@ def values(at: At) -> tuple[Expr, ...] | Within:
         return Within(at.place, expression(at.key("from")), expression(at.key("to")))
     if isinstance(at.raw, list):
         return tuple(map(expression, at.entries()))
-    return (at.word(),)
+    return (word(at),)
 
 
 def test(at: At) -> Test:
@@ -169,7 +100,7 @@ def _parts(at: At) -> Iterator[Test]:
                 yield script.Not(inner.place, test(inner))
             case "some" | "every":
                 where = test(at.key("where")) if "where" in at else script.All(at.place, ())
-                yield script.OfSeats(inner.place, inner.word(), key == "every", where)
+                yield script.OfSeats(inner.place, word(inner), key == "every", where)
             case "compare":
                 yield script.Compare(inner.place, expression(inner), _bounds(at))
             case "where" | "is" | "at_least" | "at_most" | "ruling" | "options":
@@ -187,7 +118,7 @@ def _at_table(at: At) -> Iterator[Test]:
     if isinstance(raw.get("players"), dict):
         del raw["players"]
     if raw:
-        yield script.AtTable(at.place, condition_of(raw))
+        yield script.AtTable(at.place, condition_of(At(at.source, at.trail, raw)))
 
 
 def check(at: At) -> script.Check:
@@ -197,7 +128,7 @@ def check(at: At) -> script.Check:
     if at.raw == "empty":
         return script.Empty(at.place)
     if not isinstance(at.raw, dict):
-        return script.OneOf(at.place, (at.word(),))
+        return script.OneOf(at.place, (word(at),))
     if "not" in at:
         return script.Isnt(at.place, check(at.key("not")))
     if "has" in at:
@@ -224,6 +155,7 @@ def read_play(source: Source) -> Play:
     return record(
         Play,
         top,
+        _READERS,
         remember={name: _read_remembered(one) for name, one in top.inner("remember")},
         first=_maybe(expression, turns, "first"),
         skip=_maybe(test, turns, "skip"),
@@ -232,7 +164,7 @@ def read_play(source: Source) -> Play:
         least_wins=top.get("wins") == "least",
         ties=tuple(_tie(one) for one in top.items("ties")),
         effects=tuple(_meaning(one) for one in top.items("effects")),
-        counts={noun: one.words() for noun, one in top.inner("counts")},
+        counts={noun: words(one) for noun, one in top.inner("counts")},
         procedures={name: steps(one) for name, one in top.inner("procedures")},
     )
 
@@ -252,14 +184,14 @@ def _read_remembered(at: At) -> script.Remembered:
 
 def _end(at: At, by_turns: bool) -> script.EndRule:
     when = at.get("test", "after_turn" if by_turns else "after_round")
-    return record(script.EndRule, at, after_round=when == "after_round")
+    return record(script.EndRule, at, _READERS, after_round=when == "after_round")
 
 
 def _score(at: At) -> tuple[script.ScoreItem, ...]:
     if at.raw is None:
         return ()
     if isinstance(at.raw, list):
-        return tuple(record(script.ScoreItem, one) for one in at.entries())
+        return tuple(record(script.ScoreItem, one, _READERS) for one in at.entries())
     return (script.ScoreItem(at.place, "points", expression(at)),)
 
 
@@ -270,7 +202,7 @@ def _tie(at: At) -> script.TieBreak:
 
 def _meaning(at: At) -> script.Meaning:
     keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
-    return record(script.Meaning, at, kind=at.raw["do"], keys=keys)
+    return record(script.Meaning, at, _READERS, kind=at.raw["do"], keys=keys)
 
 
 def steps(at: At) -> tuple[Step, ...]:
@@ -315,19 +247,19 @@ def _step(at: At) -> Step:
             given["amount"] = _or(at, "amount", 1)
         case "roll":
             faces = at.get("faces") or range(1, at.get("sides", 6) + 1)
-            given |= {"what": at.key("what").words(), "faces": tuple(faces)}
+            given |= {"what": words(at.key("what")), "faces": tuple(faces)}
         case "eliminate":
             given["seat"] = _or(at, "seat", "seat")
         case "together":
             given["together"] = True
         case "each":
             kind = next((key for key in ("seat", "card", "value") if key in at), "")
-            read = {"seat": lambda one: (expression(one),), "card": At.words, "value": values}
+            read = {"seat": lambda one: (expression(one),), "card": words, "value": values}
             given |= {"kind": kind, "among": read[kind](at.key(kind)) if kind else ()}
     when, each = _maybe(test, at, "when"), _maybe(expression, at, "each")
     places = places_of(at.source, at.trail, at.raw)
     given["common"] = script.Common(at.place, verb, when, each, places)
-    return record(_STEPS.get(verb, script.Leave), at, **given)
+    return record(_STEPS.get(verb, script.Leave), at, _READERS, **given)
 
 
 def _choice(at: At) -> script.Choice:
@@ -336,19 +268,17 @@ def _choice(at: At) -> script.Choice:
     least = most = _maybe(expression, at, "count")
     if isinstance(count.raw, dict) and "from" in count.raw:
         least, most = expression(count.key("from")), expression(count.key("to"))
-    return record(script.Choice, at, least=least, most=most)
+    return record(script.Choice, at, _READERS, least=least, most=most)
 
 
-_READERS: Mapping[str, Callable[[At], Any]] = {
-    **dict.fromkeys(("str", "int", "bool"), lambda at: at.raw),
+_READERS: Readers = {
     "tuple[int, ...]": lambda at: tuple(at.raw),
     "Expr": expression,
     "Test": test,
     "tuple[Test, ...]": lambda at: tuple(map(test, at.entries())),
-    "WordValue": At.word,
-    "tuple[WordValue, ...]": At.words,
+    "WordValue": word,
+    "tuple[WordValue, ...]": words,
     "tuple[Expr, ...] | Within": values,
     "tuple[Choice, ...]": lambda at: tuple(map(_choice, at.entries())),
     "tuple[Step, ...]": steps,
 }
-"""What reads the value of a field, by the type of that field."""
