@@ -26,7 +26,7 @@ from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.play_script import Play
 from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.setup_script import Setup
-from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.source import Source, Trail, count_values, places_of
 from validator.catalogue.words.grammar import default_plural
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Finding, Place, Severity
@@ -192,15 +192,10 @@ def _excess(generator: Mapping[str, Any], made: int) -> str:
     if made + wanted > MOST_RECORDS:
         before = f" besides {made}" if made else ""
         return f"the loops make {wanted} records{before}, more than the limit of {MOST_RECORDS}"
-    values = wanted * _values(generator.get("with", {}))
+    values = wanted * count_values(generator.get("with", {}))
     if values > MOST_VALUES:
         return f"the records have {values} values, more than the limit of {MOST_VALUES}"
     return ""
-
-
-def _values(written: Any) -> int:
-    inner = written.values() if isinstance(written, Mapping) else written
-    return 1 + sum(map(_values, inner)) if isinstance(written, Mapping | list) else 1
 
 
 def _ranges(loops: Mapping[str, Any]) -> list[Sequence[str | int]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema_rs
 
 from validator.catalogue.patterns import is_found, is_linear
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source, Trail, value_at
 from validator.catalogue.yaml_faults import put_quotes
 from validator.findings import Finding, Severity, as_id, closest, did_you_mean
 from validator.topics import KINDS, topic_of
@@ -73,19 +73,12 @@ def at_trail(trail: Trail, data: Any) -> str:
     """Where a value stands, for people: records by their ids, other items counted from 1."""
     steps: list[str] = []
     for step in trail:
-        data = _inside(data, step)
+        data = value_at((step,), data)
         named = (
             isinstance(step, int) and isinstance(data, Mapping) and isinstance(data.get("id"), str)
         )
         steps.append(data["id"] if named else str(step + 1 if isinstance(step, int) else step))
     return f" at {'.'.join(steps)}" if steps else ""
-
-
-def _inside(data: Any, step: str | int) -> Any:
-    try:
-        return data[step]
-    except (LookupError, TypeError):
-        return None
 
 
 def _of_another_kind(value: object, kinds: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from sys import intern
@@ -21,6 +21,33 @@ from validator.plainfile import TooLargeError, read_plain
 Step: TypeAlias = "str | int"
 Trail: TypeAlias = "tuple[Step, ...]"
 """Keys and indexes from the top of a document to one of its values."""
+
+
+def walk(value: Any, trail: Trail = ()) -> Iterator[tuple[Trail, Any]]:
+    """A value and all that is in it, from the top down, each with the keys that lead to it."""
+    yield trail, value
+    inner: Iterable[tuple[Step, Any]] = ()
+    if isinstance(value, Mapping):
+        inner = value.items()
+    elif isinstance(value, list | tuple):
+        inner = enumerate(value)
+    for step, one in inner:
+        yield from walk(one, (*trail, step))
+
+
+def count_values(value: Any) -> int:
+    """How many values a value has in it, itself included."""
+    return sum(1 for _ in walk(value))
+
+
+def value_at(trail: Trail, value: Any) -> Any:
+    """What stands at ``trail`` in a value; None where nothing does."""
+    for step in trail:
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            return None
+    return value
 
 
 _TAG = "tag:yaml.org,2002:"
@@ -327,7 +354,10 @@ def read_json(raw: bytes | str) -> Any:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise JsonError("it is not UTF-8 text", line) from error
     if "\\" in text or _ODD.search(text):
-        _refuse_odd(read)
+        # signs that a terminal would obey, or that are no text at all
+        for one in (part for keys, value in walk(read) for part in (*keys[-1:], value)):
+            if isinstance(one, str) and (odd := _ODD.search(one)):
+                raise JsonError(f"it has a text with the control character U+{ord(odd[0]):04X}")
     return read
 
 
@@ -356,26 +386,6 @@ def _decimal(digits: str) -> float:
 
 def _constant(word: str) -> float:
     raise JsonError(f"{word} is no number of JSON")
-
-
-def _refuse_odd(value: Any) -> None:
-    """Refuse texts with signs that a terminal would obey, or that are no text at all."""
-    if isinstance(value, str) and (odd := _ODD.search(value)):
-        raise JsonError(f"it has a text with the control character U+{ord(odd[0]):04X}")
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            _refuse_odd(key)
-            _refuse_odd(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            _refuse_odd(inner)
-
-
-# Read a YAML file into plain data, keeping the place of every value beside it.
-#
-# The reader is stricter than YAML 1.1: it refuses what silently means something else than it looks
-# like (``no``, ``012``, ``12:30``, dates), duplicate keys, aliases, tags and tabs. Each refusal is
-# a :class:`~validator.findings.Finding` at its line and column; nothing is raised.
 
 
 MAX_BYTES = 4_000_000
@@ -430,28 +440,11 @@ def places_of(
     found: dict[str, Place] = {}
     for key, value in raw.items():
         at = origins.get(key, (*trail, key))
-        place = source.places.get(at)
-        if place is not None:
-            found[key] = place
-            if isinstance(value, (dict, list)):
-                _inner_places(source, at, key, value, found)
+        for keys, _ in walk(value):
+            place = source.places.get((*at, *keys))
+            if place is not None:
+                found[".".join(map(str, (key, *keys)))] = place
     return found
-
-
-def _inner_places(
-    source: Source, trail: Trail, name: str, value: Any, found: dict[str, Place]
-) -> None:
-    """Add the places of what is written in a value, by dotted names."""
-    entries: Iterable[tuple[str | int, Any]]
-    entries = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, inner in entries:
-        at = (*trail, key)
-        place = source.places.get(at)
-        if place is not None:
-            dotted = f"{name}.{key}"
-            found[dotted] = place
-            if isinstance(inner, (dict, list)):
-                _inner_places(source, at, dotted, inner, found)
 
 
 def read_source(

@@ -31,11 +31,11 @@ from validator.catalogue.model import (
     Refusal,
     Tables,
     Use,
-    Value,
     components_where,
     place_in,
 )
 from validator.catalogue.setup_script import Locate
+from validator.catalogue.source import walk
 from validator.catalogue.words.effect_text import what_lacks
 from validator.checks.pieces import (
     error,
@@ -95,11 +95,11 @@ def _fields(game: Game, chapter: Chapter) -> Iterator[Finding]:
 
 def _labels(game: Game) -> Iterator[Finding]:
     """Words for what nobody sees are mostly a slip in a name."""
-    fields = [one for component in game.components() for one in component.fields.values()]
-    values = {str(word) for value in fields for word in _words(value)}
+    inside = [pair for component in game.components() for pair in walk(component.fields)]
+    values = {str(value) for _, value in inside if not isinstance(value, Mapping | tuple)}
     told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
-    nested = dict.fromkeys(name for value in fields for name in _inner_names(value))
-    names = (*_field_names(game.components()), *told, *nested)
+    nested = (keys[-1] for keys, _ in inside if len(keys) > 1 and isinstance(keys[-1], str))
+    names = (*_field_names(game.components()), *told, *dict.fromkeys(nested))
     for name in game.almanac.labels:
         if name not in names and name not in values:
             place = place_in(game, "almanac", "labels", name)
@@ -110,25 +110,6 @@ def _labels(game: Game) -> Iterator[Finding]:
 
 def _field_names(components: Iterable[Component]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for one in components for name in one.fields))
-
-
-def _words(value: Value) -> Iterator[Value]:
-    """A value, or those inside of it, however deep."""
-    if isinstance(value, Mapping | tuple):
-        for part in value.values() if isinstance(value, Mapping) else value:
-            yield from _words(part)
-    else:
-        yield value
-
-
-def _inner_names(value: Value) -> Iterator[str]:
-    """The names of fields inside of a value, however deep."""
-    if isinstance(value, Mapping):
-        yield from value
-        value = tuple(value.values())
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _inner_names(part)
 
 
 def _unknown_in_almanac(
@@ -253,14 +234,7 @@ def _check_effects(game: Game, component: Component) -> Iterator[Finding]:
 
 def spaces_in(value: Any) -> Iterator[Mapping[str, Any]]:
     """Every mapping with effects, however deep it lies in a field."""
-    if isinstance(value, Mapping):
-        if "effects" in value:
-            yield value
-        for inner in value.values():
-            yield from spaces_in(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from spaces_in(inner)
+    return (one for _, one in walk(value) if isinstance(one, Mapping) and "effects" in one)
 
 
 def effects_of_space(space: Mapping[str, Any]) -> tuple[Effect, ...] | None:

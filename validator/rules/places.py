@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from validator.cache import Cache, project_folder
-from validator.catalogue.source import Step, Trail, parse_source
+from validator.catalogue.source import Trail, parse_source, value_at, walk
 
 # Ids of rules in a text: which, on which line, by themselves or in a range.
 #
@@ -169,7 +169,8 @@ def data_places(text: str, prefix: str) -> dict[tuple[str, int], str]:
     lines = text.splitlines()
     return {
         (mention.rule, _line_of(mention.rule, source.place(trail).line, lines)): str(trail[0])
-        for trail, said in _texts_that_carry(source.data, ())
+        for trail, said in walk(source.data)
+        if isinstance(said, str) and _carries_out(source.data, trail)
         for mention in mentions(prefix, said)
         if mention.alone
     }
@@ -180,30 +181,15 @@ def _line_of(rule: str, first: int, lines: Sequence[str]) -> int:
     return next((at for at in range(first, len(lines) + 1) if rule in lines[at - 1]), first)
 
 
-def _texts_that_carry(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
-    """The texts that name a rule where it is carried out."""
-    inside: Iterable[tuple[Step, Any]] = ()
-    if isinstance(value, Mapping) and not _only_asks(value, trail):
-        inside = value.items()
-    elif isinstance(value, list):
-        inside = enumerate(value)
-    elif isinstance(value, str) and _names_rules(trail):
-        yield trail, value
-    for step, one in inside:
-        yield from _texts_that_carry(one, (*trail, step))
-
-
-def _only_asks(value: Mapping[str, Any], trail: Trail) -> bool:
-    """Tell whether a mapping is about rules without carrying them out."""
-    if trail[:1] == ("claims",) and len(trail) == 2:
-        return value.get("severity") != "error" and not value.get("data", {}).get("confirm")
-    return trail[:1] in ASKED
-
-
-def _names_rules(trail: Trail) -> bool:
-    if trail[0] == "fields":
-        return trail[-1] == "description"
-    return "rules" in trail[-2:]
+def _carries_out(data: Mapping[str, Any], trail: Trail) -> bool:
+    """Tell whether a rule that is named at ``trail`` is carried out there."""
+    if trail[:1] in ASKED:
+        return False
+    if trail[0] == "claims" and len(trail) > 1:
+        claim = value_at(trail[:2], data)
+        if claim.get("severity") != "error" and not claim.get("data", {}).get("confirm"):
+            return False
+    return trail[-1] == "description" if trail[0] == "fields" else "rules" in trail[-2:]
 
 
 # Proof that a rule is tested: its tests fail when the code beside the rule is broken.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from validator.catalogue.build import RawRecord, raw_records, record_schema
 from validator.catalogue.field_schemas import at_pointer
 from validator.catalogue.schemas import schema, schemas_by_file
-from validator.catalogue.source import FORBIDDEN, Source, Trail
+from validator.catalogue.source import FORBIDDEN, Source, Trail, value_at, walk
 from validator.catalogue.translating.files import (
     SOURCE,
     check_tag,
@@ -363,7 +364,7 @@ def _of_records(source: Source, game: str) -> Iterator[Wanted]:
 def _context_in(record: RawRecord, text: MarkedText, source: Source) -> str:
     """The key of a text of a record: what all records of a loop share is asked for once."""
     ours = source.data["set"]
-    if record.origins and _at(source.data, origin(record, text.trail)) == text.english:
+    if record.origins and value_at(origin(record, text.trail), source.data) == text.english:
         return " ".join((ours, "generate", *_trail_words(record.raw, text.trail)))
     return " ".join((f"{ours}/{record.raw['id']}", *_trail_words(record.raw, text.trail)))
 
@@ -372,15 +373,6 @@ def origin(record: RawRecord, trail: Trail) -> Trail:
     """Where in the file a value of a record is written."""
     first = record.origins.get(str(trail[0]), (*record.trail, trail[0]))
     return (*first, *trail[1:])
-
-
-def _at(value: Any, trail: Trail) -> Any:
-    for step in trail:
-        try:
-            value = value[step]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
 
 
 def _words(source: Source) -> Iterator[Wanted]:
@@ -469,39 +461,18 @@ def write_out(source: Source, game: str) -> Source:
     records, problems = raw_records(source, game)
     if problems:
         return source
-    spelt = _Spelt(source)
+    known: tuple[Mapping[Trail, Any], ...] = source.places, source.keys, source.written
+    made: tuple[dict[Trail, Any], ...] = tuple(map(dict, known))
     for index, record in enumerate(records):
-        spelt.add(record, ("components", index))
+        made[0]["components", index] = source.place(record.trail)
+        for trail, _ in islice(walk(record.raw), 1, None):
+            there = origin(record, trail)
+            for theirs, mine in zip(known, made, strict=True):
+                if there in theirs:
+                    mine["components", index, *trail] = theirs[there]
     data = {key: value for key, value in source.data.items() if key != "generate"}
     data["components"] = [record.raw for record in records]
-    return Source(source.file, data, spelt.places, spelt.keys, spelt.written)
-
-
-class _Spelt:
-    """Collects where the values of records stand."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.places = dict(source.places)
-        self.keys = dict(source.keys)
-        self.written = dict(source.written)
-
-    def add(self, record: RawRecord, at: Trail) -> None:
-        self.places[at] = self.source.place(record.trail)
-        for key, value in record.raw.items():
-            self.carry(value, origin(record, (key,)), (*at, key))
-
-    def carry(self, value: Any, from_: Trail, to: Trail) -> None:
-        if from_ in self.source.places:
-            self.places[to] = self.source.places[from_]
-        if from_ in self.source.keys:
-            self.keys[to] = self.source.keys[from_]
-        if from_ in self.source.written:
-            self.written[to] = self.source.written[from_]
-        inner = value.items() if isinstance(value, dict) else ()
-        listed = enumerate(value) if isinstance(value, list) else ()
-        for key, one in (*inner, *listed):
-            self.carry(one, (*from_, key), (*to, key))
+    return Source(source.file, data, *made)
 
 
 # The sources of a game said in another language: the same data, other words, other places.
