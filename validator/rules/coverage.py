@@ -1,4 +1,8 @@
-"""Which numbered rules are carried out, which are tested, which are only mentioned."""
+"""Which numbered rules are carried out, which are tested, which are only mentioned.
+
+A rule is covered where something carries it out and a test cites it; what counts as either is told
+by :mod:`validator.rules.places`.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,7 @@ from validator.catalogue.model import Game, Ruling
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import module_path
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
-from validator.rules.places import BreakingProof, Mention, code_places, data_places, mentions
-
-# Which rules are carried out, which are tested, and which are only mentioned.
-#
-# A rule is covered where something carries it out and a test cites it; what counts as either is
-# told by :mod:`validator.rules.places`. That the test fails when the rule is broken is shown by
-# breaking the code beside the rule (:mod:`validator.rules.places`).
+from validator.rules.places import Mention, code_places, data_places, mentions
 
 
 class PlaceKind(StrEnum):
@@ -382,7 +380,7 @@ def _open_query(game: str, query: Query) -> Finding:
     )
 
 
-def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof]) -> str:
+def as_text(coverage: Coverage, game: Game) -> str:
     """List every rule with its places, what settles open ones, variants; count what is covered."""
     lines: list[str] = []
     section = ""
@@ -390,24 +388,22 @@ def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof])
         if entry.rule.section != section:
             section = entry.rule.section
             lines.append(f"\n{section}" if lines else section)
-        lines.extend(_lines(entry, game, proofs.get(entry.rule.id)))
+        lines.extend(_lines(entry, game))
     if coverage.constraints:
         lines.append("\nWhat the data keeps to")
     for constraint, spots in coverage.constraints:
         lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
         lines.extend(_list_places(spots))
     lines.extend(_list_answers(game.rulings))
-    lines.extend(["", count_line(coverage, proofs), summary_line(coverage)])
+    lines.extend(["", count_line(coverage), summary_line(coverage)])
     return "\n".join(lines) + "\n"
 
 
-def _lines(entry: Covered, game: Game, proof: BreakingProof | None) -> list[str]:
+def _lines(entry: Covered, game: Game) -> list[str]:
     """List one rule: what it says, then where it lives by kind."""
     marks = f" [{', '.join(entry.rule.marks)}]" if entry.rule.marks else ""
     lines = [f"  {entry.rule.id}{marks} {entry.rule.says}"]
     lines.extend(_list_places(entry.spots))
-    if proof is not None:
-        lines.append(f"      {'proved':<{WIDTH}} {proof.says}")
     if entry.settled:
         lines.append(f"      {'settled':<{WIDTH}} {', '.join(entry.settled)}")
     departing = departures(game.rulings).get(entry.rule.id)
@@ -460,21 +456,20 @@ def _list_answers(rulings: Sequence[Ruling]) -> Iterator[str]:
             yield f"  {ruling.id}={option}{force} departs from {', '.join(rules)}"
 
 
-def count_line(coverage: Coverage, proofs: Mapping[str, BreakingProof]) -> str:
+def count_line(coverage: Coverage) -> str:
     """Sum a coverage up in one line: rules, or, of a box that has none, its constraints."""
     rules = coverage.rules
     if coverage.constraints and not rules:
         return _constraints_line(coverage)
     covered = sum(entry.is_covered for entry in rules)
-    proved = sum(proof.is_proved for proof in proofs.values())
     untested = [entry for entry in rules if _lack(entry) == UNTESTED]
     in_data = sum(not entry.is_in_code for entry in untested)
     beyond = sum(entry.is_beyond and not entry.is_covered for entry in rules)
     open_rules = [entry for entry in rules if entry.rule.is_open]
     settled = sum(bool(entry.settled) for entry in open_rules)
     return (
-        f"{coverage.game}: {len(rules)} rules, {covered} carried out and tested ({proved} of them "
-        f"proved), {len(untested)} carried out but not tested ({in_data} in data alone), "
+        f"{coverage.game}: {len(rules)} rules, {covered} carried out and tested, "
+        f"{len(untested)} carried out but not tested ({in_data} in data alone), "
         f"{sum(entry.is_lost for entry in rules)} not carried out, {beyond} that nothing can; "
         f"{len(open_rules)} open, {settled} of them settled by a ruling or finding"
     )
@@ -497,9 +492,7 @@ def summary_line(coverage: Coverage) -> str:
     return f"looked through {', '.join(counts)}{none}"
 
 
-def as_json(
-    coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof]
-) -> list[dict[str, object]]:
+def as_json(coverage: Coverage, game: Game) -> list[dict[str, object]]:
     """Return plain data for JSON, one mapping a rule."""
     variants = departures(game.rulings)
     return [
@@ -510,7 +503,6 @@ def as_json(
             "marks": list(entry.rule.marks),
             "covered": entry.is_covered,
             "lacks": _lack(entry).lower(),
-            "proved": entry.rule.id in proofs and proofs[entry.rule.id].is_proved,
             "why": entry.rule.covered,
             "settled": list(entry.settled),
             "variants": variants.get(entry.rule.id, []),
