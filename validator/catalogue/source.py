@@ -464,7 +464,8 @@ def read_source(
         return None, [_error("file-too-large", game, place, message, "split it into sets")]
     except OSError as error:
         hint = "check the name and that you may read it"
-        return None, [_error("file-unreadable", game, Place(file), _reason(error), hint)]
+        message = f"cannot read the file: {error.strerror or error}"
+        return None, [_error("file-unreadable", game, Place(file), message, hint)]
     text, problem = _decode(raw, file, game)
     if problem is not None:
         return None, [problem]
@@ -482,7 +483,9 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
         reader = _YamlReader(file, game, text)
         source = reader.read()
     except yaml.MarkedYAMLError as error:
-        return None, [_syntax_error(error, text, file, game)]
+        fault = explain(error, text)
+        place = Place(file, fault.line, fault.column)
+        return None, [_error("yaml-syntax", game, place, fault.message, fault.hint)]
     except yaml.YAMLError as error:
         return None, [_error("yaml-syntax", game, Place(file), str(error), "mend the YAML")]
     if source is None:
@@ -532,17 +535,6 @@ def _deep_indents(text: str) -> int | None:
         if longest + len(indents) > MAX_DEPTH:
             return match.start(2)
     return None
-
-
-def _syntax_error(error: yaml.MarkedYAMLError, text: str, file: str, game: str) -> Finding:
-    fault = explain(error, text)
-    return _error(
-        "yaml-syntax", game, Place(file, fault.line, fault.column), *fault.message_and_hint
-    )
-
-
-def _reason(error: OSError) -> str:
-    return f"cannot read the file: {error.strerror or error}"
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:
