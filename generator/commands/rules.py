@@ -37,7 +37,6 @@ def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = 
     from validator.report import as_text as findings_text
     from validator.rules.coverage import as_json, as_text, cover, coverage_findings, project_texts
     from validator.rules.facts import read_rulebook
-    from validator.rules.places import read_proofs
 
     context = Context(project)
     found = context.game(game)
@@ -45,13 +44,11 @@ def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = 
     stop_on_errors(findings)
     if rulebook is None:
         raise WrongUseError(f"{game} has no components/{game}/rules.yaml with its numbered rules")
-    texts = project_texts(context.root, found)
-    coverage = cover(found, rulebook, texts)
-    proofs = read_proofs(context.root, game, {text.name: text.text for text in texts})
+    coverage = cover(found, rulebook, project_texts(context.root, found))
     if form is OutputForm.JSON:
-        typer.echo(json.dumps(as_json(coverage, found, proofs), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(as_json(coverage, found), indent=2, ensure_ascii=False))
         return
-    typer.echo(as_text(coverage, found, proofs).rstrip("\n"))
+    typer.echo(as_text(coverage, found).rstrip("\n"))
     more = coverage_findings(coverage, rulebook, found)
     if more:
         typer.echo("\n" + findings_text(more))

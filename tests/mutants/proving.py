@@ -3,27 +3,80 @@
 A rule that an engine carries out and that tests cite is proved by one change that these tests
 notice, in the function, class or constant that names the rule; the nearest changes are tried
 first. Engines must not be imported before, or no change would reach them. What came of it is kept
-until code or tests change, and shown by ``trilith rules``.
+until code or tests change.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from operator import itemgetter
 from pathlib import Path
 
 from mutants.operators import Mutant
 from mutants.trial import Attempt, try_all
 
+from validator.cache import Cache, project_folder
 from validator.catalogue.load import load
 from validator.rules.coverage import Covered, PlaceKind, RulePlace, cover, project_texts
 from validator.rules.facts import read_rulebook
-from validator.rules.places import BreakingProof, hash_text, read_proofs, write_proofs
 
 TRIES = 12
 """Changes tried beside a rule before its tests are said to notice none."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakingProof:
+    """What came of breaking a rule: the change that its tests noticed ("" for none).
+
+    ``tried`` counts the changes; ``files`` are those of code and tests, each with its hash.
+    """
+
+    rule: str
+    change: str
+    tried: int
+    files: Mapping[str, str]
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether a change was noticed."""
+        return bool(self.change)
+
+    @property
+    def says(self) -> str:
+        """The proof in a line."""
+        return self.change or f"NOT: its tests pass with each of {self.tried} changes beside it"
+
+
+def hash_text(text: str) -> str:
+    """A hash of a file's text, by which a change of it is known."""
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _shelf(root: Path, game: str) -> tuple[Cache, str]:
+    """Where the proofs of a game's rules are kept, and under which name."""
+    return Cache(project_folder(root) / "proofs"), hashlib.sha256(game.encode()).hexdigest()
+
+
+def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, BreakingProof]:
+    """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
+    store, key = _shelf(root, game)
+    proofs = [BreakingProof(**one) for one in json.loads(store.get("rules", key) or "[]")]
+    today = {name: hash_text(text) for name, text in texts.items()}
+    return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
+
+
+def write_proofs(root: Path, game: str, proofs: Iterable[BreakingProof]) -> None:
+    """Keep proofs in place of those there were.
+
+    Raises:
+        OSError: they cannot be kept.
+    """
+    store, key = _shelf(root, game)
+    store.keep("rules", key, json.dumps([asdict(one) for one in proofs]).encode())
 
 
 @dataclass(slots=True)

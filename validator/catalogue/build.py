@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from itertools import product
@@ -26,7 +26,7 @@ from validator.catalogue.patterns import TooMuchWorkError
 from validator.catalogue.play_script import Play
 from validator.catalogue.schemas import check_value, schema
 from validator.catalogue.setup_script import Setup
-from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.source import Source, Trail, count_values, places_of, value_at
 from validator.catalogue.words.grammar import default_plural
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Finding, Place, Severity
@@ -149,41 +149,43 @@ class _TextError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Computed:
-    """A raw record, and where each of its keys is written in the file."""
+class RawRecord:
+    """A raw record of a set and where it stands.
+
+    ``origins`` has the keys that are written elsewhere, such as those of a computed record.
+    """
 
     raw: dict[str, Any]
-    origins: Mapping[str, Trail]
+    trail: Trail
+    origins: Mapping[str, Trail] = field(default_factory=dict)
 
 
 def expand(
     generator: Mapping[str, Any], source: Source, trail: Trail, game: str, made: int = 0
-) -> tuple[list[Computed], list[Finding]]:
+) -> tuple[list[RawRecord], list[Finding]]:
     """Expand one entry of ``generate``, already checked against ``components.json``.
 
     ``made`` is the number of records that earlier entries of the set made. Returns the records in
     order (the last variable runs fastest) and what went wrong.
     """
-    records: list[Computed] = []
-    findings: list[Finding] = []
-    excess = _excess(generator, made)
-    if excess:
+    records: list[RawRecord] = []
+    if excess := _excess(generator, made):
         place = source.place(trail)
         return [], [Finding("generate", Severity.ERROR, game, place, excess, "narrow the loops")]
     for values in _combinations(generator["for"]):
         try:
-            record = _record(generator, values)
-            records.append(Computed(record, _origins(generator, values, trail)))
+            records.append(_record(generator, values, trail))
+            continue
         except _TextError as error:
-            place = source.place((*trail, *error.way))
-            findings.append(
-                Finding("generate", Severity.ERROR, game, place, *_record_fault(error, values))
-            )
-            break
+            place, problem = source.place((*trail, *error.way)), str(error)
+            names = [f"{{{name}}}" for name in values]
         except (KeyError, IndexError, ValueError, TypeError) as error:
-            findings.append(_unknown_variable(error, generator, source, trail, game))
-            break
-    return records, findings
+            place, problem = source.place(trail), f"{error} is not a loop variable"
+            names = [*values]
+        message = f"a computed record cannot be made: {problem}"
+        hint = f"loop variables here: {', '.join(names)}"
+        return records, [Finding("generate", Severity.ERROR, game, place, message, hint)]
+    return records, []
 
 
 def _excess(generator: Mapping[str, Any], made: int) -> str:
@@ -192,15 +194,10 @@ def _excess(generator: Mapping[str, Any], made: int) -> str:
     if made + wanted > MOST_RECORDS:
         before = f" besides {made}" if made else ""
         return f"the loops make {wanted} records{before}, more than the limit of {MOST_RECORDS}"
-    values = wanted * _values(generator.get("with", {}))
+    values = wanted * count_values(generator.get("with", {}))
     if values > MOST_VALUES:
         return f"the records have {values} values, more than the limit of {MOST_VALUES}"
     return ""
-
-
-def _values(written: Any) -> int:
-    inner = written.values() if isinstance(written, Mapping) else written
-    return 1 + sum(map(_values, inner)) if isinstance(written, Mapping | list) else 1
 
 
 def _ranges(loops: Mapping[str, Any]) -> list[Sequence[str | int]]:
@@ -223,13 +220,18 @@ def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
         yield dict(zip(loops, values, strict=True))
 
 
-def _record(generator: Mapping[str, Any], values: Mapping[str, str | int]) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        key: fill_in(generator[key], values, (key,)) for key in ("id", "name")
-    }
+def _record(
+    generator: Mapping[str, Any], values: Mapping[str, str | int], trail: Trail
+) -> RawRecord:
+    """The record with these values of the loop variables, and where each key is written."""
+    made: dict[str, Any] = {}
+    origins: dict[str, Trail] = {}
+    for key in ("id", "name"):
+        made[key], origins[key] = fill_in(generator[key], values, (key,)), (*trail, key)
     for key, wanted in generator.get("with", {}).items():
-        record[key] = _resolve(wanted, values, ("with", key))
-    return record
+        made[key], way = _resolve(wanted, generator["for"], values, ("with", key))
+        origins[key] = (*trail, *way)
+    return RawRecord(made, trail, origins)
 
 
 def fill_in(text: str, values: Mapping[str, str | int], way: Trail) -> str:
@@ -267,63 +269,27 @@ _SHOWN = 40
 """Characters of what stands in braces that a message repeats."""
 
 
-def _record_fault(error: _TextError, values: Mapping[str, str | int]) -> tuple[str, str]:
-    names = ", ".join("{" + name + "}" for name in values)
-    return f"a computed record cannot be made: {error}", f"loop variables here: {names}"
-
-
-def _origins(
-    generator: Mapping[str, Any], values: Mapping[str, str | int], trail: Trail
-) -> dict[str, Trail]:
-    """Where each key of the record with these values of the loop variables is written."""
-    made: dict[str, Trail] = {"id": (*trail, "id"), "name": (*trail, "name")}
-    for key, wanted in generator.get("with", {}).items():
-        made[key] = (*trail, *_origin(generator["for"], key, wanted, values))
-    return made
-
-
-def _origin(
-    loops: Mapping[str, Any], key: str, wanted: Any, values: Mapping[str, str | int]
-) -> Trail:
-    """Where a key is written: as a literal, in the list of a loop, or in a cycle."""
-    if isinstance(wanted, dict) and set(wanted) == {"from"}:
-        variable = wanted["from"]
-        loop = loops[variable]
-        at = (loop.index(values[variable]),) if isinstance(loop, list) else ()
-        return ("for", variable, *at)
-    if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
-        at = ((int(values[wanted["by"]]) - 1) % len(wanted["cycle"]),)
-        return ("with", key, "cycle", *at)
-    return ("with", key)
-
-
-def _resolve(wanted: Any, values: Mapping[str, str | int], way: Trail) -> Any:
-    if isinstance(wanted, dict) and set(wanted) == {"from"}:
-        return values[wanted["from"]]
-    if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
-        return wanted["cycle"][(int(values[wanted["by"]]) - 1) % len(wanted["cycle"])]
-    if isinstance(wanted, str):
-        return fill_in(wanted, values, way) if _names_variable(wanted, values) else wanted
-    return wanted
+def _resolve(
+    wanted: Any, loops: Mapping[str, Any], values: Mapping[str, str | int], way: Trail
+) -> tuple[Any, Trail]:
+    """A value, and where it is written: as a literal, in the list of a loop, or in a cycle."""
+    keys = set(wanted) if isinstance(wanted, dict) else set()
+    if keys == {"from"}:
+        name = wanted["from"]
+        at = (loops[name].index(values[name]),) if isinstance(loops[name], list) else ()
+        return values[name], ("for", name, *at)
+    if keys == {"cycle", "by"}:
+        index = (int(values[wanted["by"]]) - 1) % len(wanted["cycle"])
+        return wanted["cycle"][index], (*way, "cycle", index)
+    if isinstance(wanted, str) and _names_variable(wanted, values):
+        return fill_in(wanted, values, way), way
+    return wanted, way
 
 
 def _names_variable(text: str, values: Mapping[str, str | int]) -> bool:
     """Tell whether ``text`` names a loop variable; ``{coin}`` alone is an inline icon."""
     words = (re.match(r"\w*", found[1] or "") for found in _BRACES.finditer(text))
     return any(word is not None and word[0] in values for word in words)
-
-
-def _unknown_variable(
-    error: Exception, generator: Mapping[str, Any], source: Source, trail: Trail, game: str
-) -> Finding:
-    message = f"a computed record cannot be made: {error} is not a loop variable"
-    hint = f"loop variables here: {', '.join(generator['for'])}"
-    return Finding("generate", Severity.ERROR, game, source.place(trail), message, hint)
-
-
-# Turn schema-checked raw data into the typed, frozen catalogue.
-#
-# Nothing is validated twice: what the schemas promise is taken for granted here.
 
 
 DRAWN = ("picture", "focus")
@@ -333,18 +299,6 @@ COMMON = tuple(k for k in schema("components")["$defs"]["record"]["properties"] 
 
 PLACED = ("configurations", "refusals", "parts", "uses", "claims", "simulation")
 """Lists of a game.yaml whose entries know their place and need nothing else."""
-
-
-@dataclass(frozen=True, slots=True)
-class RawRecord:
-    """A raw record of a set and where it stands.
-
-    ``origins`` has the keys that are written elsewhere, such as those of a computed record.
-    """
-
-    raw: dict[str, Any]
-    trail: Trail
-    origins: Mapping[str, Trail] = field(default_factory=dict)
 
 
 def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
@@ -378,7 +332,7 @@ def raw_records(source: Source, game: str) -> tuple[list[RawRecord], list[Findin
         trail: Trail = ("generate", index)
         made = len(records) - len(source.data.get("components", ()))
         computed, problems = expand(generator, source, trail, game, made)
-        records.extend(RawRecord(one.raw, trail, one.origins) for one in computed)
+        records.extend(computed)
         findings.extend(problems)
     if not records and not findings:
         message = f"the set {source.data['set']!r} has no components"
@@ -463,68 +417,33 @@ def build_game(
 ) -> Game:
     """Build a game from its ``game.yaml``, its sets (own and of its box) and its scripts."""
     data = source.data
+    language, almanac = data.get("language", ""), data.get("almanac", {})
+    entries = {key: _place_entries(source, (key,)) for key in (*PLACED, "piles", "rulings")}
+    for index, ruling in enumerate(entries["rulings"]):
+        ways = {one: ("rulings", index, "variants", one) for one in ruling.get("variants", ())}
+        ruling["variant_places"] = {one: source.key_place(way) for one, way in ways.items()}
+    chapters = _place_entries(source, ("almanac", "chapters"))
     more = {
         "place": source.place(()),
         "places": places_of(source, (), data),
-        "piles": [{"name": raw["id"]} | raw for raw in _place_entries(source, "piles")],
-        "rulings": _with_variant_places(source),
+        "piles": [{"name": raw["id"]} | raw for raw in entries["piles"]],
         "terms": {
-            key: convert(_term(raw, data.get("language", "")) | {"id": key}, Term)
+            key: convert({"many": default_plural(raw["one"], language), **raw, "id": key}, Term)
             for key, raw in data.get("terms", {}).items()
         },
-        "almanac": _almanac(source),
+        "almanac": almanac | {"chapters": chapters},
         "sets": sets,
         "setup": setup,
         "play": play,
         "complete": complete,
     }
-    listed = {key: _place_entries(source, key) for key in PLACED}
-    return with_plain_names(convert(data | listed | more, Game))
+    return with_plain_names(convert(data | entries | more, Game))
 
 
-def _term(raw: dict[str, Any], language: str) -> dict[str, Any]:
-    """A term with its plural."""
-    return {"many": default_plural(raw["one"], language)} | raw
-
-
-def _almanac(source: Source) -> dict[str, Any]:
-    """What is written of the almanac, each chapter with its place and those of its keys."""
-    raw: dict[str, Any] = source.data.get("almanac", {})
-    chapters = _with_places(source, ("almanac", "chapters"), raw.get("chapters", ()))
-    return raw | {"chapters": chapters}
-
-
-def _place_entries(source: Source, key: str) -> list[dict[str, Any]]:
+def _place_entries(source: Source, trail: Trail) -> list[dict[str, Any]]:
     """The entries of a list of a file, each with its place and those of its keys."""
-    return _with_places(source, (key,), source.data.get(key, ()))
-
-
-def _with_places(
-    source: Source, trail: Trail, entries: Iterable[dict[str, Any]]
-) -> list[dict[str, Any]]:
     return [
-        raw
-        | {
-            "place": source.place((*trail, index)),
-            "places": places_of(source, (*trail, index), raw),
-        }
-        for index, raw in enumerate(entries)
+        raw | {"place": source.place(at), "places": places_of(source, at, raw)}
+        for index, raw in enumerate(value_at(trail, source.data) or ())
+        for at in [(*trail, index)]
     ]
-
-
-def _with_variant_places(source: Source) -> list[dict[str, Any]]:
-    """The rulings, each with the place of every variant."""
-    return [
-        raw
-        | {
-            "variant_places": _key_places(
-                source, ("rulings", index, "variants"), raw.get("variants", ())
-            ),
-        }
-        for index, raw in enumerate(_place_entries(source, "rulings"))
-    ]
-
-
-def _key_places(source: Source, trail: Trail, keys: Iterable[str]) -> dict[str, Place]:
-    """The place of each key of the mapping at ``trail``."""
-    return {key: source.key_place((*trail, key)) for key in keys}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator.catalogue.patterns import LINEAR, Budget, TooMuchWorkError, is_linear, spend_from
 from validator.catalogue.schemas import SCHEMAS, Validator, schema, schemas_by_file
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source, Trail, count_values, value_at
 from validator.findings import Finding, Place, Severity, did_you_mean
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class BoundedValidator(Validator):
     """Judges the ``values`` of a set by the schema that the set wrote."""
 
     def __init__(self, contents: Mapping[str, Any], values: Sequence[Any]) -> None:
-        size, count = _SchemaSize(contents), sum(map(_count, values))
+        size, count = _SchemaSize(contents), sum(map(count_values, values))
         most = MOST_FORESEEN + FORESEEN_A_VALUE * count
         self._foreseen = sum(map(size.steps, values)) <= most
         needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * count
@@ -71,13 +71,6 @@ class BoundedValidator(Validator):
         return judge_in_steps(self._contents, schemas_by_file())
 
 
-def _count(value: Any) -> int:
-    """How many values a value has in it, itself included."""
-    if isinstance(value, dict):
-        return 1 + sum(map(_count, value.values()))
-    return 1 + sum(map(_count, value)) if isinstance(value, list) else 1
-
-
 class _SchemaSize:
     """How many parts a schema has, those that it refers to written out; infinite in a circle."""
 
@@ -95,8 +88,8 @@ class _SchemaSize:
         """
         inner = value if isinstance(value, dict) else {}
         parts = self._named_parts
-        own = sum(parts[key] * _count(one) for key, one in inner.items() if key in parts)
-        return self._rest * _count(value) + own
+        own = sum(parts[key] * count_values(one) for key, one in inner.items() if key in parts)
+        return self._rest * count_values(value) + own
 
     def _of(self, part: Any, depth: int) -> float:
         if depth > _DEEPEST:
@@ -194,10 +187,8 @@ _META = Validator({"$ref": "https://json-schema.org/draft/2020-12/schema"})
 
 def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
     """What is wrong with the schema at ``trail`` of a set's file, each at its own line."""
-    fragment: Any = source.data
-    for step in trail:
-        fragment = fragment[step]
-    if _size(fragment) > MOST_PARTS:
+    fragment = value_at(trail, source.data)
+    if count_values(fragment) > MOST_PARTS:
         message = f"`fields` has more than {MOST_PARTS} parts"
         hint = "say it with fewer; values that go together make a set of their own"
         return [_error(game, source.key_place(trail), message, hint)]
@@ -205,11 +196,6 @@ def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
     if not found:
         found = [*_SchemaWords(fragment, source, game).wrong(fragment, trail)]
     return found
-
-
-def _size(part: Any) -> int:
-    inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
-    return 1 + sum(map(_size, inner))
 
 
 def takes_too_long(source: Source, trail: Trail, game: str) -> Finding:

@@ -5,7 +5,7 @@ The recipe is :func:`load`; everything wrong on the way is collected, nothing is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -22,9 +22,8 @@ from validator.catalogue.folders import (
     unread_files,
 )
 from validator.catalogue.model import Catalogue, ComponentSet, Game
-from validator.catalogue.play_script import Play
 from validator.catalogue.schemas import FORMAT, SCHEMA_NAMES, check_source
-from validator.catalogue.setup_script import NO_SETUP, Setup, case_findings, parse_setup
+from validator.catalogue.setup_script import NO_SETUP, case_findings, parse_setup
 from validator.catalogue.sheets.records import names_a_sheet, sheet_of_set, with_sheet
 from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.files import LANGUAGES
@@ -71,32 +70,23 @@ class _Project:
 class _Folder:
     """What one game's folder holds, file by file, after the schema check.
 
-    ``room`` is how many components the project may still have. ``sources`` are its files as they
-    are written; all else is said as ``words`` say it, where there are any. ``kept`` is what was
-    read before.
+    ``room`` is how many components the project may still have, ``only`` has the files of which
+    there is one of a kind. ``sources`` are its files as they are written; all else is said as
+    ``words`` say it, where there are any. ``kept`` is what was read before.
     """
 
     name: str
     room: int
     kept: FileCache
     words: LanguageWords | None = None
-    game: Source | None = None
+    only: dict[str, Source] = field(default_factory=dict)
     sets: dict[str, ComponentSet] = field(default_factory=dict)
-    setup: Setup = NO_SETUP
-    setup_source: Source | None = None
-    play: Play | None = None
     sources: list[Source] = field(default_factory=list)
 
     @property
     def size(self) -> int:
         """The number of components in the folder."""
         return sum(len(one.components) for one in self.sets.values())
-
-    @property
-    def source_in_language(self) -> Source:
-        """The game's own file in the language asked for."""
-        assert self.game is not None
-        return self.in_words(self.game)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -136,52 +126,47 @@ def load(
         return Catalogue({}), (_error("project-empty", "", place, message, hint),)
     project.findings.extend(stray_files(root))
     project.findings.extend(links_out(root, COMPONENTS))
-    for name in known if games is None else [_check_known(name, known) for name in games]:
+    for name in () if games is None else games:
+        if name not in known:
+            close, listed = closest(name, known), f"games here: {', '.join(known)}"
+            hint = f"did you mean {close!r}? {listed}" if close else listed
+            raise UsageError(f"there is no game {name!r}", hint)
+    for name in known if games is None else games:
         _load_game(project, name)
     written = {name: tuple(folder.sources) for name, folder in project.folders.items()}
     findings = sorted(dict.fromkeys(project.findings), key=sort_key)
-    unread = frozenset(one.game for one in findings if has_errors([one]) and not _translates(one))
+    unread = frozenset(
+        one.game
+        for one in findings  # from a wrong translation nothing of the game follows
+        if has_errors([one]) and LANGUAGES not in PurePosixPath(one.place.file).parts
+    )
     return Catalogue(project.built, written, unread), tuple(findings)
-
-
-def _translates(finding: Finding) -> bool:
-    """Tell whether what is wrong is a translation, from which nothing of the game follows."""
-    return LANGUAGES in PurePosixPath(finding.place.file).parts
-
-
-def _check_known(name: str, known: Sequence[str]) -> str:
-    """``name``, which is one of ``known``.
-
-    Raises:
-        UsageError: it is not.
-    """
-    if name in known:
-        return name
-    close = closest(name, known)
-    listed = f"games here: {', '.join(known)}"
-    hint = f"did you mean {close!r}? {listed}" if close else listed
-    raise UsageError(f"there is no game {name!r}", hint)
 
 
 def _load_game(project: _Project, name: str) -> None:
     if name in project.built:
         return
     folder = _folder(project, name)
-    if folder.game is None:
+    source = folder.only.get("game")
+    if source is None:
         return
-    refuse_unknown(project.root, folder.game, name, project.language)
-    box = folder.game.data.get("box")
-    sets = dict(folder.sets)
-    shared = _box(project, box, folder.game) if box is not None else None
-    if shared is not None:
-        sets = dict(shared.sets) | sets
+    refuse_unknown(project.root, source, name, project.language)
+    box = source.data.get("box")
+    shared = _box(project, box, source) if box is not None else None
+    sets = (shared.sets if shared else {}) | folder.sets
+    setup, play = NO_SETUP, None
+    if "setup" in folder.only:
+        setup = parse_setup(folder.in_words(folder.only["setup"]))
+    if "play" in folder.only:
+        from validator.catalogue.play_reader import read_play  # few games have such a script
+
+        play = read_play(folder.in_words(folder.only["play"]))
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
-    game = build_game(folder.source_in_language, sets, folder.setup, complete, folder.play)
+    game = build_game(folder.in_words(source), sets, setup, complete, play)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
-    almanac = replace(game.almanac, labels=labels)
-    game = replace(game, almanac=almanac)
+    game = replace(game, almanac=replace(game.almanac, labels=labels))
     if folder.words:
         said = folder.words
         tongue = tongue_with(said.language, said.own)
@@ -225,16 +210,13 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
     findings.extend(newer or found)
     if newer:
         return _Folder(name, room, project.kept)
-    if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game."):
+    told = (finding.place.file for finding in findings)
+    start = f"{COMPONENTS}/{name}/game."
+    if "game" not in folder.only and not any(file.startswith(start) for file in told):
         place = Place(f"{COMPONENTS}/{name}/game.yaml")
         hint = "add a file that begins with `kind: game`"
         findings.append(_error("game-missing", name, place, "there is no game.yaml", hint))
     return folder
-
-
-def _mentions(findings: Iterable[Finding], file: str) -> bool:
-    """Tell whether a finding is at a file whose path begins with ``file``."""
-    return any(finding.place.file.startswith(file) for finding in findings)
 
 
 def _check_source(
@@ -268,8 +250,9 @@ def _shape(source: Source, game: str) -> list[Finding]:
         given = "has no `kind`" if kind is None else f"has the unknown kind {kind!r}"
         hint = did_you_mean(str(kind), SCHEMA_NAMES, f"begin it with `kind: ...` ({kinds})")
         return [_error("kind", game, source.place(("kind",)), f"the file {given}", hint)]
-    if kind == "game" and _format(source) > FORMAT:
-        message = f"the game is written in format {_format(source)} of the data; known is {FORMAT}"
+    written = source.data.get("format", 1)
+    if kind == "game" and isinstance(written, int) and written > FORMAT:
+        message = f"the game is written in format {written} of the data; known is {FORMAT}"
         hint = "update trilith: a newer version reads it"
         return [_error(_NEWER, game, source.place(("format",)), message, hint)]
     problems = check_source(source, kind, game)
@@ -280,37 +263,30 @@ def _shape(source: Source, game: str) -> list[Finding]:
     return case_findings(source, game) if kind == "setup" else []
 
 
-def _format(source: Source) -> int:
-    written = source.data.get("format", 1)
-    return written if isinstance(written, int) else 1
+_TWICE = {
+    "game": ("the game is already described in", "take one of the two out of the folder"),
+    "setup": ("the set-up is already in", "write all steps in one"),
+    "play": ("how it is played is already in", "take one of the two out of the folder"),
+}
+"""What is told, and what to do, where a kind of which a game has one file is there twice."""
 
 
 def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None:
-    match source.data["kind"]:
-        case "game":
-            _take_game(folder, source, findings)
-        case "components":
-            _take_set(folder, source, findings)
-        case "setup":
-            _take_setup(folder, source, findings)
-        case "play":
-            _take_play(folder, source, findings)
-
-
-def _take_game(folder: _Folder, source: Source, findings: list[Finding]) -> None:
-    if folder.game is not None:
-        message = f"the game is already described in {folder.game.file}"
-        place = source.place(("kind",))
-        hint = "take one of the two out of the folder"
-        findings.append(_error("game-twice", folder.name, place, message, hint))
-    elif source.data["id"] != folder.name:
+    kind = source.data["kind"]
+    if kind in _TWICE and kind in folder.only:
+        message, hint = _TWICE[kind]
+        message, place = f"{message} {folder.only[kind].file}", source.place(("kind",))
+        findings.append(_error(f"{kind}-twice", folder.name, place, message, hint))
+    elif kind == "game" and source.data["id"] != folder.name:
         message = f"the id {source.data['id']!r} is not the folder's name {folder.name!r}"
         hint = f"rename the folder to {source.data['id']}"
         if as_id(folder.name) == folder.name:
             hint = f"write `id: {folder.name}`, or {hint}"
         findings.append(_error("game-id", folder.name, source.place(("id",)), message, hint))
+    elif kind == "components":
+        _take_set(folder, source, findings)
     else:
-        folder.game = source
+        folder.only[kind] = source
 
 
 def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
@@ -327,34 +303,10 @@ def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
     elif folder.size + len(built.components) > folder.room:
         message = f"with this set the project has more than {MOST_COMPONENTS} components"
         place = source.place(("set",))
-        findings.append(
-            _error("generate", folder.name, place, message, "take out what is not used")
-        )
+        hint = "take out what is not used"
+        findings.append(_error("generate", folder.name, place, message, hint))
     else:
         folder.sets[built.id] = built
-
-
-def _take_setup(folder: _Folder, source: Source, findings: list[Finding]) -> None:
-    if folder.setup_source is not None:
-        message = f"the set-up is already in {folder.setup_source.file}"
-        place = source.place(("kind",))
-        findings.append(
-            _error("setup-twice", folder.name, place, message, "write all steps in one")
-        )
-        return
-    folder.setup_source = source
-    folder.setup = parse_setup(folder.in_words(source))
-
-
-def _take_play(folder: _Folder, source: Source, findings: list[Finding]) -> None:
-    if folder.play is not None:
-        message = f"how it is played is already in {folder.play.place.file}"
-        place, hint = source.place(("kind",)), "take one of the two out of the folder"
-        findings.append(_error("play-twice", folder.name, place, message, hint))
-        return
-    from validator.catalogue.play_reader import read_play  # few games have such a script
-
-    folder.play = read_play(folder.in_words(source))
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

@@ -1,4 +1,8 @@
-"""A play script as typed records: values, tests, steps, its ends and scores."""
+"""A play script as typed records; ``validator/schemas/play.json`` is its manual.
+
+Words are kept as they are written: what a word such as ``seat.hand`` means depends on the game and
+on where it stands.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,6 @@ from typing import TypeAlias
 
 from validator.catalogue.setup_script import SetupCondition
 from validator.findings import Place
-
-# What a play script says of values and conditions; ``validator/schemas/play.json`` is its manual.
-#
-# Built by :mod:`validator.catalogue.play_reader`, played by ``validator.script``. Words are kept
-# as they are written: what a word such as ``seat.hand`` means depends on the game and on where it
-# stands.
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ class Best:
     place: Place
     kind: str
     by: Expr
-    among: tuple[WordValue, ...]
+    among: tuple[WordValue, ...] = ()
     where: Test | None = None
     least: bool = False
     ties: str = "nobody"
@@ -218,9 +216,9 @@ class Move:
     """
 
     common: Common
-    what: Expr | None
-    sources: tuple[WordValue, ...]
     target: WordValue
+    what: Expr | None = None
+    sources: tuple[WordValue, ...] = ()
     count: Expr | None = None
     where: Test | None = None
     bottom: bool = False
@@ -288,10 +286,10 @@ class PayStep:
     """Pieces or a counter's points are given up in full, or not at all (``otherwise``)."""
 
     common: Common
-    what: WordValue | None
-    source: WordValue | None
-    target: WordValue | None
     amount: Expr
+    what: WordValue | None = None
+    source: WordValue | None = None
+    target: WordValue | None = None
     otherwise: tuple[Step, ...] = ()
 
 
@@ -322,23 +320,23 @@ class Choice:
 
     place: Place
     id: str
-    says: str
-    when: Test | None
-    card: WordValue | None
-    cards: WordValue | None
-    least: Expr | None
-    most: Expr | None
-    same: str
-    seat: Expr | None
-    values: tuple[Expr, ...] | Within | None
-    of: tuple[WordValue, ...]
-    where: Test | None
-    prefer: tuple[Test | None, ...]
-    then: tuple[Step, ...]
+    says: str = ""
+    when: Test | None = None
+    card: WordValue | None = None
+    cards: WordValue | None = None
+    least: Expr | None = None
+    most: Expr | None = None
+    same: str = ""
+    seat: Expr | None = None
+    values: tuple[Expr, ...] | Within | None = None
+    of: tuple[WordValue, ...] = ()
+    where: Test | None = None
+    prefer: tuple[Test, ...] = ()
+    then: tuple[Step, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choose:
     """A seat takes one of the options, ``again`` times at most.
 
@@ -346,9 +344,9 @@ class Choose:
     """
 
     common: Common
-    what: str
-    seat: Expr | None
-    again: int
+    what: str = "chooses"
+    seat: Expr | None = None
+    again: int = 1
     options: tuple[Choice, ...]
     otherwise: tuple[Step, ...] = ()
     together: bool = False
@@ -359,9 +357,9 @@ class TurnsStep:
     """Each seat has a turn, from ``first`` on."""
 
     common: Common
-    first: Expr | None
-    skip: Test | None
-    then: tuple[Step, ...]
+    first: Expr | None = None
+    skip: Test | None = None
+    then: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +369,8 @@ class Each:
     common: Common
     kind: str
     among: tuple[Expr, ...] | Within
-    where: Test | None
-    then: tuple[Step, ...]
+    where: Test | None = None
+    then: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,8 +379,8 @@ class Repeat:
 
     common: Common
     most: Expr
-    until: Test | None
-    then: tuple[Step, ...]
+    until: Test | None = None
+    then: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +389,7 @@ class If:
 
     common: Common
     test: Test
-    then: tuple[Step, ...]
+    then: tuple[Step, ...] = ()
     otherwise: tuple[Step, ...] = ()
 
 
@@ -407,8 +405,8 @@ class EndGame:
     """The game ends."""
 
     common: Common
-    winners: Expr | None
-    says: str
+    winners: Expr | None = None
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,7 +476,7 @@ class Meaning:
     place: Place
     kind: str
     keys: Mapping[str, int | str | bool]
-    then: tuple[Step, ...]
+    then: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,9 +485,9 @@ class Play:
 
     place: Place
     remember: Mapping[str, Remembered]
-    begin: tuple[Step, ...]
-    turn: tuple[Step, ...]
-    round: tuple[Step, ...]
+    begin: tuple[Step, ...] = ()
+    turn: tuple[Step, ...] = ()
+    round: tuple[Step, ...] = ()
     first: Expr | None = None
     skip: Test | None = None
     ends: tuple[EndRule, ...] = ()

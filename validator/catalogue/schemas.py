@@ -7,23 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 
 from validator.catalogue.patterns import is_found, is_linear
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source, Trail, value_at
 from validator.catalogue.yaml_faults import put_quotes
 from validator.findings import Finding, Severity, as_id, closest, did_you_mean
 from validator.topics import KINDS, topic_of
 
-if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
 
-
-def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, str]:
+def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
     """Message and hint for the value at ``trail`` of ``source``."""
-    value, wanted = shorten(error.instance), _any(error.validator_value)
+    value, wanted = shorten(error.instance), error.validator_value
     about, at = describe(error), at_trail(trail, source.data)
     match error.validator:
         case "type":
@@ -46,12 +43,18 @@ def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, st
             return f"{value} is too large{at}", f"the most allowed is {wanted}"
         case "pattern":
             hint = about or f"it must match {wanted}"
-            return f"{value} is not well-formed{at}", _as_id(_any(error.instance), wanted) + hint
+            return f"{value} is not well-formed{at}", _as_id(error.instance, wanted) + hint
+        case "minLength" | "minItems" | "minProperties":
+            return f"{value} is empty or too short{at}", about or f"write at least {wanted}"
+        case "maxLength" | "maxItems" | "maxProperties":
+            return f"{value} is too long{at}", about or f"write at most {wanted}"
+        case "uniqueItems":
+            return f"{value} names something twice{at}", about or "name each once"
         case _:
-            return _of_its_size(error, value, at), about or _size_hint(error, wanted)
+            return f"{error.message}{at}", about or "`trilith help` describes every key"
 
 
-def describe(error: ValidationError) -> str:
+def describe(error: Any) -> str:
     """What the schema says of the value."""
     return str(error.schema.get("description", "")) if isinstance(error.schema, Mapping) else ""
 
@@ -73,19 +76,12 @@ def at_trail(trail: Trail, data: Any) -> str:
     """Where a value stands, for people: records by their ids, other items counted from 1."""
     steps: list[str] = []
     for step in trail:
-        data = _inside(data, step)
+        data = value_at((step,), data)
         named = (
             isinstance(step, int) and isinstance(data, Mapping) and isinstance(data.get("id"), str)
         )
         steps.append(data["id"] if named else str(step + 1 if isinstance(step, int) else step))
     return f" at {'.'.join(steps)}" if steps else ""
-
-
-def _inside(data: Any, step: str | int) -> Any:
-    try:
-        return data[step]
-    except (LookupError, TypeError):
-        return None
 
 
 def _of_another_kind(value: object, kinds: Sequence[str]) -> str:
@@ -94,23 +90,12 @@ def _of_another_kind(value: object, kinds: Sequence[str]) -> str:
         return f"there is no value where {wanted} belongs"
     if isinstance(value, bool):
         return f"`{str(value).lower()}` means {'yes' if value else 'no'} where {wanted} belongs"
-    return f"{shorten(value)} is {KINDS[_kind(value)]} where {wanted} belongs"
+    return (
+        f"{shorten(value)} is {KINDS[_KIND_OF.get(type(value), 'object')]} where {wanted} belongs"
+    )
 
 
-def _kind(value: object) -> str:
-    match value:
-        case bool():
-            return "boolean"
-        case int():
-            return "integer"
-        case float():
-            return "number"
-        case str():
-            return "string"
-        case list():
-            return "array"
-        case _:
-            return "object"
+_KIND_OF = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
 
 
 def _kind_hint(value: object, kinds: Sequence[str], written: str, about: str) -> str:
@@ -143,7 +128,7 @@ def _as_written(value: object) -> str:
             return str(value)
 
 
-def _forms(error: ValidationError) -> str:
+def _forms(error: Any) -> str:
     """The values of a discriminating ``do`` (or ``claim``, ...) that would have been right."""
     consts = [str(sub.validator_value) for sub in error.context or () if sub.validator == "const"]
     keys = {str(sub.relative_path[-1]) for sub in error.context or () if sub.validator == "const"}
@@ -160,44 +145,12 @@ def _as_id(value: str, pattern: str) -> str:
     return f"did you mean {meant!r}? " if fits else ""
 
 
-def _text(error: ValidationError) -> str:
+def _text(error: Any) -> str:
     """The hint to put quotes round a number or word, where a text is one of the allowed forms."""
-    texts = [sub for sub in error.context or () if _wants_text(sub) and not sub.relative_path]
-    return put_quotes(_as_written(error.instance)) if texts else ""
-
-
-def _wants_text(error: ValidationError) -> bool:
-    return error.validator == "type" and "string" in _any(error.validator_value)
-
-
-def _of_its_size(error: ValidationError, value: str, at: str) -> str:
-    match error.validator:
-        case "minLength" | "minItems" | "minProperties":
-            return f"{value} is empty or too short{at}"
-        case "maxLength" | "maxItems" | "maxProperties":
-            return f"{value} is too long{at}"
-        case "uniqueItems":
-            return f"{value} names something twice{at}"
-        case _:
-            return f"{error.message}{at}"
-
-
-def _size_hint(error: ValidationError, wanted: Any) -> str:
-    match error.validator:
-        case "minLength" | "minItems" | "minProperties":
-            return f"write at least {wanted}"
-        case "maxLength" | "maxItems" | "maxProperties":
-            return f"write at most {wanted}"
-        case "uniqueItems":
-            return "name each once"
-        case _:
-            return "`trilith help` describes every key"
-
-
-# Check a file's data against its JSON Schema and say what is wrong in plain words.
-#
-# The schemas in ``validator/schemas`` are the author's manual: titled, described, and named by the
-# first line of every component file so that editors complete and explain the keys.
+    for sub in error.context or ():
+        if sub.validator == "type" and "string" in sub.validator_value and not sub.relative_path:
+            return put_quotes(_as_written(error.instance))
+    return ""
 
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
@@ -261,7 +214,7 @@ class Validator:
             )
         return None
 
-    def errors(self, value: Any) -> Iterator[ValidationError]:
+    def errors(self, value: Any) -> Iterator[Any]:
         """What is wrong with ``value``; nothing if it fits the schema."""
         if not self._is_sound(value):
             yield from self._thorough.iter_errors(value)
@@ -296,22 +249,12 @@ def check_value(
     return list(dict.fromkeys(findings))
 
 
-def _schema(error: ValidationError) -> Mapping[str, Any]:
-    """The part of the schema that the error is about."""
-    return error.schema if isinstance(error.schema, Mapping) else {}
-
-
-def _any(value: Any) -> Any:
-    """A value whose shape the schema keyword guarantees."""
-    return value
-
-
-def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+def _leaves(error: Any) -> Iterator[Any]:
     """The errors worth showing: of alternatives, those of the one that was meant."""
     if error.validator not in ("oneOf", "anyOf") or not error.context:
         yield error
         return
-    branches: dict[Any, list[ValidationError]] = {}
+    branches: dict[Any, list[Any]] = {}
     for sub in error.context:
         branches.setdefault(sub.relative_schema_path[0], []).append(sub)
     best = min(branches.values(), key=_distance)
@@ -322,7 +265,7 @@ def _leaves(error: ValidationError) -> Iterator[ValidationError]:
         yield from _leaves(sub)
 
 
-def _is_of_another_kind(branch: Sequence[ValidationError]) -> bool:
+def _is_of_another_kind(branch: Sequence[Any]) -> bool:
     """Tell whether the branch fails at its own start: another type or another ``do``."""
     return any(
         (error.validator == "type" and not error.relative_path)
@@ -331,11 +274,11 @@ def _is_of_another_kind(branch: Sequence[ValidationError]) -> bool:
     )
 
 
-def _distance(branch: Sequence[ValidationError]) -> tuple[bool, int]:
+def _distance(branch: Sequence[Any]) -> tuple[bool, int]:
     return (_is_of_another_kind(branch), len(branch))
 
 
-def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> Iterator[Finding]:
+def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Finding]:
     trail = (*base, *error.absolute_path)
     if error.validator == "additionalProperties":
         yield from _unknown_keys(error, source, trail, game)
@@ -347,12 +290,10 @@ def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> 
     yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
 
 
-def _unknown_keys(
-    error: ValidationError, source: Source, trail: Trail, game: str
-) -> Iterator[Finding]:
-    known = list(_schema(error).get("properties", {}))
-    patterns = _schema(error).get("patternProperties", {})
-    for key in _any(error.instance):
+def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+    known = list(error.schema.get("properties", {}))
+    patterns = error.schema.get("patternProperties", {})
+    for key in error.instance:
         if key in known or any(is_found(pattern, key) for pattern in patterns):
             continue
         hint = _hint_of_keys(key, known, error)
@@ -360,28 +301,20 @@ def _unknown_keys(
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
 
 
-def _hint_of_keys(key: str, known: Sequence[str], error: ValidationError) -> str:
-    if " " in key and _any(error.instance)[key] is None:
+def _hint_of_keys(key: str, known: Sequence[str], error: Any) -> str:
+    if " " in key and error.instance[key] is None:
         return "inside { } a comma ends a text: put quotes round the text in front of it"
-    topic = topic_of(_documents(), error.schema)
-    more = str(_schema(error).get("$comment", f"see `trilith help {topic}`" if topic else ""))
+    topic = topic_of({file[:-5]: one for file, one in schemas_by_file().items()}, error.schema)
+    more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
     meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
     return "; ".join(part for part in (meant, more) if part)
 
 
-@cache
-def _documents() -> Mapping[str, Mapping[str, Any]]:
-    """All shipped schemas by name."""
-    return {path.stem: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
-
-
-def _find_missing_keys(
-    error: ValidationError, source: Source, trail: Trail, game: str
-) -> Iterator[Finding]:
-    for key in _any(error.validator_value):
-        if key in _any(error.instance):
+def _find_missing_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+    for key in error.validator_value:
+        if key in error.instance:
             continue
-        about = _schema(error).get("properties", {}).get(key, {}).get("description", "")
+        about = error.schema.get("properties", {}).get(key, {}).get("description", "")
         message = f"the key {key!r} is missing{at_trail(trail, source.data)}"
         hint = f"add `{key}: ...`" + (f" ({about})" if about else "")
         yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)

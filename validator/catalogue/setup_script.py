@@ -1,4 +1,7 @@
-"""The set-up script as typed steps, and how they are read from a ``setup.yaml``."""
+"""The set-up script as typed steps, and how they are read from a ``setup.yaml``.
+
+``validator/schemas/setup.json`` is its manual.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,10 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, TypeAlias
 
+from validator.catalogue.raw_records import At, Readers, record
 from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place
-
-# The set-up script as typed steps; ``validator/schemas/setup.json`` is its manual.
-#
-# Built by :mod:`validator.catalogue.setup_script`, run by :mod:`validator.setup.deal`, said in
-# sentences by :mod:`validator.setup.guide`. Field tests (``where``) are read by
-# :mod:`validator.catalogue.model`.
-
 
 BOX = "box"
 """The zone where every piece starts and to which unused pieces return."""
@@ -106,8 +103,8 @@ class SetupMove:
 
     common: SetupCommon
     verb: str
-    sources: tuple[str, ...]
-    targets: tuple[str, ...]
+    sources: tuple[str, ...] = (BOX,)
+    targets: tuple[str, ...] = (BOX,)
     pieces: Selection = field(default_factory=Selection)
     count: int | None = None
     from_top: bool = False
@@ -233,15 +230,10 @@ NO_SETUP = Setup(Place(""), {}, ())
 
 def parse_setup(source: Source) -> Setup:
     """Build the script from a ``setup.yaml`` that passed ``setup.json``."""
-    zones = {
-        name: _label(raw, source.place(("zones", name)))
-        for name, raw in source.data["zones"].items()
-    }
-    steps = tuple(
-        _step(raw, source.place(trail), _step_places(source, raw, trail))
-        for raw, trail in _cases(source)
-    )
-    return Setup(source.place(()), zones, steps)
+    top = At(source, (), source.data)
+    zones = {name: _label(one) for name, one in top.inner("zones")}
+    steps = tuple(_step(At(source, trail, raw)) for raw, trail in _cases(source))
+    return Setup(top.place, zones, steps)
 
 
 def case_findings(source: Source, game: str) -> list[Finding]:
@@ -274,59 +266,30 @@ def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
             yield step, ("steps", index, "cases", number)
 
 
-def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[str, Place]:
-    """Where the keys of a step are written; a case has some from its step."""
-    return places_of(source, trail[:2], raw) | places_of(source, trail, raw)
+def _label(at: At) -> ZoneLabel:
+    if isinstance(at.raw, str):
+        return ZoneLabel(at.raw, False, at.place)
+    return record(ZoneLabel, at, _READERS, empties=at.get("empties", False))
 
 
-def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
-    if isinstance(raw, str):
-        return ZoneLabel(raw, False, place)
-    faces = FaceVisibility(raw["faces"]) if "faces" in raw else None
-    return ZoneLabel(
-        name=raw["name"],
-        empties=raw.get("empties", False),
-        place=place,
-        phrase=raw.get("phrase", ""),
-        faces=faces,
-        noun=raw.get("noun", ""),
-    )
-
-
-def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:
-    common = _common(raw, place, places)
-    match raw["do"]:
-        case "say":
-            return Say(common, raw["text"])
+def _step(at: At) -> SetupStep:
+    places = places_of(at.source, at.trail[:2], at.raw)  # a case has some from its step
+    places |= places_of(at.source, at.trail, at.raw)
+    each = _seats(at.get("each"), at.get("order", "turn")) if "each" in at else None
+    given: dict[str, Any] = {"common": record(SetupCommon, at, _READERS, each=each, places=places)}
+    verb = at.get("do")
+    match verb:
         case "remove":
-            return Remove(common, _many(raw["from"]))
-        case "shuffle":
-            return SetupShuffle(common, _many(raw["zone"]))
-        case "room":
-            return Room(common, _many(raw["zone"]))
-        case "expect":
-            return Expect(common, raw["zone"], raw.get("count"), raw.get("say", True))
-        case "choose":
-            what, noun = raw.get("what"), raw.get("noun", "")
-            return SetupChoose(common, raw["from"], raw["to"], raw.get("count", 1), what, noun)
+            given["zones"] = _many(at.key("from"))
         case "locate":
-            return _locate(raw, common)
+            given |= {"pieces": _selection(at), "value": at.get("is")}
         case "grid":
-            return _grid(raw, common)
-        case _:
-            return _move(raw, common)
-
-
-def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupCommon:
-    return SetupCommon(
-        place=place,
-        places=places,
-        when=_conditions(raw["when"]) if "when" in raw else ALWAYS,
-        rules=tuple(raw.get("rules", ())),
-        note=raw.get("note", ""),
-        each=_seats(raw["each"], raw.get("order", "turn")) if "each" in raw else None,
-        read=raw.get("read"),
-    )
+            return _grid(at.raw, given["common"], dict(at.inner("legend")))
+        case "place" | "deal" | "move" | "return":
+            given |= {"verb": verb, "pieces": _selection(at), "from_top": verb == "deal"}
+            if verb == "deal":
+                given["count"] = at.get("count", 1)
+    return record(_STEPS[verb], at, _READERS, **given)
 
 
 def _seats(raw: str | Sequence[int], order: str) -> SetupSeats:
@@ -336,72 +299,45 @@ def _seats(raw: str | Sequence[int], order: str) -> SetupSeats:
     return SetupSeats("", tuple(raw), reverse)
 
 
-def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[SetupCondition, ...]:
-    return tuple(map(condition_of, [raw] if isinstance(raw, Mapping) else raw))
-
-
-def condition_of(raw: Mapping[str, Any]) -> SetupCondition:
+def condition_of(at: At) -> SetupCondition:
     """A condition on tables and rulings, in set-up and in play."""
-    return SetupCondition(
-        players=_numbers(raw.get("players")),
-        bots=_numbers(raw.get("bots")),
-        total=_numbers(raw.get("total")),
-        options=dict(raw.get("options", {})),
-        ruling=dict(raw.get("ruling", {})),
-    )
+    return record(SetupCondition, at, _READERS)
 
 
-def _numbers(raw: Any) -> tuple[str, ...] | None:
-    if raw is None:
-        return None
-    return tuple(str(number) for number in (raw if isinstance(raw, list) else [raw]))
+def _many(at: At) -> tuple[str, ...]:
+    """One word or number, or several, as words."""
+    return tuple(map(str, at.raw if isinstance(at.raw, list) else [at.raw]))
 
 
-def _many(raw: str | Sequence[str]) -> tuple[str, ...]:
-    return (raw,) if isinstance(raw, str) else tuple(raw)
+def _selection(at: At) -> Selection:
+    return record(Selection, at, _READERS)
 
 
-def _selection(raw: Mapping[str, Any]) -> Selection:
-    return Selection(
-        set_id=raw.get("set"),
-        where=dict(raw.get("where", {})),
-        has=raw.get("has"),
-        own=raw.get("own"),
-        what=raw.get("what"),
-        noun=raw.get("noun", ""),
-    )
+_STEPS: Mapping[str, type[SetupStep]] = {
+    **dict.fromkeys(("place", "deal", "move", "return"), SetupMove),
+    "say": Say,
+    "remove": Remove,
+    "shuffle": SetupShuffle,
+    "room": Room,
+    "expect": Expect,
+    "choose": SetupChoose,
+    "locate": Locate,
+}
+_READERS: Readers = {
+    "tuple[str, ...]": _many,
+    "Selection": _selection,
+    "FaceVisibility": lambda at: FaceVisibility(at.raw),
+    "tuple[SetupCondition, ...]": lambda at: tuple(
+        map(condition_of, at.entries() if isinstance(at.raw, list) else [at])
+    ),
+}
 
 
-def _move(raw: Mapping[str, Any], common: SetupCommon) -> SetupMove:
-    verb = raw["do"]
-    return SetupMove(
-        common=common,
-        verb=verb,
-        sources=_many(raw.get("from", BOX)),
-        targets=_many(raw.get("to", BOX)),
-        pieces=_selection(raw),
-        count=raw.get("count", 1 if verb == "deal" else None),
-        from_top=verb == "deal",
-    )
-
-
-def _locate(raw: Mapping[str, Any], common: SetupCommon) -> Locate:
-    return Locate(
-        common=common,
-        pieces=_selection(raw),
-        board=_selection(raw["board"]),
-        track=raw["track"],
-        field_name=raw["field"],
-        value=raw["is"],
-        target=raw["to"],
-    )
-
-
-def _grid(raw: Mapping[str, Any], common: SetupCommon) -> SetupGrid:
+def _grid(raw: Mapping[str, Any], common: SetupCommon, signs: Mapping[str, At]) -> SetupGrid:
     rows = tuple(raw["rows"])
     first, last = raw["columns"]["from"], raw["columns"]["to"]
     lines = [line.split() for line in raw["picture"]]
-    legend = {sign: _selection(meant) for sign, meant in raw["legend"].items()}
+    legend = {sign: _selection(meant) for sign, meant in signs.items()}
     problem = _grid_problem(lines, len(rows), last - first + 1, legend)
     name = raw.get("cell", "{row}{column}")
     cells = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,143 +18,36 @@ from validator.catalogue.yaml_faults import KEPT, explain, put_quotes, too_long_
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import TooLargeError, read_plain
 
-# The nodes of a YAML text, of its longest lists one entry after the other.
-#
-# A node is a hundred times as large as the text it stands for. So of a long text, the top and the
-# lists right below it give what is in them as it is asked for, as an iterator in place of a list,
-# and forget it. All else, the faults that are raised included, is as ``yaml.compose`` has it,
-# which reads a short text at once and faster.
-
-
-STREAMED = 2
-"""Levels whose nodes come one at a time: the keys of a file, and the entries of its lists."""
-LONG = 100_000
-"""Characters from which on a text is read entry by entry; its nodes would take some 10 MB."""
-_END = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
-
-
-class Nodes:
-    """The nodes of one text: the :meth:`first` holds all others, and :meth:`finish` comes last.
-
-    An alias gives the very node again that is named by an anchor.
-
-    Raises:
-        yaml.YAMLError: anywhere; the text is not YAML.
-    """
-
-    def __init__(self, text: str, long: int = LONG) -> None:
-        self._named: dict[str, Any] = {}
-        self._known: set[int] = set()
-        self._loader: Any = yaml.CSafeLoader(text)
-        self._at_once = len(text) < long
-        self._top: Any = None
-
-    def first(self) -> Any:
-        """The node of the whole text (a :class:`yaml.Node`); None where there is none."""
-        if self._at_once:
-            return self._loader.get_single_node()
-        self._event()  # the stream starts
-        if isinstance(self._event(), yaml.DocumentStartEvent):
-            self._top = self._node(self._event(), 0)
-        return self._top
-
-    def finish(self) -> None:
-        """Read what was not asked for, and see that nothing comes after it."""
-        if self._top is None:
-            return
-        _pass_over(self._top)
-        self._event()  # the document ends
-        event = self._event()
-        if isinstance(event, yaml.DocumentStartEvent):
-            raise _fault(
-                "expected a single document in the stream",
-                self._top.start_mark,
-                "but found another document",
-                event.start_mark,
-            )
-
-    def is_named(self, node: yaml.Node) -> bool:
-        """Tell whether a node may come again: those of a long text only if they have an anchor."""
-        return self._at_once or id(node) in self._known
-
-    def _event(self) -> Any:
-        return self._loader.get_event()
-
-    def _node(self, event: Any, depth: int) -> Any:
-        if isinstance(event, yaml.AliasEvent):
-            if event.anchor not in self._named:
-                raise _fault(None, None, "found undefined alias", event.start_mark)
-            return self._named[event.anchor]
-        anchor = event.anchor
-        if anchor is not None and anchor in self._named:
-            raise _fault(
-                "found duplicate anchor; first occurrence",
-                self._named[anchor].start_mark,
-                "second occurrence",
-                event.start_mark,
-            )
-        node = self._start_node(event)
-        if anchor is not None:
-            self._named[anchor] = node  # which keeps it, so that its id stays its own
-            self._known.add(id(node))
-        if not isinstance(node, yaml.ScalarNode):
-            inner = self._pairs(depth) if isinstance(node, yaml.MappingNode) else self._rest(depth)
-            node.value = inner if depth < STREAMED else list(inner)
-        return node
-
-    def _start_node(self, event: Any) -> Any:
-        """The node that an event begins, without what is in it."""
-        value = event.value if isinstance(event, yaml.ScalarEvent) else None
-        kind: Any = _KINDS[type(event)]
-        tag = event.tag
-        if tag is None or tag == "!":
-            tag = self._loader.resolve(kind, value, event.implicit)
-        if value is not None:
-            return yaml.ScalarNode(tag, value, event.start_mark, event.end_mark, event.style)
-        return kind(tag, value, event.start_mark)
-
-    def _rest(self, depth: int) -> Iterator[yaml.Node]:
-        """The entries of a list that has begun, or the keys and values of a mapping by turns."""
-        while not isinstance(event := self._event(), _END):
-            node = self._node(event, depth + 1)
-            yield node
-            if not isinstance(event, yaml.AliasEvent):
-                _pass_over(node)
-
-    def _pairs(self, depth: int) -> Iterator[tuple[yaml.Node, yaml.Node]]:
-        rest = self._rest(depth)
-        for key in rest:
-            if not isinstance(key.value, str | list):
-                key.value = list(key.value)
-            yield key, next(rest)
-
-
-_KINDS = {
-    yaml.ScalarEvent: yaml.ScalarNode,
-    yaml.SequenceStartEvent: yaml.SequenceNode,
-    yaml.MappingStartEvent: yaml.MappingNode,
-}
-
-
-def _fault(*told: Any) -> ComposerError:
-    """The composer's own fault: context and its mark, problem and its mark."""
-    return ComposerError(*told)
-
-
-def _pass_over(node: yaml.Node) -> None:
-    """Read what is left of a node whose inner ones come as they are asked for."""
-    if isinstance(node.value, Iterator):
-        deque(node.value, maxlen=0)
-
-
 Step: TypeAlias = "str | int"
 Trail: TypeAlias = "tuple[Step, ...]"
 """Keys and indexes from the top of a document to one of its values."""
 
 
-# From the nodes of a YAML text to plain data, with the place of each value and key.
-#
-# It is stricter than YAML 1.1: what silently means something else than it looks is refused.
+def walk(value: Any, trail: Trail = ()) -> Iterator[tuple[Trail, Any]]:
+    """A value and all that is in it, from the top down, each with the keys that lead to it."""
+    yield trail, value
+    inner: Iterable[tuple[Step, Any]] = ()
+    if isinstance(value, Mapping):
+        inner = value.items()
+    elif isinstance(value, list | tuple):
+        inner = enumerate(value)
+    for step, one in inner:
+        yield from walk(one, (*trail, step))
+
+
+def count_values(value: Any) -> int:
+    """How many values a value has in it, itself included."""
+    return sum(1 for _ in walk(value))
+
+
+def value_at(trail: Trail, value: Any) -> Any:
+    """What stands at ``trail`` in a value; None where nothing does."""
+    for step in trail:
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            return None
+    return value
 
 
 _TAG = "tag:yaml.org,2002:"
@@ -178,6 +70,11 @@ _TRAPS = {
     "merge": ("{0} merges mappings, which is not supported", "write the keys out"),
 }
 """What is told of a word that YAML twists, by what it makes of it: message and hint."""
+_KINDS = {
+    yaml.ScalarEvent: yaml.ScalarNode,
+    yaml.SequenceStartEvent: yaml.SequenceNode,
+    yaml.MappingStartEvent: yaml.MappingNode,
+}
 _ID = re.compile(r"[a-z0-9_./*+-]+")
 """Values that nobody goes on with behind a ``#``: ids, templates, sizes, numbers."""
 
@@ -187,113 +84,172 @@ def place_at(before: str, file: str) -> Place:
     return Place(file, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
 
-class Values:
-    """Turns the nodes of a text into plain data, collecting places and findings."""
+class _YamlReader:
+    """Reads a text event by event into plain data, collecting places and findings.
+
+    ``yaml.compose`` would hold a hundred times as much as the text.
+    """
 
     def __init__(self, file: str, game: str, text: str) -> None:
         self.file = file
         self.game = game
         self.whole = text
-        self.has_names = "&" in text
         self.may_be_bad = "\\" in text or FORBIDDEN.search(text) is not None
-        self.nodes = Nodes(text)
+        self.loader: Any = yaml.CSafeLoader(text)
+        self.named: dict[str | None, Any] = {}
         self.places: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
         self.written: dict[Trail, str] = {}
         self.findings: list[Finding] = []
-        self.seen: set[int] = set()
 
-    def value(self, node: yaml.Node, trail: Trail) -> Any:
-        """The data of a node that stands at ``trail``; None for what is refused."""
-        self.places[trail] = self.place(node)
-        if isinstance(node, yaml.ScalarNode):
-            if self.is_alias(node):
-                return None
-            value = self.scalar(node)
+    def read(self) -> Source | None:
+        """The source of the text; None where there is nothing in it.
+
+        Raises:
+            yaml.YAMLError: the text is not YAML.
+        """
+        self.next()  # the stream starts
+        if not isinstance(self.next(), yaml.DocumentStartEvent):
+            return None
+        first = self.next()
+        data = self.value(first, ())
+        self.next()  # the document ends
+        if isinstance(event := self.next(), yaml.DocumentStartEvent):
+            raise ComposerError(
+                "expected a single document in the stream",
+                first.start_mark,
+                "but found another document",
+                event.start_mark,  # type: ignore[arg-type]
+            )
+        return Source(self.file, data, self.places, self.keys, self.written)
+
+    def next(self) -> Any:
+        """The next event, the names that it gives or uses looked at."""
+        event = self.loader.get_event()
+        name = getattr(event, "anchor", None)
+        if name is None:
+            return event
+        known = self.named.get(name)
+        is_alias = isinstance(event, yaml.AliasEvent)
+        if is_alias and known is None:
+            raise ComposerError(None, None, "found undefined alias", event.start_mark)
+        if known is not None and not is_alias:
+            first = "found duplicate anchor; first occurrence"
+            raise ComposerError(first, known.start_mark, "second occurrence", event.start_mark)
+        self.named[name] = known or event
+        return event
+
+    def skip(self, event: Any) -> None:
+        """Pass over what is in a mapping or list that has begun."""
+        depth = int(isinstance(event, yaml.CollectionStartEvent))
+        while depth:
+            event = self.next()
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+
+    def value(self, event: Any, trail: Trail) -> Any:
+        """The data that ``event`` begins, which stands at ``trail``; None for what is refused."""
+        if isinstance(event, yaml.AliasEvent):
+            self.places[trail] = self.place(self.named[event.anchor])
+            return None
+        self.places[trail] = self.place(event)
+        if event.anchor is not None:
+            self.refuse_name(event)
+        elif isinstance(event, yaml.ScalarEvent):
+            value = self.scalar(event)
             if isinstance(value, float):
-                self.written[trail] = node.value
+                self.written[trail] = event.value
             return value
-        if self.is_alias(node) or not self.tag_is_plain(node):
-            return None
-        if isinstance(node, yaml.MappingNode):
-            return {key: self.value(sub, (*trail, key)) for key, sub in self.entries(node, trail)}
-        assert isinstance(node, yaml.SequenceNode)
-        inner = node.value
-        fault = too_long_list(len(inner), len(trail)) if isinstance(inner, list) else None
-        if fault is not None:
-            self.report(fault.code, node, fault.message, fault.hint)
-            inner = inner[:KEPT]
-        return [self.value(sub, (*trail, index)) for index, sub in enumerate(inner)]
-
-    def place(self, node: yaml.Node) -> Place:
-        """Where a node begins."""
-        return Place(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
-
-    def is_alias(self, node: yaml.Node) -> bool:
-        """Tell of a value with a name (``&name``), where it stands, and stop at its aliases."""
-        if not self.has_names or not self.nodes.is_named(node):
-            return False
-        if id(node) in self.seen:
-            return True
-        self.seen.add(id(node))
-        if self.whole[node.start_mark.index] != "&":
-            return False
-        message = "`&` names this value for an alias (`*name`), which is not supported"
-        hint = "write the value out in each place"
-        if isinstance(node, yaml.ScalarNode):
-            hint = f"{self.in_quotes(node)}; or {hint}"
-        self.report("yaml-alias", node, message, hint)
-        return True
-
-    def in_quotes(self, node: yaml.Node) -> str:
-        """The hint to put quotes round the text that stands at ``node``."""
-        written = self.whole[node.start_mark.index : node.end_mark.index]
-        return put_quotes(" ".join(written.split()))
-
-    def tag_is_plain(self, node: yaml.Node) -> bool:
-        """Tell whether a mapping or list has no tag of its own; one that it has is told of."""
-        if node.tag in (_TAG + "map", _TAG + "seq"):
-            return True
-        tag = node.tag.replace(_TAG, "!!")
-        self.report("yaml-tag", node, f"the tag `{tag}` is not supported", f"take `{tag}` out")
-        return False
-
-    def entries(self, node: yaml.MappingNode, trail: Trail) -> Iterator[tuple[str, yaml.Node]]:
-        """The keys of a mapping that can be read, each once, with the nodes of their values."""
-        found: set[str] = set()
-        for key_node, value_node in node.value:
-            key = self.key(key_node)
-            if key is None:
-                continue
-            if key in found:
-                message = f"the key {key!r} stands twice in this mapping"
-                self.report("yaml-duplicate-key", key_node, message, "keep one of the two")
-                continue
-            found.add(key)
-            self.keys[*trail, key] = self.place(key_node)
-            yield key, value_node
-
-    def key(self, node: yaml.Node) -> str | None:
-        """The text of a key; None, told of, if it is none."""
-        if isinstance(node, yaml.ScalarNode):
-            if node.tag == _TAG + "bool":
-                return str(node.value)  # a key is always text: `on:` means what it says
-            value = self.scalar(node)
-            if isinstance(value, str):
-                return intern(value)  # thousands of records have the same
-            if value is not None:
-                message = f"the key `{node.value}` is not text"
-                self.report("yaml-key", node, message, put_quotes(node.value))
-            return None
-        self.report("yaml-key", node, "a key must be plain text", "write a word before the colon")
+        elif (tag := self.tag(event)) not in (_TAG + "map", _TAG + "seq"):
+            tag = tag.replace(_TAG, "!!")
+            self.report("yaml-tag", event, f"the tag `{tag}` is not supported", f"take `{tag}` out")
+        elif isinstance(event, yaml.MappingStartEvent):
+            return self.mapping(trail)
+        else:
+            return self.list(event, trail)
+        self.skip(event)
         return None
 
-    def scalar(self, node: yaml.ScalarNode) -> Any:
+    def refuse_name(self, event: Any) -> None:
+        """Tell of a name for aliases, which themselves are passed over."""
+        message = "`&` names this value for an alias (`*name`), which is not supported"
+        hint = "write the value out in each place"
+        if isinstance(event, yaml.ScalarEvent):
+            hint = f"{self.in_quotes(event)}; or {hint}"
+        self.report("yaml-alias", event, message, hint)
+
+    def tag(self, event: Any) -> str:
+        """The tag of a value, resolved as YAML 1.1 does it where none is written."""
+        if event.tag not in (None, "!"):
+            return str(event.tag)
+        text = getattr(event, "value", None)
+        return str(self.loader.resolve(_KINDS[type(event)], text, event.implicit))
+
+    def place(self, event: Any) -> Place:
+        """Where a value begins."""
+        return Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def in_quotes(self, event: Any) -> str:
+        """The hint to put quotes round the text that ``event`` is."""
+        written = self.whole[event.start_mark.index : event.end_mark.index]
+        return put_quotes(" ".join(written.split()))
+
+    def mapping(self, trail: Trail) -> dict[str, Any]:
+        """The keys that can be read, each once, with their values."""
+        found: dict[str, Any] = {}
+        while not isinstance(event := self.next(), yaml.MappingEndEvent):
+            key, value = self.key(event), self.next()
+            if key is not None and key not in found:
+                self.keys[*trail, key] = self.place(event)
+                found[key] = self.value(value, (*trail, key))
+                continue
+            if key is not None:
+                message = f"the key {key!r} stands twice in this mapping"
+                self.report("yaml-duplicate-key", event, message, "keep one of the two")
+            self.skip(value)
+        return found
+
+    def key(self, event: Any) -> str | None:
+        """The text of a key; None, told of, if it is none."""
+        self.skip(event)
+        if isinstance(event, yaml.AliasEvent):
+            return None
+        if event.anchor is not None:
+            self.refuse_name(event)
+            return None
+        if not isinstance(event, yaml.ScalarEvent):
+            hint = "write a word before the colon"
+            self.report("yaml-key", event, "a key must be plain text", hint)
+            return None
+        if self.tag(event) == _TAG + "bool":
+            return str(event.value)  # a key is always text: `on:` means what it says
+        value = self.scalar(event)
+        if isinstance(value, str):
+            return intern(value)  # thousands of records have the same
+        if value is not None:
+            message = f"the key `{event.value}` is not text"
+            self.report("yaml-key", event, message, put_quotes(event.value))
+        return None
+
+    def list(self, event: Any, trail: Trail) -> list[Any]:
+        """The entries of a list; of one that is too long, and what is wrong there, the first."""
+        found: list[Any] = []
+        told = 0
+        while not isinstance(entry := self.next(), yaml.SequenceEndEvent):
+            told = len(self.findings) if len(found) <= KEPT else told
+            found.append(self.value(entry, (*trail, len(found))))
+        fault = too_long_list(len(found), len(trail))
+        if fault is not None:
+            del found[KEPT:], self.findings[told:]
+            self.report(fault.code, event, fault.message, fault.hint)
+        return found
+
+    def scalar(self, event: Any) -> Any:
         """A word, number or truth as YAML and its readers both see it; None for a trap."""
-        kind = node.tag.removeprefix(_TAG)
-        text: str = node.value
-        if kind in ("str", "value") or node.style in ("'", '"', "|", ">"):
-            return self.text(node)
+        kind = self.tag(event).removeprefix(_TAG)
+        text: str = event.value
+        if kind in ("str", "value") or event.style in ("'", '"', "|", ">"):
+            return self.text(event)
         if kind == "null":
             return None
         if kind == "bool" and text in ("true", "false"):
@@ -302,66 +258,66 @@ class Values:
             return int(text)
         if kind == "float" and _DECIMAL.fullmatch(text):
             return float(text)
-        self.report("yaml-trap", node, *self.trap(node, kind))
+        self.report("yaml-trap", event, *self.trap(event, kind))
         return None
 
-    def trap(self, node: yaml.ScalarNode, kind: str) -> tuple[str, str]:
+    def trap(self, event: Any, kind: str) -> tuple[str, str]:
         """Message and hint for a value that is not what it looks like."""
-        if len(node.value) > _LONGEST:
-            return f"a number of {len(node.value)} characters is too long", _SHORTER
+        if len(event.value) > _LONGEST:
+            return f"a number of {len(event.value)} characters is too long", _SHORTER
         if kind not in _TRAPS:
-            return f"`{kind}` is a tag to YAML, no part of the text", self.in_quotes(node)
+            return f"`{kind}` is a tag to YAML, no part of the text", self.in_quotes(event)
         message, hint = _TRAPS[kind]
-        return message.format(f"`{node.value}`"), hint.format("", self.in_quotes(node))
+        return message.format(f"`{event.value}`"), hint.format("", self.in_quotes(event))
 
-    def text(self, node: yaml.ScalarNode) -> str:
+    def text(self, event: Any) -> str:
         """A text, with what is wrong inside of it told of."""
-        bad = FORBIDDEN.search(node.value) if self.may_be_bad else None
+        bad = FORBIDDEN.search(event.value) if self.may_be_bad else None
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
-            place = self.escape_place(node, bad.group())
+            place = self.escape_place(event, bad.group())
             self.findings.append(
                 Finding("yaml-text", Severity.ERROR, self.game, place, message, "remove the escape")
             )
-        if not node.style and self.whole.startswith(" #", node.end_mark.index):
-            self.cut_off(node)
-        fault = too_long_text(node.value)
+        if not event.style and self.whole.startswith(" #", event.end_mark.index):
+            self.cut_off(event)
+        fault = too_long_text(event.value)
         if fault is not None:
-            self.report(fault.code, node, fault.message, fault.hint)
-            return str(node.value[:KEPT])
-        return str(node.value)
+            self.report(fault.code, event, fault.message, fault.hint)
+            return str(event.value[:KEPT])
+        return str(event.value)
 
-    def escape_place(self, node: yaml.ScalarNode, sign: str) -> Place:
+    def escape_place(self, event: Any, sign: str) -> Place:
         """Where the escape of a sign stands in a text."""
-        for match in _ESCAPE.finditer(self.whole, node.start_mark.index, node.end_mark.index):
+        for match in _ESCAPE.finditer(self.whole, event.start_mark.index, event.end_mark.index):
             digits = match[1] or match[2] or match[3]
             meant = chr(int(digits, 16)) if digits else _SHORT_ESCAPES.get(match[0])
             if meant == sign:
                 return place_at(self.whole[: match.start()], self.file)
-        return self.place(node)
+        return self.place(event)
 
-    def cut_off(self, node: yaml.ScalarNode) -> None:
+    def cut_off(self, event: Any) -> None:
         """Tell of a ``#`` that ends a text, unless it is surely a comment.
 
         It is where two spaces stand in front of it, and where one stands behind it and the value
         is an id.
         """
-        end = node.end_mark.index
+        end = event.end_mark.index
         line_end = self.whole.find("\n", end)
         lost = self.whole[end : line_end if line_end >= 0 else None].strip()
-        if (lost.startswith(("# ", "#\t")) and _ID.fullmatch(node.value)) or lost == "#":
+        if (lost.startswith(("# ", "#\t")) and _ID.fullmatch(event.value)) or lost == "#":
             return
-        line = self.whole[node.start_mark.index : end] + " " + lost
+        line = self.whole[event.start_mark.index : end] + " " + lost
         message = f"the text ends in front of `#`: {lost[:40]!r} is a comment to YAML"
         hint = f"{put_quotes(' '.join(line.split()))}; a comment has two spaces in front of `#`"
         self.findings.append(
-            Finding("yaml-comment", Severity.WARNING, self.game, self.place(node), message, hint)
+            Finding("yaml-comment", Severity.WARNING, self.game, self.place(event), message, hint)
         )
 
-    def report(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
-        """Keep an error at the place of a node."""
+    def report(self, code: str, event: Any, message: str, hint: str) -> None:
+        """Keep an error at the place of a value."""
         self.findings.append(
-            Finding(code, Severity.ERROR, self.game, self.place(node), message, hint)
+            Finding(code, Severity.ERROR, self.game, self.place(event), message, hint)
         )
 
 
@@ -398,7 +354,10 @@ def read_json(raw: bytes | str) -> Any:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise JsonError("it is not UTF-8 text", line) from error
     if "\\" in text or _ODD.search(text):
-        _refuse_odd(read)
+        # signs that a terminal would obey, or that are no text at all
+        for one in (part for keys, value in walk(read) for part in (*keys[-1:], value)):
+            if isinstance(one, str) and (odd := _ODD.search(one)):
+                raise JsonError(f"it has a text with the control character U+{ord(odd[0]):04X}")
     return read
 
 
@@ -427,26 +386,6 @@ def _decimal(digits: str) -> float:
 
 def _constant(word: str) -> float:
     raise JsonError(f"{word} is no number of JSON")
-
-
-def _refuse_odd(value: Any) -> None:
-    """Refuse texts with signs that a terminal would obey, or that are no text at all."""
-    if isinstance(value, str) and (odd := _ODD.search(value)):
-        raise JsonError(f"it has a text with the control character U+{ord(odd[0]):04X}")
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            _refuse_odd(key)
-            _refuse_odd(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            _refuse_odd(inner)
-
-
-# Read a YAML file into plain data, keeping the place of every value beside it.
-#
-# The reader is stricter than YAML 1.1: it refuses what silently means something else than it looks
-# like (``no``, ``012``, ``12:30``, dates), duplicate keys, aliases, tags and tabs. Each refusal is
-# a :class:`~validator.findings.Finding` at its line and column; nothing is raised.
 
 
 MAX_BYTES = 4_000_000
@@ -501,28 +440,11 @@ def places_of(
     found: dict[str, Place] = {}
     for key, value in raw.items():
         at = origins.get(key, (*trail, key))
-        place = source.places.get(at)
-        if place is not None:
-            found[key] = place
-            if isinstance(value, (dict, list)):
-                _inner_places(source, at, key, value, found)
+        for keys, _ in walk(value):
+            place = source.places.get((*at, *keys))
+            if place is not None:
+                found[".".join(map(str, (key, *keys)))] = place
     return found
-
-
-def _inner_places(
-    source: Source, trail: Trail, name: str, value: Any, found: dict[str, Place]
-) -> None:
-    """Add the places of what is written in a value, by dotted names."""
-    entries: Iterable[tuple[str | int, Any]]
-    entries = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, inner in entries:
-        at = (*trail, key)
-        place = source.places.get(at)
-        if place is not None:
-            dotted = f"{name}.{key}"
-            found[dotted] = place
-            if isinstance(inner, (dict, list)):
-                _inner_places(source, at, dotted, inner, found)
 
 
 def read_source(
@@ -542,7 +464,8 @@ def read_source(
         return None, [_error("file-too-large", game, place, message, "split it into sets")]
     except OSError as error:
         hint = "check the name and that you may read it"
-        return None, [_error("file-unreadable", game, Place(file), _reason(error), hint)]
+        message = f"cannot read the file: {error.strerror or error}"
+        return None, [_error("file-unreadable", game, Place(file), message, hint)]
     text, problem = _decode(raw, file, game)
     if problem is not None:
         return None, [problem]
@@ -557,18 +480,18 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
         place = place_at(text[:deep], file)
         return None, [_error("yaml-too-deep", game, place, message, "flatten the data")]
     try:
-        walk = Values(file, game, text)
-        node = walk.nodes.first()
-        data = None if node is None else walk.value(node, ())
-        walk.nodes.finish()
+        reader = _YamlReader(file, game, text)
+        source = reader.read()
     except yaml.MarkedYAMLError as error:
-        return None, [_syntax_error(error, text, file, game)]
+        fault = explain(error, text)
+        place = Place(file, fault.line, fault.column)
+        return None, [_error("yaml-syntax", game, place, fault.message, fault.hint)]
     except yaml.YAMLError as error:
         return None, [_error("yaml-syntax", game, Place(file), str(error), "mend the YAML")]
-    if node is None:
+    if source is None:
         hint = "the first line should be `kind: ...`"
         return None, [_error("file-empty", game, Place(file), "the file is empty", hint)]
-    return Source(file, data, walk.places, walk.keys, walk.written), walk.findings
+    return source, reader.findings
 
 
 def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
@@ -612,17 +535,6 @@ def _deep_indents(text: str) -> int | None:
         if longest + len(indents) > MAX_DEPTH:
             return match.start(2)
     return None
-
-
-def _syntax_error(error: yaml.MarkedYAMLError, text: str, file: str, game: str) -> Finding:
-    fault = explain(error, text)
-    return _error(
-        "yaml-syntax", game, Place(file, fault.line, fault.column), *fault.message_and_hint
-    )
-
-
-def _reason(error: OSError) -> str:
-    return f"cannot read the file: {error.strerror or error}"
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

@@ -8,7 +8,6 @@ take is to blame. Where there is none, the parser's own words are put plainly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import yaml
@@ -32,6 +31,7 @@ _REST = re.compile(r"[ \t]*(?:[ \t]#[^\n]*)?(?=\n|\Z)")
 _REST_IN_FLOW = re.compile(r"\s*(?:[,}\]:]|(?<=\s)#|\Z)")
 _UP_TO_COMMA = re.compile(r"[^,}\]\n]*(?:\}[^,}\]\n]+)*")
 _END_IN_FLOW = re.compile(r"\s*(?:,\s*[\w-]+:\s.*|[,}\]\s]*)\Z")
+_ENDS_FLOW = re.compile(r"[,}\]]")
 _BLOCK_HEAD = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?")
 _GLUED = re.compile(r"[\w-]+:\S")
 _SPACES = re.compile(" *")
@@ -53,11 +53,6 @@ class YamlFault:
     column: int
     message: str
     hint: str
-
-    @property
-    def message_and_hint(self) -> tuple[str, str]:
-        """Message and hint."""
-        return self.message, self.hint
 
 
 class _FoundError(Exception):
@@ -139,7 +134,11 @@ def _scan(text: str) -> None:
         if not entry["key"] and (not value or value.startswith(("#", "---"))):
             continue
         if deeper_than >= 0 and len(entry["indent"]) > deeper_than and not entry["dashes"]:
-            _check_continuation(entry)
+            if entry["key"]:
+                message = "this line stands deeper than the one above, "
+                message += "so it counts as more of its text"
+                hint = "begin it in the same column, or put quotes round the whole text"
+                raise _FoundError(entry.start("key"), message, hint)
             continue
         deeper_than = -1
         column = len(entry["indent"]) + len(entry["dashes"])
@@ -151,14 +150,6 @@ def _scan(text: str) -> None:
         elif value and value[0] != "#":
             _plain(value, start, entry)
             deeper_than = max(inner, 0)
-
-
-def _check_continuation(entry: re.Match[str]) -> None:
-    """A line that stands deeper than an unquoted text goes on with it, and so has no key."""
-    if entry["key"]:
-        message = "this line stands deeper than the one above, so it counts as more of its text"
-        hint = "begin it in the same column, or put quotes round the whole text"
-        raise _FoundError(entry.start("key"), message, hint)
 
 
 def _after_block(text: str, at: int, column: int) -> int:
@@ -267,12 +258,8 @@ def _flow_step(text: str, at: int, outer: int) -> int:
         return at if text[at : at + 1] in "\"'{[,}]\n#" else _flow_plain(text, at)
     if sign in "\"'":
         return _end_of_quotes(text, at, _REST_IN_FLOW)
-    if sign in "{[":
-        return _end_of_nested(text, at, outer)
-    return _flow_plain(text, at)
-
-
-def _end_of_nested(text: str, at: int, outer: int) -> int:
+    if sign not in "{[":
+        return _flow_plain(text, at)
     end = _flow(text, at, outer)
     if not _REST_IN_FLOW.match(text, end):
         more = _UP_TO_COMMA.match(text, end)
@@ -310,23 +297,15 @@ def _cut_off(text: str, start: int) -> None:
     comment = _COMMENT.search(line)
     if comment is None or _CLOSES[text[start]] not in comment[0]:
         return
-    for key in _keys_before(line, comment.start()):
-        value = line[key.end() :].lstrip()
-        whole = value[: min(_ends(value, len(line) - len(value), comment.start()))].rstrip()
-        offset = start + len(line) - len(value)
-        _needs_quotes(offset, whole, "a text with ` #` in it, which begins a comment,")
-
-
-def _keys_before(line: str, end: int) -> Iterator[re.Match[str]]:
-    keys = [key for key in _FLOW_KEY.finditer(line) if key.end() < end]
-    return iter(keys[-1:])
-
-
-def _ends(value: str, offset: int, comment: int) -> list[int]:
-    """Where a value may end behind its comment sign: at the next comma or closing brace."""
-    return [at for at, sign in enumerate(value) if sign in ",}]" and at + offset > comment] or [
-        len(value)
-    ]
+    keys = [key for key in _FLOW_KEY.finditer(line) if key.end() < comment.start()]
+    if keys:
+        value = line[keys[-1].end() :].lstrip()
+        begins = len(line) - len(value)
+        behind = max(comment.start() + 1 - begins, 0)
+        end = _ENDS_FLOW.search(value, behind)
+        whole = value[: end.start() if end else len(value)].rstrip()
+        what = "a text with ` #` in it, which begins a comment,"
+        _needs_quotes(start + begins, whole, what)
 
 
 @dataclass(frozen=True, slots=True)

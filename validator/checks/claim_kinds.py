@@ -146,18 +146,9 @@ def gather_cases(cases: list[tuple[str, str]]) -> str:
     for table, detail in cases:
         by_detail.setdefault(detail, []).append(table)
     return "; ".join(
-        detail if len(by_detail) == 1 and len(tables) > FEW else f"{_tables(tables)}: {detail}"
+        detail if len(by_detail) == 1 and len(tables) > FEW else f"{', '.join(tables)}: {detail}"
         for detail, tables in by_detail.items()
     )
-
-
-def _tables(names: list[str]) -> str:
-    return ", ".join(names)
-
-
-# Numbers of a claim: written down, or read off the data at a table.
-#
-# ``validator/schemas/claims.json`` documents the forms (``number``).
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +172,8 @@ def read(operand: Any, view: TableView) -> Reading:
     if not isinstance(operand, Mapping):
         return Reading(operand, str(operand))
     [(form, meant)] = operand.items()
-    return _FORMS[form](meant, view)
+    value = _FORMS[form](meant, view)
+    return value if isinstance(value, Reading) else Reading(value, str(value))
 
 
 def number(operand: Any, view: TableView) -> int:
@@ -242,79 +234,72 @@ def has_field(found: ComponentSet, name: str) -> None:
         raise UnclearError(f"no component of the set has a field {name!r}", mend)
 
 
-def _plain(value: Any) -> Reading:
-    return Reading(value, str(value))
+def _pieces(meant: Any, view: TableView) -> int:
+    return sum(one.copies for one in components_of(meant, view.game))
 
 
-def _pieces(meant: Any, view: TableView) -> Reading:
-    return _plain(sum(one.copies for one in components_of(meant, view.game)))
-
-
-def _cards(meant: Any, view: TableView) -> Reading:
+def _cards(meant: Any, view: TableView) -> int:
     total = view.configuration.total
     found = components_of(meant, view.game)
-    return _plain(sum(one.copies for one in found if one.mark.admits(total)))
+    return sum(one.copies for one in found if one.mark.admits(total))
 
 
-def _read_used(meant: Any, view: TableView) -> Reading:
+def _read_used(meant: Any, view: TableView) -> int:
     found = components_of(meant, view.game)
     uses = [use for use in view.game.uses if use.set_id == meant["set"]]
-    return _plain(sum(copies_used(use, found, view.game, view.configuration) for use in uses))
+    return sum(copies_used(use, found, view.game, view.configuration) for use in uses)
 
 
-def _read_parts(meant: Any, view: TableView) -> Reading:
+def _read_parts(meant: Any, view: TableView) -> int:
     components_of(meant, view.game)
-    where = meant.get("where", {})
-    lines = [
-        part
-        for part in view.game.parts
-        if part.set_id == meant["set"] and all(part.where.get(k) == v for k, v in where.items())
-    ]
-    return _plain(sum(part.count for part in lines))
+    tests = meant.get("where", {}).items()
+    lines = [part for part in view.game.parts if part.set_id == meant["set"]]
+    return sum(one.count for one in lines if all(one.where.get(k) == v for k, v in tests))
 
 
-def _on_table(meant: Any, view: TableView) -> Reading:
+def _laid(view: TableView) -> SetupTable:
     if view.table is None:
         raise UnclearError("the game has no set-up script", "add a setup.yaml")
+    return view.table
+
+
+def _on_table(meant: Any, view: TableView) -> int:
+    pieces = _laid(view).on_table
     wanted = {one.id for one in components_of(meant, view.game)}
-    return _plain(sum(piece.partition("#")[0] in wanted for piece in view.table.on_table))
+    return sum(piece.partition("#")[0] in wanted for piece in pieces)
 
 
-def _zone(meant: Any, view: TableView) -> Reading:
+def _zone(meant: Any, view: TableView) -> int:
     names = [meant] if isinstance(meant, str) else list(meant)
-    if view.table is None:
-        raise UnclearError("the game has no set-up script", "add a setup.yaml")
+    zones = _laid(view).zones
     for name in names:
         has_zone(view.game, name)
-    return _plain(sum(len(view.table.zones.get(name, ())) for name in names))
+    return sum(len(zones.get(name, ())) for name in names)
 
 
 def has_zone(game: Game, name: str) -> None:
     """See that the set-up has a zone; UnclearError where `zones` does not list it."""
     plain = re.sub(r"^seat\d*[.]", "seat.", name)
-    if not any(plain == zone or _fits(plain, zone) for zone in game.setup.zones):
-        zones = list(game.setup.zones)
+    zones = list(game.setup.zones)
+    starts = tuple(zone.removesuffix("*") for zone in zones if zone.endswith("*"))
+    if plain not in zones and not plain.startswith(starts):
         raise UnclearError(f"there is no zone {name!r}", did_you_mean(plain, zones, "see `zones`"))
 
 
-def _fits(name: str, pattern: str) -> bool:
-    return pattern.endswith("*") and name.startswith(pattern.removesuffix("*"))
+def _pile(meant: Any, view: TableView) -> int:
+    return _zone(pile_called(meant, view.game).zone, view)
 
 
-def _pile(meant: Any, view: TableView) -> Reading:
-    for pile in view.game.piles:
-        if pile.id == meant:
-            return _zone(pile.zone, view)
-    raise UnclearError(f"there is no pile {meant!r}", other_pile(view.game, meant))
+def pile_called(name: str, game: Game) -> Pile:
+    """The pile of that id; UnclearError where there is none."""
+    known = {pile.id: pile for pile in game.piles}
+    if name not in known:
+        mend = did_you_mean(name, known, f"piles: {', '.join(known) or 'none'}")
+        raise UnclearError(f"there is no pile {name!r}", mend)
+    return known[name]
 
 
-def other_pile(game: Game, name: str) -> str:
-    """Which pile somebody may have meant who wrote ``name``."""
-    known = [pile.id for pile in game.piles]
-    return did_you_mean(name, known, f"piles: {', '.join(known) or 'none'}")
-
-
-def _field(meant: Any, view: TableView) -> Reading:
+def _field(meant: Any, view: TableView) -> Any:
     found = components_of(meant, view.game)
     if not found:
         message = f"no component of {meant['set']!r} passes the test"
@@ -329,10 +314,10 @@ def _field(meant: Any, view: TableView) -> Reading:
         if first in fields:
             mend = f"write keys that `{first}` has"
         raise UnclearError(f"there is no field {meant['name']!r} in {found[0].id!r}", mend)
-    return _plain(len(value) if isinstance(value, tuple) else value)
+    return len(value) if isinstance(value, tuple) else value
 
 
-def _entries(meant: Any, view: TableView) -> Reading:
+def _entries(meant: Any, view: TableView) -> int:
     found = components_of(meant, view.game)
     entries = [entry for component in found for entry in _list(component, meant["name"])]
     tests = meant.get("that", {})
@@ -344,8 +329,8 @@ def _entries(meant: Any, view: TableView) -> Reading:
     ]
     for name, test in tests.items():
         has_words(name, test, [entry.get(name) for entry in everywhere])
-    return _plain(
-        sum(all(passes(entry.get(name), test) for name, test in tests.items()) for entry in entries)
+    return sum(
+        all(passes(entry.get(name), test) for name, test in tests.items()) for entry in entries
     )
 
 
@@ -358,10 +343,10 @@ def _list(component: Component, name: str) -> tuple[Mapping[str, Any], ...]:
     return tuple(entry for entry in value if isinstance(entry, Mapping))
 
 
-def _different(meant: Any, view: TableView) -> Reading:
+def _different(meant: Any, view: TableView) -> int:
     found = components_of(meant, view.game)
     has_field(view.game.sets[meant["set"]], meant["name"])
-    return _plain(len({repr(value_of(one, meant["name"])) for one in found}))
+    return len({repr(value_of(one, meant["name"])) for one in found})
 
 
 def _for_each(which: str) -> Callable[[Any, TableView], Reading]:
@@ -380,14 +365,11 @@ def _of_several(sign: str, work: Callable[[int, int], int]) -> Callable[[Any, Ta
         total = values[0]
         for value in values[1:]:
             total = work(total, value)
-        return Reading(total, f" {sign} ".join(_inner(part, sign) for part in parts))
+        loose = [sign in "x/-" and (" + " in one.text or " - " in one.text) for one in parts]
+        texts = [f"({p.text})" if apart else p.text for p, apart in zip(parts, loose, strict=True)]
+        return Reading(total, f" {sign} ".join(texts))
 
     return form
-
-
-def _inner(part: Reading, sign: str) -> str:
-    loose = " + " in part.text or " - " in part.text
-    return f"({part.text})" if loose and sign in "x/-" else part.text
 
 
 def _divide(dividend: int, divisor: int) -> int:
@@ -396,7 +378,7 @@ def _divide(dividend: int, divisor: int) -> int:
     return dividend // divisor
 
 
-_FORMS: Mapping[str, Callable[[Any, TableView], Reading]] = {
+_FORMS: Mapping[str, Callable[[Any, TableView], Any]] = {
     "pieces": _pieces,
     "cards": _cards,
     "used": _read_used,
@@ -430,7 +412,8 @@ def compare(case: Case) -> ClaimVerdict:
             text = f"{start}{_say_comparison(left, test['is'], other, holds)}"
             (right if holds else wrong).append((view.name, text))
             at = at if holds or at else ("tests", index, "right")
-    return ClaimVerdict(bool(wrong), _by_test(wrong or right), at)
+    told = dict.fromkeys(text for _, text in wrong or right)
+    return ClaimVerdict(bool(wrong), "; ".join(told), at)
 
 
 def _say_comparison(left: Reading, sign: str, right: Reading, holds: bool) -> str:
@@ -449,10 +432,6 @@ def _holds(left: object, sign: str, right: object) -> bool:
         message = f"{left!r} and {right!r} cannot be compared by {sign}"
         raise UnclearError(message, 'compare numbers, or words by "="')
     return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[sign]
-
-
-def _by_test(cases: list[tuple[str, str]]) -> str:
-    return "; ".join(dict.fromkeys(text for _, text in cases))
 
 
 def header(case: Case) -> ClaimVerdict:
@@ -519,7 +498,8 @@ def split(case: Case) -> ClaimVerdict:
     for component in found:
         value = str(component.fields.get(by))
         shares[value] = shares.get(value, 0) + component.copies
-    stated = {str(part.where[by]) for part in case.game.parts if _states(part, set_id, by)}
+    lines = [part for part in case.game.parts if part.set_id == set_id]
+    stated = {str(part.where[by]) for part in lines if by in part.where}
     open_ones = [value for value in shares if value not in stated]
     whole = sum(shares.values())
     told = [
@@ -531,14 +511,11 @@ def split(case: Case) -> ClaimVerdict:
     return ClaimVerdict(bool(open_ones), "; ".join(told))
 
 
-def _states(part: object, set_id: str, by: str) -> bool:
-    return getattr(part, "set_id", None) == set_id and by in getattr(part, "where", {})
-
-
 def marks(case: Case) -> ClaimVerdict:
     """Marks that select the same cards at every legal total."""
     legal = totals(case.game)
-    texts = list(case.data.get("marks", _marks_of_components(case)))
+    written = dict.fromkeys(one.mark.text for one in case.game.components())
+    texts = list(case.data.get("marks", written))
     for text in texts:
         if not is_mark(text):
             mend = 'write marks as cards bear them, such as "3+"'
@@ -550,11 +527,6 @@ def marks(case: Case) -> ClaimVerdict:
         if chosen[one] == chosen[other]
     ]
     return ClaimVerdict(bool(same), "; ".join(same) or f"all differ at totals {list_words(legal)}")
-
-
-def _marks_of_components(case: Case) -> tuple[str, ...]:
-    """The marks on the components, each once, in file order."""
-    return tuple(dict.fromkeys(one.mark.text for one in case.game.components()))
 
 
 def judge_unused(case: Case) -> ClaimVerdict:
@@ -585,7 +557,9 @@ def supply(case: Case) -> ClaimVerdict:
 
 def judge_breaking_point(case: Case) -> ClaimVerdict:
     """Something binds the supply piece by piece; some reading of the rules has no end to it."""
-    view = _first(case)
+    if not case.views():
+        raise UnclearError("the game has no configurations", "list its tables in game.yaml")
+    view = case.views()[0]
     there = number(case.data["supply"], view)
     fixed, each = number(case.data.get("fixed", 0), view), number(case.data["each"], view)
     what = case.data.get("what", "bound")
@@ -607,19 +581,12 @@ def judge_breaking_point(case: Case) -> ClaimVerdict:
 
 def judge_unruled(case: Case) -> ClaimVerdict:
     """Piles that can run out while the rules say nothing."""
-    piles = [_pile_of_claim(case, name) for name in case.data["piles"]]
+    piles = [pile_called(name, case.game) for name in case.data["piles"]]
     open_ones = [pile for pile in piles if pile.when_empty is WhenEmpty.UNSTATED]
     told = [_how_long(case, pile) for pile in open_ones]
     if open_ones:
         return ClaimVerdict(True, "; ".join(told))
     return ClaimVerdict(False, f"{list_words(pile.id for pile in piles)} have a rule for it")
-
-
-def _pile_of_claim(case: Case, name: str) -> Pile:
-    for pile in case.game.piles:
-        if pile.id == name:
-            return pile
-    raise UnclearError(f"there is no pile {name!r}", other_pile(case.game, name))
 
 
 def _how_long(case: Case, pile: Pile) -> str:
@@ -646,8 +613,10 @@ def absorb(case: Case) -> ClaimVerdict:
     for view in case.views():
         cards, held = number(case.data["cards"], view), number(case.data["held"], view)
         if "limit" in case.data:
-            limit, spare = _cap(case, view, cards)
-            bad, text = spare < draw, f"{cards} - {limit} = {spare} cards stay outside full hands"
+            elsewhere = number(case.data.get("elsewhere", 0), view)
+            limit = number(case.data["limit"], view) + elsewhere
+            bad = cards - limit < draw
+            text = f"{cards} - {limit} = {cards - limit} cards stay outside full hands"
         elif draw <= discard:
             bad, text = False, f"a draw of {draw} after discarding {discard} does not fill hands"
         else:
@@ -655,12 +624,6 @@ def absorb(case: Case) -> ClaimVerdict:
         fails = fails or bad
         told.append((view.name, text))
     return ClaimVerdict(fails, gather_cases(told))
-
-
-def _cap(case: Case, view: TableView, cards: int) -> tuple[int, int]:
-    elsewhere = number(case.data.get("elsewhere", 0), view)
-    bound = number(case.data["limit"], view) + elsewhere
-    return bound, cards - bound
 
 
 def _how_often_filled(cards: int, held: int, draw: int, discard: int) -> str:
@@ -678,7 +641,7 @@ def _how_often_filled(cards: int, held: int, draw: int, discard: int) -> str:
 
 def scarce(case: Case) -> ClaimVerdict:
     """Values on few cards of a pile that never comes back."""
-    pile = _pile_of_claim(case, case.data["pile"])
+    pile = pile_called(case.data["pile"], case.game)
     cards = components_of({"set": case.data["set"]}, case.game)
     if cards:
         has_field(case.game.sets[case.data["set"]], case.data["by"])
@@ -694,10 +657,3 @@ def scarce(case: Case) -> ClaimVerdict:
     if pile.when_empty is WhenEmpty.RESHUFFLE:
         return ClaimVerdict(False, f"{spread}; the discards come back")
     return ClaimVerdict(True, f"{spread}; with these spent it is closed, for no discard comes back")
-
-
-def _first(case: Case) -> TableView:
-    views = case.views()
-    if not views:
-        raise UnclearError("the game has no configurations", "list its tables in game.yaml")
-    return views[0]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial, update_wrapper
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from validator.catalogue.model import Claim, Game, Ruling, Tables, place_in
+from validator.catalogue.source import walk
 from validator.checks import claim_kinds
 from validator.checks.claim_kinds import Case, ClaimVerdict, Judge, UnclearError
 from validator.checks.pieces import Check, error
@@ -67,21 +68,10 @@ def check_claims(game: Game, laid: Tables, kinds: Kinds, closed: bool) -> Iterat
 def _unclear_place(claim: Claim, message: str) -> Place:
     """Where the name stands that the message quotes, or the claim."""
     for name in re.findall(r"'([^']+)'", message):
-        for keys in _keys_of(claim.data, name):
-            return place_in(claim, "data", *keys)
+        for keys, value in walk(claim.data):
+            if name in (*keys[-1:], value):
+                return place_in(claim, "data", *keys)
     return claim.place
-
-
-def _keys_of(value: Any, name: str) -> Iterator[tuple[str | int, ...]]:
-    """The keys that lead to every value or key ``name`` in a claim's data."""
-    if isinstance(value, Mapping):
-        entries: Iterable[tuple[str | int, Any]] = value.items()
-    else:
-        entries = enumerate(value) if isinstance(value, tuple) else ()
-    for key, inner in entries:
-        if name in (key, inner):
-            yield (key,)
-        yield from ((key, *keys) for keys in _keys_of(inner, name))
 
 
 def _finding_of(game: Game, claim: Claim, verdict: ClaimVerdict) -> Iterator[Finding]:

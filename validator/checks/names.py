@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from difflib import SequenceMatcher
@@ -31,11 +32,11 @@ from validator.catalogue.model import (
     Refusal,
     Tables,
     Use,
-    Value,
     components_where,
     place_in,
 )
 from validator.catalogue.setup_script import Locate
+from validator.catalogue.source import walk
 from validator.catalogue.words.effect_text import what_lacks
 from validator.checks.pieces import (
     error,
@@ -64,7 +65,7 @@ def _check_sets(game: Game, chapter: Chapter, seen: dict[str, Chapter]) -> Itera
     for at, name in enumerate(chapter.sets):
         place = place_in(chapter, "sets", at)
         if name not in game.sets:
-            yield _unknown_in_almanac(game, place, "component set", name, game.sets)
+            yield unknown(game, "almanac-unknown", place, "component set", name, game.sets)
         elif name in seen:
             message = f"the set {name!r} is in an earlier chapter already ({seen[name].place})"
             yield error(game, "almanac-twice", place, message, "name it in one chapter only")
@@ -76,30 +77,28 @@ def _fields(game: Game, chapter: Chapter) -> Iterator[Finding]:
     sets = [game.sets[name] for name in chapter.sets if name in game.sets]
     own = _field_names(component for one in sets for component in one.components)
     sortable = (*own, *OF_EVERY_COMPONENT)
-    asked = [
+    asked: list[tuple[tuple[str | int, ...], str, tuple[str, ...]]] = [
+        *((("columns", at), name, own) for at, name in enumerate(chapter.columns or ())),
         *(
-            (place_in(chapter, "columns", at), name, own)
-            for at, name in enumerate(chapter.columns or ())
-        ),
-        *(
-            (place_in(chapter, "order", at), name.removeprefix("-"), sortable)
+            (("order", at), name.removeprefix("-"), sortable)
             for at, name in enumerate(chapter.order)
         ),
     ]
     if chapter.group_by is not None:
-        asked.append((place_in(chapter, "group_by"), chapter.group_by, sortable))
-    for place, name, known in asked:
+        asked.append((("group_by",), chapter.group_by, sortable))
+    for keys, name, known in asked:
         if sets and name not in known:
-            yield _unknown_in_almanac(game, place, "field", name, known)
+            place = place_in(chapter, *keys)
+            yield unknown(game, "almanac-unknown", place, "field", name, known)
 
 
 def _labels(game: Game) -> Iterator[Finding]:
     """Words for what nobody sees are mostly a slip in a name."""
-    fields = [one for component in game.components() for one in component.fields.values()]
-    values = {str(word) for value in fields for word in _words(value)}
+    inside = [pair for component in game.components() for pair in walk(component.fields)]
+    values = {str(value) for _, value in inside if not isinstance(value, Mapping | tuple)}
     told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
-    nested = dict.fromkeys(name for value in fields for name in _inner_names(value))
-    names = (*_field_names(game.components()), *told, *nested)
+    nested = (keys[-1] for keys, _ in inside if len(keys) > 1 and isinstance(keys[-1], str))
+    names = (*_field_names(game.components()), *told, *dict.fromkeys(nested))
     for name in game.almanac.labels:
         if name not in names and name not in values:
             place = place_in(game, "almanac", "labels", name)
@@ -112,51 +111,24 @@ def _field_names(components: Iterable[Component]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for one in components for name in one.fields))
 
 
-def _words(value: Value) -> Iterator[Value]:
-    """A value, or those inside of it, however deep."""
-    if isinstance(value, Mapping | tuple):
-        for part in value.values() if isinstance(value, Mapping) else value:
-            yield from _words(part)
-    else:
-        yield value
-
-
-def _inner_names(value: Value) -> Iterator[str]:
-    """The names of fields inside of a value, however deep."""
-    if isinstance(value, Mapping):
-        yield from value
-        value = tuple(value.values())
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _inner_names(part)
-
-
-def _unknown_in_almanac(
-    game: Game, place: Place, what: str, name: str, known: Iterable[str]
-) -> Finding:
-    return unknown(game, "almanac-unknown", place, what, name, known)
-
-
 def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
     """Ids are unique, because zones, sheets and reports call pieces by them."""
-    components = [(one.id, one.place_of("id")) for one in game.components()]
-    yield from _duplicates(game, "component", components)
-    yield from _duplicates(game, "pile", [(one.id, one.place) for one in game.piles])
-    yield from _duplicates(game, "ruling", [(one.id, one.place) for one in game.rulings])
+    named: dict[str, list[tuple[str, Place]]] = {
+        "component": [(one.id, one.place_of("id")) for one in game.components()],
+        "pile": [(one.id, one.place) for one in game.piles],
+        "ruling": [(one.id, one.place) for one in game.rulings],
+    }
+    for what, ids in named.items():
+        seen: dict[str, Place] = {}
+        for name, place in ids:
+            if name in seen:
+                message = f"the {what} id {name!r} is taken already ({seen[name]})"
+                yield error(game, "id-duplicate", place, message, "give it another id")
+            seen.setdefault(name, place)
     yield from _tables(game)
     if not game.configurations and not game.is_box:
         hint = "add `configurations: [{players: 2}, ...]`, or `is_box: true` for a box of parts"
         yield warning(game, "table-missing", game.place, "the game lists no tables", hint)
-
-
-def _duplicates(game: Game, what: str, ids: Iterable[tuple[str, Place]]) -> Iterator[Finding]:
-    seen: dict[str, Place] = {}
-    for name, place in ids:
-        if name in seen:
-            message = f"the {what} id {name!r} is taken already ({seen[name]})"
-            yield error(game, "id-duplicate", place, message, "give it another id")
-        else:
-            seen[name] = place
 
 
 def _tables(game: Game) -> Iterator[Finding]:
@@ -177,7 +149,12 @@ def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
         yield from _check_doubles(game, component_set)
         yield from _ids(game, component_set)
     for component in own_components(game):
-        yield from _check_effects(game, component)
+        for at, effect in enumerate(component.effects):
+            if effect in component.effects[:at]:
+                message = f"{component.id!r} has the same effect twice"
+                hint = "take one out; what happens twice says so in its amount"
+                place = component.place_of("effects", at)
+                yield warning(game, "effect-duplicate", place, message, hint)
 
 
 def _check_doubles(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
@@ -200,7 +177,7 @@ def _ids(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
         families.setdefault(one.id.rpartition("-")[0], []).append(one)
     for family in families.values():
         told: set[str] = set()
-        held = [dict(_values(one)) for one in family]
+        held = [dict(_values({**one.fields, "effects": one.effects}, "")) for one in family]
         for path in [path for path in held[0] if all(path in one for one in held)]:
             values = [one[path] for one in held]
             if len({*values}) < len(values) or {*values} != {*map(_last_part, family)}:
@@ -219,13 +196,8 @@ def _last_part(component: Component) -> str:
     return component.id.rpartition("-")[2]
 
 
-def _values(component: Component) -> Iterator[tuple[str, str]]:
-    """Every word and number of the fields and effects of a record, with the keys to it."""
-    yield from _inner(component.fields, "")
-    yield from _inner(component.effects, "effects")
-
-
-def _inner(value: Any, path: str) -> Iterator[tuple[str, str]]:
+def _values(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Every word and number of a record's fields and effects, with the keys to it."""
     start = f"{path}." if path else ""
     if isinstance(value, EffectFilter):
         yield f"{start}{value.field}", str(value.value)
@@ -233,34 +205,18 @@ def _inner(value: Any, path: str) -> Iterator[tuple[str, str]]:
         yield path, str(value)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _inner(inner, f"{start}{key}")
+            yield from _values(inner, f"{start}{key}")
     elif isinstance(value, tuple):
         for at, inner in enumerate(value):
-            yield from _inner(inner, f"{start}{at}")
+            yield from _values(inner, f"{start}{at}")
     elif is_dataclass(value):
         for field in fields(value):
-            yield from _inner(getattr(value, field.name), f"{start}{field.name}")
-
-
-def _check_effects(game: Game, component: Component) -> Iterator[Finding]:
-    for at, effect in enumerate(component.effects):
-        if effect in component.effects[:at]:
-            message = f"{component.id!r} has the same effect twice"
-            hint = "take one out; what happens twice says so in its amount"
-            place = component.place_of("effects", at)
-            yield warning(game, "effect-duplicate", place, message, hint)
+            yield from _values(getattr(value, field.name), f"{start}{field.name}")
 
 
 def spaces_in(value: Any) -> Iterator[Mapping[str, Any]]:
     """Every mapping with effects, however deep it lies in a field."""
-    if isinstance(value, Mapping):
-        if "effects" in value:
-            yield value
-        for inner in value.values():
-            yield from spaces_in(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from spaces_in(inner)
+    return (one for _, one in walk(value) if isinstance(one, Mapping) and "effects" in one)
 
 
 def effects_of_space(space: Mapping[str, Any]) -> tuple[Effect, ...] | None:
@@ -281,19 +237,22 @@ def nouns_of_cards(game: Game) -> dict[str, list[Place]]:
     return named
 
 
+def _effects_of(game: Game) -> Iterator[Effect]:
+    """The effects of cards, then those of spaces."""
+    for component in own_components(game):
+        yield from component.effects
+    for component in own_components(game):
+        for space in spaces_in(component.fields):
+            yield from effects_of_space(space) or ()
+
+
 def find_renames(game: Game) -> Mapping[str, tuple[str, int]]:
     """Nouns that are no term, each with the idle term that must have borne it, and how often.
 
     A term that nothing names has got another name if several places name one much like it, or if
     its own words and icon are more like the name that is used than like the one it has.
     """
-    uses = {noun: len(places) for noun, places in nouns_of_cards(game).items()}
-    for component in own_components(game):
-        for field in component.fields.values():
-            for space in spaces_in(field):
-                for effect in effects_of_space(space) or ():
-                    for noun in dict.fromkeys(nouns(effect)):
-                        uses[noun] = uses.get(noun, 0) + 1
+    uses = Counter(noun for effect in _effects_of(game) for noun in dict.fromkeys(nouns(effect)))
     idle = [term for term in game.terms if term not in uses]
     found: dict[str, tuple[str, int]] = {}
     for noun, count in uses.items():
@@ -323,52 +282,47 @@ def _bare(word: str) -> str:
 def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
     """Sets, zones, rulings, terms and colours that are named must be there."""
     yield from _check_set_names(game)
-    yield from _piles(game)
-    yield from _rulings(game)
+    rulings = [ruling.id for ruling in game.rulings]
+    named: list[tuple[Place, str, str, Iterable[str]]] = []
+    for pile in game.piles:
+        for key, zone in (("zone", pile.zone), ("discard", pile.discard)):
+            if zone and game.setup.steps and _plain(zone) not in game.setup.zones:
+                place = place_in(pile, key)
+                named.append((place, "zone of the set-up", zone, game.setup.zones))
+        if pile.ruling and pile.ruling not in rulings:
+            named.append((place_in(pile, "ruling"), "ruling", pile.ruling, rulings))
+    for ruling in game.rulings:
+        if ruling.default not in ruling.options:
+            place = place_in(ruling, "default")
+            named.append((place, "option", ruling.default, ruling.options))
+    for one in named:
+        yield unknown(game, "reference-unknown", *one)
     yield from _terms(game)
-    yield from _colours(game)
+    most = max((configuration.total for configuration in game.configurations), default=0)
+    if game.seat_colours and len(game.seat_colours) < most:
+        place = game.places.get("seat_colours", game.place)
+        message = f"{most} seats, but only {len(game.seat_colours)} seat colours"
+        yield error(game, "reference-unknown", place, message, "add colours to `seat_colours`")
 
 
 def _check_set_names(game: Game) -> Iterator[Finding]:
     entries: list[PartsLine | Use] = [*game.parts, *game.uses]
     for entry in entries:
-        if entry.set_id not in game.sets:
+        set_id, where = entry.set_id, entry.where
+        if set_id not in game.sets:
             place = place_in(entry, "set")
-            yield _unknown_reference(game, place, "component set", entry.set_id, game.sets)
-        else:
-            yield from _filter(game, entry.set_id, entry.where, place_in(entry, "where"))
-
-
-def _filter(game: Game, set_id: str, where: Mapping[str, Any], place: Place) -> Iterator[Finding]:
-    if next(components_where(game.sets[set_id].components, where), None) is None:
-        tests = ", ".join(f"{name}: {value}" for name, value in where.items())
-        message = f"no component of {set_id!r} passes the filter {{{tests}}}"
-        yield error(game, "reference-empty", place, message, "mend the field's name or value")
-
-
-def _piles(game: Game) -> Iterator[Finding]:
-    zones = game.setup.zones
-    rulings = [ruling.id for ruling in game.rulings]
-    for pile in game.piles:
-        for key, zone in (("zone", pile.zone), ("discard", pile.discard)):
-            if zone and game.setup.steps and _plain(zone) not in zones:
-                place = place_in(pile, key)
-                yield _unknown_reference(game, place, "zone of the set-up", zone, zones)
-        if pile.ruling and pile.ruling not in rulings:
-            yield _unknown_reference(game, place_in(pile, "ruling"), "ruling", pile.ruling, rulings)
+            yield unknown(game, "reference-unknown", place, "component set", set_id, game.sets)
+        elif next(components_where(game.sets[set_id].components, where), None) is None:
+            tests = ", ".join(f"{name}: {value}" for name, value in where.items())
+            message = f"no component of {set_id!r} passes the filter {{{tests}}}"
+            place, hint = place_in(entry, "where"), "mend the field's name or value"
+            yield error(game, "reference-empty", place, message, hint)
 
 
 def _plain(zone: str) -> str:
     """A seat's zone as the script lists it: ``seat1.hand`` is ``seat.hand``."""
     seat, dot, rest = zone.partition(".")
     return f"seat.{rest}" if dot and seat.rstrip("0123456789") == "seat" else zone
-
-
-def _rulings(game: Game) -> Iterator[Finding]:
-    for ruling in game.rulings:
-        if ruling.default not in ruling.options:
-            place = place_in(ruling, "default")
-            yield _unknown_reference(game, place, "option", ruling.default, ruling.options)
 
 
 def _terms(game: Game) -> Iterator[Finding]:
@@ -379,24 +333,8 @@ def _terms(game: Game) -> Iterator[Finding]:
         place = place_in(game, "terms", term)
         yield error(game, "reference-unknown", place, message, f"write {noun!r} here")
     for noun, places in nouns_of_cards(game).items():
-        if noun not in game.terms and noun not in renamed:
-            yield from (
-                _unknown_reference(game, place, "term", noun, game.terms) for place in places
-            )
-
-
-def _colours(game: Game) -> Iterator[Finding]:
-    most = max((configuration.total for configuration in game.configurations), default=0)
-    if game.seat_colours and len(game.seat_colours) < most:
-        place = game.places.get("seat_colours", game.place)
-        message = f"{most} seats, but only {len(game.seat_colours)} seat colours"
-        yield error(game, "reference-unknown", place, message, "add colours to `seat_colours`")
-
-
-def _unknown_reference(
-    game: Game, place: Place, what: str, name: str, known: Iterable[str]
-) -> Finding:
-    return unknown(game, "reference-unknown", place, what, name, known)
+        for place in places if noun not in (*game.terms, *renamed) else ():
+            yield unknown(game, "reference-unknown", place, "term", noun, game.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,14 +396,6 @@ def terms_as_nouns(game: Game) -> frozenset[str]:
     )
 
 
-def _effects_of(game: Game) -> Iterator[Effect]:
-    for component in own_components(game):
-        yield from component.effects
-        for field in component.fields.values():
-            for space in spaces_in(field):
-                yield from effects_of_space(space) or ()
-
-
 def _terms_beside_nouns(effect: Effect) -> frozenset[str]:
     """The terms of an effect that stand beside its nouns."""
     inner = effect.to if isinstance(effect, Pay | Discard) else ()
@@ -485,39 +415,32 @@ def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
     """A hand-written `text` must say every number and noun of the card's effects."""
     for component in own_components(game):
         if component.text is not None:
-            yield from _find_gaps(game, component)
+            for at, effect in enumerate(component.effects):
+                if gaps := what_lacks(component.text, (effect,), game):
+                    said = list_words(map(repr, gaps))
+                    message = f"the text of {component.id!r} does not say {said}"
+                    hint = f"mend the effect, or the text at {component.place_of('text')}"
+                    place = component.place_of("effects", at)
+                    yield error(game, "text-lacks", place, message, hint)
         elif any(isinstance(effect, Special) for effect in component.effects):
             message = f"{component.id!r} has a special effect and no text"
             place = component.place_of("effects")
             yield error(game, "text-missing", place, message, "write what it does as `text`")
 
 
-def _find_gaps(game: Game, component: Component) -> Iterator[Finding]:
-    for at, effect in enumerate(component.effects):
-        gaps = what_lacks(component.text or "", (effect,), game)
-        if gaps:
-            message = f"the text of {component.id!r} does not say {list_words(map(repr, gaps))}"
-            hint = f"mend the effect, or the text at {component.place_of('text')}"
-            yield error(game, "text-lacks", component.place_of("effects", at), message, hint)
-
-
 def check_special(game: Game, tables: Tables) -> Iterator[Finding]:
     """Few cards should need a rule of their own."""
     for component_set in own_sets(game):
-        odd = [one for one in component_set.components if _is_special(one)]
-        faces = _faces(component_set)
+        odd = [
+            one
+            for one in component_set.components
+            if any(isinstance(effect, Special) for effect in one.effects)
+        ]
+        faces = len(component_set.components)
         if len(odd) * SPECIAL_SHARE > faces:
             message = f"{len(odd)} of {faces} faces of {component_set.name} are special"
             hint = f"say these with other effects: {', '.join(one.id for one in odd)}"
             yield warning(game, "special-share", component_set.place, message, hint)
-
-
-def _faces(component_set: ComponentSet) -> int:
-    return len(component_set.components)
-
-
-def _is_special(component: Component) -> bool:
-    return any(isinstance(effect, Special) for effect in component.effects)
 
 
 REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effects}`"

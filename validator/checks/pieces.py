@@ -13,7 +13,6 @@ from validator.catalogue.model import (
     Component,
     ComponentSet,
     Configuration,
-    DrawRate,
     Form,
     Game,
     GameLength,
@@ -137,11 +136,6 @@ def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
     for part in game.parts:
         if part.set_id in game.sets and game.sets[part.set_id].complete:
             yield from _part(game, part)
-    yield from _twice(game)
-    yield from _pieces_without_part(game)
-
-
-def _twice(game: Game) -> Iterator[Finding]:
     entries: list[tuple[str, PartsLine | Use]] = [("parts", one) for one in game.parts]
     entries += [("uses", one) for one in game.uses]
     seen: dict[object, Place] = {}
@@ -151,6 +145,7 @@ def _twice(game: Game) -> Iterator[Finding]:
             message = f"a line of `{name}` counts the same pieces already ({seen[key]})"
             yield error(game, "count-twice", one.place, message, "keep one of the two")
         seen.setdefault(key, one.place)
+    yield from _pieces_without_part(game)
 
 
 def _pieces_without_part(game: Game) -> Iterator[Finding]:
@@ -158,11 +153,8 @@ def _pieces_without_part(game: Game) -> Iterator[Finding]:
     strange = [one for one in game.parts if one.set_id not in game.sets]
     for component_set in own_sets(game) if game.parts else ():
         lines = [one.where for one in game.parts if one.set_id == component_set.id]
-        missing = [
-            one
-            for one in component_set.components
-            if not any(matches(one, where) for where in lines)
-        ]
+        pieces = component_set.components
+        missing = [one for one in pieces if not any(matches(one, where) for where in lines)]
         if missing and component_set.complete:
             what = repr(missing[0].id) if lines else f"the set {component_set.id!r}"
             hint = f"add a line to `parts`: {{name: {component_set.name}, set: {component_set.id}}}"
@@ -191,49 +183,36 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
     """The `uses` of a game with a box must name every piece that its set-up lays out."""
     if game.box is None:
         return
-    components = {component.id: component for component in game.components()}
-    short: dict[str, tuple[SetupTable, int, int]] = {}
-    idle: dict[str, tuple[SetupTable, int, int]] = {}
+    set_of = {component.id: component.set_id for component in game.components()}
+    short: dict[str, tuple[int, int, str]] = {}
+    idle: dict[str, tuple[int, int, str]] = {}
     for table in usual(tables, game.id):
-        for set_id, pieces in _count_on_table(table, components).items():
+        seats = count_with_noun(table.configuration.total, "seat")
+        laid = Counter(set_of[piece.partition("#")[0]] for piece in table.on_table)
+        for set_id, pieces in laid.items():
             named = share(game, table.configuration, set_id)
-            if pieces > named:
-                short.setdefault(set_id, (table, pieces, named))
-            elif pieces < named:
-                idle.setdefault(set_id, (table, pieces, named))
-    yield from _idle(game, idle)
-    yield from _too_many(game)
-    for set_id, (table, pieces, named) in short.items():
-        seats = count_with_noun(table.configuration.total, "seat")
-        message = f"the set-up lays out {pieces} {set_id} with {seats}, but `uses` names {named}"
-        lines = [place_in(one, "count") for one in game.uses if one.set_id == set_id]
-        place = next(iter(lines), place_in(game, "uses"))
-        yield error(game, "uses-short", place, message, "raise its `count`, or widen its `where`")
-
-
-def _idle(game: Game, idle: Mapping[str, tuple[SetupTable, int, int]]) -> Iterator[Finding]:
-    for set_id, (table, pieces, named) in idle.items():
-        seats = count_with_noun(table.configuration.total, "seat")
+            if pieces != named:
+                which = short if pieces > named else idle
+                which.setdefault(set_id, (pieces, named, seats))
+    for set_id, (pieces, named, seats) in idle.items():
         message = f"`uses` names {named} {set_id} with {seats}, but the set-up lays out {pieces}"
         use = next(one for one in game.uses if one.set_id == set_id)
         place = place_in(use, "count" if use.count is not None else "per_seat")
         hint = "mend its `count`; `per_seat: true` names only the pieces of colours that are played"
         yield warning(game, "uses-idle", place, message, hint)
-
-
-def _too_many(game: Game) -> Iterator[Finding]:
     for use in game.uses:
         found = game.sets.get(use.set_id)
         if use.count is None or found is None or not found.complete:
             continue
-        there = sum(one.copies for one in found.components if matches(one, use.where))
+        there = pieces_in_box(game, use.set_id, use.where)
         if use.count > there:
             message = f"`uses` names {use.count} {use.set_id}, but the box has {there}"
             yield warning(game, "uses-many", place_in(use, "count"), message, "lower the `count`")
-
-
-def _count_on_table(table: SetupTable, components: dict[str, Component]) -> Counter[str]:
-    return Counter(components[piece.partition("#")[0]].set_id for piece in table.on_table)
+    for set_id, (pieces, named, seats) in short.items():
+        message = f"the set-up lays out {pieces} {set_id} with {seats}, but `uses` names {named}"
+        lines = [place_in(one, "count") for one in game.uses if one.set_id == set_id]
+        place = next(iter(lines), place_in(game, "uses"))
+        yield error(game, "uses-short", place, message, "raise its `count`, or widen its `where`")
 
 
 def share(game: Game, configuration: Configuration, set_id: str) -> int:
@@ -296,19 +275,12 @@ def span(pile: Pile, length: GameLength, seats: int, size: int) -> Span:
     luck = random.Random(f"{pile.id}/{seats}/{size}")
     emptied = 0
     for _ in range(GAMES if most >= size else 0):
-        draws = luck.randint(length.least, length.most) * draws_a_round
-        emptied += _empties(luck, draw, draws, size)
+        left, draws = size, luck.randint(length.least, length.most) * draws_a_round
+        while draws and left > 0:
+            left -= luck.randint(draw.least, draw.most)
+            draws -= 1
+        emptied += left <= 0
     return Span(size, least, most, emptied)
-
-
-def _empties(luck: random.Random, draw: DrawRate, draws: int, size: int) -> bool:
-    """Draw until the pile is empty or the game is over; tell whether it is empty."""
-    left = size
-    for _ in range(draws):
-        left -= luck.randint(draw.least, draw.most)
-        if left <= 0:
-            return True
-    return left <= 0
 
 
 def chance_text(one: Span) -> str:
@@ -358,7 +330,7 @@ def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
 
 def _exhaustion(game: Game, pile: Pile, length: GameLength, tables: Tables) -> Iterator[Finding]:
     cases = [
-        (table, span(pile, length, table.configuration.total, _size(table, pile)))
+        (table, span(pile, length, table.configuration.total, len(table.zones.get(pile.zone, ()))))
         for table in usual(tables, game.id)
     ]
     if not cases:
@@ -369,15 +341,13 @@ def _exhaustion(game: Game, pile: Pile, length: GameLength, tables: Tables) -> I
         yield note(game, "pile-lasts", pile.place, message, "nothing to do")
         return
     certain = "runs out" if all(one.least >= one.size for _, one in cases) else "can run out"
-    message = f"{_name(pile)} {certain} ({told}); {_then(pile)}"
+    ruling = f" (ruling {pile.ruling})" if pile.ruling else ""
+    then = f"{SAYS[pile.when_empty]}{ruling}{f': {pile.then}' if pile.then else ''}".rstrip(".")
+    message = f"{_name(pile)} {certain} ({told}); then {then}"
     unstated = pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None
     hint = "add cards, draw fewer, shorten the game, or say what happens in `when_empty`"
     tell = error if unstated else note
     yield tell(game, "pile-runs-out", pile.place, message, hint)
-
-
-def _size(table: SetupTable, pile: Pile) -> int:
-    return len(table.zones.get(pile.zone, ()))
 
 
 def _case(table: SetupTable, one: Span) -> str:
@@ -391,14 +361,8 @@ def _case(table: SetupTable, one: Span) -> str:
     return f"{seats}: {one.least} to {one.most} of {one.size} drawn, {end}"
 
 
-def _then(pile: Pile) -> str:
-    ruling = f" (ruling {pile.ruling})" if pile.ruling else ""
-    told = f": {pile.then}" if pile.then else ""
-    return f"then {SAYS[pile.when_empty]}{ruling}{told}".rstrip(".")
-
-
 def _name(pile: Pile) -> str:
-    return list_words([f"the pile {pile.name or pile.id!r}"])
+    return f"the pile {pile.name or pile.id!r}"
 
 
 HEADER = "header"
@@ -408,7 +372,12 @@ HEADER = "header"
 def check_players(game: Game, tables: Tables) -> Iterator[Finding]:
     """The title block and the colours of the seats must fit the tables and the pieces."""
     yield from _title(game)
-    yield from _colours(game)
+    known = {str(one.fields["colour"]): None for one in game.components() if "colour" in one.fields}
+    for at, colour in enumerate(game.seat_colours):
+        if known and colour not in known:
+            place = place_in(game, "seat_colours", at)
+            hint = did_you_mean(colour, known, f"colours of pieces: {', '.join(known)}")
+            yield error(game, "seat-colour", place, f"no piece is {colour!r}", hint)
 
 
 def _title(game: Game) -> Iterator[Finding]:
@@ -431,15 +400,6 @@ def _title(game: Game) -> Iterator[Finding]:
         yield warning(game, "title-players", place, message, hint)
 
 
-def _colours(game: Game) -> Iterator[Finding]:
-    known = {str(one.fields["colour"]): None for one in game.components() if "colour" in one.fields}
-    for at, colour in enumerate(game.seat_colours):
-        if known and colour not in known:
-            place = place_in(game, "seat_colours", at)
-            hint = did_you_mean(colour, known, f"colours of pieces: {', '.join(known)}")
-            yield error(game, "seat-colour", place, f"no piece is {colour!r}", hint)
-
-
 SPARE = 10
 """A larger table may have fewer pieces of a set by one in so many, and nothing is said."""
 
@@ -450,24 +410,18 @@ def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
     if not legal:
         return
     for component_set in own_sets(game):
-        yield from _dead(game, component_set, legal)
+        for component in component_set.components:
+            if not any(component.mark.admits(total) for total in legal):
+                message = f"the mark {component.mark.text!r} of {component.id!r} admits none of "
+                message += f"the legal totals {list_words(legal)}"
+                hint, place = "write a mark for one of these totals", component.place_of("players")
+                yield error(game, "mark-dead", place, message, hint)
         yield from _subsets(game, component_set, legal)
 
 
 def pieces_at(component_set: ComponentSet, total: int) -> int:
     """Number of pieces of a set in play with ``total`` seats."""
     return sum(one.copies for one in component_set.components if one.mark.admits(total))
-
-
-def _dead(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:
-    for component in component_set.components:
-        if not any(component.mark.admits(total) for total in legal):
-            message = (
-                f"the mark {component.mark.text!r} of {component.id!r} admits none of the legal "
-                f"totals {list_words(legal)}"
-            )
-            hint = "write a mark for one of these totals"
-            yield error(game, "mark-dead", component.place_of("players"), message, hint)
 
 
 def _subsets(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:

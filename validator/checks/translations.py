@@ -87,18 +87,13 @@ def _markup(english: str, said: str) -> Iterator[TranslationFault]:
     had, has = _marks(english), _marks(said)
     if had == has:
         return
-    stars = [match.start() for match in _MARKS.finditer(said)]
-    paragraphs = had["paragraph"] != has["paragraph"]
-    hint = "part the paragraphs as the text does" if paragraphs else "put the stars as the text has"
-    told = "it has other paragraphs" if paragraphs else "it has other stars"
-    found = next(iter(stars), 0)
-    yield TranslationFault(
-        "translation-markup",
-        Severity.WARNING,
-        found,
-        f"{told} than the text: {_shorten(english)}",
-        hint,
-    )
+    what, hint = "stars", "put the stars as the text has"
+    if had["paragraph"] != has["paragraph"]:
+        what, hint = "paragraphs", "part the paragraphs as the text does"
+    first = _MARKS.search(said)
+    told = f"it has other {what} than the text: {_shorten(english)}"
+    at = first.start() if first else 0
+    yield TranslationFault("translation-markup", Severity.WARNING, at, told, hint)
 
 
 def _marks(text: str) -> Counter[str]:
@@ -112,19 +107,13 @@ def _numbers(english: str, said: str) -> Iterator[TranslationFault]:
     had, has = (Counter(map(_value, _NUMBER.findall(text))) for text in plain)
     if had == has:
         return
-    odd = [
-        match
-        for match in _NUMBER.finditer(plain[1])
-        if has[_value(match[0])] > had[_value(match[0])]
-    ]
-    lost = sorted((had - has).elements())
-    told = (
-        f"its number {odd[0][0]} is not in the text" if odd else f"{list_things(lost)} is not in it"
-    )
-    hint = f"the text: {_shorten(english)}"
-    yield TranslationFault(
-        "translation-number", Severity.WARNING, odd[0].start() if odd else 0, told, hint
-    )
+    numbers = ((match, _value(match[0])) for match in _NUMBER.finditer(plain[1]))
+    odd = next((match for match, value in numbers if has[value] > had[value]), None)
+    told = f"{list_things(sorted((had - has).elements()))} is not in it"
+    if odd is not None:
+        told = f"its number {odd[0]} is not in the text"
+    at, hint = odd.start() if odd else 0, f"the text: {_shorten(english)}"
+    yield TranslationFault("translation-number", Severity.WARNING, at, told, hint)
 
 
 def _value(digits: str) -> str:
@@ -176,15 +165,7 @@ def _ending(english: str, said: str) -> Iterator[TranslationFault]:
 
 
 Look: TypeAlias = Callable[[str, str], Iterator[TranslationFault]]
-LOOKS: Sequence[Look] = (
-    _control,
-    placeholders,
-    _markup,
-    _numbers,
-    _spaces,
-    _quotes,
-    _ending,
-)
+LOOKS: Sequence[Look] = (_control, placeholders, _markup, _numbers, _spaces, _quotes, _ending)
 """Every look at a text and its translation."""
 _MOST = 60
 
@@ -232,18 +213,15 @@ def faults_of_text(
 
 def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[TranslationFault]:
     """What is wrong with a sentence of the product or of a template that a project says."""
+    # a form may be as the singular, or as the plural
+    english = (
+        [message.source.text] if message.plural is None else [message.plural, message.source.text]
+    )
     for number, part in message.said.items():
         yield from _names(message, part.text, number, grammar)
-        for look in LOOKS:
-            if look is not placeholders:
-                for one in _look_at(look, message, part.text):
-                    yield replace(one, number=number)
-
-
-def _look_at(look: Look, message: Message, said: str) -> Sequence[TranslationFault]:
-    """What a look finds beside the English; a form may be as its singular, or as its plural."""
-    told = [list(look(english, said)) for english in (message.source.text, message.plural or "")]
-    return told[0] if message.plural is None else min(told[::-1], key=len)
+        for look in (one for one in LOOKS if one is not placeholders):
+            told = min(([*look(one, part.text)] for one in english), key=len)
+            yield from (replace(one, number=number) for one in told)
 
 
 def _names(
@@ -379,13 +357,22 @@ def check_sentences(one: Translation) -> Iterator[Finding]:
 
 def _entry(one: Translation, message: Message) -> Iterator[Finding]:
     wanted = one.texts_by_key.get(message.key)
+    count = 1 if message.plural is None else forms_of(one.po, one.language).count
     if wanted is None and not is_kept(message.key):
         if not is_for_templates(message.key):  # which only drawing knows
             yield _entry_without_text(one, message)
-    elif _forms(one, message):
-        yield _plural(one, message)
+    elif tuple(message.said) != tuple(range(count)):
+        told = f"the entry has {len(message.said)} forms, {count} are wanted"
+        names = ", ".join(f"msgstr[{number}]" for number in range(count))
+        hint = f"give {names}" if message.plural is not None else "give one `msgstr`"
+        yield one.at("translation-plural", Severity.ERROR, (message.line, 1), told, hint)
     elif wanted is not None and (message.plural or "") != wanted.plural:
-        yield _plural_changed(one, message, wanted)
+        now = (
+            f"its plural now is {wanted.plural[:60]!r}" if wanted.plural else "it has no plural now"
+        )
+        hint = f"bring the file up to date: trilith translate {one.game}"
+        told = f"the text has changed; {now}"
+        yield one.at("translation-stale", Severity.WARNING, (message.line, 1), told, hint)
     elif not any(part.text for part in message.said.values()):
         if not one.is_begun and wanted is not None:
             told = f"nothing is said for {message.source.text[:60]!r}"
@@ -434,31 +421,6 @@ def _entry_without_text(one: Translation, message: Message) -> Finding:
     return one.at("translation-unknown", Severity.WARNING, (message.line, 1), told, hint)
 
 
-def _plural_changed(one: Translation, message: Message, wanted: Wanted) -> Finding:
-    """An entry whose text has begun or ceased to have a plural, or has another one."""
-    now = f"its plural now is {wanted.plural[:60]!r}" if wanted.plural else "it has no plural now"
-    hint = f"bring the file up to date: trilith translate {one.game}"
-    told = f"the text has changed; {now}"
-    return one.at("translation-stale", Severity.WARNING, (message.line, 1), told, hint)
-
-
-def _forms(one: Translation, message: Message) -> bool:
-    """Tell whether a message has not the forms that it should have."""
-    return tuple(message.said) != tuple(range(_count(one, message)))
-
-
-def _count(one: Translation, message: Message) -> int:
-    return 1 if message.plural is None else forms_of(one.po, one.language).count
-
-
-def _plural(one: Translation, message: Message) -> Finding:
-    count = _count(one, message)
-    told = f"the entry has {len(message.said)} forms, {count} are wanted"
-    names = ", ".join(f"msgstr[{number}]" for number in range(count))
-    hint = f"give {names}" if message.plural is not None else "give one `msgstr`"
-    return one.at("translation-plural", Severity.ERROR, (message.line, 1), told, hint)
-
-
 def _absent(one: Translation, seen: Mapping[tuple[str, str], Message]) -> Iterator[Finding]:
     """Texts for which the file has no entry, at the texts themselves."""
     stale = {message.context for message in seen.values() if message.key not in one.texts_by_key}
@@ -478,7 +440,7 @@ def check_head(po: PoFile, game: str, language: str) -> Iterator[Finding]:
         hint = (
             f'begin it with: msgid "" msgstr "Language: {language}\\n..."; see docs/translating.md'
         )
-        yield _finding(po, game, (1, 1), message, hint)
+        yield _of(po, game, "", message, hint)
         return
     fields = po.fields
     said = fields.get("Language", "")
@@ -516,12 +478,7 @@ def _plurals(po: PoFile, game: str, language: str) -> Iterator[Finding]:
 
 def _of(po: PoFile, game: str, name: str, message: str, hint: str) -> Finding:
     """A finding about a field of the head, at its line."""
-    assert po.head is not None
-    at = po.head.text.find(name)
-    return _finding(po, game, po.head.spot(max(at, 0)), message, hint)
-
-
-def _finding(po: PoFile, game: str, spot: tuple[int, int], message: str, hint: str) -> Finding:
+    spot = po.head.spot(max(po.head.text.find(name), 0)) if po.head else (1, 1)
     return Finding("translation-header", Severity.WARNING, game, po.place(spot), message, hint)
 
 
@@ -529,7 +486,13 @@ def check_translations(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     """Look through every PO file of the games that were read, and of their boxes."""
     for name in catalogue.written:
         for language in languages_of(root, name):
-            yield from _check(catalogue, root, name, language)
+            po = read_language(root, name, language)
+            if name in catalogue.unread:  # nobody knows what it would ask for
+                yield from faults_of(po, name)
+                continue
+            asked = nouns_asked(catalogue, name, language)
+            wanted = texts_of_game(catalogue.written[name], name, asked)
+            yield from check_po(Translation(name, language, po, wanted, grammar_of(language)))
 
 
 def nouns_asked(catalogue: Catalogue, name: str, language: str) -> frozenset[str] | None:
@@ -538,15 +501,6 @@ def nouns_asked(catalogue: Catalogue, name: str, language: str) -> frozenset[str
         return None
     game = catalogue.games.get(name)
     return terms_as_nouns(game) if game is not None else frozenset()
-
-
-def _check(catalogue: Catalogue, root: Path, name: str, language: str) -> Iterator[Finding]:
-    po = read_language(root, name, language)
-    if name in catalogue.unread:  # nobody knows what it would ask for
-        yield from faults_of(po, name)
-        return
-    wanted = texts_of_game(catalogue.written[name], name, nouns_asked(catalogue, name, language))
-    yield from check_po(Translation(name, language, po, wanted, grammar_of(language)))
 
 
 def check_po(one: Translation) -> Iterator[Finding]:

@@ -1,4 +1,8 @@
-"""Which numbered rules are carried out, which are tested, which are only mentioned."""
+"""Which numbered rules are carried out, which are tested, which are only mentioned.
+
+A rule is covered where something carries it out and a test cites it; what counts as either is told
+by :mod:`validator.rules.places`.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +12,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from validator.catalogue.model import Game, Ruling
+from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import module_path
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
-from validator.rules.places import BreakingProof, Mention, code_places, data_places, mentions
-
-# Which rules are carried out, which are tested, and which are only mentioned.
-#
-# A rule is covered where something carries it out and a test cites it; what counts as either is
-# told by :mod:`validator.rules.places`. That the test fails when the rule is broken is shown by
-# breaking the code beside the rule (:mod:`validator.rules.places`).
+from validator.rules.places import Mention, code_places, data_places, mentions
 
 
 class PlaceKind(StrEnum):
@@ -183,39 +181,22 @@ def _owner(mention: Mention, code: Mapping[int, str], kind: PlaceKind) -> str:
 
 
 def _in_order(spots: Sequence[RulePlace]) -> tuple[RulePlace, ...]:
-    """Return each place once, by kind."""
     kinds = list(PlaceKind)
     return tuple(sorted(dict.fromkeys(spots), key=lambda spot: kinds.index(spot.kind)))
 
 
 def _what_settles(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return what settles an open rule: rulings and claims of game.yaml, findings listed."""
+    """What settles an open rule: rulings and claims of game.yaml, findings listed."""
     if not rule.is_open:
         return ()
-    ids = [
-        identity for identity, rules in _answers_of(game, rulebook) if _about(rule, identity, rules)
-    ]
+    answers: list[Ruling | Claim | Query] = [*game.rulings, *game.claims, *rulebook.queries]
+    about = (one.id for one in answers if one.id in rule.findings or rule.id in one.rules)
     rulings = {ruling.id for ruling in game.rulings}
     claims = {claim.id for claim in game.claims}
     return tuple(
         f"{'ruling' if name in rulings else 'check' if name in claims else 'finding'} {name}"
-        for name in dict.fromkeys(ids)
+        for name in dict.fromkeys(about)
     )
-
-
-def _answers_of(game: Game, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every ruling, claim and finding with the rules it is about."""
-    for ruling in game.rulings:
-        yield ruling.id, ruling.rules
-    for claim in game.claims:
-        yield claim.id, claim.rules
-    for query in rulebook.queries:
-        yield query.id, query.rules
-
-
-def _about(rule: Rule, identity: str, rules: Sequence[str]) -> bool:
-    """Tell whether a ruling, claim or finding concerns the rule."""
-    return identity in rule.findings or rule.id in rules
 
 
 PACKAGE = Path(__file__).parents[1]
@@ -310,19 +291,23 @@ def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tup
 
     Where there are no tests at all, as in most projects, none is missed.
     """
-    lost = [_uncovered_finding(entry, coverage.game) for entry in coverage.rules if entry.is_lost]
-    untested = [
-        _untested_finding(entry, coverage.game)
-        for entry in coverage.rules
-        if coverage.files.get(PlaceKind.TEST) and _lack(entry) == UNTESTED
-    ]
-    unsettled = [_unsettled_finding(entry) for entry in coverage.rules if _is_unsettled(entry)]
-    unknown = [_unknown(identity, spot, coverage.game) for identity, spot in coverage.unknown]
+    rules, name = coverage.rules, coverage.game
     settled = {ruling.id for ruling in game.rulings} | {claim.id for claim in game.claims}
-    queries = [
-        _open_query(coverage.game, query) for query in rulebook.queries if query.id not in settled
-    ]
-    return (*lost, *untested, *unsettled, *unknown, *queries)
+    return (
+        *(_uncovered_finding(entry, name) for entry in rules if entry.is_lost),
+        *(
+            _untested_finding(entry, name)
+            for entry in rules
+            if coverage.files.get(PlaceKind.TEST) and _lack(entry) == UNTESTED
+        ),
+        *(_unsettled_finding(entry) for entry in rules if entry.rule.is_open and not entry.settled),
+        *(_unknown(identity, spot, name) for identity, spot in coverage.unknown),
+        *(
+            Finding(q.id, Severity.NOTE, name, q.place, q.says, f"assumed here: {q.default}")
+            for q in rulebook.queries
+            if q.id not in settled  # by a ruling or claim of game.yaml
+        ),
+    )
 
 
 def _uncovered_finding(entry: Covered, game: str) -> Finding:
@@ -330,14 +315,8 @@ def _uncovered_finding(entry: Covered, game: str) -> Finding:
     message = f"{entry.rule.id} {where}, carried out by no data, check or engine: "
     hint = "name the id where the rule is carried out, tie its values to the data with `states:`, "
     hint += "or say under `covered:` why nothing can"
-    return Finding(
-        "rule-uncovered",
-        Severity.WARNING,
-        game,
-        entry.rule.place,
-        message + entry.rule.says,
-        hint,
-    )
+    message += entry.rule.says
+    return Finding("rule-uncovered", Severity.WARNING, game, entry.rule.place, message, hint)
 
 
 def _untested_finding(entry: Covered, game: str) -> Finding:
@@ -352,37 +331,19 @@ def _untested_finding(entry: Covered, game: str) -> Finding:
 def _unknown(identity: str, spot: RulePlace, game: str) -> Finding:
     hint = f"correct the id, or add the rule to components/{game}/rules.yaml"
     place = Place(spot.file, spot.line)
-    return Finding(
-        "rule-unknown", Severity.WARNING, game, place, f"there is no rule {identity}", hint
-    )
-
-
-def _is_unsettled(entry: Covered) -> bool:
-    """Tell whether an open rule that matters in play has neither ruling nor finding."""
-    return entry.rule.is_open and not entry.settled
+    message = f"there is no rule {identity}"
+    return Finding("rule-unknown", Severity.WARNING, game, place, message, hint)
 
 
 def _unsettled_finding(entry: Covered) -> Finding:
-    """Report an open rule by itself."""
-    what = "contradict themselves" if "conflict" in entry.rule.marks else "are silent"
-    return Finding(
-        "rule-open",
-        Severity.NOTE,
-        entry.rule.id,
-        entry.rule.place,
-        f"the rules {what} ({entry.rule.id}): {entry.rule.says}",
-        "no play depends on it here; settle it in the rulebook",
-    )
+    rule = entry.rule
+    what = "contradict themselves" if "conflict" in rule.marks else "are silent"
+    message = f"the rules {what} ({rule.id}): {rule.says}"
+    hint = "no play depends on it here; settle it in the rulebook"
+    return Finding("rule-open", Severity.NOTE, rule.id, rule.place, message, hint)
 
 
-def _open_query(game: str, query: Query) -> Finding:
-    """Report a finding that no ruling or claim of game.yaml takes up."""
-    return Finding(
-        query.id, Severity.NOTE, game, query.place, query.says, f"assumed here: {query.default}"
-    )
-
-
-def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof]) -> str:
+def as_text(coverage: Coverage, game: Game) -> str:
     """List every rule with its places, what settles open ones, variants; count what is covered."""
     lines: list[str] = []
     section = ""
@@ -390,24 +351,21 @@ def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof])
         if entry.rule.section != section:
             section = entry.rule.section
             lines.append(f"\n{section}" if lines else section)
-        lines.extend(_lines(entry, game, proofs.get(entry.rule.id)))
+        lines.extend(_lines(entry, game))
     if coverage.constraints:
         lines.append("\nWhat the data keeps to")
     for constraint, spots in coverage.constraints:
         lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
         lines.extend(_list_places(spots))
     lines.extend(_list_answers(game.rulings))
-    lines.extend(["", count_line(coverage, proofs), summary_line(coverage)])
+    lines.extend(["", count_line(coverage), summary_line(coverage)])
     return "\n".join(lines) + "\n"
 
 
-def _lines(entry: Covered, game: Game, proof: BreakingProof | None) -> list[str]:
-    """List one rule: what it says, then where it lives by kind."""
+def _lines(entry: Covered, game: Game) -> list[str]:
     marks = f" [{', '.join(entry.rule.marks)}]" if entry.rule.marks else ""
     lines = [f"  {entry.rule.id}{marks} {entry.rule.says}"]
     lines.extend(_list_places(entry.spots))
-    if proof is not None:
-        lines.append(f"      {'proved':<{WIDTH}} {proof.says}")
     if entry.settled:
         lines.append(f"      {'settled':<{WIDTH}} {', '.join(entry.settled)}")
     departing = departures(game.rulings).get(entry.rule.id)
@@ -428,7 +386,6 @@ def _lack(entry: Covered) -> str:
 
 
 def _list_places(spots: Sequence[RulePlace]) -> Iterator[str]:
-    """List places, one line a kind."""
     for kind in PlaceKind:
         at = " ".join(str(spot) for spot in spots if spot.kind is kind)
         if at:
@@ -460,21 +417,20 @@ def _list_answers(rulings: Sequence[Ruling]) -> Iterator[str]:
             yield f"  {ruling.id}={option}{force} departs from {', '.join(rules)}"
 
 
-def count_line(coverage: Coverage, proofs: Mapping[str, BreakingProof]) -> str:
+def count_line(coverage: Coverage) -> str:
     """Sum a coverage up in one line: rules, or, of a box that has none, its constraints."""
     rules = coverage.rules
     if coverage.constraints and not rules:
         return _constraints_line(coverage)
     covered = sum(entry.is_covered for entry in rules)
-    proved = sum(proof.is_proved for proof in proofs.values())
     untested = [entry for entry in rules if _lack(entry) == UNTESTED]
     in_data = sum(not entry.is_in_code for entry in untested)
     beyond = sum(entry.is_beyond and not entry.is_covered for entry in rules)
     open_rules = [entry for entry in rules if entry.rule.is_open]
     settled = sum(bool(entry.settled) for entry in open_rules)
     return (
-        f"{coverage.game}: {len(rules)} rules, {covered} carried out and tested ({proved} of them "
-        f"proved), {len(untested)} carried out but not tested ({in_data} in data alone), "
+        f"{coverage.game}: {len(rules)} rules, {covered} carried out and tested, "
+        f"{len(untested)} carried out but not tested ({in_data} in data alone), "
         f"{sum(entry.is_lost for entry in rules)} not carried out, {beyond} that nothing can; "
         f"{len(open_rules)} open, {settled} of them settled by a ruling or finding"
     )
@@ -497,9 +453,7 @@ def summary_line(coverage: Coverage) -> str:
     return f"looked through {', '.join(counts)}{none}"
 
 
-def as_json(
-    coverage: Coverage, game: Game, proofs: Mapping[str, BreakingProof]
-) -> list[dict[str, object]]:
+def as_json(coverage: Coverage, game: Game) -> list[dict[str, object]]:
     """Return plain data for JSON, one mapping a rule."""
     variants = departures(game.rulings)
     return [
@@ -510,7 +464,6 @@ def as_json(
             "marks": list(entry.rule.marks),
             "covered": entry.is_covered,
             "lacks": _lack(entry).lower(),
-            "proved": entry.rule.id in proofs and proofs[entry.rule.id].is_proved,
             "why": entry.rule.covered,
             "settled": list(entry.settled),
             "variants": variants.get(entry.rule.id, []),

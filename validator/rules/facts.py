@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.raw_records import At, Readers, record
 from validator.catalogue.schemas import check_source
-from validator.catalogue.source import Source, Trail, read_source
+from validator.catalogue.source import Source, Trail, read_source, walk
 from validator.checks.pieces import error, list_words, warning
 from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
 
@@ -110,78 +111,34 @@ def rulebook_of(catalogue: Catalogue, game: str) -> Rulebook | None:
 
 def build_rulebook(source: Source) -> Rulebook:
     """Build the rulebook from a file that passed ``rules.json``."""
+    top = At(source, (), source.data)
     rules = [
-        _rule(raw, section["title"], source, ("sections", at, "rules", number))
-        for at, section in enumerate(source.data.get("sections", ()))
-        for number, raw in enumerate(section["rules"])
+        (one, section.get("title"))
+        for section in top.items("sections")
+        for one in section.items("rules")
     ]
-    queries = [
-        Query(
-            id=raw["id"],
-            severity=raw["severity"],
-            says=raw["says"],
-            default=raw["default"],
-            place=source.place(("findings", at)),
-            rules=tuple(raw.get("rules", ())),
-        )
-        for at, raw in enumerate(source.data.get("findings", ()))
-    ]
-    constraints = [
-        Constraint(raw["id"], raw["status"], raw["says"], source.place(("constraints", at)))
-        for at, raw in enumerate(source.data.get("constraints", ()))
-    ]
+    constraints = tuple(top.items("constraints"))
     return Rulebook(
         source.data["prefix"],
-        tuple(rules),
-        tuple(queries),
-        tuple(constraints),
-        tuple(_statements(source)),
+        tuple(record(Rule, one, _READERS, section=title) for one, title in rules),
+        tuple(record(Query, one, _READERS) for one in top.items("findings")),
+        tuple(record(Constraint, one, _READERS) for one in constraints),
+        tuple(
+            Statement(one.get("id"), stated.raw, stated.place, tuple(_rulings_asked(stated)))
+            for one in (*(rule for rule, _ in rules), *constraints)
+            for stated in one.items("states")
+        ),
     )
 
 
-def _statements(source: Source) -> Iterator[Statement]:
-    """What rules and constraints state, in their order."""
-    data = source.data
-    entries: list[tuple[Trail, Mapping[str, Any]]] = [
-        (("sections", at, "rules", number), raw)
-        for at, section in enumerate(data.get("sections", ()))
-        for number, raw in enumerate(section["rules"])
-    ]
-    entries += [(("constraints", at), raw) for at, raw in enumerate(data.get("constraints", ()))]
-    for trail, raw in entries:
-        for at, stated in enumerate(raw.get("states", ())):
-            here = (*trail, "states", at)
-            yield Statement(
-                raw["id"], stated, source.place(here), tuple(_rulings_asked(source, stated, here))
-            )
+_READERS: Readers = {"tuple[str, ...]": lambda at: tuple(at.raw)}
 
 
-def _rulings_asked(source: Source, value: Any, trail: Trail) -> Iterator[RulingRequest]:
+def _rulings_asked(stated: At) -> Iterator[RulingRequest]:
     """Every `ruling: {ID: option}` of a statement, however deep."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key == "ruling" and isinstance(inner, Mapping):
-                for ruling, option in inner.items():
-                    place = source.key_place((*trail, key, ruling))
-                    yield RulingRequest(str(ruling), str(option), place)
-            else:
-                yield from _rulings_asked(source, inner, (*trail, key))
-    elif isinstance(value, list):
-        for at, inner in enumerate(value):
-            yield from _rulings_asked(source, inner, (*trail, at))
-
-
-def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:
-    """Build one rule."""
-    return Rule(
-        id=raw["id"],
-        says=raw["says"],
-        section=section,
-        place=source.place(trail),
-        marks=tuple(raw.get("marks", ())),
-        findings=tuple(raw.get("findings", ())),
-        covered=raw.get("covered", ""),
-    )
+    for trail, option in walk(stated.raw, stated.trail):
+        if trail[-2:-1] == ("ruling",) and isinstance(trail[-1], str):
+            yield RulingRequest(trail[-1], str(option), stated.source.key_place(trail))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +181,7 @@ def ids_of(sources: Sequence[Source]) -> Ids:
             *_find_named(games, ("rulings", "*", "id")),
             *_find_named(games, ("claims", "*", "id")),
         ),
-        cited=tuple(named for one in (*others, *rules) for named in _find_cited(one, one.data, ())),
+        cited=tuple(named for one in (*others, *rules) for named in _find_cited(one)),
         findings_named=(
             *_find_named(rules, ("sections", "*", "rules", "*", "findings", "*")),
             *_find_named(games, ("refusals", "*", "finding")),
@@ -249,19 +206,12 @@ def _find_matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> 
         yield from _find_matching(source, value[step], (*trail, step), rest)
 
 
-def _find_cited(source: Source, value: Any, trail: Trail) -> Iterator[NamedId]:
+def _find_cited(source: Source) -> Iterator[NamedId]:
     """Rule ids in a list under `rules`, wherever it stands."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key != "fields":
-                yield from _find_cited(source, inner, (*trail, key))
-    elif isinstance(value, list):
-        cites = trail[-1:] == ("rules",)
-        for index, inner in enumerate(value):
-            if cites and isinstance(inner, str):
-                yield NamedId(inner, source.place((*trail, index)))
-            else:
-                yield from _find_cited(source, inner, (*trail, index))
+    for trail, value in walk(source.data):
+        listed = trail[-2:-1] == ("rules",) and isinstance(trail[-1], int)
+        if listed and isinstance(value, str) and "fields" not in trail:
+            yield NamedId(value, source.place(trail))
 
 
 def check_findings(game: Game, ids: Ids) -> Iterator[Finding]:
@@ -462,7 +412,8 @@ def _check_words(
         (source, trail, text)
         for source in sources
         if source.data["kind"] == "setup"
-        for trail, text in _whats(source.data["steps"], ("steps",))
+        for trail, text in walk(source.data["steps"], ("steps",))
+        if trail[-1] == "what" and isinstance(text, str)
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
@@ -478,34 +429,11 @@ def _check_words(
 def _words_in(source: Source) -> Counter[str]:
     """How often a file has each word, in the order in which they first occur."""
     used: Counter[str] = Counter()
-    for text, times in Counter(_texts(source.data, [])).items():
+    texts = (one for keys, value in walk(source.data) for one in (*keys[-1:], value))
+    for text, times in Counter(one for one in texts if isinstance(one, str)).items():
         for word in _words(text):
             used[word] += times
     return used
-
-
-def _whats(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
-    """Every text under `what`, wherever it stands in the steps."""
-    entries = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, inner in entries:
-        if key == "what" and isinstance(inner, str):
-            yield (*trail, key), inner
-        elif isinstance(inner, dict | list):
-            yield from _whats(inner, (*trail, key))
-
-
-def _texts(value: Any, found: list[str]) -> list[str]:
-    """Every text of a file, keys included, after those that were ``found``."""
-    if isinstance(value, str):
-        found.append(value)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            found.append(str(key))
-            _texts(inner, found)
-    elif isinstance(value, list):
-        for inner in value:
-            _texts(inner, found)
-    return found
 
 
 def _words(text: str) -> list[str]:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import ast
-import hashlib
 import io
-import json
 import re
 import tokenize
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from validator.cache import Cache, project_folder
-from validator.catalogue.source import Step, Trail, parse_source
+from validator.catalogue.source import Trail, parse_source, value_at, walk
 
 # Ids of rules in a text: which, on which line, by themselves or in a range.
 #
@@ -169,7 +165,8 @@ def data_places(text: str, prefix: str) -> dict[tuple[str, int], str]:
     lines = text.splitlines()
     return {
         (mention.rule, _line_of(mention.rule, source.place(trail).line, lines)): str(trail[0])
-        for trail, said in _texts_that_carry(source.data, ())
+        for trail, said in walk(source.data)
+        if isinstance(said, str) and _carries_out(source.data, trail)
         for mention in mentions(prefix, said)
         if mention.alone
     }
@@ -180,84 +177,12 @@ def _line_of(rule: str, first: int, lines: Sequence[str]) -> int:
     return next((at for at in range(first, len(lines) + 1) if rule in lines[at - 1]), first)
 
 
-def _texts_that_carry(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
-    """The texts that name a rule where it is carried out."""
-    inside: Iterable[tuple[Step, Any]] = ()
-    if isinstance(value, Mapping) and not _only_asks(value, trail):
-        inside = value.items()
-    elif isinstance(value, list):
-        inside = enumerate(value)
-    elif isinstance(value, str) and _names_rules(trail):
-        yield trail, value
-    for step, one in inside:
-        yield from _texts_that_carry(one, (*trail, step))
-
-
-def _only_asks(value: Mapping[str, Any], trail: Trail) -> bool:
-    """Tell whether a mapping is about rules without carrying them out."""
-    if trail[:1] == ("claims",) and len(trail) == 2:
-        return value.get("severity") != "error" and not value.get("data", {}).get("confirm")
-    return trail[:1] in ASKED
-
-
-def _names_rules(trail: Trail) -> bool:
-    if trail[0] == "fields":
-        return trail[-1] == "description"
-    return "rules" in trail[-2:]
-
-
-# Proof that a rule is tested: its tests fail when the code beside the rule is broken.
-#
-# ``make proofs`` breaks the code and keeps what came of it in the cache, for all versions of the
-# code; it holds for as long as the files of the code and of the tests stay as they were.
-
-
-@dataclass(frozen=True, slots=True)
-class BreakingProof:
-    """What came of breaking a rule: the change that its tests noticed ("" for none).
-
-    ``tried`` counts the changes; ``files`` are those of code and tests, each with its hash.
-    """
-
-    rule: str
-    change: str
-    tried: int
-    files: Mapping[str, str]
-
-    @property
-    def is_proved(self) -> bool:
-        """Tell whether a change was noticed."""
-        return bool(self.change)
-
-    @property
-    def says(self) -> str:
-        """The proof in a line."""
-        return self.change or f"NOT: its tests pass with each of {self.tried} changes beside it"
-
-
-def hash_text(text: str) -> str:
-    """A hash of a file's text, by which a change of it is known."""
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-def _shelf(root: Path, game: str) -> tuple[Cache, str]:
-    """Where the proofs of a game's rules are kept, and under which name."""
-    return Cache(project_folder(root) / "proofs"), hashlib.sha256(game.encode()).hexdigest()
-
-
-def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, BreakingProof]:
-    """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
-    store, key = _shelf(root, game)
-    proofs = [BreakingProof(**one) for one in json.loads(store.get("rules", key) or "[]")]
-    today = {name: hash_text(text) for name, text in texts.items()}
-    return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
-
-
-def write_proofs(root: Path, game: str, proofs: Iterable[BreakingProof]) -> None:
-    """Keep proofs in place of those there were.
-
-    Raises:
-        OSError: they cannot be kept.
-    """
-    store, key = _shelf(root, game)
-    store.keep("rules", key, json.dumps([asdict(one) for one in proofs]).encode())
+def _carries_out(data: Mapping[str, Any], trail: Trail) -> bool:
+    """Tell whether a rule that is named at ``trail`` is carried out there."""
+    if trail[:1] in ASKED:
+        return False
+    if trail[0] == "claims" and len(trail) > 1:
+        claim = value_at(trail[:2], data)
+        if claim.get("severity") != "error" and not claim.get("data", {}).get("confirm"):
+            return False
+    return trail[-1] == "description" if trail[0] == "fields" else "rules" in trail[-2:]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.build import raw_records
-from validator.catalogue.model import Catalogue, Game, Ruling, passes
-from validator.catalogue.source import Source, Step, Trail
+from validator.catalogue.model import Catalogue, Game, passes
+from validator.catalogue.source import Source, Step, Trail, value_at
 from validator.checks.pieces import error
 from validator.findings import Finding, Place, did_you_mean
 from validator.rules.facts import Rulebook, Statement, rulebook_of
@@ -139,37 +140,23 @@ class WrittenLists:
 
 
 def lists_of(catalogue: Catalogue, game: Game) -> WrittenLists:
-    """The lists of a game that was read, and of its box."""
-    own = catalogue.written.get(game.id, ())
-    return read_written(own, catalogue.written.get(game.box or "", ()))
-
-
-def read_written(own: Sequence[Source], box: Sequence[Source]) -> WrittenLists:
     """The lists of the files of a game's folder, and the sets of its box's."""
+    own = catalogue.written.get(game.id, ())
+    box = catalogue.written.get(game.box or "", ())
     top = tuple(mark for one in own if one.data["kind"] == "game" for mark in _marks(one, ()))
     found: dict[str, tuple[ValueNode, tuple[ValueNode, ...]]] = {}
     for source in (*own, *(one for one in box if one.data["kind"] == "components")):
         for head, entries in _lists(source, top):
             found.setdefault(head.name, (head, entries))
+    files = {source.file for source in own}
+    nodes = (node for head, entries in found.values() for node in (head, *entries))
+    marks = (mark for node in nodes if node.source.file in files for mark in node.marks)
     return WrittenLists(
         entries={name: entries for name, (_, entries) in found.items()},
         heads={name: head for name, (head, _) in found.items()},
         ids={name: _by_id(entries) for name, (_, entries) in found.items()},
-        marks=tuple(dict.fromkeys(_marks_of(found.values(), own, top))),
+        marks=tuple(dict.fromkeys((*top, *marks))),
     )
-
-
-def _marks_of(
-    found: Iterable[tuple[ValueNode, tuple[ValueNode, ...]]],
-    own: Sequence[Source],
-    top: tuple[VariantMark, ...],
-) -> Iterator[VariantMark]:
-    """The marks of a game's own files."""
-    yield from top
-    files = {source.file for source in own}
-    for head, entries in found:
-        for node in (head, *entries):
-            yield from node.marks if node.source.file in files else ()
 
 
 def _by_id(entries: Iterable[ValueNode]) -> dict[str, ValueNode]:
@@ -242,9 +229,7 @@ def _name_of(value: Any, otherwise: str) -> str:
 
 def _marks(source: Source, trail: Trail) -> Iterator[VariantMark]:
     """The mark of the mapping at ``trail``, if it has one."""
-    value = source.data
-    for step in trail:
-        value = value[step]
+    value = value_at(trail, source.data)
     variant = value.get("variant") if isinstance(value, Mapping) else None
     if variant:
         rules = None if variant is True else tuple(variant)
@@ -355,7 +340,8 @@ class StatementJudge:
     def __init__(self, written: WrittenLists, statements: Sequence[Statement]) -> None:
         self.written = written
         self.index: dict[str, Mapping[tuple[str, Any], Sequence[ValueNode]]] = {}
-        self.same = {id(one): self._same(one) for one in statements if _is_of_one(one)}
+        entries = [one for one in statements if "entry" in one.data and "at" not in one.data]
+        self.same = {id(one): self._same(one) for one in entries}
         self.taken: set[int] = set()
         self.own = {one: self._take(nodes) for one, nodes in self.same.items()}
 
@@ -390,16 +376,14 @@ class StatementJudge:
     def _inside(
         self, statement: Statement, chosen: Sequence[ValueNode]
     ) -> Iterator[ValueDifference]:
-        """What is stated of a value within each entry."""
         data, name = statement.data, statement.data["in"]
+        wanted = next(data[key] for key in ("is", "each", "entry", "count") if key in data)
         if not chosen:
             yield self._gone_difference(name, data.get("where", {}))
         for entry in chosen:
             found = replace(entry, exact=False).walk(data["at"])
             if not found:
-                yield missing_difference(
-                    entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data)
-                )
+                yield missing_difference(entry, entry.place, f"{entry.name}: {data['at']}", wanted)
             for node in found:
                 if "is" in data:
                     yield from differences(node, data["is"])
@@ -425,12 +409,12 @@ class StatementJudge:
     def _whole(
         self, name: str, chosen: Sequence[ValueNode], stated: Sequence[Any]
     ) -> Iterator[ValueDifference]:
-        """The whole list, in any order."""
         left, wanted = list(chosen), list[Any]()
         for at, want in enumerate(stated):
             same = [node for node in left if agrees(node, want)]
             if same:
-                left.remove(_nearest_to(chosen[at : at + 1], same))
+                there = [node for node in same if node in chosen[at : at + 1]]
+                left.remove((there or same)[0])
             else:
                 wanted.append(want)
         for want in wanted:
@@ -482,11 +466,6 @@ class StatementJudge:
         """An entry that is gone, at the list that lacks it."""
         head = self.written.heads[name]
         return missing_difference(head, head.place, f"an entry of {name}", stated)
-
-
-def _nearest_to(there: Sequence[ValueNode], same: Sequence[ValueNode]) -> ValueNode:
-    """Of entries that agree with what is stated the one in its place, or the first."""
-    return next((node for node in same if node in there), same[0])
 
 
 def _culprit(
@@ -550,11 +529,6 @@ def _is_plain(pair: tuple[str, Any]) -> bool:
     return isinstance(value, str | int) and value is not False and LEFT_OUT.get(key) != value
 
 
-def _is_of_one(statement: Statement) -> bool:
-    """Tell whether a statement is about one entry of a list of its own, not within another."""
-    return "entry" in statement.data and "at" not in statement.data
-
-
 def _same(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     same = [node for node in items if agrees(node, statement.data["entry"])]
     return sorted(same, key=lambda node: not _cites(node, statement.rule))
@@ -592,10 +566,6 @@ def _copies(node: ValueNode) -> int:
     return copies if isinstance(copies, int) else 0
 
 
-def _verdict(data: Mapping[str, Any]) -> Any:
-    return next(data[key] for key in ("is", "each", "entry", "count") if key in data)
-
-
 # Variants that the data of a game declares: where they stand, and what departs there.
 #
 # They are no rulings, which settle what the rules leave open, nor options of a ruling.
@@ -617,7 +587,14 @@ def variants_of_data(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant,
     """The variants that the data of a game declares, list by list."""
     written = lists_of(catalogue, game)
     rules = rulebook_of(catalogue, game.id)
-    departing = [] if rules is None else list(_departures(rules, written))
+    statements = rules.statements if rules else ()
+    judge = StatementJudge(written, statements)
+    departing: list[tuple[VariantMark, str, str]] = []
+    for statement in statements:
+        with suppress(StatementUnclearError):  # `trilith check` tells of it
+            for one in judge.differences(statement):
+                if (mark := mark_of(one, statement.rule)) is not None:
+                    departing.append((mark, statement.rule, one.says))
     marks = dict.fromkeys([*written.marks, *(mark for mark, _, _ in departing)])
     return tuple(_variant_of(mark, departing) for mark in marks)
 
@@ -625,19 +602,6 @@ def variants_of_data(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant,
 def mark_of(one: ValueDifference, rule: str) -> VariantMark | None:
     """The mark by which a difference departs from ``rule``; None if it is an error."""
     return next((mark for mark in one.node.marks if mark.admits(rule)), None)
-
-
-def _departures(rules: Rulebook, written: WrittenLists) -> Iterator[tuple[VariantMark, str, str]]:
-    """What departs from a rule on purpose: by which mark, from which rule, how."""
-    judge = StatementJudge(written, rules.statements)
-    for statement in rules.statements:
-        try:
-            for one in judge.differences(statement):
-                mark = mark_of(one, statement.rule)
-                if mark is not None:
-                    yield mark, statement.rule, one.says
-        except StatementUnclearError:
-            continue  # `trilith check` tells of it
 
 
 def _variant_of(
@@ -669,31 +633,21 @@ def check_variants(catalogue: Catalogue) -> tuple[Finding, ...]:
 def variants_of(game: Game, rulebook: Rulebook | None) -> Iterator[Finding]:
     """What is wrong with the variants of ``game``; without a rulebook no rule is looked up."""
     for ruling in game.rulings:
-        yield from _options(game, ruling)
-        if rulebook is not None:
-            yield from _rules(game, ruling, rulebook)
+        known = [rule.id for rule in rulebook.rules] if rulebook else []
+        for option, departs in ruling.variants.items():
+            place = ruling.variant_places[option]
+            if option not in ruling.options:
+                message = f"{ruling.id} has no option {option!r}"
+                hint = did_you_mean(option, ruling.options, f"known: {', '.join(ruling.options)}")
+                yield error(game, "variant-unknown", place, message, hint)
+            for rule in departs if rulebook else ():
+                if rule not in known:
+                    message = f"{ruling.id}: there is no rule {rule} for {option!r} to depart from"
+                    hint = did_you_mean(rule, known, f"see trilith rules {game.id}")
+                    yield error(game, "variant-unknown", place, message, hint)
         if ruling.default in ruling.variants and not ruling.default_because:
             message = f"the option in force of {ruling.id}, {ruling.default!r}, departs from "
             message += ", ".join(ruling.variants[ruling.default])
             hint = "take another `default`, or say under `default_because` why"
             place = ruling.variant_places[ruling.default]
             yield error(game, "variant-default", place, message, hint)
-
-
-def _options(game: Game, ruling: Ruling) -> Iterator[Finding]:
-    for option in ruling.variants:
-        if option not in ruling.options:
-            message = f"{ruling.id} has no option {option!r}"
-            hint = did_you_mean(option, ruling.options, f"known: {', '.join(ruling.options)}")
-            yield error(game, "variant-unknown", ruling.variant_places[option], message, hint)
-
-
-def _rules(game: Game, ruling: Ruling, rulebook: Rulebook) -> Iterator[Finding]:
-    known = [rule.id for rule in rulebook.rules]
-    for option, departs in ruling.variants.items():
-        for identity in departs:
-            if identity not in known:
-                message = f"{ruling.id}: there is no rule {identity} for {option!r} to depart from"
-                hint = did_you_mean(identity, known, f"see trilith rules {game.id}")
-                place = ruling.variant_places[option]
-                yield error(game, "variant-unknown", place, message, hint)

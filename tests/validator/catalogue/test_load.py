@@ -96,40 +96,24 @@ def test_one_broken_record_leaves_the_rest_and_marks_the_set(tiny, edit):
     assert "lighthouse" in {component.id for component in made.components}
 
 
-def test_two_files_for_one_set(tiny):
-    cards = tiny / "components/fog/cards.yaml"
-    (tiny / "components/fog/more.yaml").write_bytes(cards.read_bytes())
-    assert codes(load(tiny)[1]) == [("set-twice", "components/fog/more.yaml")]
-
-
-def test_a_game_under_another_name(tiny, edit):
-    edit(tiny / "components/fog/game.yaml", "id: fog ", "id: mist ")
-    assert [f.code for f in load(tiny)[1]] == ["game-id"]
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code"),
+    [
+        ("game", "id: fog ", "id: mist ", "game-id"),
+        ("game", "title_players", "box: chest\ntitle_players", "box-unknown"),
+        ("mats", '"mat-{colour}"', '"mat-{color}"', "generate"),
+        ("cards", "  type: object\n  required", "  type: thing\n  required", "fields-schema"),
+    ],
+)
+def test_what_no_schema_sees_is_told(tiny, edit, name, old, new, code):
+    edit(tiny / f"components/fog/{name}.yaml", old, new)
+    assert [f.code for f in load(tiny)[1]] == [code]
 
 
 def test_a_kind_that_does_not_exist(tiny):
     (tiny / "components/fog/odd.yaml").write_text("kind: decks\n", encoding="utf-8")
     (finding,) = load(tiny)[1]
     assert (finding.code, finding.place) == ("kind", Place("components/fog/odd.yaml", 1, 7))
-
-
-def test_a_box_that_does_not_exist(tiny, edit):
-    edit(tiny / "components/fog/game.yaml", "title_players", "box: chest\ntitle_players")
-    assert [f.code for f in load(tiny)[1]] == ["box-unknown"]
-
-
-def test_a_computed_record_with_an_unknown_variable(tiny, edit):
-    edit(tiny / "components/fog/mats.yaml", '"mat-{colour}"', '"mat-{color}"')
-    assert [f.code for f in load(tiny)[1]] == ["generate"]
-
-
-def test_own_fields_must_be_a_json_schema(tiny, edit):
-    edit(
-        tiny / "components/fog/cards.yaml",
-        "  type: object\n  required",
-        "  type: thing\n  required",
-    )
-    assert [f.code for f in load(tiny)[1]] == ["fields-schema"]
 
 
 @pytest.mark.parametrize(

@@ -40,27 +40,42 @@ def test_the_starter_has_nothing_to_mend(tiny: Path):
     assert quiet(tiny)
 
 
-def test_a_missing_card_is_counted(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "set: card, count: 30", "set: card, count: 31")
-    one = found(tiny, "count-parts")
-    assert "says 31 Light cards, but components/fog/cards.yaml has 30" in one.message
-    assert one.severity is Severity.ERROR
-    assert one.hint == "add 1 piece, or mend the count"
+COINS = "{name: Coins, set: coin, count: 24}"
+NO_COINS = "{name: Coins, set: coin, where: {value: 7}, count: 0}"
+RULING = "rulings:\n  - {id: X-FOG-01, question: Why?, options: {a: b}, default: c}\n\nterms:"
 
 
-def test_an_approximate_count_only_warns(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "set: card, count: 30}", "set: card, count: 31, about: true}")
-    assert found(tiny, "count-parts").severity is Severity.WARNING
-
-
-def test_a_set_outside_the_parts_list(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "  - {name: Coins, set: coin, count: 24}\n", "")
-    assert "'coin' is not in the parts list" in found(tiny, "count-unlisted").message
-
-
-def test_a_table_that_is_listed_twice(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "  - {players: 4}\n", "  - {players: 3}\n")
-    assert "stand here twice" in found(tiny, "table-duplicate").message
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code", "words"),
+    [
+        ("game", "card, count: 30", "card, count: 31", "count-parts", "add 1 piece, or mend"),
+        ("game", "card, count: 30", "card, count: 31", "count-parts", "cards.yaml has 30"),
+        ("game", "card, count: 30", "card, count: 31, about: true", "count-parts", "says about 31"),
+        ("game", f"  - {COINS}\n", "", "count-unlisted", "'coin' is not in the parts list"),
+        ("game", "  - {players: 4}\n", "  - {players: 3}\n", "table-duplicate", "here twice"),
+        ("game", " discard: discard", " discard: discards", "reference-unknown", "'discard'?"),
+        ("game", COINS, NO_COINS, "reference-empty", "of 'coin' passes the filter {value: 7}"),
+        ("game", "blue, green, yellow]", "blue]", "reference-unknown", "4 seats, but only 2 seat"),
+        ("game", "terms:", RULING, "reference-unknown", "no option 'c'"),
+        ("game", "draw: {least: 1, most: 2, per: turn}", "", "pile-no-rate", "is no `draw` rate"),
+        ("game", "draw: {least: 1, ", "draw: {least: 3, ", "pile-bounds", "the `draw` of"),
+        ("game", "length: {least: 6,", "length: {least: 10,", "pile-bounds", "or in `length`"),
+        ("cards", 'players: "3+"', 'players: "6"', "mark-dead", "'6' of 'fireflies' admits none"),
+        ("cards", 'players: "3+"', 'players: "6"', "mark-dead", "totals 2, 3 and 4"),
+        ("cards", 'players: "3+"', 'players: "2/3"', "mark-shrinks", "4 seats have fewer Light"),
+        ("cards", "id: candle\n", "id: candle\n    text: Some.\n", "text-lacks", "'1' and 'coin'"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_in_its_file(
+    tiny: Path, edit: Edit, name: str, old: str, new: str, code: str, words: str
+):
+    edit(file(tiny, f"{name}.yaml"), old, new)
+    told = [one for one in check(tiny, extra=()) if one.code == code]
+    assert {one.place.file for one in told} == {f"components/fog/{name}.yaml"}
+    assert any(words in f"{one.message}; {one.hint}" for one in told), told
+    is_warning = "about" in new or code in ("count-unlisted", "mark-shrinks")
+    wanted = Severity.NOTE if code == "pile-no-rate" else Severity.ERROR
+    assert {one.severity for one in told} == {Severity.WARNING if is_warning else wanted}
 
 
 def test_a_game_without_tables(tiny: Path, edit: Edit):
@@ -77,62 +92,12 @@ def test_a_game_without_a_script(tiny: Path):
     assert "has no set-up script" in found(tiny, "setup-missing").message
 
 
-def test_a_pile_of_an_unknown_zone(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "    discard: discard\n", "    discard: discards\n")
-    one = found(tiny, "reference-unknown")
-    assert one.hint == "did you mean 'discard'?"
-
-
-def test_a_filter_that_nothing_passes(tiny: Path, edit: Edit):
-    edit(
-        file(tiny, "game.yaml"),
-        "{name: Coins, set: coin, count: 24}",
-        "{name: Coins, set: coin, where: {value: 7}, count: 0}",
-    )
-    assert (
-        "no component of 'coin' passes the filter {value: 7}"
-        in found(tiny, "reference-empty").message
-    )
-
-
-def test_too_few_colours(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "[red, blue, green, yellow]", "[red, blue]")
-    assert "4 seats, but only 2 seat colours" in [
-        one.message for one in check(tiny, extra=()) if one.code == "reference-unknown"
-    ]
-
-
-def test_a_ruling_whose_default_is_no_option(tiny: Path, edit: Edit):
-    ruling = "rulings:\n  - {id: X-FOG-01, question: Why?, options: {a: b}, default: c}\n\nterms:"
-    edit(file(tiny, "game.yaml"), "terms:", ruling)
-    assert "no option 'c'" in found(tiny, "reference-unknown").message
-
-
-def test_a_mark_that_admits_no_table(tiny: Path, edit: Edit):
-    edit(file(tiny, "cards.yaml"), 'players: "3+"', 'players: "6"')
-    one = found(tiny, "mark-dead")
-    assert "'6' of 'fireflies' admits none of the legal totals 2, 3 and 4" in one.message
-    assert one.place.file == "components/fog/cards.yaml"
-
-
 def test_marks_that_leave_nothing(tiny: Path):
     text = file(tiny, "mats.yaml").read_text(encoding="utf-8")
     marked = text.replace("    with:\n", '    with:\n      players: "3+"\n')
     assert marked != text
     file(tiny, "mats.yaml").write_text(marked, encoding="utf-8")
     assert "are left with 2 seats" in found(tiny, "mark-empties").message
-
-
-def test_marks_that_leave_less_to_larger_tables(tiny: Path, edit: Edit):
-    edit(file(tiny, "cards.yaml"), 'players: "3+"', 'players: "2/3"')
-    assert "4 seats have fewer Light cards in play than 3" in found(tiny, "mark-shrinks").message
-
-
-def test_words_that_say_less_than_the_card_does(tiny: Path, edit: Edit):
-    edit(file(tiny, "cards.yaml"), "  - id: candle\n", "  - id: candle\n    text: Take some.\n")
-    one = found(tiny, "text-lacks")
-    assert one.message == "the text of 'candle' does not say '1' and 'coin'"
-    assert one.place.file == "components/fog/cards.yaml"
 
 
 def test_words_that_say_it_all(tiny: Path, edit: Edit):
@@ -177,27 +142,10 @@ def test_a_longer_pile_lasts(tiny: Path, edit: Edit):
     assert [one.code for one in check(tiny, extra=())] == ["pile-lasts", "pile-lasts"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("draw: {least: 1, most: 2, per: turn}", "draw: {least: 3, most: 2, per: turn}"),
-        ("length: {least: 6, most: 9}", "length: {least: 10, most: 9}"),
-    ],
-)
-def test_bounds_the_wrong_way_round(tiny: Path, edit: Edit, old: str, new: str):
-    edit(file(tiny, "game.yaml"), old, new)
-    assert "pile-bounds" in [one.code for one in check(tiny, extra=())]
-
-
 def test_a_very_long_game_is_counted_at_once():
     endless = span(pile(0, 1, "turn"), GameLength(1, 10**12), 4, 30)
     assert endless.most == 4 * 10**12
     assert endless.emptied > 0.95 * endless.games
-
-
-def test_a_pile_without_a_rate(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "    draw: {least: 1, most: 2, per: turn}\n", "")
-    assert "there is no `draw` rate" in found(tiny, "pile-no-rate").message
 
 
 def test_uses_name_what_the_set_up_lays_out(shipped: Catalogue):

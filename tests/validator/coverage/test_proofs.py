@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mutants.proving import BreakingProof, hash_text, read_proofs, write_proofs
+
 from validator.cache import project_folder
-from validator.rules.places import BreakingProof, hash_text, read_proofs, write_proofs
 
 TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
 FILES = {"a.py": hash_text("one"), "t.py": hash_text("two")}

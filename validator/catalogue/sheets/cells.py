@@ -58,7 +58,7 @@ def _of_number(cell: int | float | bool, shape: FieldShape) -> Any:
     if isinstance(cell, bool):
         wants = "string" if not shape.allows("boolean") else "boolean"
         return str(cell).lower() if wants == "string" and shape.allows("string") else cell
-    if cell in shape.enum and not _is_bool(shape.enum[shape.enum.index(cell)]):
+    if cell in shape.enum and not isinstance(shape.enum[shape.enum.index(cell)], bool):
         return cell
     if shape.allows("integer", "number"):
         return cell
@@ -67,16 +67,17 @@ def _of_number(cell: int | float | bool, shape: FieldShape) -> Any:
     return bool(cell) if shape.allows("boolean") and cell in (0, 1) else cell
 
 
-def _is_bool(value: object) -> bool:
-    return isinstance(value, bool)
-
-
 def _of_text(text: str, shape: FieldShape, decimal_comma: bool) -> Any:
     fault = too_long_text(text)
     if fault is not None:
         raise CellError(fault.message, fault.hint, fault.code)
+    if shape.effects and text[0] == "[":
+        return _yaml(text)
     if shape.effects:
-        return _effects(text)
+        try:
+            return read_effects(text)
+        except EffectWordsError as error:
+            raise CellError(str(error), error.hint) from error
     if shape.allows("array") and (text[0] == "[" or not shape.allows("string")):
         if shape.allows("boolean") and text.lower() in (*_TRUE, *_FALSE):
             return text.lower() in _TRUE
@@ -112,15 +113,6 @@ def _number(text: str, decimal_comma: bool) -> int | float | None:
     return None
 
 
-def _effects(text: str) -> Any:
-    if text[0] == "[":
-        return _yaml(text)
-    try:
-        return read_effects(text)
-    except EffectWordsError as error:
-        raise CellError(str(error), error.hint) from error
-
-
 def _yaml(text: str) -> Any:
     try:
         return read_flow(text)
@@ -134,10 +126,9 @@ def _list(text: str, shape: FieldShape, decimal_comma: bool) -> list[Any]:
         entries = found if isinstance(found, list) else [found]
     else:
         entries = [
-            one if isinstance(one, _Quoted) else _scalar(one, shape.items, decimal_comma)
+            str(one) if isinstance(one, _Quoted) else _scalar(one, shape.items, decimal_comma)
             for one in _split_list(text)
         ]
-        entries = [str(one) if isinstance(one, _Quoted) else one for one in entries]
     fault = too_long_list(len(entries), 2)
     if fault is not None:
         raise CellError(fault.message, fault.hint, fault.code)

@@ -111,7 +111,16 @@ def xml_parts(raw: bytes, endings: tuple[str, ...] = _XML) -> Mapping[str, bytes
     """
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            return _unpack(archive, endings or ("",))
+            names = archive.namelist()
+            if len(names) > MOST_PARTS or len(set(names)) < len(names):
+                raise PartsError("its archive is not one that a spreadsheet writes")
+            found: dict[str, bytes] = {}
+            left = MOST_XML
+            for entry in archive.infolist():
+                if entry.filename.lower().endswith(endings or ("",)):
+                    found[entry.filename] = part = _part(archive, entry, left)
+                    left -= len(part)
+            return found
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         if raw.startswith(b"\xd0\xcf\x11\xe0"):
             raise PartsError("it is locked by a password, or in an old format of Excel") from error
@@ -143,20 +152,6 @@ def is_ods(parts: Mapping[str, bytes]) -> bool:
     return _ODS in parts
 
 
-def _unpack(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> dict[str, bytes]:
-    names = archive.namelist()
-    if len(names) > MOST_PARTS or len(set(names)) < len(names):
-        raise PartsError("its archive is not one that a spreadsheet writes")
-    left = MOST_XML
-    found: dict[str, bytes] = {}
-    for entry in archive.infolist():
-        if not entry.filename.lower().endswith(endings):
-            continue
-        found[entry.filename] = _part(archive, entry, left)
-        left -= len(found[entry.filename])
-    return found
-
-
 def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
     if entry.flag_bits & 1:
         raise PartsError("it is locked by a password")
@@ -171,8 +166,19 @@ def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> bytes:
     return b"".join(pieces)
 
 
-def parser() -> expat.XMLParserType:
-    """A parser of XML that refuses document types, by which a text could grow or reach out."""
+def follow(
+    part: bytes,
+    start: Callable[[str, dict[str, str]], None],
+    end: Callable[[str], None] | None = None,
+    characters: Callable[[str], None] | None = None,
+) -> None:
+    """Tell of the elements of a part in their order.
+
+    Document types are refused, by which a text could grow or reach out.
+
+    Raises:
+        PartsError: it is not XML, or has such a type.
+    """
     made = expat.ParserCreate(namespace_separator=" ")
     made.buffer_text = True
 
@@ -180,24 +186,18 @@ def parser() -> expat.XMLParserType:
         raise PartsError("its XML has a document type, which no spreadsheet writes")
 
     made.StartDoctypeDeclHandler = refuse
-    return made
+    made.StartElementHandler = start
+    made.EndElementHandler = end
+    made.CharacterDataHandler = characters
+    try:
+        made.Parse(part, True)
+    except expat.ExpatError as error:
+        raise PartsError("its XML is damaged") from error
 
 
 def local(name: str) -> str:
     """The name of an element or attribute without its namespace."""
     return name.rpartition(" ")[2]
-
-
-def parse(made: expat.XMLParserType, text: bytes) -> None:
-    """Let a parser read a whole part.
-
-    Raises:
-        PartsError: it is not XML.
-    """
-    try:
-        made.Parse(text, True)
-    except expat.ExpatError as error:
-        raise PartsError("its XML is damaged") from error
 
 
 # Read a CSV or TSV file into a grid: its encoding, its separator, its cells with their places.
@@ -265,15 +265,11 @@ def _separator(text: str, is_known: Callable[[str], bool]) -> str:
     head = [line for line in text.splitlines()[:50] if line.strip()][:_HEADER_LINES]
 
     def worth(separator: str) -> tuple[int, int]:
-        parted = [_rough(line, separator) for line in head]
+        parted = [[cell.strip().strip('"') for cell in line.split(separator)] for line in head]
         known = max((sum(map(is_known, cells)) for cells in parted), default=0)
         return known, len(parted[0]) if parted else 0
 
     return max(SEPARATORS, key=worth)
-
-
-def _rough(line: str, separator: str) -> list[str]:
-    return [cell.strip().strip('"') for cell in line.split(separator)]
 
 
 def _records(
@@ -349,7 +345,10 @@ def scan_xlsx(parts: Mapping[str, bytes], sheet: str) -> Scan:
     Raises:
         PartsError: it is not there or is damaged.
     """
-    return _SheetParser().read(parts[sheet_part(parts, sheet)])
+    reading = _SheetParser()
+    part = parts[sheet_part(parts, sheet)]
+    follow(part, reading.start, reading.end, reading.characters)
+    return reading.scan
 
 
 def sheet_part(parts: Mapping[str, bytes], sheet: str) -> str:
@@ -376,9 +375,7 @@ def _sheets(book: bytes) -> dict[str, str]:
             ids = [v for key, v in attributes.items() if " " in key and local(key) == "id"]
             found.setdefault(attributes.get("name", ""), ids[0] if ids else "")
 
-    made = parser()
-    made.StartElementHandler = start
-    parse(made, book)
+    follow(book, start)
     return found
 
 
@@ -397,9 +394,7 @@ def _target(
         if local(name) == "Relationship" and (by_type or attributes.get("Id") == identity):
             found.append(attributes.get("Target", ""))
 
-    made = parser()
-    made.StartElementHandler = start
-    parse(made, parts.get(rels, b"<none/>"))
+    follow(parts.get(rels, b"<none/>"), start)
     if not found:
         raise PartsError("it is no workbook, or is damaged")
     target = found[0]
@@ -421,14 +416,6 @@ class _SheetParser:
         self.formula = self.value = False
         self.text: list[str] = []
 
-    def read(self, part: bytes) -> Scan:
-        made = parser()
-        made.StartElementHandler = self.start
-        made.EndElementHandler = self.end
-        made.CharacterDataHandler = self.characters
-        parse(made, part)
-        return self.scan
-
     def start(self, name: str, attributes: dict[str, str]) -> None:
         match local(name):
             case "row":
@@ -446,7 +433,9 @@ class _SheetParser:
                 self.inside = "v"
                 self.scan.holds(self.row, self.column)
             case "mergeCell":
-                self.merge(attributes.get("ref", ""))
+                first, _, last = attributes.get("ref", "").partition(":")
+                if (start := spot_of(first)) and (end := spot_of(last)):
+                    self.scan.merged.append((start, end))
 
     def begin_row(self, number: str | None) -> None:
         row = self.row + 1 if number is None else _number(number) - 1
@@ -475,21 +464,10 @@ class _SheetParser:
         match local(name):
             case "f" | "v" | "is":
                 self.inside = ""
-            case "c":
-                self.cell()
-
-    def cell(self) -> None:
-        spot = (self.row, self.column)
-        if self.kind == "e":
-            self.scan.errors[spot] = "".join(self.text)[:40]
-        elif self.formula and not self.value and self.kind != "str":
-            self.scan.unreckoned.append(spot)
-
-    def merge(self, reference: str) -> None:
-        first, _, last = reference.partition(":")
-        ends = spot_of(first), spot_of(last)
-        if ends[0] is not None and ends[1] is not None:
-            self.scan.merged.append((ends[0], ends[1]))
+            case "c" if self.kind == "e":
+                self.scan.errors[self.row, self.column] = "".join(self.text)[:40]
+            case "c" if self.formula and not self.value and self.kind != "str":
+                self.scan.unreckoned.append((self.row, self.column))
 
 
 def _number(written: str) -> int:
@@ -519,11 +497,7 @@ def scan_ods(parts: Mapping[str, bytes]) -> dict[str, Scan]:
         PartsError: it is damaged.
     """
     reading = _Content()
-    made = parser()
-    made.StartElementHandler = reading.start
-    made.EndElementHandler = reading.end
-    made.CharacterDataHandler = reading.characters
-    parse(made, parts["content.xml"])
+    follow(parts["content.xml"], reading.start, reading.end, reading.characters)
     return reading.scans
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -24,7 +24,7 @@ from validator.catalogue.sheets.files import (
 from validator.catalogue.sheets.shapes import FieldShape, shape_of
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid
 from validator.catalogue.source import MAX_BYTES, Source, Trail
-from validator.findings import Finding, Place, Severity, as_id, did_you_mean
+from validator.findings import Finding, Place, Severity, as_id, did_you_mean, has_errors
 from validator.plainfile import TooLargeError, read_plain
 
 ALIASES = {"qty": "copies", "quantity": "copies"}
@@ -118,11 +118,12 @@ def read_header(grid: CellGrid, names: Names, game: str) -> tuple[Header | None,
         message = "the sheet is empty"
         hint = "write a row of headers: id, name, copies and the set's own fields"
         return None, [_error(grid, 0, 0, game, message, hint)]
-    row = max(rows, key=lambda one: (_count_known(grid, one, names), -one))
-    table = _table(grid, row)
+    tables = {row: _table(grid, row) for row in rows}
+    known = {row: sum(names.is_known(text) for _, text in tables[row]) for row in rows}
+    row = max(rows, key=lambda one: (known[one], -one))
     columns: list[Column] = []
     findings: list[Finding] = []
-    for at, text in table:
+    for at, text in tables[row]:
         if names.is_left_out(text):
             continue
         field = names.field(text)
@@ -133,11 +134,11 @@ def read_header(grid: CellGrid, names: Names, game: str) -> tuple[Header | None,
             findings.append(_error(grid, row, at, game, message, "take one of them out"))
         else:
             columns.append(Column(at, field, names.fields[field]))
-    return Header(row, tuple(columns)), [*findings, *_no_name_column(grid, row, columns, game)]
-
-
-def _count_known(grid: CellGrid, row: int, names: Names) -> int:
-    return sum(names.is_known(text) for _, text in _table(grid, row))
+    if not {"id", "name"} & {one.field for one in columns}:
+        hint = "begin with a row of headers: id, name, ..."
+        message = "no column is called `id` or `name`"
+        findings.append(_error(grid, row, 0, game, message, hint))
+    return Header(row, tuple(columns)), findings
 
 
 def _table(grid: CellGrid, row: int) -> list[tuple[int, str]]:
@@ -147,49 +148,29 @@ def _table(grid: CellGrid, row: int) -> list[tuple[int, str]]:
         text = str(cell).strip()
         if text:
             found.append((at, text))
-        elif found and not any(str(grid.cell(below, at)).strip() for below in _below(grid, row)):
+            continue
+        below = range(row + 1, len(grid.rows))
+        if found and not any(str(grid.cell(one, at)).strip() for one in below):
             break
     return found
-
-
-def _below(grid: CellGrid, row: int) -> range:
-    return range(row + 1, len(grid.rows))
 
 
 def _unknown(
     grid: CellGrid, row: int, at: int, text: str, field: str | None, names: Names, game: str
 ) -> Finding:
     known = list(names.fields)
+    listed = f"fields: {', '.join(known)}"
     if field is not None:
         message = f"`columns` says that {text[:60]!r} is {field!r}, which is no field of the set"
-        return _error(grid, row, at, game, message, did_you_mean(field, known, _list_fields(known)))
-    otherwise = f"say under `columns` what it is, or begin it with `#`; {_list_fields(known)}"
+        return _error(grid, row, at, game, message, did_you_mean(field, known, listed))
+    otherwise = f"say under `columns` what it is, or begin it with `#`; {listed}"
     hint = did_you_mean(text, known, otherwise)
     return _error(grid, row, at, game, f"no field is called {text[:60]!r}", hint)
-
-
-def _list_fields(known: Sequence[str]) -> str:
-    return f"fields: {', '.join(known)}"
-
-
-def _no_name_column(
-    grid: CellGrid, row: int, columns: Sequence[Column], game: str
-) -> list[Finding]:
-    """What is told where no column has the names of the records."""
-    if {"id", "name"} & {one.field for one in columns}:
-        return []
-    message = "no column is called `id` or `name`"
-    return [_error(grid, row, 0, game, message, "begin with a row of headers: id, name, ...")]
 
 
 def _error(grid: CellGrid, row: int, column: int, game: str, message: str, hint: str) -> Finding:
     place = grid.place(row, column)
     return Finding("sheet-header", Severity.ERROR, game, place, message, hint)
-
-
-def columns_of(components: Mapping[str, Any]) -> dict[str, str | None]:
-    """What ``columns`` of a set says, header by header."""
-    return {str(key): value for key, value in components.get("columns", {}).items()}
 
 
 _NAMING = ("id", "name")
@@ -207,19 +188,14 @@ def row_ids(raw: bytes, place: Place) -> Mapping[int, str]:
             grid = read_text_grid(raw, place.file, lambda text: text.casefold() in _NAMING)
     except SheetError:
         return {}
-    at = _id_column(grid)
+    named = {
+        str(cell).strip().casefold(): at
+        for cells in reversed(grid.rows)
+        for at, cell in reversed([*enumerate(cells)])
+    }
+    at = next((named[one] for one in _NAMING if one in named), 0)
     rows = [row for row in range(len(grid.rows)) if not grid.is_blank(row)]
     return {grid.place(row).line: str(grid.cell(row, at)).strip() for row in rows}
-
-
-def _id_column(grid: CellGrid) -> int:
-    """The column of the ids."""
-    for wanted in _NAMING:
-        for cells in grid.rows:
-            for at, cell in enumerate(cells):
-                if str(cell).strip().casefold() == wanted:
-                    return at
-    return 0
 
 
 @dataclass(slots=True)
@@ -238,7 +214,8 @@ class SheetRecords:
 def read_rows(grid: CellGrid, header: Header, game: str) -> SheetRecords:
     """The records of the rows below the header; blank rows and those begun with ``#`` are none."""
     found = SheetRecords()
-    naming = _key_column(header)
+    named = {one.field: one for one in header.columns}
+    naming = named.get("id") or named["name"]  # tells records from other rows
     first = header.columns[0].at
     for row in range(header.row + 1, len(grid.rows)):
         if grid.is_blank(row) or _is_remark(grid, row):
@@ -252,12 +229,6 @@ def read_rows(grid: CellGrid, header: Header, game: str) -> SheetRecords:
         found.records.append(_record(grid, row, header, trail, found, game))
         found.rows.append(row)
     return found
-
-
-def _key_column(header: Header) -> Column:
-    """The column that tells records from other rows: that of ids, else that of names."""
-    named = {one.field: one for one in header.columns}
-    return named.get("id") or named["name"]
 
 
 def _is_remark(grid: CellGrid, row: int) -> bool:
@@ -294,7 +265,9 @@ def _record(
     record: dict[str, Any] = {}
     for column in header.columns:
         try:
-            value = _value(grid, row, column)
+            if (fault := grid.faults.get((row, column.at))) is not None:
+                raise CellError(fault.message, fault.hint)
+            value = read_cell(grid.cell(row, column.at), column.shape, grid.decimal_comma)
         except CellError as error:
             place = grid.place(row, column.at)
             told = Finding(error.code, Severity.ERROR, game, place, str(error), error.hint)
@@ -307,13 +280,6 @@ def _record(
         record = {"id": as_id(record["name"]).replace("_", "-"), **record}
         found.places[(*trail, "id")] = found.places[(*trail, "name")]
     return record
-
-
-def _value(grid: CellGrid, row: int, column: Column) -> Any:
-    fault = grid.faults.get((row, column.at))
-    if fault is not None:
-        raise CellError(fault.message, fault.hint)
-    return read_cell(grid.cell(row, column.at), column.shape, grid.decimal_comma)
 
 
 def _put(record: dict[str, Any], keys: list[str], value: Any) -> None:
@@ -389,8 +355,11 @@ def with_grid(
     source: Source, grid: CellGrid, names: Names, game: str
 ) -> tuple[Source | None, list[Finding]]:
     """A set with the records of the rows of ``grid``; None where there are errors."""
-    rows, findings = rows_of(grid, names, game)
-    return (None if rows is None else with_records(source, rows)), findings
+    header, findings = read_header(grid, names, game)
+    if header is None or findings:
+        return None, findings
+    rows = read_rows(grid, header, game)
+    return (None if has_errors(rows.findings) else with_records(source, rows)), rows.findings
 
 
 def sheet_of_set(source: Source) -> NamedSheet:
@@ -400,7 +369,7 @@ def sheet_of_set(source: Source) -> NamedSheet:
     return NamedSheet(
         file=normpath((folder / told["from"]).as_posix()),
         sheet=told.get("sheet"),
-        names=names_of(source.data, columns_of(told)),
+        names=names_of(source.data, told.get("columns", {})),
         asked=source.place((*RECORDS, "from")),
         asked_sheet=source.place((*RECORDS, "sheet")),
         url=told.get("url"),
@@ -453,16 +422,6 @@ def grid_of(raw: bytes, wanted: NamedSheet) -> CellGrid:
         return read_workbook_grid(raw, wanted.file, wanted.sheet, wanted.asked_sheet)
     hint = f"save it as {', '.join((*TEXTS, *SUFFIXES))}"
     raise unreadable(wanted.asked, f"{wanted.file!r} is no sheet that is read", hint)
-
-
-def rows_of(grid: CellGrid, names: Names, game: str) -> tuple[SheetRecords | None, list[Finding]]:
-    """The records of a sheet; None where its header or a cell is wrong."""
-    header, findings = read_header(grid, names, game)
-    if header is None or findings:
-        return None, findings
-    rows = read_rows(grid, header, game)
-    bad = any(one.severity == "error" for one in rows.findings)
-    return (None if bad else rows), rows.findings
 
 
 def with_records(source: Source, rows: SheetRecords) -> Source:

@@ -72,7 +72,9 @@ def shape_of(fragment: Any, home: Mapping[str, Any], depth: int = 0) -> FieldSha
             return FieldShape(frozenset(("array",)), effects=True)
         return _shape_of_reference(reference, fragment, home, depth)
     enum = fragment.get("enum", [fragment["const"]] if "const" in fragment else [])
-    kinds = _kinds(fragment.get("type"))
+    written = fragment.get("type")
+    listed = written if isinstance(written, list) else [written]
+    kinds = frozenset(one for one in listed if isinstance(one, str))
     if isinstance(enum, list) and enum and not kinds:
         kinds = frozenset(_TYPES[type(one)] for one in enum if type(one) in _TYPES)
     alternatives = [*_list_of(fragment, "oneOf"), *_list_of(fragment, "anyOf")][:_MOST_FORMS]
@@ -94,11 +96,6 @@ def _shape_of_reference(
     target = at_pointer(pointer, document)
     inner = dict(target) | more if isinstance(target, Mapping) else target
     return shape_of(inner, document, depth + 1)
-
-
-def _kinds(written: Any) -> frozenset[str]:
-    listed = written if isinstance(written, list) else [written]
-    return frozenset(one for one in listed if isinstance(one, str))
 
 
 def _list_of(fragment: Mapping[str, Any], key: str) -> list[Any]:
@@ -147,15 +144,11 @@ def _scalar(value: Any) -> str:
         case int():
             return str(value)
         case float() if math.isfinite(value):
-            return _decimal(value)
+            shown = repr(value)
+            return shown if "." in shown else shown.replace("e", ".0e")
         case str():
             return in_quotes(value) if _needs_quotes(value) else value
     raise FlowError(f"{value!r} is no value of a file")
-
-
-def _decimal(value: float) -> str:
-    shown = repr(value)
-    return shown if "." in shown else shown.replace("e", ".0e")
 
 
 def quote(text: str) -> str:

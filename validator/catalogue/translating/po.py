@@ -7,7 +7,7 @@ the messages in them; here each is told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from validator.findings import Place
@@ -185,22 +185,20 @@ class _PoReader:
         if match and _INSIDE.fullmatch(match["quote"][1:-1]):
             self.text(match, line, number)
         elif stripped.startswith("#") and not re.match(r"\#~\s*(msg|\")", stripped):
-            self.comment(stripped)
+            if self.open.is_answered:
+                self.close()
+            self.open.comments.append(stripped)
+            self.open.raw.append(stripped)
         else:
             self.fault(line, number)
-
-    def comment(self, line: str) -> None:
-        if self.open.is_answered:
-            self.close()
-        self.open.comments.append(line)
-        self.open.raw.append(line)
 
     def text(self, match: re.Match[str], line: str, number: int) -> None:
         word = match["word"]
         if word:
             name = f"{word}[{match['number']}]" if match["number"] else word
-            if self.begins(word) and self.open.parts:
-                self.close()
+            again = self.open.is_answered or "msgid" in self.open.parts
+            if self.open.parts and (word == "msgctxt" or (word == "msgid" and again)):
+                self.close()  # the next entry begins
             if name in self.open.parts:
                 said = f"`{name}` stands twice in this entry"
                 self.tell(number, 1, said, "keep one of the two, or part the entries")
@@ -216,12 +214,6 @@ class _PoReader:
         piece = QuotedText(unescape(match["quote"][1:-1]), number, column)
         self.open.parts.setdefault(self.open.last, []).append(piece)
         self.open.raw.append(line.strip())
-
-    def begins(self, word: str) -> bool:
-        """Tell whether a part of that name begins the next entry."""
-        return word == "msgctxt" or (
-            word == "msgid" and (self.open.is_answered or "msgid" in self.open.parts)
-        )
 
     def fault(self, line: str, number: int) -> None:
         self.open.raw.append(line.strip())
@@ -260,9 +252,14 @@ class _PoReader:
 
 def _message(now: _OpenMessage) -> Message:
     parts = {name: _part(pieces) for name, pieces in now.parts.items()}
+    said = {
+        int(name[7:-1] or 0) if "[" in name else 0: part
+        for name, part in parts.items()
+        if name.startswith("msgstr")
+    }
     return Message(
         source=parts["msgid"],
-        said=dict(sorted(_translated_parts(parts))),
+        said=dict(sorted(said.items())),
         line=now.line,
         context=parts["msgctxt"].text if "msgctxt" in parts else "",
         plural=parts["msgid_plural"].text if "msgid_plural" in parts else None,
@@ -270,12 +267,6 @@ def _message(now: _OpenMessage) -> Message:
         obsolete=now.obsolete,
         raw="\n".join(now.raw),
     )
-
-
-def _translated_parts(parts: Mapping[str, MessagePart]) -> Iterator[tuple[int, MessagePart]]:
-    for name, part in parts.items():
-        if name.startswith("msgstr"):
-            yield int(name[7:-1] or 0) if "[" in name else 0, part
 
 
 def _part(pieces: list[QuotedText]) -> MessagePart:

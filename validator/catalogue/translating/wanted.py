@@ -1,17 +1,22 @@
-"""What of a project is to be translated: every text for players, under a key that stays."""
+"""What of a project is to be translated: every text for players, under a key that stays.
+
+A key is where a text stands, as words: the file (``game``, ``setup``, ``set luck``, the record
+``luck/long-ropes``), then the keys that lead to it. An entry of a list is named by its ``id``;
+where it has none, the text itself tells it from the others, as gettext does it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from validator.catalogue.build import RawRecord, raw_records, record_schema
 from validator.catalogue.field_schemas import at_pointer
-from validator.catalogue.schemas import schema, schemas_by_file
-from validator.catalogue.source import FORBIDDEN, Source, Trail
+from validator.catalogue.schemas import schema
+from validator.catalogue.source import FORBIDDEN, Source, Trail, value_at, walk
 from validator.catalogue.translating.files import (
     SOURCE,
     check_tag,
@@ -52,27 +57,14 @@ class MarkedText:
     noun: bool = False
 
 
-class Texts:
-    """The texts of values that a schema describes.
+def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[MarkedText]:
+    """The translatable texts of a value, in order; every alternative of its schema is followed.
 
     ``described`` is a whole schema; its references lead into itself or to the shipped ones.
     """
-
-    def __init__(self, described: Mapping[str, Any]) -> None:
-        with _BUILDING:
-            self.part = _SchemaParts().of(described, described)
-
-    def of(self, value: Any) -> Iterator[MarkedText]:
-        """The translatable ones, in order; every alternative of the schema is followed."""
-        walk = _SchemaWalk()
-        walk.texts(value, self.part, ())
-        found = walk.found.values()
-        yield from sorted(found, key=lambda text: _order(value, text.trail))
-
-
-def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[MarkedText]:
-    """The translatable texts of one value that a schema describes; see :class:`Texts`."""
-    return Texts(described).of(value)
+    walk = _SchemaWalk()
+    walk.texts(value, described, described, ())
+    yield from sorted(walk.found.values(), key=lambda text: _order(value, text.trail))
 
 
 def _order(value: Any, trail: Trail) -> tuple[int, ...]:
@@ -89,100 +81,6 @@ def _order(value: Any, trail: Trail) -> tuple[int, ...]:
     return tuple(order)
 
 
-@dataclass(slots=True)
-class _SchemaPart:
-    """What a part of a schema asks of a value, without what asks for no text.
-
-    ``here`` are parts about the same value, ``named`` those of keys (None: nothing is asked) and
-    ``others`` those of any other key, ``first`` those of the first entries and ``items`` of others.
-    """
-
-    about: str
-    most: int
-    is_text: bool
-    is_noun: bool
-    here: tuple[_SchemaPart, ...] = ()
-    named: Mapping[str, _SchemaPart | None] = field(default_factory=dict)
-    others: tuple[_SchemaPart, ...] = ()
-    first: tuple[_SchemaPart | None, ...] = ()
-    items: _SchemaPart | None = None
-
-
-class _SchemaParts:
-    """The parts of schemas that ask for a text, themselves or by a part that they lead to."""
-
-    def __init__(self) -> None:
-        self.known: dict[int, tuple[Any, _SchemaPart | None]] = {}
-
-    def of(self, part: Any, top: Mapping[str, Any]) -> _SchemaPart | None:
-        """What a part of the schema ``top`` asks; None if nothing."""
-        if not isinstance(part, dict):
-            return None
-        if self is not _SHIPPED and schemas_by_file().get(top.get("$id", "")) is top:
-            return _SHIPPED.of(part, top)
-        if (known := self.known.get(id(part))) is not None:
-            return known[1]
-        if not self.asks(part, top):
-            return None
-        named = part.get("properties", {})
-        about, most = str(part.get("description", "")), part.get("maxLength", 0)
-        made = _SchemaPart(about, most, part.get(MARK) is True, NOUN in named)
-        self.known[id(part)] = part, made  # the part is kept, so that its id stays
-        self.lead_on(made, part, top)
-        return made
-
-    def asks(self, part: Any, top: Mapping[str, Any]) -> bool:
-        """Tell whether a part, or one that it holds or refers to, asks for a text.
-
-        If not, that is known of all of these.
-        """
-        seen: dict[int, tuple[Any, None]] = {}
-        waiting = [(part, top)]
-        while waiting:
-            part, top = waiting.pop()
-            if isinstance(part, list):
-                waiting += [(one, top) for one in part]
-            if not isinstance(part, dict) or id(part) in seen:
-                continue
-            known = self.known.get(id(part)) or _SHIPPED.known.get(id(part))
-            if MARK in part or NOUN in part or (known and known[1]):
-                return True
-            if known:
-                continue
-            seen[id(part)] = part, None
-            waiting += [(one, top) for one in part.values()]
-            reference = part.get("$ref")
-            if isinstance(reference, str):
-                waiting.append(_resolve(reference, top))
-        self.known |= seen
-        return False
-
-    def lead_on(self, made: _SchemaPart, part: Mapping[str, Any], top: Mapping[str, Any]) -> None:
-        """Add what a part leads to, which may be itself."""
-        reference = part.get("$ref")
-        here = [_resolve(reference, top)] if isinstance(reference, str) else []
-        here += [(part.get(word), top) for word in ("then", "else")]
-        here += [(one, top) for word in ("allOf", "anyOf", "oneOf") for one in part.get(word, ())]
-        others = (*part.get("patternProperties", {}).values(), part.get("additionalProperties"))
-        made.here = tuple(filter(None, (self.of(*one) for one in here)))
-        made.named = {key: self.of(one, top) for key, one in part.get("properties", {}).items()}
-        made.others = tuple(filter(None, (self.of(one, top) for one in others)))
-        made.first = tuple(self.of(one, top) for one in part.get("prefixItems", ()))
-        made.items = self.of(part.get("items"), top)
-
-
-_SHIPPED = _SchemaParts()
-"""The parts of the schemas that come with trilith, which stay while a process runs."""
-_BUILDING = Lock()
-
-
-def _resolve(reference: str, top: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
-    """What a reference in the schema ``top`` names, and the schema where that stands."""
-    file, _, pointer = reference.partition("#")
-    document = schema(file.removesuffix(".json")) if file else top
-    return at_pointer(pointer, document), document
-
-
 class _SchemaWalk:
     """Follows a schema and a value side by side; no pair of both is looked at twice.
 
@@ -193,42 +91,51 @@ class _SchemaWalk:
         self.found: dict[Trail, MarkedText] = {}
         self.seen: set[tuple[int, Trail]] = set()
 
-    def texts(self, value: Any, part: _SchemaPart | None, trail: Trail) -> None:
-        if part is None or not isinstance(value, (str, dict, list)):
-            return
+    def texts(self, value: Any, part: Any, top: Mapping[str, Any], trail: Trail) -> None:
+        """Find those of a value of which a part of the schema ``top`` tells."""
         pair = id(part), trail
-        if pair in self.seen:
+        if (
+            not (isinstance(part, dict) and isinstance(value, str | dict | list))
+            or pair in self.seen
+        ):
             return
         self.seen.add(pair)
-        if part.is_text and isinstance(value, str) and value.strip():
-            self.found.setdefault(trail, MarkedText(trail, value, part.about, part.most))
-        for other in part.here:
-            self.texts(value, other, trail)
+        if part.get(MARK) is True and isinstance(value, str) and value.strip():
+            about, most = str(part.get("description", "")), part.get("maxLength", 0)
+            self.found.setdefault(trail, MarkedText(trail, value, about, most))
+        if isinstance(reference := part.get("$ref"), str):
+            file, _, pointer = reference.partition("#")
+            document = schema(file.removesuffix(".json")) if file else top
+            self.texts(value, at_pointer(pointer, document), document, trail)
+        for word in ("then", "else"):
+            self.texts(value, part.get(word), top, trail)
+        for word in ("allOf", "anyOf", "oneOf"):
+            for one in part.get(word, ()):
+                self.texts(value, one, top, trail)
         if isinstance(value, dict):
-            self.keys(value, part, trail)
+            self.keys(value, part, top, trail)
         elif isinstance(value, list):
+            first = part.get("prefixItems", ())
             for index, inner in enumerate(value):
-                of = part.first[index] if index < len(part.first) else part.items
-                self.texts(inner, of, (*trail, index))
+                of = first[index] if index < len(first) else part.get("items")
+                self.texts(inner, of, top, (*trail, index))
 
-    def keys(self, value: Mapping[str, Any], part: _SchemaPart, trail: Trail) -> None:
-        name = next((key for key in NAMES if key in value), None) if part.is_noun else None
+    def keys(
+        self,
+        value: Mapping[str, Any],
+        part: Mapping[str, Any],
+        top: Mapping[str, Any],
+        trail: Trail,
+    ) -> None:
+        named = part.get("properties", {})
+        name = next((key for key in NAMES if key in value), None) if NOUN in named else None
         if name is not None:
             own = (*trail, NOUN)
             self.found.setdefault(own, MarkedText(own, value[name], NOUN_ASKED, noun=True))
+        others = (*part.get("patternProperties", {}).values(), part.get("additionalProperties"))
         for key, inner in value.items():
-            if key in part.named:
-                self.texts(inner, part.named[key], (*trail, key))
-                continue
-            for other in part.others:
-                self.texts(inner, other, (*trail, key))
-
-
-# What of a project is to be translated: every text for players, under a key that stays.
-#
-# A key is where a text stands, as words: the file (``game``, ``setup``, ``set luck``, the record
-# ``luck/long-ropes``), then the keys that lead to it. An entry of a list is named by its ``id``;
-# where it has none, the text itself tells it from the others, as gettext does it.
+            for one in (named[key],) if key in named else others:
+                self.texts(inner, one, top, (*trail, key))
 
 
 LABELS = "game almanac labels"
@@ -266,16 +173,23 @@ def texts_of_file(source: Source, game: str) -> tuple[Wanted, ...]:
     if kind == "components":
         return (*_of_set(source), *_of_records(source, game))
     if kind in ("game", "setup", "play"):
-        return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind), ()))
+        return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind)))
     return ()
 
 
 def words_wanted(source: Source) -> Iterator[Wanted]:
     """The words for fields, their values and seats of a file, which the almanac may label."""
-    if source.data["kind"] == "components":
-        yield from _words(source)
-    elif source.data["kind"] == "game":
-        yield from _seats(source)
+    fields = source.data.get("fields", {}) if source.data["kind"] == "components" else {}
+    for trail, part in _fields(fields, fields, ("fields",)):
+        name, place = str(trail[-1]), source.key_place(trail)
+        said = name.replace("_", " ").capitalize()
+        yield Wanted(f"{LABELS} {name}", said, place, about="Name of a field, for readers.")
+        for value in _values(part, fields):
+            yield Wanted(f"{LABELS} {value}", value, place, about=f"A value of {said}.")
+    for key in ("seat_colours", "factions") if source.data["kind"] == "game" else ():
+        for index, word in enumerate(source.data.get(key, ())):
+            place = source.place((key, index))
+            yield Wanted(f"{LABELS} {word}", word, place, about="A colour or side of players.")
 
 
 def texts_of_game(
@@ -312,12 +226,12 @@ def _is_asked(one: Wanted, nouns: frozenset[str] | None) -> bool:
 
 
 def _find_texts(
-    source: Source, prefix: str, value: Any, described: Mapping[str, Any], at: Trail
+    source: Source, prefix: str, value: Any, described: Mapping[str, Any]
 ) -> Iterator[Wanted]:
     for text in texts_in(value, described):
         context = " ".join((prefix, *_trail_words(value, text.trail)))
-        trail = (*at, *text.trail)
-        yield _make_wanted(context, text, source.place(trail), trail, _is_named(value, text.trail))
+        named = _is_named(value, text.trail)
+        yield _make_wanted(context, text, source.place(text.trail), text.trail, named)
 
 
 def _make_wanted(context: str, text: MarkedText, place: Place, trail: Trail, named: bool) -> Wanted:
@@ -327,33 +241,30 @@ def _make_wanted(context: str, text: MarkedText, place: Place, trail: Trail, nam
 
 def _is_named(value: Any, trail: Trail) -> bool:
     """Tell whether every entry of a list that a trail passes has an id."""
-    words = sum(1 for _ in _trail_words(value, trail))
-    return words == len(trail)
+    return len([*_trail_words(value, trail)]) == len(trail)
 
 
-def _trail_words(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
+def _trail_words(value: Any, trail: Trail) -> Iterator[str]:
     """The words of a trail: its keys, and the ids of the entries of lists."""
     for step in trail:
         value = value.get(step) if isinstance(value, dict) else value[step]
         if isinstance(step, str):
             yield step
-        elif ids and isinstance(value, dict) and isinstance(value.get("id"), str):
+        elif isinstance(value, dict) and isinstance(value.get("id"), str):
             yield value["id"]
 
 
 def _of_set(source: Source) -> Iterator[Wanted]:
     keys = ("name", "singular", "instead", NOUN)
     own = {key: schema("components")["properties"][key] for key in keys}
-    yield from _find_texts(
-        source, f"set {source.data['set']}", source.data, {"properties": own}, ()
-    )
+    yield from _find_texts(source, f"set {source.data['set']}", source.data, {"properties": own})
 
 
 def _of_records(source: Source, game: str) -> Iterator[Wanted]:
-    texts = Texts(record_schema(source.data.get("fields", {})))
+    described = record_schema(source.data.get("fields", {}))
     records, _ = raw_records(source, game)
     for index, record in enumerate(records):
-        for text in texts.of(record.raw):
+        for text in texts_in(record.raw, described):
             place = source.place(origin(record, text.trail))
             context = _context_in(record, text, source)
             named = _is_named(record.raw, text.trail)
@@ -363,7 +274,7 @@ def _of_records(source: Source, game: str) -> Iterator[Wanted]:
 def _context_in(record: RawRecord, text: MarkedText, source: Source) -> str:
     """The key of a text of a record: what all records of a loop share is asked for once."""
     ours = source.data["set"]
-    if record.origins and _at(source.data, origin(record, text.trail)) == text.english:
+    if record.origins and value_at(origin(record, text.trail), source.data) == text.english:
         return " ".join((ours, "generate", *_trail_words(record.raw, text.trail)))
     return " ".join((f"{ours}/{record.raw['id']}", *_trail_words(record.raw, text.trail)))
 
@@ -372,26 +283,6 @@ def origin(record: RawRecord, trail: Trail) -> Trail:
     """Where in the file a value of a record is written."""
     first = record.origins.get(str(trail[0]), (*record.trail, trail[0]))
     return (*first, *trail[1:])
-
-
-def _at(value: Any, trail: Trail) -> Any:
-    for step in trail:
-        try:
-            value = value[step]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
-
-
-def _words(source: Source) -> Iterator[Wanted]:
-    """The names of the set's own fields, nested ones too, and the words among their values."""
-    fields = source.data.get("fields", {})
-    for trail, part in _fields(fields, fields, ("fields",)):
-        name, place = str(trail[-1]), source.key_place(trail)
-        said = name.replace("_", " ").capitalize()
-        yield Wanted(f"{LABELS} {name}", said, place, about="Name of a field, for readers.")
-        for value in _values(part, fields):
-            yield Wanted(f"{LABELS} {value}", value, place, about=f"A value of {said}.")
 
 
 def _fields(
@@ -438,14 +329,6 @@ def _definition_name(part: Any) -> str:
     return ref.removeprefix("#/$defs/") if ref.startswith("#/$defs/") else ""
 
 
-def _seats(source: Source) -> Iterator[Wanted]:
-    """The words for colours and sides of seats."""
-    for key in ("seat_colours", "factions"):
-        for index, word in enumerate(source.data.get(key, ())):
-            place = source.place((key, index))
-            yield Wanted(f"{LABELS} {word}", word, place, about="A colour or side of players.")
-
-
 def write_out(source: Source, game: str) -> Source:
     """A file with what it leaves out: the plurals of terms, the computed records of a set.
 
@@ -469,43 +352,20 @@ def write_out(source: Source, game: str) -> Source:
     records, problems = raw_records(source, game)
     if problems:
         return source
-    spelt = _Spelt(source)
+    known: tuple[Mapping[Trail, Any], ...] = source.places, source.keys, source.written
+    made: tuple[dict[Trail, Any], ...] = tuple(map(dict, known))
     for index, record in enumerate(records):
-        spelt.add(record, ("components", index))
+        made[0]["components", index] = source.place(record.trail)
+        for trail, _ in islice(walk(record.raw), 1, None):
+            there = origin(record, trail)
+            for theirs, mine in zip(known, made, strict=True):
+                if there in theirs:
+                    mine["components", index, *trail] = theirs[there]
     data = {key: value for key, value in source.data.items() if key != "generate"}
     data["components"] = [record.raw for record in records]
-    return Source(source.file, data, spelt.places, spelt.keys, spelt.written)
+    return Source(source.file, data, *made)
 
 
-class _Spelt:
-    """Collects where the values of records stand."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.places = dict(source.places)
-        self.keys = dict(source.keys)
-        self.written = dict(source.written)
-
-    def add(self, record: RawRecord, at: Trail) -> None:
-        self.places[at] = self.source.place(record.trail)
-        for key, value in record.raw.items():
-            self.carry(value, origin(record, (key,)), (*at, key))
-
-    def carry(self, value: Any, from_: Trail, to: Trail) -> None:
-        if from_ in self.source.places:
-            self.places[to] = self.source.places[from_]
-        if from_ in self.source.keys:
-            self.keys[to] = self.source.keys[from_]
-        if from_ in self.source.written:
-            self.written[to] = self.source.written[from_]
-        inner = value.items() if isinstance(value, dict) else ()
-        listed = enumerate(value) if isinstance(value, list) else ()
-        for key, one in (*inner, *listed):
-            self.carry(one, (*from_, key), (*to, key))
-
-
-# The sources of a game said in another language: the same data, other words, other places.
-#
 # A translated text stands where its translation stands, in the PO file: so whatever is found about
 # it later (it does not fit, its icon is unknown) is told there.
 

@@ -200,10 +200,8 @@ class _Wording:
     def place(self, effect: Place) -> Said:
         pieces = self.amount(effect.amount, effect.what)
         spot = self.spot(effect.where, phrases.SPOT)
-        return phrases.PLACE_FREE if effect.free else phrases.PLACE, {
-            "pieces": pieces,
-            "spot": spot,
-        }
+        clause = phrases.PLACE_FREE if effect.free else phrases.PLACE
+        return clause, {"pieces": pieces, "spot": spot}
 
     def advance(self, effect: Advance) -> Said:
         track = self.noun(effect.track, 1 if effect.which == "the" else None)
@@ -222,22 +220,9 @@ class _Wording:
         return clause, {"points": points, "per": per, "most": effect.most}
 
     def act(self, effect: Act) -> Said:
-        clause = {
-            (False, False, False): phrases.ACT,
-            (False, False, True): phrases.ACT_LIMIT,
-            (False, True, False): phrases.ACT_SPOT,
-            (False, True, True): phrases.ACT_SPOT_LIMIT,
-            (True, False, False): phrases.ACT_FREE,
-            (True, False, True): phrases.ACT_FREE_LIMIT,
-            (True, True, False): phrases.ACT_FREE_SPOT,
-            (True, True, True): phrases.ACT_FREE_SPOT_LIMIT,
-        }[effect.free, effect.area is not None, effect.limit is not None]
+        clause = phrases.ACTS[effect.free, effect.area is not None, effect.limit is not None]
         spot = "" if effect.area is None else self.spot(effect.area, phrases.AREA)
-        return clause, {
-            "action": self.noun(effect.action, 1),
-            "spot": spot,
-            "limit": effect.limit,
-        }
+        return clause, {"action": self.noun(effect.action, 1), "spot": spot, "limit": effect.limit}
 
     def discount(self, effect: Discount) -> Said:
         free = effect.amount is None

@@ -13,8 +13,6 @@ import polib
 from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, Nominal, PlainNoun, grammar_of
 from validator.catalogue.words.phrases import LAST, NEXT
 
-# What the product itself says in a language: sentences looked up by their English.
-#
 # A shipped catalogue of sentences is ``validator/languages/LANGUAGE.po`` (gettext). What it lacks
 # is said in English. `make languages` brings new sentences of the code into it. Beside it lies how
 # the language says nouns (``words.grammar``).

@@ -8,6 +8,7 @@ those of the language (``{things:dein.gen.many}``).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,6 +30,11 @@ class Clause:
     player: str = ""
     moods: tuple[Mood, ...] = (Mood.COMMAND, Mood.TO)
     player_moods: tuple[Mood, ...] = (Mood.COMMAND,)
+
+    def messages(self) -> Iterator[tuple[str, str]]:
+        """Context and English of each."""
+        yield from ((mood.value, self.you) for mood in self.moods)
+        yield from ((mood.value, self.player) for mood in self.player_moods if self.player)
 
 
 _THEN = (Mood.COMMAND, Mood.THEN, Mood.TO)
@@ -81,14 +87,18 @@ SCORE_PER = Clause("score {points} {per}", "", _THEN)
 SCORE_MOST = Clause("score {points} (at most {most})", "", _THEN)
 SCORE_PER_MOST = Clause("score {points} {per} (at most {most})", "", _THEN)
 
-ACT = Clause("take {action:a} sub-action", "", _OFFER)
-ACT_LIMIT = Clause("take {action:a} sub-action (limit {limit})", "", _OFFER)
-ACT_SPOT = Clause("take {action:a} sub-action {spot}", "", _OFFER)
-ACT_SPOT_LIMIT = Clause("take {action:a} sub-action {spot} (limit {limit})", "", _OFFER)
-ACT_FREE = Clause("take a free {action} sub-action", "", _OFFER)
-ACT_FREE_LIMIT = Clause("take a free {action} sub-action (limit {limit})", "", _OFFER)
-ACT_FREE_SPOT = Clause("take a free {action} sub-action {spot}", "", _OFFER)
-ACT_FREE_SPOT_LIMIT = Clause("take a free {action} sub-action {spot} (limit {limit})", "", _OFFER)
+ACTS = {
+    (free, is_somewhere, is_limited): Clause(
+        f"take {'a free {action}' if free else '{action:a}'} sub-action"
+        f"{' {spot}' * is_somewhere}{' (limit {limit})' * is_limited}",
+        "",
+        _OFFER,
+    )
+    for free in (False, True)
+    for is_somewhere in (False, True)
+    for is_limited in (False, True)
+}
+"""By whether it is free, somewhere, and limited."""
 
 _STATED = (Mood.COMMAND,)
 DISCOUNT_EACH = Clause("each {things} costs {saved} less", "", _STATED)
@@ -111,8 +121,7 @@ CLAUSES: tuple[Clause, ...] = (
     *(DISCARD, DISCARD_TO, DISCARD_FOR, DISCARD_ALL, DISCARD_ALL_TO, DISCARD_ALL_FOR),
     *(PLACE, PLACE_FREE, *ADVANCE.values(), *ADVANCE_END.values()),
     *(SCORE, SCORE_PER, SCORE_MOST, SCORE_PER_MOST),
-    *(ACT, ACT_LIMIT, ACT_SPOT, ACT_SPOT_LIMIT),
-    *(ACT_FREE, ACT_FREE_LIMIT, ACT_FREE_SPOT, ACT_FREE_SPOT_LIMIT),
+    *ACTS.values(),
     *(DISCOUNT_EACH, DISCOUNT_ONE, DISCOUNT_SOME, FREE_EACH, FREE_ONE, FREE_SOME),
     *(REACH_ALL, REACH, ALLOW, IGNORE, IGNORE_ONCE, IGNORE_TWICE, IGNORE_TIMES),
 )
@@ -190,16 +199,10 @@ NEXT, LAST = "{first}, {next}", "{first} and {last}"
 STEP = ("step", "steps")
 
 
-def _clauses(clause: Clause) -> tuple[tuple[str, str], ...]:
-    own = tuple((mood.value, clause.you) for mood in clause.moods)
-    others = tuple((mood.value, clause.player) for mood in clause.player_moods if clause.player)
-    return own + others
-
-
 MESSAGES: tuple[tuple[str, str], ...] = tuple(
     dict.fromkeys(
         (
-            *(message for clause in CLAUSES for message in _clauses(clause)),
+            *(message for clause in CLAUSES for message in clause.messages()),
             *(("sentence", words) for words in SENTENCES),
             *(("per", words) for words in PER),
             *(("if", words) for words in CONDITIONS),

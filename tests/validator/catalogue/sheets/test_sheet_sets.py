@@ -20,7 +20,7 @@ from validator.catalogue.sheets.effect_words import EffectWordsError, read_effec
 from validator.catalogue.sheets.shapes import same
 from validator.checks import common_checks
 from validator.report import News, as_github, as_json, compare, place_findings
-from validator.rules.values import read_written
+from validator.rules.values import lists_of
 from validator.run import check
 
 CSV = """\
@@ -221,7 +221,8 @@ def test_a_finding_that_moved_in_its_sheet_is_not_new(name, tiny):
 def test_a_variant_that_is_marked_in_a_sheet_counts_as_one_in_yaml_does(tiny):
     rows = [[*TABLE[0], "variant"], [*TABLE[1], True], [*TABLE[2], None]]
     with_rows(tiny, "cards.xlsx", xlsx(rows))
-    (mark,) = read_written(load(tiny)[0].written["fog"], ()).marks
+    catalogue, _ = load(tiny)
+    (mark,) = lists_of(catalogue, catalogue.games["fog"]).marks
     assert str(mark.place) == "components/fog/cards.xlsx!Cards!E2"
 
 

@@ -18,7 +18,6 @@ from validator.catalogue.translating.files import check_tag, nearest, tidy_tag
 from validator.catalogue.translating.po import Message, escape, read_po, unescape
 from validator.catalogue.translating.wanted import (
     LABELS,
-    Texts,
     Wanted,
     texts_in,
     texts_of_game,
@@ -240,12 +239,11 @@ def test_a_text_is_found_behind_parts_that_lead_to_one_another() -> None:
             "lid": {"oneOf": [{"$ref": "#/$defs/box"}, {"properties": {"says": said}}]},
         },
     }
-    texts = Texts(described)
     size = {"w": "wide", "of": {"w": "wider"}}
-    assert list(texts.of({"size": size})) == []
+    assert list(texts_in({"size": size}, described)) == []
     nested = {"box": {"size": size, "in": {"in": {"says": "Deep"}}}, "size": size}
     for value in (nested, {"box": {"in": {"says": "Near"}}}):
-        (found,) = texts.of(value)
+        (found,) = texts_in(value, described)
         assert found.english in ("Deep", "Near")
         assert found.trail[0] == "box"
         assert found.trail[-1] == "says"
