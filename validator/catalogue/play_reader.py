@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
 
 from validator.catalogue.play_script import (
     Add,
@@ -19,7 +19,6 @@ from validator.catalogue.play_script import (
     Check,
     Choice,
     Choose,
-    Common,
     Compare,
     DrawStep,
     Each,
@@ -62,6 +61,7 @@ from validator.findings import Place
 
 ARITHMETIC = ("plus", "minus", "times", "share", "rest", "smallest", "largest")
 GATHERING = ("count", "sum", "distinct", "highest", "lowest", "groups")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +89,14 @@ class At:
         """What stands under a key; None where nothing does."""
         return At(self.source, (*self.trail, key), self.get(key))
 
-    def keys(self, key: str) -> list[str]:
-        """The keys of a mapping under a key."""
-        return list(self.get(key) or ())
+    def each(self, read: Callable[[At], R]) -> tuple[R, ...]:
+        """The entries of a list as records; none where there is no list."""
+        entries = enumerate(self.raw or ())
+        return tuple(read(At(self.source, (*self.trail, at), entry)) for at, entry in entries)
 
-    def inner(self, key: str, name: str) -> At:
-        """An entry of a mapping under a key."""
-        return self.key(key).key(name)
-
-    def entries(self) -> Iterator[At]:
-        """The entries of a list; none where there is no list."""
-        for number, entry in enumerate(self.raw or ()):
-            yield At(self.source, (*self.trail, number), entry)
-
-    def items(self, key: str) -> Iterator[At]:
-        """The entries of a list under a key."""
-        return self.key(key).entries()
+    def by_name(self, read: Callable[[At], R]) -> dict[str, R]:
+        """The entries of a mapping as records; none where there is no mapping."""
+        return {name: read(self.key(name)) for name in self.raw or ()}
 
     def word(self) -> WordValue:
         """A single word."""
@@ -112,96 +104,99 @@ class At:
 
     def words(self) -> tuple[WordValue, ...]:
         """One word, or a list of words."""
-        if isinstance(self.raw, list):
-            return tuple(entry.word() for entry in self.entries())
-        return (self.word(),)
+        return self.each(At.word) if isinstance(self.raw, list) else (self.word(),)
+
+
+def record(kind: Callable[..., R], at: At, /, **given: Any) -> R:
+    """A record: what is not ``given`` stands under the keys of its fields, each read as its type.
+
+    What is not written has its default; a word that stands for it has the place of the record.
+    """
+    for one in fields(kind):  # type: ignore[arg-type]
+        key = KEYS.get(one.name, one.name)
+        if one.name in given:
+            continue
+        if one.name == "place":
+            given["place"] = at.place
+        elif one.name == "places":
+            given["places"] = places_of(at.source, at.trail, at.raw)
+        elif key in at:
+            read = READERS.get(str(one.type).removesuffix(" | None"))
+            given[one.name] = read(at.key(key)) if read else at.raw[key]
+        elif isinstance(one.default, WordValue):
+            given[one.name] = replace(one.default, place=at.place)
+    return kind(**given)
+
+
+KEYS = {
+    "among": "of",
+    "bottom": "at",
+    "otherwise": "else",
+    "source": "from",
+    "sources": "from",
+    "target": "to",
+    "test": "if",
+    "values": "value",
+    "zones": "zone",
+}
+"""The keys under which fields are written that have other names."""
 
 
 def expression(at: At) -> Expr:
     """A value as a record."""
-    if not isinstance(at.raw, dict):
+    raw = at.raw
+    if not isinstance(raw, dict):
         return at.word()
     for op in ARITHMETIC:
-        if op in at:
-            return Arithmetic(at.place, op, tuple(map(expression, at.items(op))))
+        if op in raw:
+            return Arithmetic(at.place, op, at.key(op).each(expression))
     for op in GATHERING:
-        if op in at:
-            return _gather(at, op)
-    if "best" in at:
-        return _best(at)
-    if "after" in at:
-        return After(at.place, expression(at.key("after")), _or(at, "by", 1))
-    if "scale" in at:
-        return ScaleValue(at.place, tuple(at.raw["scale"]), _or(at, "at", 0))
-    return _either(at)
-
-
-def _either(at: At) -> Expr:
-    if "if" not in at:
-        return WordValue(at.place, _NO_FORM)
-    return Either(at.place, test(at.key("if")), _or(at, "then", 0), _or(at, "else", 0))
+        if op in raw:
+            what = None if op == "count" else expression(at.key(op))
+            among = at.key("count" if op == "count" else "of")
+            words = among.words() if among.raw is not None else ()
+            return record(Gather, at, op=op, what=what, among=words)
+    if "best" in raw:
+        return record(Best, at, kind=raw["best"])
+    if "after" in raw:
+        return record(After, at, seat=expression(at.key("after")))
+    if "scale" in raw:
+        return record(ScaleValue, at)
+    return record(Either, at) if "if" in raw else WordValue(at.place, _NO_FORM)
 
 
 _NO_FORM = "?"
 """Stands for a computed value without any of the keys that say how; no word is written so."""
 
 
-def _or(at: At, key: str, otherwise: int) -> Expr:
-    return expression(at.key(key)) if key in at else WordValue(at.place, otherwise)
-
-
-def _gather(at: At, op: str) -> Gather:
-    counting = op == "count"
-    among = at.key("count" if counting else "of")
-    return Gather(
-        at.place,
-        op,
-        None if counting else expression(at.key(op)),
-        among.words() if among.raw is not None else (),
-        test(at.key("where")) if "where" in at else None,
-        at.get("size", 1),
-        tuple(at.get("scale") or ()),
-    )
-
-
-def _best(at: At) -> Best:
-    return Best(
-        at.place,
-        at.raw["best"],
-        _or(at, "by", 0),
-        at.key("of").words() if "of" in at else (),
-        test(at.key("where")) if "where" in at else None,
-        at.get("least", False),
-        at.get("ties", "nobody"),
-    )
-
-
 def values(at: At) -> tuple[Expr, ...] | Within:
     """The values of an option: a field or a list, or a range."""
     if isinstance(at.raw, dict):
         return Within(at.place, expression(at.key("from")), expression(at.key("to")))
-    if isinstance(at.raw, list):
-        return tuple(map(expression, at.entries()))
-    return (at.word(),)
+    return at.each(expression) if isinstance(at.raw, list) else (at.word(),)
 
 
 def test(at: At) -> Test:
     """A test as a record: all of a mapping, one of a list."""
     if isinstance(at.raw, list):
-        return AnyOf(at.place, tuple(map(test, at.entries())))
+        return AnyOf(at.place, at.each(test))
     parts = tuple(_parts(at))
     return parts[0] if len(parts) == 1 else All(at.place, parts)
 
 
 def _parts(at: At) -> Iterator[Test]:
-    yield from _at_table(at)
+    of_table = {key: at.raw[key] for key in ("players", "ruling", "options") if key in at.raw}
+    if isinstance(of_table.get("players"), dict):
+        del of_table["players"]
+    if of_table:
+        yield AtTable(at.place, condition_of(of_table))
     for key in at.raw:
         inner = at.key(key)
         match key:
             case "any":
-                yield AnyOf(inner.place, tuple(map(test, inner.entries())))
+                yield AnyOf(inner.place, inner.each(test))
             case "all":
-                yield All(inner.place, tuple(map(test, inner.entries())))
+                yield All(inner.place, inner.each(test))
             case "not":
                 yield Not(inner.place, test(inner))
             case "some" | "every":
@@ -209,49 +204,97 @@ def _parts(at: At) -> Iterator[Test]:
                 yield OfSeats(inner.place, inner.word(), key == "every", where)
             case "compare":
                 yield Compare(inner.place, expression(inner), _bounds(at))
-            case "where" | "is" | "at_least" | "at_most" | "ruling" | "options":
+            case "where" | "is" | "at_least" | "at_most":
                 pass
-            case "players" if not isinstance(inner.raw, dict):
-                pass
-            case _:
+            case _ if key not in of_table:
                 place = at.source.key_place(inner.trail)
                 yield Compare(place, WordValue(place, key), check(inner))
-
-
-def _at_table(at: At) -> Iterator[Test]:
-    """The conditions that setup.yaml has too: players, rulings and options."""
-    raw = {key: at.raw[key] for key in ("players", "ruling", "options") if key in at.raw}
-    if isinstance(raw.get("players"), dict):
-        del raw["players"]
-    if raw:
-        yield AtTable(at.place, condition_of(raw))
 
 
 def check(at: At) -> Check:
     """What is asked of a value, as a record."""
     if isinstance(at.raw, list):
-        return OneOf(at.place, tuple(map(expression, at.entries())))
+        return OneOf(at.place, at.each(expression))
     if at.raw == "empty":
         return Empty(at.place)
     if not isinstance(at.raw, dict):
         return OneOf(at.place, (at.word(),))
     if "not" in at:
         return Isnt(at.place, check(at.key("not")))
-    if "has" in at:
-        return Has(at.place, test(at.key("has")))
-    return _bounds(at)
+    return Has(at.place, test(at.key("has"))) if "has" in at else _bounds(at)
 
 
 def _bounds(at: At) -> Check:
     if "is" in at:
         return OneOf(at.place, (expression(at.key("is")),))
-    least = next((at.key(key) for key in ("at_least", "from") if key in at), None)
-    most = next((at.key(key) for key in ("at_most", "to") if key in at), None)
-    return Within(
-        at.place,
-        None if least is None else expression(least),
-        None if most is None else expression(most),
-    )
+    least = next((expression(at.key(key)) for key in ("at_least", "from") if key in at), None)
+    most = next((expression(at.key(key)) for key in ("at_most", "to") if key in at), None)
+    return Within(at.place, least, most)
+
+
+VERBS: Mapping[str, Callable[..., Step]] = {
+    "add": Add,
+    "choose": Choose,
+    "draw": DrawStep,
+    "each": Each,
+    "effects": CarryOut,
+    "eliminate": Eliminate,
+    "end_game": EndGame,
+    "if": If,
+    "move": Move,
+    "pay": PayStep,
+    "repeat": Repeat,
+    "reveal": Reveal,
+    "roll": Roll,
+    "run": Perform,
+    "set": Assign,
+    "shuffle": Shuffle,
+    "together": Choose,
+    "turns": TurnsStep,
+}
+"""The record of each verb; all others leave something."""
+
+
+def _step(at: At) -> Step:
+    verb = at.get("do", "if")
+    given: dict[str, Any] = {"verb": verb}
+    match verb:
+        case "roll":
+            given["faces"] = tuple(at.get("faces") or range(1, at.get("sides", 6) + 1))
+        case "together":
+            given["together"] = True
+        case "each":
+            kind = next((key for key in ("seat", "card", "value") if key in at), "")
+            given["kind"] = kind
+            if kind == "seat":
+                given["among"] = (expression(at.key("seat")),)
+            elif kind:
+                given["among"] = (At.words if kind == "card" else values)(at.key(kind))
+    return record(VERBS.get(verb, Leave), at, **given)
+
+
+def _choice(at: At) -> Choice:
+    """An option; ``count`` is the least and the most of its cards, or both in one."""
+    count = at.key("count")
+    least, most = (count.key("from"), count.key("to")) if "from" in count else (count, count)
+    if count.raw is None:
+        return record(Choice, at, least=None, most=None)
+    return record(Choice, at, least=expression(least), most=expression(most))
+
+
+READERS: Mapping[str, Callable[[At], Any]] = {
+    "Expr": expression,
+    "Test": test,
+    "WordValue": At.word,
+    "bool": lambda at: bool(at.raw),
+    "tuple[Choice, ...]": lambda at: at.each(_choice),
+    "tuple[Expr, ...] | Within": values,
+    "tuple[Step, ...]": lambda at: at.each(_step),
+    "tuple[Test, ...]": lambda at: at.each(test),
+    "tuple[WordValue, ...]": At.words,
+    "tuple[int, ...]": lambda at: tuple(at.raw),
+}
+"""What reads a field, by its type; all others are as they are written."""
 
 
 def read_play(source: Source) -> Play:
@@ -259,25 +302,19 @@ def read_play(source: Source) -> Play:
     top = At(source, (), source.data)
     turns = top.key("turns")
     by_turns = "turn" in top
-    return Play(
-        place=top.place,
-        remember={
-            name: _read_remembered(top.inner("remember", name)) for name in top.keys("remember")
-        },
-        begin=_steps(top, "begin"),
-        turn=_steps(top, "turn"),
-        round=_steps(top, "round"),
-        first=_maybe(turns, "first"),
-        skip=_maybe_test(turns, "skip"),
-        ends=tuple(_end(one, by_turns) for one in top.items("ends")),
+    return record(
+        Play,
+        top,
+        remember=top.key("remember").by_name(_read_remembered),
+        first=expression(turns.key("first")) if "first" in turns else None,
+        skip=test(turns.key("skip")) if "skip" in turns else None,
+        ends=top.key("ends").each(lambda at: _end(at, by_turns)),
         score=_score(top.key("score")),
         least_wins=top.get("wins") == "least",
-        ties=tuple(_tie(one) for one in top.items("ties")),
-        teams=top.get("teams", 0),
-        effects=tuple(_meaning(one) for one in top.items("effects")),
-        counts={noun: top.inner("counts", noun).words() for noun in top.keys("counts")},
-        procedures={name: _list(top.inner("procedures", name)) for name in top.keys("procedures")},
-        places=places_of(source, (), source.data),
+        ties=top.key("ties").each(_tie),
+        effects=top.key("effects").each(_meaning),
+        counts=top.key("counts").by_name(At.words),
+        procedures=top.key("procedures").by_name(READERS["tuple[Step, ...]"]),
     )
 
 
@@ -286,8 +323,7 @@ def _read_remembered(at: At) -> Remembered:
     if raw == "seat":
         return Remembered(at.place, "seat")
     if "one_of" in raw:
-        values = tuple(raw["one_of"])
-        return Remembered(at.place, "value", values=values, start=raw.get("start"))
+        return Remembered(at.place, "value", values=tuple(raw["one_of"]), start=raw.get("start"))
     if "to" in raw:
         start = raw.get("start", raw["from"])
         return Remembered(at.place, "number", raw["from"], raw["to"], start=start)
@@ -296,21 +332,13 @@ def _read_remembered(at: At) -> Remembered:
 
 def _end(at: At, by_turns: bool) -> EndRule:
     when = at.get("test", "after_turn" if by_turns else "after_round")
-    winners = _maybe(at, "winners")
-    return EndRule(
-        at.place, test(at.key("when")), when == "after_round", at.get("says", ""), winners
-    )
+    return record(EndRule, at, after_round=when == "after_round")
 
 
 def _score(at: At) -> tuple[ScoreItem, ...]:
-    if at.raw is None:
-        return ()
     if isinstance(at.raw, list):
-        return tuple(
-            ScoreItem(one.place, one.raw["what"], expression(one.key("value")))
-            for one in at.entries()
-        )
-    return (ScoreItem(at.place, "points", expression(at)),)
+        return at.each(lambda one: record(ScoreItem, one))
+    return () if at.raw is None else (ScoreItem(at.place, "points", expression(at)),)
 
 
 def _tie(at: At) -> TieBreak:
@@ -320,166 +348,4 @@ def _tie(at: At) -> TieBreak:
 
 def _meaning(at: At) -> Meaning:
     keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
-    return Meaning(at.place, at.raw["do"], keys, _steps(at, "then"))
-
-
-def _steps(at: At, key: str) -> tuple[Step, ...]:
-    return _list(at.key(key))
-
-
-def _list(at: At) -> tuple[Step, ...]:
-    return tuple(_step(one) for one in at.entries())
-
-
-def _maybe(at: At, key: str) -> Expr | None:
-    return expression(at.key(key)) if key in at else None
-
-
-def _maybe_test(at: At, key: str) -> Test | None:
-    return test(at.key(key)) if key in at else None
-
-
-def _word(at: At, key: str) -> WordValue | None:
-    return at.key(key).word() if key in at else None
-
-
-def _value(at: At, key: str, otherwise: int | str) -> Expr:
-    return _maybe(at, key) or WordValue(at.place, otherwise)
-
-
-def _step(at: At) -> Step:
-    verb = at.get("do", "if")
-    places = places_of(at.source, at.trail, at.raw)
-    common = Common(at.place, verb, _maybe_test(at, "when"), _maybe(at, "each"), places)
-    return _read_move(at, common) or _read_memory_step(at, common) or _read_control_step(at, common)
-
-
-def _read_move(at: At, common: Common) -> Step | None:
-    """The steps that move or show pieces."""
-    match common.verb:
-        case "move":
-            return _move(at, common)
-        case "draw":
-            count, up_to = _maybe(at, "count"), _maybe(at, "up_to")
-            return DrawStep(common, at.key("from").word(), at.key("to").word(), count, up_to)
-        case "shuffle":
-            return Shuffle(common, at.key("zone").words())
-        case "reveal":
-            return Reveal(common, expression(at.key("what")))
-        case "pay":
-            what, source, target = _word(at, "what"), _word(at, "from"), _word(at, "to")
-            amount = _value(at, "amount", 1)
-            return PayStep(common, what, source, target, amount, _steps(at, "else"))
-        case _:
-            return None
-
-
-def _move(at: At, common: Common) -> Move:
-    return Move(
-        common,
-        _maybe(at, "what"),
-        at.key("from").words() if "from" in at else (),
-        at.key("to").word(),
-        _maybe(at, "count"),
-        _maybe_test(at, "where"),
-        "at" in at,
-        at.get("same", ""),
-        at.get("size", 1),
-    )
-
-
-def _read_memory_step(at: At, common: Common) -> Step | None:
-    """The steps that change what is remembered, or do what is written elsewhere."""
-    match common.verb:
-        case "set":
-            return Assign(common, at.key("what").word(), expression(at.key("to")))
-        case "add":
-            return Add(common, at.key("what").word(), _value(at, "amount", 1))
-        case "roll":
-            faces = at.get("faces") or range(1, at.get("sides", 6) + 1)
-            return Roll(common, at.key("what").words(), tuple(faces), at.get("dice", 1))
-        case "effects":
-            return CarryOut(common, expression(at.key("of")))
-        case "run":
-            return Perform(common, at.key("what").word())
-        case "eliminate":
-            return Eliminate(common, _value(at, "seat", "seat"))
-        case "end_game":
-            return EndGame(common, _maybe(at, "winners"), at.get("says", ""))
-        case _:
-            return None
-
-
-def _read_control_step(at: At, common: Common) -> Step:
-    """The steps that hold other steps, and those that leave them."""
-    match common.verb:
-        case "choose" | "together":
-            return _choose(at, common)
-        case "turns":
-            first, skip = _maybe(at, "first"), _maybe_test(at, "skip")
-            return TurnsStep(common, first, skip, _steps(at, "then"))
-        case "each":
-            return _each(at, common)
-        case "repeat":
-            until = _maybe_test(at, "until")
-            return Repeat(common, expression(at.key("most")), until, _steps(at, "then"))
-        case "if":
-            return If(common, test(at.key("if")), _steps(at, "then"), _steps(at, "else"))
-        case _:
-            return Leave(common)
-
-
-def _each(at: At, common: Common) -> Each:
-    kind = next((key for key in ("seat", "card", "value") if key in at), "")
-    among: tuple[Expr, ...] | Within = ()
-    if kind == "seat":
-        among = (expression(at.key("seat")),)
-    elif kind == "card":
-        among = at.key("card").words()
-    elif kind == "value":
-        among = values(at.key("value"))
-    return Each(common, kind, among, _maybe_test(at, "where"), _steps(at, "then"))
-
-
-def _choose(at: At, common: Common) -> Choose:
-    return Choose(
-        common,
-        at.get("what", "chooses"),
-        _maybe(at, "seat"),
-        at.get("again", 1),
-        tuple(_choice(one) for one in at.items("options")),
-        _steps(at, "else"),
-        common.verb == "together",
-    )
-
-
-def _choice(at: At) -> Choice:
-    least, most = _count(at)
-    return Choice(
-        place=at.place,
-        id=at.raw["id"],
-        says=at.get("says", ""),
-        when=_maybe_test(at, "when"),
-        card=_word(at, "card"),
-        cards=_word(at, "cards"),
-        least=least,
-        most=most,
-        same=at.get("same", ""),
-        seat=_maybe(at, "seat"),
-        values=values(at.key("value")) if "value" in at else None,
-        of=at.key("of").words() if "of" in at else (),
-        where=_maybe_test(at, "where"),
-        prefer=tuple(test(one) for one in at.items("prefer")),
-        then=_steps(at, "then"),
-        places=places_of(at.source, at.trail, at.raw),
-    )
-
-
-def _count(at: At) -> tuple[Expr | None, Expr | None]:
-    """The least and the most ``cards`` of an option."""
-    raw: Any = at.get("count")
-    if isinstance(raw, dict) and "from" in raw:
-        inner = at.key("count")
-        return expression(inner.key("from")), expression(inner.key("to"))
-    count = _maybe(at, "count")
-    return count, count
+    return record(Meaning, at, kind=at.raw["do"], keys=keys)

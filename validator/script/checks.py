@@ -16,6 +16,7 @@ from validator.catalogue.play_script import (
     CarryOut,
     Choice,
     Choose,
+    Common,
     Compare,
     DrawStep,
     Each,
@@ -257,9 +258,7 @@ def in_all(script: Script, zone: str, seats: int) -> tuple[int, int] | None:
 
 def _rounds(script: Script) -> int | None:
     """The round in which the game ends, if an end says so and no turn comes twice."""
-    if any(
-        isinstance(node, Leave) and node.common.verb == "extra_turn" for node in nodes(script.play)
-    ):
+    if any(isinstance(node, Leave) and node.verb == "extra_turn" for node in nodes(script.play)):
         return None
     lasts = [_last(script, end) for end in script.play.ends if end.after_round]
     return min((one for one in lasts if one is not None), default=None)
@@ -299,9 +298,9 @@ class _Follower:
     def step(self, step: Step, depth: int) -> Rate:
         """One step, with its condition and its seats."""
         taken = self.verb(step, depth)
-        if step.common.each is not None:
+        if step.each is not None:
             taken = taken.times(0, self.seats)
-        return Rate(0, taken.most) if step.common.when is not None else taken
+        return Rate(0, taken.most) if step.when is not None else taken
 
     def verb(self, step: Step, depth: int) -> Rate:
         """What the step itself takes."""
@@ -453,7 +452,7 @@ def check_reach(script: Script) -> Iterator[Finding]:
             if _always_leaves(step):
                 message = "this step is never reached: the one before it always leaves"
                 hint = "write it before that one, or give that one a `when`"
-                yield from script.warning("play-unreached", behind.common.place, message, hint)
+                yield from script.warning("play-unreached", behind.place, message, hint)
     for name, what in script.play.remember.items():
         said = f"remember.{name}.start" in script.play.places
         if what.kind == "number" and what.least < 0 < what.most and not said:
@@ -470,19 +469,19 @@ def _blocks(script: Script) -> Iterator[tuple[Any, ...]]:
     for node in nodes(script.play):
         for one in fields(node):  # type: ignore[arg-type]
             value = getattr(node, one.name)
-            if isinstance(value, tuple) and value and hasattr(value[0], "common"):
+            if isinstance(value, tuple) and value and isinstance(value[0], Common):
                 yield value
 
 
 def _always_leaves(step: Any) -> bool:
     """Tell whether nothing behind a step is done, whatever happens."""
-    if step.common.when is not None or step.common.each is not None:
+    if step.when is not None or step.each is not None:
         return False
     match step:
         case If(then=then, otherwise=otherwise):
             return any(map(_always_leaves, then)) and any(map(_always_leaves, otherwise))
         case Leave():
-            return step.common.verb in LEAVING
+            return step.verb in LEAVING
         case _:
             return isinstance(step, EndGame)
 

@@ -548,7 +548,7 @@ def _whose(slot: int, seat: Callable[[ScriptMatch], int], entry: int, otherwise:
 def _together(shop: CompileContext, step: Choose, scope: Scope, after: int) -> int:
     """Every seat of a group chooses; then what each took is done in turn order."""
     slot, taken, at = shop.register(), shop.register(), shop.register()
-    seats = group(shop, step.common.each or WordValue(step.common.place, "seats"), scope)
+    seats = group(shop, step.each or WordValue(step.place, "seats"), scope)
     doing = shop.reserve()
     inner = replace(scope, seat=slot, stop=doing)
     menus = _menus(shop, step, inner, doing)

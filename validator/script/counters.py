@@ -80,7 +80,7 @@ def assign(shop: CompileContext, step: Assign, scope: Scope, after: int) -> int:
             if code.kind == SEAT:
                 hint = "write `remember: {" + memory.name + ": seat}`"
                 message = f"{memory.name!r} is no seat"
-                shop.report("play-counter", step.common.place, message, hint)
+                shop.report("play-counter", step.place, message, hint)
             return shop.emit(_set(place, code.run, after))
 
 

@@ -108,10 +108,10 @@ def move(shop: CompileContext, step: Move, scope: Scope, after: int) -> int:
         return _move_named(shop, step, step.what, target, scope, after)
     if not step.sources:
         hint = "add `from: ZONE`, or `what: card`"
-        shop.report("play-value", step.common.place, "nothing says what is moved", hint)
+        shop.report("play-value", step.place, "nothing says what is moved", hint)
         return after
     sources = spots(shop, step.sources, scope)
-    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
+    shop.flows([(one.zone, step.place) for one in sources], target.zone)
     take = _groups(shop, step) if step.same else _tops(shop, step, scope)
     cards = limit_of_drawn(shop, target, [one.zone for one in sources])
     places = [(place_of(one), tell_tally(shop, one.zone)) for one in sources]
@@ -127,7 +127,7 @@ def _move_chosen(
     cards = limit_of_drawn(shop, target, [bound.zone if bound else None])
     cards = cards if bound else 0
     if bound is not None and bound.zone is not None:
-        shop.flows([(bound.zone, step.common.place)], target.zone)
+        shop.flows([(bound.zone, step.place)], target.zone)
         if bound.zone.pile >= 0:
             after = shop.emit(_tell(tell_tally(shop, bound.zone), after))
     shop.filled.add(target.zone.name)
@@ -206,10 +206,10 @@ def _move_named(
     words = step.sources or _zones_of(what)
     if not words:
         hint = "add `from`: the zone in which it lies"
-        shop.report("play-value", step.common.place, "nothing says where the piece lies", hint)
+        shop.report("play-value", step.place, "nothing says where the piece lies", hint)
         return after
     sources = spots(shop, words, scope)
-    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
+    shop.flows([(one.zone, step.place) for one in sources], target.zone)
     places = [(place_of(one), tell_tally(shop, one.zone)) for one in sources]
     lay = arrive(target, limit_of_drawn(shop, target, [one.zone for one in sources]))
     return shop.emit(_move_found(card, places, lay, after))
@@ -328,7 +328,7 @@ def _groups(shop: CompileContext, step: Move) -> Take:
     if not shop.layout.has_field(step.same):
         message = f"no piece has a field {step.same!r}"
         hint = "name a field of the pieces"
-        place = step.common.places.get("same", step.common.place)
+        place = step.places.get("same", step.place)
         shop.report("play-word", place, message, hint)
     size = step.size
 
@@ -482,9 +482,9 @@ def pay(shop: CompileContext, step: PayStep, scope: Scope, after: int) -> int:
     if target is None:
         if not step.target:
             hint = "add `to: ZONE`"
-            shop.report("play-value", step.common.place, "nothing says where it goes", hint)
+            shop.report("play-value", step.place, "nothing says where it goes", hint)
         return after
-    shop.flows([(purse.zone, step.common.place)], target.zone)
+    shop.flows([(purse.zone, step.place)], target.zone)
     lay = arrive(target, limit_of_drawn(shop, target, [purse.zone]))
     tell = tell_tally(shop, purse.zone)
     return shop.emit(_pay_pieces(purse, amount.run, (lay, tell), otherwise, after))
@@ -503,7 +503,7 @@ def _price(
         purse = spot(shop, step.source, scope)
     else:
         hint = "add `from: ZONE`, or `what: COUNTER`"
-        shop.report("play-value", step.common.place, "nothing says what is paid from", hint)
+        shop.report("play-value", step.place, "nothing says what is paid from", hint)
         return None
     return None if purse is None else (amount, purse)
 
@@ -553,7 +553,7 @@ def payable(shop: CompileContext, steps: Sequence[Step], scope: Scope) -> Compil
         price = _price(shop, step, scope)
         if price is not None:
             amount, purse = price
-            name = (step.what or step.source or WordValue(step.common.place, "")).text
+            name = (step.what or step.source or WordValue(step.place, "")).text
             totals.setdefault(name, ([], _rest_of_purse(shop, purse)))[0].append(amount)
     parts = [_enough(amounts, left) for amounts, left in totals.values()]
     if not parts:
@@ -568,7 +568,7 @@ def payable(shop: CompileContext, steps: Sequence[Step], scope: Scope) -> Compil
 
 def _payments(steps: Sequence[Step]) -> Iterator[PayStep]:
     for step in steps:
-        if isinstance(step, PayStep) and step.common.when is None and not step.otherwise:
+        if isinstance(step, PayStep) and step.when is None and not step.otherwise:
             yield step
 
 

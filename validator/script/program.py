@@ -293,7 +293,7 @@ def emit_stop(shop: CompileContext, says: str) -> int:
 
 def end_game(shop: CompileContext, step: EndGame, scope: Scope) -> int:
     """The game ends at once."""
-    return _ending(shop, step.winners, step.says, step.common.place, scope)
+    return _ending(shop, step.winners, step.says, step.place, scope)
 
 
 def _ending(
@@ -471,7 +471,7 @@ def turns(shop: CompileContext, step: TurnsStep, scope: Scope, after: int) -> in
     """Each seat has a turn, from the first on."""
     if scope.round < 0 or scope.turn >= 0:
         hint = "write it into `round`; a game with `turn` has turns without it"
-        shop.report("play-place", step.common.place, "there are no turns to have here", hint)
+        shop.report("play-place", step.place, "there are no turns to have here", hint)
         return after
     seat, left = shop.register(), shop.register()
     head, done, passing = shop.reserve(), shop.reserve(), shop.reserve()
@@ -529,11 +529,10 @@ def block(shop: CompileContext, steps: Sequence[Step], scope: Scope, after: int)
 
 def _step(shop: CompileContext, step: Step, scope: Scope, after: int) -> int:
     """A step with its ``each`` and ``when``."""
-    common = step.common
-    if common.each is not None and not (isinstance(step, Choose) and step.together):
-        one = replace(step, common=replace(common, each=None))
-        every = isinstance(common.each, WordValue) and common.each.value == "seat"
-        expr = WordValue(common.each.place, "seats") if every else common.each
+    if step.each is not None and not (isinstance(step, Choose) and step.together):
+        one = replace(step, each=None)
+        every = isinstance(step.each, WordValue) and step.each.value == "seat"
+        expr = WordValue(step.each.place, "seats") if every else step.each
         seats = group(shop, expr, scope).run
         return steering.for_each(
             shop,
@@ -542,9 +541,9 @@ def _step(shop: CompileContext, step: Step, scope: Scope, after: int) -> int:
             scope,
             after,
         )
-    if common.when is None:
+    if step.when is None:
         return _verb(shop, step, scope, after)
-    test = maybe(shop, common.when, scope)
+    test = maybe(shop, step.when, scope)
     then = _verb(shop, step, scope, after)
     if test.constant:
         return then if test.value else after

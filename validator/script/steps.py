@@ -96,12 +96,12 @@ def each(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
         listed = list_values(shop, step.among, (), scope)
         return loop(shop, slot, lambda m: tuple(listed(m)), _body(shop, step), (inner, after))
     hint = "add `seat: seats`, `card: ZONE` or `value: card.FIELD`"
-    shop.report("play-value", step.common.place, "nothing says for each of what", hint)
+    shop.report("play-value", step.place, "nothing says for each of what", hint)
     return after
 
 
 def _each_seat(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
-    expr = step.among[0] if isinstance(step.among, tuple) else WordValue(step.common.place, "seats")
+    expr = step.among[0] if isinstance(step.among, tuple) else WordValue(step.place, "seats")
     listed = group(shop, expr, scope).run
     body = _body(shop, step)
     return for_each(shop, lambda m: tuple(listed(m)), body, scope, after)
@@ -205,7 +205,7 @@ def perform(shop: CompileContext, step: Perform, scope: Scope, after: int) -> in
 
 def leave(shop: CompileContext, step: Leave, scope: Scope, after: int) -> int:
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
-    match step.common.verb:
+    match step.verb:
         case "stop":
             return _compile_leave(shop, step, scope.stop, "an `again`, `repeat` or `each`")
         case "end_turn":
@@ -222,9 +222,9 @@ def leave(shop: CompileContext, step: Leave, scope: Scope, after: int) -> int:
 
 def _compile_leave(shop: CompileContext, step: Leave, at: int, inside: str) -> int:
     if at < 0:
-        verb = step.common.verb
+        verb = step.verb
         hint = f"`{verb}` belongs into {inside}"
-        shop.report("play-place", step.common.place, f"there is nothing here to {verb}", hint)
+        shop.report("play-place", step.place, f"there is nothing here to {verb}", hint)
         return shop.stall
     return at
 
