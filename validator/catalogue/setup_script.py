@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.source import Source, Trail, places_of
@@ -19,6 +19,7 @@ from validator.findings import Finding, Place
 # :mod:`validator.catalogue.model`.
 
 
+R = TypeVar("R")
 BOX = "box"
 """The zone where every piece starts and to which unused pieces return."""
 
@@ -67,7 +68,7 @@ class Selection:
         return not (self.set_id or self.where or self.has or self.own)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetupCommon:
     """What every step may say beside its verb; of the conditions ``when`` one must hold.
 
@@ -88,52 +89,47 @@ class SetupCommon:
         return tuple(pair for condition in self.when for pair in condition.ruling.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say(SetupCommon):
     """A sentence of the guide; nothing moves."""
 
-    common: SetupCommon
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetupMove:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupMove(SetupCommon):
     """Pieces go from zones to zones: the verbs ``place``, ``deal``, ``move`` and ``return``.
 
     ``count`` is for each target zone (None: all that are meant). ``from_top`` takes the
     last items of the zone; otherwise pieces are taken in their order.
     """
 
-    common: SetupCommon
     verb: str
-    sources: tuple[str, ...]
-    targets: tuple[str, ...]
+    sources: tuple[str, ...] = (BOX,)
+    targets: tuple[str, ...] = (BOX,)
     pieces: Selection = field(default_factory=Selection)
     count: int | None = None
     from_top: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remove(SetupCommon):
     """Cards whose player-count mark excludes the number of seats go back to the box."""
 
-    common: SetupCommon
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupShuffle:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupShuffle(SetupCommon):
     """Each of the zones is shuffled by itself."""
 
-    common: SetupCommon
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupChoose:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupChoose(SetupCommon):
     """Each seat takes ``count`` pieces of its choice from ``source`` to ``target``."""
 
-    common: SetupCommon
     source: str
     target: str
     count: int = 1
@@ -141,11 +137,10 @@ class SetupChoose:
     noun: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Locate:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locate(SetupCommon):
     """One piece goes to the first step (clockwise) of a run of a board's ring track."""
 
-    common: SetupCommon
     pieces: Selection
     board: Selection
     track: str
@@ -154,14 +149,13 @@ class Locate:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetupGrid:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupGrid(SetupCommon):
     """Pieces go to the cells of a grid: pairs of zone name and what stands there.
 
     ``picture`` is the drawing, sign by sign; ``legend`` says what a sign stands for.
     """
 
-    common: SetupCommon
     cells: tuple[tuple[str, Selection], ...]
     rows: tuple[str, ...]
     columns: tuple[int, int]
@@ -170,19 +164,17 @@ class SetupGrid:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room(SetupCommon):
     """Zones that are empty at first."""
 
-    common: SetupCommon
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expect(SetupCommon):
     """``zone`` holds ``count`` pieces now, as the rules say; None: as many as it comes to."""
 
-    common: SetupCommon
     zone: str
     count: int | None = None
     say: bool = True
@@ -279,129 +271,98 @@ def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[s
     return places_of(source, trail[:2], raw) | places_of(source, trail, raw)
 
 
+def record(kind: Callable[..., R], raw: Mapping[str, Any], /, **given: Any) -> R:
+    """A record: what is not ``given`` stands under the keys of its fields, each read as its type.
+
+    What is not written has its default.
+    """
+    for one in fields(kind):  # type: ignore[arg-type]
+        key = KEYS.get(one.name, one.name)
+        if one.name not in given and key in raw:
+            read = READERS.get(str(one.type))
+            given[one.name] = read(raw[key]) if read else raw[key]
+    return kind(**given)
+
+
+KEYS = {
+    "field_name": "field",
+    "set_id": "set",
+    "source": "from",
+    "sources": "from",
+    "target": "to",
+    "targets": "to",
+    "value": "is",
+    "zones": "zone",
+}
+"""The keys under which fields are written that have other names."""
+
+
 def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
     if isinstance(raw, str):
         return ZoneLabel(raw, False, place)
-    faces = FaceVisibility(raw["faces"]) if "faces" in raw else None
-    return ZoneLabel(
-        name=raw["name"],
-        empties=raw.get("empties", False),
-        place=place,
-        phrase=raw.get("phrase", ""),
-        faces=faces,
-        noun=raw.get("noun", ""),
-    )
+    return record(ZoneLabel, {"empties": False, **raw}, place=place)
+
+
+VERBS: Mapping[str, Callable[..., SetupStep]] = {
+    "choose": SetupChoose,
+    "expect": Expect,
+    "locate": Locate,
+    "remove": Remove,
+    "room": Room,
+    "say": Say,
+    "shuffle": SetupShuffle,
+}
+"""The record of each verb that does not move pieces or lay a grid."""
 
 
 def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:
-    common = _common(raw, place, places)
-    match raw["do"]:
-        case "say":
-            return Say(common, raw["text"])
+    verb = raw["do"]
+    given: dict[str, Any] = {"place": place, "places": places}
+    if "each" in raw:
+        each, reverse = raw["each"], raw.get("order") == "reverse"
+        who = (each, ()) if isinstance(each, str) else ("", tuple(each))
+        given["each"] = SetupSeats(*who, reverse)
+    match verb:
         case "remove":
-            return Remove(common, _many(raw["from"]))
-        case "shuffle":
-            return SetupShuffle(common, _many(raw["zone"]))
-        case "room":
-            return Room(common, _many(raw["zone"]))
-        case "expect":
-            return Expect(common, raw["zone"], raw.get("count"), raw.get("say", True))
-        case "choose":
-            what, noun = raw.get("what"), raw.get("noun", "")
-            return SetupChoose(common, raw["from"], raw["to"], raw.get("count", 1), what, noun)
+            given["zones"] = _many(raw["from"])
         case "locate":
-            return _locate(raw, common)
+            given["pieces"] = record(Selection, raw)
         case "grid":
-            return _grid(raw, common)
-        case _:
-            return _move(raw, common)
+            return record(SetupGrid, raw, **given, **_grid(raw))
+        case _ if verb not in VERBS:
+            given |= {"pieces": record(Selection, raw), "from_top": verb == "deal", "verb": verb}
+            return record(SetupMove, {"count": 1, **raw} if verb == "deal" else raw, **given)
+    return record(VERBS[verb], raw, **given)
 
 
-def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupCommon:
-    return SetupCommon(
-        place=place,
-        places=places,
-        when=_conditions(raw["when"]) if "when" in raw else ALWAYS,
-        rules=tuple(raw.get("rules", ())),
-        note=raw.get("note", ""),
-        each=_seats(raw["each"], raw.get("order", "turn")) if "each" in raw else None,
-        read=raw.get("read"),
-    )
-
-
-def _seats(raw: str | Sequence[int], order: str) -> SetupSeats:
-    reverse = order == "reverse"
-    if isinstance(raw, str):
-        return SetupSeats(raw, (), reverse)
-    return SetupSeats("", tuple(raw), reverse)
+def condition_of(raw: Mapping[str, Any]) -> SetupCondition:
+    """A condition on tables and rulings, in set-up and in play."""
+    return record(SetupCondition, raw)
 
 
 def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[SetupCondition, ...]:
     return tuple(map(condition_of, [raw] if isinstance(raw, Mapping) else raw))
 
 
-def condition_of(raw: Mapping[str, Any]) -> SetupCondition:
-    """A condition on tables and rulings, in set-up and in play."""
-    return SetupCondition(
-        players=_numbers(raw.get("players")),
-        bots=_numbers(raw.get("bots")),
-        total=_numbers(raw.get("total")),
-        options=dict(raw.get("options", {})),
-        ruling=dict(raw.get("ruling", {})),
-    )
-
-
-def _numbers(raw: Any) -> tuple[str, ...] | None:
-    if raw is None:
-        return None
-    return tuple(str(number) for number in (raw if isinstance(raw, list) else [raw]))
-
-
 def _many(raw: str | Sequence[str]) -> tuple[str, ...]:
     return (raw,) if isinstance(raw, str) else tuple(raw)
 
 
-def _selection(raw: Mapping[str, Any]) -> Selection:
-    return Selection(
-        set_id=raw.get("set"),
-        where=dict(raw.get("where", {})),
-        has=raw.get("has"),
-        own=raw.get("own"),
-        what=raw.get("what"),
-        noun=raw.get("noun", ""),
-    )
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "FaceVisibility | None": FaceVisibility,
+    "Selection": lambda raw: record(Selection, raw),
+    "tuple[SetupCondition, ...]": _conditions,
+    "tuple[str, ...]": _many,
+    "tuple[str, ...] | None": lambda raw: tuple(map(str, raw if isinstance(raw, list) else [raw])),
+}
+"""What reads a field, by its type; all others are as they are written."""
 
 
-def _move(raw: Mapping[str, Any], common: SetupCommon) -> SetupMove:
-    verb = raw["do"]
-    return SetupMove(
-        common=common,
-        verb=verb,
-        sources=_many(raw.get("from", BOX)),
-        targets=_many(raw.get("to", BOX)),
-        pieces=_selection(raw),
-        count=raw.get("count", 1 if verb == "deal" else None),
-        from_top=verb == "deal",
-    )
-
-
-def _locate(raw: Mapping[str, Any], common: SetupCommon) -> Locate:
-    return Locate(
-        common=common,
-        pieces=_selection(raw),
-        board=_selection(raw["board"]),
-        track=raw["track"],
-        field_name=raw["field"],
-        value=raw["is"],
-        target=raw["to"],
-    )
-
-
-def _grid(raw: Mapping[str, Any], common: SetupCommon) -> SetupGrid:
+def _grid(raw: Mapping[str, Any]) -> dict[str, Any]:
     rows = tuple(raw["rows"])
     first, last = raw["columns"]["from"], raw["columns"]["to"]
     lines = [line.split() for line in raw["picture"]]
-    legend = {sign: _selection(meant) for sign, meant in raw["legend"].items()}
+    legend = {sign: record(Selection, meant) for sign, meant in raw["legend"].items()}
     problem = _grid_problem(lines, len(rows), last - first + 1, legend)
     name = raw.get("cell", "{row}{column}")
     cells = [
@@ -410,8 +371,14 @@ def _grid(raw: Mapping[str, Any], common: SetupCommon) -> SetupGrid:
         for column, sign in enumerate(line, first)
         if sign in legend
     ]
-    picture = tuple(tuple(line) for line in lines)
-    return SetupGrid(common, tuple(cells), rows, (first, last), picture, legend, problem)
+    return {
+        "cells": tuple(cells),
+        "rows": rows,
+        "columns": (first, last),
+        "picture": tuple(tuple(line) for line in lines),
+        "legend": legend,
+        "problem": problem,
+    }
 
 
 def _grid_problem(

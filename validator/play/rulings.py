@@ -230,7 +230,7 @@ def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
     """The rulings that set-up and play script depend on, with the options that they name."""
     named = rulings_named(game.play) if game.play else {}
     for step in game.setup.steps:
-        for identity, option in step.common.rulings:
+        for identity, option in step.rulings:
             if option not in named.setdefault(identity, []):
                 named[identity].append(option)
     return named

@@ -149,7 +149,7 @@ def steps_at_table(
 ) -> tuple[SetupStep, ...]:
     """The steps that count at a table under rulings: all that a plan depends on beside it."""
     steps = game.setup.steps
-    return tuple(step for step in steps if applies(step.common.when, configuration, in_force))
+    return tuple(step for step in steps if applies(step.when, configuration, in_force))
 
 
 def _do_what_is_certain(found: Iterable[Op], run: SetupRun, touched: _Touched) -> tuple[Op, ...]:
@@ -320,7 +320,7 @@ def _rooms(plan: CompiledSetup) -> set[str]:
     rooms: set[str] = set()
     for step in plan.game.setup.steps:
         if isinstance(step, Room):
-            for seat in seats_that_act(step.common.each, plan.seats):
+            for seat in seats_that_act(step.each, plan.seats):
                 rooms.update(
                     seat.name + zone[4:] if seat and zone.startswith("seat.") else zone
                     for zone in step.zones
@@ -401,7 +401,7 @@ def _zones_shuffled(
     return {
         here(zone, seat)
         for step in steps
-        if applies(step.common.when, configuration, rulings)
-        for seat in seats_that_act(step.common.each, seats)
+        if applies(step.when, configuration, rulings)
+        for seat in seats_that_act(step.each, seats)
         for zone in step.zones
     }

@@ -256,13 +256,13 @@ class _GuideWriter:
         steps = [
             step
             for step in self.game.setup.steps
-            if applies(step.common.when, self.configuration, rulings)
-            and (step.common.each is None or seats_that_act(step.common.each, self.seats))
+            if applies(step.when, self.configuration, rulings)
+            and (step.each is None or seats_that_act(step.each, self.seats))
         ]
         for _, together in groupby(steps, self.heap):
             run = list(together)
             line = self.sentence(run)
-            notes = [step.common.note for step in run if step.common.note]
+            notes = [step.note for step in run if step.note]
             if line or notes:
                 yield " ".join([*([_capital(line)] if line else []), *notes])
 
@@ -274,10 +274,10 @@ class _GuideWriter:
         """
         if isinstance(step, SetupMove) and step.verb == "place":
             spots = tuple(str(self.named.into(zone)) for zone in step.targets)
-            spot = step.targets if step.common.each else spots
-            return (spot, step.common.each)
+            spot = step.targets if step.each else spots
+            return (spot, step.each)
         if isinstance(step, SetupMove) and step.verb == "move" and step.count is not None:
-            return (step.sources, step.targets, step.common.each)
+            return (step.sources, step.targets, step.each)
         return id(step)
 
     def sentence(self, run: Sequence[SetupStep]) -> str:
@@ -316,7 +316,7 @@ class _GuideWriter:
     def place(self, run: Sequence[SetupMove]) -> str:
         step = run[0]
         what = self.tongue.list_parts([self.what(one) for one in run])
-        if step.common.each and all(self.is_own(zone) for zone in step.targets):
+        if step.each and all(self.is_own(zone) for zone in step.targets):
             return self.say_taking(step, what, what)
         each = len(step.targets) > 1
         return self.put(step, what, PUT_EACH if each else PUT, each)
@@ -324,18 +324,18 @@ class _GuideWriter:
     def put(self, step: SetupMove, what: object, english: str, each: bool = False) -> str:
         """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
         spot = self.tongue.list_parts([self.named.into(zone) for zone in step.targets])
-        if step.common.each is None:
+        if step.each is None:
             return self.say(english, pieces=what, spot=spot)
         english = PLAYER_PUTS_EACH if each else PLAYER_PUTS
         if step.verb == "deal":
             english = PLAYER_DEALS
-        return self.say(english, player=self.named.who(step.common.each), pieces=what, spot=spot)
+        return self.say(english, player=self.named.who(step.each), pieces=what, spot=spot)
 
     def say_taking(self, step: SetupMove, what: WordList, came: object) -> str:
         """Pieces that seats take as theirs; not told where the pieces say so themselves."""
         words = str(what)
         zones = [zone for zone in step.targets if not _says(words, self.named.label(zone).one)]
-        player = self.named.who(step.common.each)
+        player = self.named.who(step.each)
         if not zones:
             return self.say(TAKE, player=player, pieces=came)
         return self.say(TAKE_AS, player=player, pieces=came, zones=self.named.zones(zones))
@@ -350,12 +350,12 @@ class _GuideWriter:
         every = step.pieces.is_all and step.count is None
         if step.verb == "return":
             return self.say_return(step, source, every)
-        if step.verb == "deal" and step.common.each:
+        if step.verb == "deal" and step.each:
             return self.say(
                 DEAL_TO,
                 pieces=self.what(step),
                 source=source,
-                player=self.named.group(step.common.each),
+                player=self.named.group(step.each),
                 zones=self.named.zones(step.targets),
             )
         what = self.tongue.list_parts([self.what(one) for one in run])
@@ -366,7 +366,7 @@ class _GuideWriter:
         elif every:
             what = self.tongue.list_parts(["everything"])
             came = self.named.part(ALL_FROM, source=source)
-        if step.common.each and all(self.is_own(zone) for zone in step.targets):
+        if step.each and all(self.is_own(zone) for zone in step.targets):
             return self.say_taking(step, what, came)
         return self.put(step, came, DEAL if step.verb == "deal" else PUT)
 
@@ -375,9 +375,9 @@ class _GuideWriter:
         if every:
             left = self.named.part(LEFT_OF, source=source)
             what = self.rest(step) if step.pieces.what else left
-        if step.common.each is None:
+        if step.each is None:
             return self.say(RETURN, pieces=what)
-        return self.say(PLAYER_RETURNS, player=self.named.who(step.common.each), pieces=what)
+        return self.say(PLAYER_RETURNS, player=self.named.who(step.each), pieces=what)
 
     def rest(self, step: SetupMove) -> Nominal:
         """All pieces of a zone, as the step calls them."""
@@ -394,7 +394,7 @@ class _GuideWriter:
             "zone": self.named.zone(step.source),
             "spot": self.named.into(step.target),
         }
-        order = step.common.each
+        order = step.each
         if order is None:
             return self.say(CHOOSE, **parts)
         english = PLAYER_CHOOSES_REVERSE if order.reverse else PLAYER_CHOOSES
@@ -410,8 +410,8 @@ class _GuideWriter:
             "track": Nominal(self.grammar, track, 1),
             "field": labels.get(step.field_name, step.field_name),
         }
-        if step.common.read:
-            return self.say(LOCATE_LIKE, zone=self.named.zone(step.common.read), **parts)
+        if step.read:
+            return self.say(LOCATE_LIKE, zone=self.named.zone(step.read), **parts)
         return self.say(LOCATE, value=labels.get(step.value, step.value), **parts)
 
     def grid(self, step: SetupGrid) -> str:
@@ -441,14 +441,14 @@ class _GuideWriter:
         until = replace(self.game, setup=before)
         compiled = compile_setup(until, self.configuration, shared=self.shared)
         zones = compiled.run(Rng(1, 2, 3)).zones
-        return len(zones.get(here(step.zone, seats_that_act(step.common.each, self.seats)[0]), ()))
+        return len(zones.get(here(step.zone, seats_that_act(step.each, self.seats)[0]), ()))
 
     def what(self, step: SetupMove) -> Nominal | PhrasePart:
         count = step.count
         if count is None and step.sources == (BOX,):
             count = len(self.pieces_of_step(step))
         named = self.named.pieces_in_words(step.pieces, count, step.verb == "deal")
-        everything = step.count is None and not step.common.each
+        everything = step.count is None and not step.each
         own = bool(step.pieces.own)
         if count is None or (everything and count == 1):
             return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=named)
@@ -458,7 +458,7 @@ class _GuideWriter:
         return self.named.part(PIECES_OWN, pieces=counted) if own else counted
 
     def pieces_of_step(self, step: SetupMove) -> frozenset[str]:
-        seat = seats_that_act(step.common.each, self.seats)[0]
+        seat = seats_that_act(step.each, self.seats)[0]
         return self.pieces.select(step.pieces, seat)
 
 
@@ -549,7 +549,7 @@ def _grids(result: SetupResult) -> list[SetupGrid]:
         for step in result.game.setup.steps
         if isinstance(step, SetupGrid)
         and not step.problem
-        and applies(step.common.when, result.configuration, result.rulings)
+        and applies(step.when, result.configuration, result.rulings)
     ]
 
 

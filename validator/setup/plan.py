@@ -315,9 +315,9 @@ def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: SetupRun
     """The operations of ``step`` for the seats at the table; faults are reported to ``run``."""
     if not _names_are_right(step, game, run):
         return
-    for seat in seats_that_act(step.common.each, seats):
-        read = here(step.common.read or "", seat) or None
-        origin = OperationSource(step.common.place, seat, read, step.common.places)
+    for seat in seats_that_act(step.each, seats):
+        read = here(step.read or "", seat) or None
+        origin = OperationSource(step.place, seat, read, step.places)
         yield from _of_seat(step, game, seats, run, origin)
 
 
@@ -367,7 +367,7 @@ def _of_seat(
             for zone in step.zones:
                 yield MakeRoom(origin, here(zone, origin.seat))
         case Expect(count=int(count)):
-            yield ExpectCount(origin, here(step.zone, origin.seat), count, step.common.rules)
+            yield ExpectCount(origin, here(step.zone, origin.seat), count, step.rules)
         case Expect() | Say():
             return
 
@@ -423,9 +423,7 @@ def _locate(step: Locate, game: Game, run: SetupRun, origin: OperationSource) ->
     tracks = tuple(_tracks(step, game))
     if not tracks:
         message = f"no {step.board.set_id!r} with a list {step.track!r} of steps passes the test"
-        run.report(
-            "setup-track", place_in(step.common, "track"), message, "mend `board` or `track`"
-        )
+        run.report("setup-track", place_in(step, "track"), message, "mend `board` or `track`")
         return
     meant = run.pieces.select(step.pieces, origin.seat)
     what = what_of(step.pieces, game, 1)
@@ -458,7 +456,7 @@ Fault: TypeAlias = "tuple[str, str, str]"
 def _names_are_right(step: SetupStep, game: Game, run: SetupRun) -> bool:
     faults = [*_zone_faults(step, game), *_set_faults(step, game), *_other_faults(step)]
     for message, hint, key in faults:
-        place = place_in(step.common, *key.split("."))
+        place = place_in(step, *key.split("."))
         run.report("setup-script", place, message, hint)
     return not faults
 
@@ -470,7 +468,7 @@ def _zone_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
             plain = _SEAT.sub("seat.", zone)
             hint = did_you_mean(plain, known, "add it to `zones`")
             yield f"the zone {plain!r} is not listed in `zones`", hint, key
-        if zone.startswith("seat.") and step.common.each is None:
+        if zone.startswith("seat.") and step.each is None:
             yield f"{zone!r} is a zone of a seat, but no seat acts", "add `each`", key
 
 
@@ -498,8 +496,8 @@ def zones_named_by(step: SetupStep) -> Iterator[tuple[str, str]]:
             yield step.zone, "zone"
         case SetupGrid() | Say():
             pass
-    if step.common.read:
-        yield step.common.read, "read"
+    if step.read:
+        yield step.read, "read"
 
 
 def _each(zones: Sequence[str], key: str) -> Iterator[tuple[str, str]]:
@@ -600,7 +598,7 @@ def _other_faults(step: SetupStep) -> Iterator[Fault]:
     match step:
         case SetupMove(targets=targets, count=None) if len(targets) > 1:
             yield "several zones and no `count`", "say how many pieces go into each of them", "to"
-        case SetupMove(pieces=pieces) if pieces.own and step.common.each is None:
+        case SetupMove(pieces=pieces) if pieces.own and step.each is None:
             yield f"`own: {pieces.own}` needs a seat", "add `each`", "own"
         case SetupGrid(problem=problem) if problem:
             yield problem, "one line a row, one sign a column, parted by spaces", _row(problem)

@@ -68,7 +68,7 @@ def check_excluded(plan: CompiledSetup, run: SetupRun) -> Iterator[tuple[Finding
     for step in _removal_moves(plan) if left else ():
         pieces = frozenset(left & plan.pieces.select(step.pieces, None))
         if pieces:
-            yield _finding(plan, step.common.place, pieces, _hint(plan.game, step)), pieces
+            yield _finding(plan, step.place, pieces, _hint(plan.game, step)), pieces
         left -= pieces
     if left:
         place = plan.pieces[min(left)].place_of("players")
@@ -86,7 +86,7 @@ def _finding(plan: CompiledSetup, place: Place, pieces: frozenset[str], hint: st
 def _removal_moves(plan: CompiledSetup) -> Iterator[SetupMove]:
     """The steps that take pieces out of the box at this table."""
     for step in plan.game.setup.steps:
-        counts = applies(step.common.when, plan.configuration, plan.rulings)
+        counts = applies(step.when, plan.configuration, plan.rulings)
         if counts and isinstance(step, SetupMove) and BOX in step.sources:
             yield step
 
@@ -96,7 +96,7 @@ def _hint(game: Game, step: SetupMove) -> str:
     there = _removal(game, zone)
     if there is not None:
         return f"put the `remove` of line {there.line} directly behind this step, or mend `players`"
-    group = _each(step.common)
+    group = _each(step)
     return f"add `{{do: remove, from: {zone}{group}}}` behind this step, or mend `players`"
 
 
@@ -104,7 +104,7 @@ def _removal(game: Game, zone: str) -> Place | None:
     """The step that removes cards from ``zone``, if there is one."""
     for step in game.setup.steps:
         if isinstance(step, Remove) and zone in step.zones:
-            return step.common.place
+            return step.place
     return None
 
 
@@ -183,7 +183,7 @@ def _check_shuffled(game: Game) -> Iterator[Finding]:
                 if zone in put and _differ(game, put.pop(zone)):
                     message = f"{zone!r} is dealt from, but was not shuffled"
                     hint = f"add `{{do: shuffle, zone: {zone}}}` before it"
-                    place = place_in(step.common, "from")
+                    place = place_in(step, "from")
                     yield _warning(game, "setup-unshuffled", place, message, hint)
             put.update((zone, step) for zone in step.targets if zone != BOX)
     for pile in game.piles:
@@ -191,7 +191,7 @@ def _check_shuffled(game: Game) -> Iterator[Finding]:
         if deck and pile.zone in put and _differ(game, put[pile.zone]):
             message = f"the pile {pile.id!r} is never shuffled"
             hint = f"add `{{do: shuffle, zone: {pile.zone}}}` behind this step"
-            place = put[pile.zone].common.place
+            place = put[pile.zone].place
             yield _warning(game, "setup-unshuffled", place, message, hint)
 
 
@@ -226,7 +226,7 @@ def _shares(game: Game, zone: str, tables: Tables) -> Iterator[Finding]:
         steps = [step for step in game.setup.steps if zone in _targets(step)]
         place = game.setup.zones[zone].place
         if len(steps) == 1:
-            place = place_in(steps[0].common, "when" if steps[0].common.when else "each")
+            place = place_in(steps[0], "when" if steps[0].when else "each")
         yield Finding("seat-empty", Severity.ERROR, game.id, place, message, hint)
 
 
@@ -351,7 +351,7 @@ def _differs(game: Game, configuration: Configuration, rulings: Mapping[str, str
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
     """The rulings that steps depend on, with each option that is not the default."""
-    asked = {name for step in game.setup.steps for name, _ in step.common.rulings}
+    asked = {name for step in game.setup.steps for name, _ in step.rulings}
     for ruling in game.rulings:
         if ruling.id in asked:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
@@ -443,10 +443,10 @@ def script_findings(game: Game) -> Iterator[Finding]:
             yield Finding("setup-ruling", Severity.ERROR, game.id, place, message, hint)
         if not faults and not _can_hold(step, game):
             message = "this step counts at no table: its `when` can never hold"
-            if len(step.common.when) > 1:
+            if len(step.when) > 1:
                 message = "a condition of this step's `when` can never hold"
             hint = "mend `when`, or take the step out"
-            place = place_in(step.common, "when")
+            place = place_in(step, "when")
             yield Finding("setup-step-unused", Severity.WARNING, game.id, place, message, hint)
 
 
@@ -464,7 +464,7 @@ def _check_sets_used(game: Game) -> Iterator[Finding]:
 def _ruling_faults(
     step: SetupStep, options: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
-    for name, option in step.common.rulings:
+    for name, option in step.rulings:
         if name not in options:
             known = ", ".join(options) or "none"
             hint = did_you_mean(name, options, f"write it under `rulings` there (now: {known})")
@@ -475,9 +475,9 @@ def _ruling_faults(
 
 def _when_place(step: SetupStep, ruling: str) -> Place:
     """Where the condition of a step names a ruling."""
-    places = step.common.places
+    places = step.places
     named = (place for key, place in places.items() if key.endswith(f"ruling.{ruling}"))
-    return next(named, step.common.place)
+    return next(named, step.place)
 
 
 def _can_hold(step: SetupStep, game: Game) -> bool:
@@ -487,5 +487,5 @@ def _can_hold(step: SetupStep, game: Game) -> bool:
             applies([condition], configuration, rulings_in_force(game, condition.ruling))
             for configuration in game.configurations
         )
-        for condition in step.common.when
+        for condition in step.when
     )
