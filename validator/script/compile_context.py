@@ -9,10 +9,10 @@ from dataclasses import field as fresh
 from typing import Any, Protocol
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.play_script import CarryOut, Expr, Step, Test, nodes, options_of
+from validator.catalogue.play_script import CarryOut, Expr, Play, Step, Test, nodes, options_of
 from validator.findings import Finding, Place, Severity
 from validator.script.layout import FIRST_REGISTER, TABLE, YOU, ScriptLayout, Zone
-from validator.script.state import Op, ScoreJudge, ScriptMatch
+from validator.script.state import Op, ScriptMatch
 
 MOST_CODE = 40_000
 """Steps of a program; procedures and effects are written out wherever they are used."""
@@ -130,16 +130,6 @@ class Scope:
         return replace(self, names={**self.names, **names})
 
 
-class Scores(ScoreJudge, Protocol):
-    """The points of a game, and who wins by them."""
-
-    def best(self, match: ScriptMatch) -> tuple[int, ...]:
-        """The seats that win by points."""
-
-    def with_partners(self, winners: Sequence[int]) -> tuple[int, ...]:
-        """The seats and their partners."""
-
-
 @dataclass(frozen=True, slots=True)
 class Compilers:
     """What makes values, tests and steps ready: each needs the others."""
@@ -159,8 +149,9 @@ class CompileContext:
     Constant values are read off ``blank``, a match at which nothing lies.
     """
 
-    def __init__(self, layout: ScriptLayout, kit: Compilers) -> None:
+    def __init__(self, layout: ScriptLayout, play: Play, kit: Compilers) -> None:
         self.layout = layout
+        self.play = play
         self.kit = kit
         self.code: list[Op | None] = []
         self.registers = FIRST_REGISTER
@@ -179,12 +170,10 @@ class CompileContext:
         self.moved: set[tuple[str, str]] = set()
         self.drawn: dict[str, Place] = {}
         self.closed: set[Place] = set()
-        play = layout.game.play
         self.by_effects = any(isinstance(node, CarryOut) for node in nodes(play))
         self.options = options_of(play)
         self.stall = 0
         self.ends: dict[str, int] = {}
-        self.scoring: Scores
         self.blank: ScriptMatch
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:

@@ -316,13 +316,12 @@ class PredicateCache:
         shop: CompileContext,
         slot: int,
         scope: Scope,
-        tests: Sequence[Test | None],
+        test: Test | None,
         choice: Choice | None,
     ) -> None:
         leaves: list[CompiledExpr] = []
-        inner = replace(scope, piece=slot)
         with shop.gather_leaves(leaves):
-            proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
+            proofs = [maybe(shop, test, replace(scope, piece=slot))]
             if choice is not None:
                 proofs.append(payable(shop, choice.then, scope))
         parts = [proof for proof in proofs if not (proof.constant and proof.value)]

@@ -9,9 +9,10 @@ from typing import Any
 from validator.catalogue.play_script import Add, Assign, Remembered, Roll, WordValue
 from validator.findings import Place, did_you_mean
 from validator.script.compile_context import SEAT, CompileContext, Scope
+from validator.script.hidden_zones import Halt
 from validator.script.layout import START, MemorySlot
 from validator.script.references import meaning, owner, place_of_memory, unknown
-from validator.script.state import Halt, Op, ScriptMatch
+from validator.script.state import Op, ScriptMatch
 
 DICE = "dice"
 """The luck of the dice."""

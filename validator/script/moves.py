@@ -29,9 +29,10 @@ from validator.script.compile_context import (
     place_of,
 )
 from validator.script.counters import Counter, counter
+from validator.script.hidden_zones import Halt
 from validator.script.layout import DRAWN, DRAWN_FROM, NOBODY, Zone
 from validator.script.references import piece_scope, spot, spots
-from validator.script.state import Halt, Op, Pieces, ScriptMatch
+from validator.script.state import Op, Pieces, ScriptMatch
 
 Take = Callable[[ScriptMatch, Pieces], Sequence[int]]
 """Takes pieces out of a zone and returns them."""
