@@ -230,7 +230,11 @@ def parse_setup(source: Source) -> Setup:
         for name, raw in source.data["zones"].items()
     }
     steps = tuple(
-        _step(raw, source.place(trail), _step_places(source, raw, trail))
+        _step(
+            raw,
+            source.place(trail),
+            places_of(source, trail[:2], raw) | places_of(source, trail, raw),
+        )
         for raw, trail in _cases(source)
     )
     return Setup(source.place(()), zones, steps)
@@ -264,11 +268,6 @@ def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
             if rules:
                 step["rules"] = wrong[0] if wrong else [*chain(*rules)]
             yield step, ("steps", index, "cases", number)
-
-
-def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[str, Place]:
-    """Where the keys of a step are written; a case has some from its step."""
-    return places_of(source, trail[:2], raw) | places_of(source, trail, raw)
 
 
 def record(kind: Callable[..., R], raw: Mapping[str, Any], /, **given: Any) -> R:
