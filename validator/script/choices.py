@@ -16,7 +16,7 @@ from validator.script.compile_context import (
     TEXT,
     Binding,
     CompileContext,
-    CompiledPredicate,
+    CompiledExpr,
     Scope,
     ZoneRef,
     pieces_of,
@@ -184,7 +184,7 @@ def _offer_nothing(m: ScriptMatch, picks: list[Pick]) -> None:
     pass
 
 
-def _only_when(test: CompiledPredicate, made: Menu) -> Menu:
+def _only_when(test: CompiledExpr, made: Menu) -> Menu:
     """A menu that is there where a test holds, which is not constant but where it holds."""
     if test.constant:
         return made
@@ -370,9 +370,9 @@ def _names(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Me
                 made[that, it] = pick
         return pick
 
-    def fits(m: ScriptMatch, pick: NamePick, test: CompiledPredicate) -> bool:
+    def fits(m: ScriptMatch, pick: NamePick, test: CompiledExpr) -> bool:
         pick.take(m)
-        return test.run(m)
+        return bool(test.run(m))
 
     def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         there = [pick_of(that, it) for it in values(m) for that in seats(m)]
@@ -429,7 +429,6 @@ def choose(shop: CompileContext, step: Choose, scope: Scope, after: int) -> int:
 
 
 def _menus(shop: CompileContext, step: Choose, scope: Scope, after: int) -> list[tuple[int, Menu]]:
-    """What each option offers, by its number in the script."""
     numbers = shop.options
     return [(numbers[one.place], menu(shop, one, scope, after)) for one in step.options]
 

@@ -312,7 +312,6 @@ def block(shop: CompileContext, written: Sequence[Step], scope: Scope, after: in
 
 
 def _step(shop: CompileContext, step: Step, scope: Scope, after: int) -> int:
-    """A step with its ``each`` and ``when``."""
     if step.each is not None and not (isinstance(step, Choose) and step.together):
         one = replace(step, each=None)
         every = isinstance(step.each, WordValue) and step.each.value == "seat"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from validator.play.observers import Unseen
 from validator.play.rules import Ask, O, Option, Outcome, Piece
 from validator.rng import Rng, Streams
 from validator.script.hidden_zones import Halt, HiddenZone
-from validator.script.layout import MemorySlot, ScriptLayout
+from validator.script.layout import ScriptLayout
 
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
@@ -320,22 +321,17 @@ class ScriptMatch:
 
     def show_to(self, sees: Callable[[str], bool]) -> str:
         """The position, with what lies in a zone only where ``sees`` says so of it."""
-        return "\n".join(_lines(self, sees))
+        table = ", ".join(_items(self, -1, sees))
+        seats = [
+            f"{seat.colour or seat.name}: {', '.join(_items(self, at, sees))}"
+            for at, seat in enumerate(self.program.layout.seats)
+        ]
+        return "\n".join([*([f"table: {table}"] if table else []), *seats])
 
 
 _AHEAD = _LookaheadStop()
 Op: TypeAlias = Callable[[ScriptMatch], int]
 """A step of the program: does it, and returns the place of the next; -1 ends the game."""
-
-
-def _lines(match: ScriptMatch, sees: Callable[[str], bool]) -> list[str]:
-    layout = match.program.layout
-    table = ", ".join(_items(match, -1, sees))
-    seats = [
-        f"{seat.colour or seat.name}: {', '.join(_items(match, at, sees))}"
-        for at, seat in enumerate(layout.seats)
-    ]
-    return [*([f"table: {table}"] if table else []), *seats]
 
 
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
@@ -346,27 +342,19 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
     for memory in layout.memories.values():
         if memory.of_seats is of_seat:
             value = match.n[memory.at + max(seat, 0)]
-            said.append(f"{memory.name.partition('.')[2]} {_memory_text(match, memory, value)}")
+            words = "-" if value is None else str(value)
+            if memory.what.kind == "seat":
+                one = layout.seats[value]
+                words = (one.colour or one.name) if value >= 0 else "-"
+            said.append(f"{memory.name.partition('.')[2]} {words}")
     for zone in layout.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX:
             pieces = match.z[zone.at + max(seat, 0)]
             plain = zone.name[5:] if of_seat else zone.name
-            open_to = sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name)
-            said.append(f"{plain} {_few(match, pieces) if open_to else len(pieces)}")
+            lying = str(len(pieces))
+            if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
+                counted = Counter(layout.ids[piece] for piece in pieces)
+                few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
+                lying = f"({', '.join(few)})"
+            said.append(f"{plain} {lying}")
     return said
-
-
-def _memory_text(match: ScriptMatch, memory: MemorySlot, value: Any) -> str:
-    """A value as people read it."""
-    if memory.what.kind == "seat":
-        seat = match.program.layout.seats[value] if value >= 0 else None
-        return "-" if seat is None else seat.colour or seat.name
-    return "-" if value is None else str(value)
-
-
-def _few(match: ScriptMatch, pieces: Sequence[int]) -> str:
-    """Pieces by their ids, those that are there several times counted."""
-    ids = [match.program.layout.pieces[piece].id for piece in pieces]
-    counted = {name: ids.count(name) for name in ids}
-    words = [f"{count} {name}" if count > 1 else name for name, count in counted.items()]
-    return f"({', '.join(words)})"
