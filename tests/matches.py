@@ -8,9 +8,39 @@ from validator.catalogue.model import Game
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.modules import find_module
 from validator.play.observers import Observer, Referee
-from validator.play.rules import Prepared
+from validator.play.rules import Match, Option, Outcome, Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
+
+
+class Watching:
+    """An observer that does nothing; tests say what they look at."""
+
+    def before(self, match: Match) -> None: ...
+
+    def turn(self, match: Match, number: int, seat: int) -> None: ...
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None: ...
+
+    def after(self, match: Match, outcome: Outcome) -> None: ...
+
+
+class Copies(Watching):
+    """Copies the match at the start of every turn, with the number of choices made so far."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.taken: list[tuple[Match, int]] = []
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        self.taken.append((match.copy(), self.choices))
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        self.choices += len(options) > 1
 
 
 def table_of(game: Game, players: int = 2, *rulings: str) -> Prepared:

@@ -36,8 +36,7 @@ from validator.catalogue.setup_script import BOX, SetupGrid, SetupShuffle
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
 from validator.setup.deal import SetupResult, set_up
-from validator.setup.pieces import Seat, instances, table_words
-from validator.setup.rehearse import plain
+from validator.setup.pieces import Seat, instances, plain_zone, table_words
 
 if TYPE_CHECKING:
     pass
@@ -431,7 +430,7 @@ class _Laying:
 
     def _name(self, zone: str) -> str:
         """A zone as the script's list calls it."""
-        zones, wanted = self.game.setup.zones, plain(zone)
+        zones, wanted = self.game.setup.zones, plain_zone(zone)
         label = zones.get(wanted) or next(
             (
                 one

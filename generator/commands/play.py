@@ -70,10 +70,10 @@ class GameFile:
     def keep(self, choices: Sequence[int], unfinished: bool) -> None:
         """Write the record, whole or not at all."""
         from generator.text_files import save_text
-        from validator.play.replay import dump_record, is_record, record_of_choices
+        from validator.play.replay import dump_record, is_record, record_of
 
         at = self.sitting
-        record = record_of_choices(at.plan, at.index, tuple(choices))
+        record = record_of(at.plan, at.index, tuple(choices))
         record = replace(record, seats=at.plan.policies, unfinished=unfinished)
         save_text(self.path, dump_record(record), is_record)
 

@@ -340,7 +340,7 @@ def _replay(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator
     plan = replaying.plan_of(catalogue, game, *table, options.policy, options.seed, rulings)
     text, played = replaying.replay(plan, options.index, options=options.options)
     if options.keep is not None:
-        record = replaying.dump_record(replaying.record_of(plan, options.index, played))
+        record = replaying.dump_record(replaying.record_of(plan, options.index, played.choices))
         save_text(options.keep, record, replaying.is_record)
         yield OutputResult((options.keep,), aside=f"wrote {options.keep}")
     yield OutputResult(told=text)

@@ -68,8 +68,8 @@ def sets_left_in_box(game: Game, players: int | None, bots: int | None) -> froze
         mentioned |= sets
         for table in game.configurations:
             asked = players in (None, table.players) and bots in (None, table.bots)
-            there = seats_that_act(step.common.each, seats_of(game, table))
-            if asked and there and applies(step.common.when, table, rulings):
+            there = seats_that_act(step.each, seats_of(game, table))
+            if asked and there and applies(step.when, table, rulings):
                 needed |= sets
     return frozenset(mentioned - needed)
 

@@ -21,7 +21,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -32,15 +32,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutants.operators import Mutant, mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
-from mutants.reached import Seen, seen_by_tests  # noqa: E402
-from mutants.trial import Attempt, run_quietly, try_all  # noqa: E402
+from mutants.trial import Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
 
 from validator.rng import Streams  # noqa: E402
-from validator.rules.coverage import (  # noqa: E402
-    PlaceKind,
-    engine_kind,
-)
+from validator.rules.coverage import PlaceKind, engine_kind  # noqa: E402
 
 MOST_SURVIVORS = 0.03
 
@@ -116,13 +112,6 @@ def drawn(game: str, number: int, seed: int) -> list[Mutant]:
     return found[:number]
 
 
-def calls_of(game: str, tests: Sequence[str]) -> Mapping[str, Seen]:
-    """What each test of a game calls; kept, since of later tests only the order is worse."""
-    path = ROOT / ".trilith" / "mutants" / f"{game}-calls.json"
-    files = [file.relative_to(ROOT).as_posix() for file in _rule_files(game)]
-    return seen_by_tests(path, ROOT, files, lambda watch: run_quietly(ROOT, tests, watch))
-
-
 def equivalent(game: str) -> set[str]:
     """The names of changes of a game that play exactly alike."""
     path = Path(__file__).with_name("equivalent.yaml")
@@ -139,10 +128,9 @@ def breaking(game: str, args: argparse.Namespace) -> bool:
     untried = [mutant for mutant in chosen if mutant.name not in kept.killed]
     game_of(game)
     tests = [path.relative_to(ROOT).as_posix() for path in tests_of(game)]
-    seen = calls_of(game, tests) if untried else {}
     if untried and next(try_all(ROOT, [Attempt(None, tests)], 1)).killed:
         sys.exit(f"{game}: the tests of its rules fail as they stand, so they notice everything")
-    attempts = [Attempt(mutant, tests, seen=seen) for mutant in untried]
+    attempts = [Attempt(mutant, tests) for mutant in untried]
     for done, trial in enumerate(try_all(ROOT, attempts, args.jobs), 1):
         kept.add(trial.attempt.mutant.name, trial.killed)
         if sys.stderr.isatty():

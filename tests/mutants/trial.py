@@ -7,8 +7,8 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -17,17 +17,12 @@ from types import ModuleType
 import pytest
 from hypothesis import Phase, settings
 from mutants.operators import Mutant
-from mutants.reached import Order, Seen, Watch
 
 SECONDS = 300
 """A change with which the tests take more processor time than this hangs, and counts as noticed.
 
 Time on the clock would count a survivor as noticed on a busy machine.
 """
-LEEWAY = 10
-"""Where it is known how long the tests take, they hang after so many times that, and ``START``."""
-START = 20
-"""Seconds to start."""
 MEMORY = 4 << 30
 """Bytes: a change with which the tests take more memory than this counts as noticed too."""
 
@@ -37,13 +32,11 @@ class Attempt:
     """A change to try against tests (paths, or ids of single tests), for the sake of a rule.
 
     Without a change the tests run as they stand.
-    ``seen`` is what each test calls, so that the likeliest to notice goes first.
     """
 
     mutant: Mutant | None
     tests: Sequence[str]
     rule: str = ""
-    seen: Mapping[str, Seen] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +79,6 @@ def try_all(root: Path, attempts: Sequence[Attempt], jobs: int) -> Iterator[Tria
         time.sleep(0.01)
 
 
-def _limit(attempt: Attempt) -> int:
-    """The seconds of processor time after which the tests hang."""
-    if not attempt.seen:
-        return SECONDS
-    taken = sum(seen.seconds for seen in attempt.seen.values())
-    return min(SECONDS, START + round(LEEWAY * taken))
-
-
 def _ended(running: dict[int, Attempt]) -> Iterator[Trial]:
     """The trials that have ended."""
     for process, attempt in list(running.items()):
@@ -109,37 +94,26 @@ def _start(root: Path, attempt: Attempt) -> int:
     process = os.fork()
     if process:
         return process
-    limit = _limit(attempt)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = 1
     try:
-        code = _run(root, attempt)
+        if attempt.mutant:
+            file = attempt.mutant.file
+            module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            sys.meta_path.insert(0, Planted(module, root / file, attempt.mutant.source))
+        code = _run_quietly(root, attempt.tests)
     finally:
         os._exit(0 if code == 0 else 1)
 
 
-def _run(root: Path, attempt: Attempt) -> int:
-    order = Order(attempt.seen, attempt.mutant)
-    if attempt.mutant:
-        _plant(root, attempt.mutant)
-    return run_quietly(root, attempt.tests, order, "-x")
-
-
-def _plant(root: Path, mutant: Mutant) -> None:
-    """Let this process import the changed module."""
-    module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    sys.meta_path.insert(0, Planted(module, root / mutant.file, mutant.source))
-
-
-def run_quietly(root: Path, tests: Sequence[str], plugin: Order | Watch, *options: str) -> int:
-    """Run tests in this process without a word; the exit status of pytest."""
+def _run_quietly(root: Path, tests: Sequence[str]) -> int:
+    """Run tests in this process without a word, up to the first that fails; pytest's status."""
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
     settings.register_profile("one", phases=(Phase.explicit, Phase.generate), database=None)
     settings.load_profile("one")  # a first failure is enough, its smallest form is not wanted
-    quiet = ["-q", "--tb=no", "-m", "", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    quiet += ["--hypothesis-seed=0"]
+    quiet = ["-q", "-x", "--tb=no", "-m", "", "-p", "no:cacheprovider", "-p", "no:xdist"]
     paths = [str(root / one) for one in tests]
-    return int(pytest.main([*quiet, *options, f"--rootdir={root}", *paths], plugins=[plugin]))
+    return int(pytest.main([*quiet, "--hypothesis-seed=0", f"--rootdir={root}", *paths]))

@@ -17,8 +17,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import pyspiel  # noqa: E402
-from openspiel.mirror import compare  # noqa: E402
-from openspiel.tables import prepared  # noqa: E402
+from openspiel.mirror import compare, prepared  # noqa: E402
 from openspiel.twins import PAIRINGS  # noqa: E402
 
 

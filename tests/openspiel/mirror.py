@@ -11,30 +11,47 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, Protocol
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
+from generator.starter import write_starter
+from validator.catalogue.load import load
 from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.modules import find_module
 from validator.play.rules import Match, Outcome, Prepared
+from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
 
-class Twin(Protocol):
+class Twin:
     """How one of our games is said in OpenSpiel, for one match of it."""
 
-    parameters: str
+    game = ""
     """OpenSpiel's name of the game, with its parameters."""
+
+    def __init__(self, table: Prepared, players: int) -> None:
+        self.table = table
+        self.players = players
+        self.luck: list[int] = []
 
     def opening(self, match: Match) -> None:
         """Note the luck of the set-up."""
 
+    def card(self, option: Any) -> str:
+        return self.table.frame.cards[option.held]
+
     def chance(self, match: Match, state: Any) -> int:
-        """What comes up at the chance node that ``state`` has reached."""
+        """What comes up at the chance node that ``state`` has reached: the next card."""
+        return self.luck.pop(0)
 
     def actions(self, option: Any) -> tuple[int, ...]:
         """The actions that ``option`` stands for; several only where their order means nothing."""
+        raise NotImplementedError
 
     def returns(self, outcome: Outcome) -> list[float]:
         """What OpenSpiel gives each player for such an end."""
+        raise NotImplementedError
 
 
 class Mirror:
@@ -132,14 +149,14 @@ class Pairing:
         return [*dict.fromkeys((*range(count), *self.rare))]
 
 
-def compare(pairing: Pairing, table: Prepared, index: int, load: Callable[[str], Any]) -> int:
+def compare(pairing: Pairing, table: Prepared, index: int, open_game: Callable[[str], Any]) -> int:
     """Play game ``index`` at random in both; how many decisions were compared.
 
-    ``load`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
+    ``open_game`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
     """
     streams = Streams(1, table.frame.game, table.frame.table, index)
     twin = pairing.twin(table, pairing.players)
-    mirror = Mirror(twin, load(twin.parameters).new_initial_state())
+    mirror = Mirror(twin, open_game(twin.game.format(players=pairing.players)).new_initial_state())
     policies = make_policies(parse_policy("random", table.frame), streams)
     play_match(table, streams, policies, [mirror])
     return mirror.decisions
@@ -149,3 +166,13 @@ def ids(table: Prepared, zones: Mapping[str, Sequence[int | str]], zone: str) ->
     """The cards of a zone by their ids, the top one last."""
     cards = table.frame.cards
     return [cards[piece] if isinstance(piece, int) else piece for piece in zones[zone]]
+
+
+def prepared(pairing: Pairing) -> Prepared:
+    """The table of a pairing, from a game that is written as ``trilith new`` writes it."""
+    with TemporaryDirectory() as folder:
+        write_starter(Path(folder), pairing.starter, pairing.starter)
+        [game] = load(Path(folder))[0].games.values()
+    [configuration] = [one for one in game.configurations if one.players == pairing.players]
+    rulings = resolve_rulings(game, pairing.rulings)
+    return find_module(game).prepare(game, configuration, rulings)

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 from needed import in_ci
-from openspiel.mirror import Pairing, compare
-from openspiel.tables import prepared
+from openspiel.mirror import Pairing, compare, prepared
 from openspiel.twins import PAIRINGS
 
 if not in_ci():

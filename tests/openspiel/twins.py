@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from typing import Any
 
-from openspiel.mirror import Pairing, ids
+from openspiel.mirror import Pairing, Twin, ids
 
-from validator.play.rules import Match, Outcome, Prepared
+from validator.play.rules import Match, Outcome
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -25,34 +25,11 @@ def number_of(card: str) -> int:
     return (rank_of(card) - 2) % 13 * 4 + SUITS.index(card.partition("-")[2])
 
 
-class _Twin:
-    """What the five have in common: the deck is dealt from the top."""
-
-    def __init__(self, table: Prepared, players: int) -> None:
-        self.table = table
-        self.players = players
-        self.luck: list[int] = []
-
-    def card(self, option: Any) -> str:
-        """The id of the card of an option."""
-        return self.table.frame.cards[option.held]
-
-    def chance(self, match: Match, state: Any) -> int:
-        """The next card."""
-        del match, state
-        return self.luck.pop(0)
-
-
-class Goofspiel(_Twin):
+class Goofspiel(Twin):
     """A bid is the number of its card, counted from 0."""
 
-    @property
-    def parameters(self) -> str:
-        """Prizes in random order; returns are the points."""
-        return (
-            f"goofspiel(players={self.players},num_cards=13,points_order=random,"
-            "returns_type=total_points)"
-        )
+    # Prizes in random order; returns are the points.
+    game = "goofspiel(players={players},num_cards=13,points_order=random,returns_type=total_points)"
 
     def opening(self, match: Match) -> None:
         """The prizes come from the top."""
@@ -60,23 +37,19 @@ class Goofspiel(_Twin):
         self.luck = [rank_of(card) - 1 for card in reversed(prizes)]
 
     def actions(self, option: Any) -> tuple[int, ...]:
-        """One bid."""
         return (rank_of(self.card(option)) - 1,)
 
     def returns(self, outcome: Outcome) -> list[float]:
-        """The points."""
         return [float(score) for score in outcome.scores]
 
 
-class CrazyEights(_Twin):
+class CrazyEights(Twin):
     """Cards 0 to 51, then draw, pass and the four suits."""
 
     DRAW, PASS, SUIT = 52, 53, 54
 
-    @property
-    def parameters(self) -> str:
-        """The plain game: no special cards, the deck is not renewed."""
-        return f"crazy_eights(players={self.players})"
+    # The plain game: no special cards, the deck is not renewed.
+    game = "crazy_eights(players={players})"
 
     def opening(self, match: Match) -> None:
         """The last player deals; cards go round one by one, then one is turned."""
@@ -89,7 +62,6 @@ class CrazyEights(_Twin):
         self.luck = [dealer, *(number_of(card) for card in dealt)]
 
     def actions(self, option: Any) -> tuple[int, ...]:
-        """One action for each option."""
         match option.id:
             case "play":
                 return (number_of(self.card(option)),)
@@ -105,18 +77,13 @@ class CrazyEights(_Twin):
         return [-float(score) for score in outcome.scores]
 
 
-class Hearts(_Twin):
+class Hearts(Twin):
     """A pass is three actions, one a card."""
 
-    breaks = "false"
-
-    @property
-    def parameters(self) -> str:
-        """Hearts with passing, as OpenSpiel has it, but for what breaks hearts."""
-        return f"hearts(qs_breaks_hearts={self.breaks})"
+    # Hearts with passing, as OpenSpiel has it, but for what breaks hearts.
+    game = "hearts(qs_breaks_hearts=false)"
 
     def opening(self, match: Match) -> None:
-        """Cards go round one by one."""
         zones = match.census()
         hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(4)]
         self.luck = [number_of(hand[turn]) for turn in range(13) for hand in hands]
@@ -144,18 +111,14 @@ class Hearts(_Twin):
 class QueenBreaks(Hearts):
     """Hearts where the queen of spades breaks hearts as well, as OpenSpiel has it by default."""
 
-    breaks = "true"
+    game = "hearts(qs_breaks_hearts=true)"
 
 
-class GoFish(_Twin):
+class GoFish(Twin):
     """Whom, times 13, and the rank that is asked for."""
 
-    asks = "true"
-
-    @property
-    def parameters(self) -> str:
-        """Most books win."""
-        return f"go_fish(players={self.players},ask_after_empty_draw={self.asks})"
+    # Most books win.
+    game = "go_fish(players={players},ask_after_empty_draw=true)"
 
     def opening(self, match: Match) -> None:
         """A hand is dealt after the other; a book in it first, since more cards then follow."""
@@ -170,7 +133,6 @@ class GoFish(_Twin):
         self.luck += [rank_of(card) - 1 for card in deck]
 
     def actions(self, option: Any) -> tuple[int, ...]:
-        """One question."""
         return (option.that * 13 + option.it - 1,)
 
     def returns(self, outcome: Outcome) -> list[float]:
@@ -185,21 +147,16 @@ class GoFish(_Twin):
 class EmptyDraws(GoFish):
     """Go Fish where a draw to an empty hand ends the turn."""
 
-    asks = "false"
+    game = "go_fish(players={players},ask_after_empty_draw=false)"
 
 
-class Pig(_Twin):
+class Pig(Twin):
     """Roll or hold. The die is read off the points of the turn, which a 1 brings to an end."""
 
     ROLL, HOLD = 0, 1
 
-    @property
-    def parameters(self) -> str:
-        """A hundred points, as many turns as it takes."""
-        return f"pig(players={self.players},horizon=100000)"
-
-    def opening(self, match: Match) -> None:
-        """Nothing is dealt."""
+    # A hundred points, as many turns as it takes.
+    game = "pig(players={players},horizon=100000)"
 
     def chance(self, match: Match, state: Any) -> int:
         """The die that was rolled, counted from 0: by how much the points of the turn grew."""
@@ -208,7 +165,6 @@ class Pig(_Twin):
         return points - int(before) - 1 if points else 0
 
     def actions(self, option: Any) -> tuple[int, ...]:
-        """One of the two."""
         if option.id == "hold":
             return (self.HOLD,)
         return (self.ROLL,)

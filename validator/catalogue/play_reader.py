@@ -5,15 +5,81 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from validator.catalogue import play_script as script
-from validator.catalogue.play_script import Expr, Play, Step, Test, Within, WordValue
-from validator.catalogue.raw_records import At, Readers, record
+from validator.catalogue.play_script import (
+    Add,
+    After,
+    All,
+    AnyOf,
+    Arithmetic,
+    Assign,
+    AtTable,
+    Best,
+    CarryOut,
+    Check,
+    Choice,
+    Choose,
+    Compare,
+    DrawStep,
+    Each,
+    Either,
+    Eliminate,
+    Empty,
+    EndGame,
+    EndRule,
+    Expr,
+    Gather,
+    Has,
+    If,
+    Isnt,
+    Leave,
+    Meaning,
+    Move,
+    Not,
+    OfSeats,
+    OneOf,
+    PayStep,
+    Perform,
+    Play,
+    Remembered,
+    Repeat,
+    Reveal,
+    Roll,
+    ScaleValue,
+    ScoreItem,
+    Shuffle,
+    Step,
+    Test,
+    TieBreak,
+    TurnsStep,
+    Within,
+    WordValue,
+)
+from validator.catalogue.raw_records import At, Readers, make_record
 from validator.catalogue.setup_script import condition_of
-from validator.catalogue.source import Source, places_of
+from validator.catalogue.source import Source
 
-T = TypeVar("T")
 ARITHMETIC = ("plus", "minus", "times", "share", "rest", "smallest", "largest")
 GATHERING = ("count", "sum", "distinct", "highest", "lowest", "groups")
+R = TypeVar("R")
+
+
+def record(kind: Callable[..., R], at: At, /, **given: Any) -> R:
+    """A record of a script: what is not ``given`` stands under the keys of its fields."""
+    return make_record(kind, at, READERS, KEYS, **given)
+
+
+KEYS = {
+    "among": "of",
+    "bottom": "at",
+    "otherwise": "else",
+    "source": "from",
+    "sources": "from",
+    "target": "to",
+    "test": "if",
+    "values": "value",
+    "zones": "zone",
+}
+"""The keys under which fields are written that have other names."""
 
 
 def word(at: At) -> WordValue:
@@ -23,262 +89,213 @@ def word(at: At) -> WordValue:
 
 def words(at: At) -> tuple[WordValue, ...]:
     """One word, or a list of words."""
-    return tuple(map(word, at.entries())) if isinstance(at.raw, list) else (word(at),)
+    return at.each(word) if isinstance(at.raw, list) else (word(at),)
 
 
 def expression(at: At) -> Expr:
     """A value as a record."""
-    if not isinstance(at.raw, dict):
+    raw = at.raw
+    if not isinstance(raw, dict):
         return word(at)
     for op in ARITHMETIC:
-        if op in at:
-            return script.Arithmetic(at.place, op, tuple(map(expression, at.items(op))))
+        if op in raw:
+            return Arithmetic(at.place, op, at.key(op).each(expression))
     for op in GATHERING:
-        if op in at:
-            counting = op == "count"
-            among = at.key("count" if counting else "of")
-            return record(
-                script.Gather,
-                at,
-                _READERS,
-                op=op,
-                what=None if counting else expression(at.key(op)),
-                among=words(among) if among.raw is not None else (),
-            )
-    if "best" in at:
-        return record(script.Best, at, _READERS, by=_or(at, "by", 0), among=_of(at))
-    if "after" in at:
-        return script.After(at.place, expression(at.key("after")), _or(at, "by", 1))
-    if "scale" in at:
-        return record(script.ScaleValue, at, _READERS, at=_or(at, "at", 0))
-    if "if" in at:
-        return record(
-            script.Either, at, _READERS, then=_or(at, "then", 0), otherwise=_or(at, "else", 0)
-        )
-    return WordValue(at.place, _NO_FORM)
+        if op in raw:
+            what = None if op == "count" else expression(at.key(op))
+            among = at.key("count" if op == "count" else "of")
+            zones = words(among) if among.raw is not None else ()
+            return record(Gather, at, op=op, what=what, among=zones)
+    if "best" in raw:
+        return record(Best, at, kind=raw["best"])
+    if "after" in raw:
+        return record(After, at, seat=expression(at.key("after")))
+    if "scale" in raw:
+        return record(ScaleValue, at)
+    return record(Either, at) if "if" in raw else WordValue(at.place, _NO_FORM)
 
 
 _NO_FORM = "?"
 """Stands for a computed value without any of the keys that say how; no word is written so."""
 
 
-def _or(at: At, key: str, otherwise: int | str) -> Expr:
-    return expression(at.key(key)) if key in at else WordValue(at.place, otherwise)
-
-
-def _of(at: At) -> tuple[WordValue, ...]:
-    return words(at.key("of")) if "of" in at else ()
-
-
 def values(at: At) -> tuple[Expr, ...] | Within:
     """The values of an option: a field or a list, or a range."""
     if isinstance(at.raw, dict):
         return Within(at.place, expression(at.key("from")), expression(at.key("to")))
-    if isinstance(at.raw, list):
-        return tuple(map(expression, at.entries()))
-    return (word(at),)
+    return at.each(expression) if isinstance(at.raw, list) else (word(at),)
 
 
 def test(at: At) -> Test:
     """A test as a record: all of a mapping, one of a list."""
     if isinstance(at.raw, list):
-        return script.AnyOf(at.place, tuple(map(test, at.entries())))
+        return AnyOf(at.place, at.each(test))
     parts = tuple(_parts(at))
-    return parts[0] if len(parts) == 1 else script.All(at.place, parts)
+    return parts[0] if len(parts) == 1 else All(at.place, parts)
 
 
 def _parts(at: At) -> Iterator[Test]:
-    yield from _at_table(at)
+    of_table = {key: at.raw[key] for key in ("players", "ruling", "options") if key in at.raw}
+    if isinstance(of_table.get("players"), dict):
+        del of_table["players"]
+    if of_table:
+        yield AtTable(at.place, condition_of(of_table))
     for key in at.raw:
         inner = at.key(key)
         match key:
             case "any":
-                yield script.AnyOf(inner.place, tuple(map(test, inner.entries())))
+                yield AnyOf(inner.place, inner.each(test))
             case "all":
-                yield script.All(inner.place, tuple(map(test, inner.entries())))
+                yield All(inner.place, inner.each(test))
             case "not":
-                yield script.Not(inner.place, test(inner))
+                yield Not(inner.place, test(inner))
             case "some" | "every":
-                where = test(at.key("where")) if "where" in at else script.All(at.place, ())
-                yield script.OfSeats(inner.place, word(inner), key == "every", where)
+                where = test(at.key("where")) if "where" in at else All(at.place, ())
+                yield OfSeats(inner.place, word(inner), key == "every", where)
             case "compare":
-                yield script.Compare(inner.place, expression(inner), _bounds(at))
-            case "where" | "is" | "at_least" | "at_most" | "ruling" | "options":
+                yield Compare(inner.place, expression(inner), _bounds(at))
+            case "where" | "is" | "at_least" | "at_most":
                 pass
-            case "players" if not isinstance(inner.raw, dict):
-                pass
-            case _:
+            case _ if key not in of_table:
                 place = at.source.key_place(inner.trail)
-                yield script.Compare(place, WordValue(place, key), check(inner))
+                yield Compare(place, WordValue(place, key), check(inner))
 
 
-def _at_table(at: At) -> Iterator[Test]:
-    """The conditions that setup.yaml has too: players, rulings and options."""
-    raw = {key: at.raw[key] for key in ("players", "ruling", "options") if key in at.raw}
-    if isinstance(raw.get("players"), dict):
-        del raw["players"]
-    if raw:
-        yield script.AtTable(at.place, condition_of(At(at.source, at.trail, raw)))
-
-
-def check(at: At) -> script.Check:
+def check(at: At) -> Check:
     """What is asked of a value, as a record."""
     if isinstance(at.raw, list):
-        return script.OneOf(at.place, tuple(map(expression, at.entries())))
+        return OneOf(at.place, at.each(expression))
     if at.raw == "empty":
-        return script.Empty(at.place)
+        return Empty(at.place)
     if not isinstance(at.raw, dict):
-        return script.OneOf(at.place, (word(at),))
+        return OneOf(at.place, (word(at),))
     if "not" in at:
-        return script.Isnt(at.place, check(at.key("not")))
-    if "has" in at:
-        return script.Has(at.place, test(at.key("has")))
-    return _bounds(at)
+        return Isnt(at.place, check(at.key("not")))
+    return Has(at.place, test(at.key("has"))) if "has" in at else _bounds(at)
 
 
-def _bounds(at: At) -> script.Check:
+def _bounds(at: At) -> Check:
     if "is" in at:
-        return script.OneOf(at.place, (expression(at.key("is")),))
-    least = next((at.key(key) for key in ("at_least", "from") if key in at), None)
-    most = next((at.key(key) for key in ("at_most", "to") if key in at), None)
-    return Within(
-        at.place,
-        None if least is None else expression(least),
-        None if most is None else expression(most),
-    )
+        return OneOf(at.place, (expression(at.key("is")),))
+    least = next((expression(at.key(key)) for key in ("at_least", "from") if key in at), None)
+    most = next((expression(at.key(key)) for key in ("at_most", "to") if key in at), None)
+    return Within(at.place, least, most)
+
+
+VERBS: Mapping[str, Callable[..., Step]] = {
+    "add": Add,
+    "choose": Choose,
+    "draw": DrawStep,
+    "each": Each,
+    "effects": CarryOut,
+    "eliminate": Eliminate,
+    "end_game": EndGame,
+    "if": If,
+    "move": Move,
+    "pay": PayStep,
+    "repeat": Repeat,
+    "reveal": Reveal,
+    "roll": Roll,
+    "run": Perform,
+    "set": Assign,
+    "shuffle": Shuffle,
+    "together": Choose,
+    "turns": TurnsStep,
+}
+"""The record of each verb; all others leave something."""
+
+
+def _step(at: At) -> Step:
+    verb = at.get("do", "if")
+    given: dict[str, Any] = {"verb": verb}
+    match verb:
+        case "roll":
+            given["faces"] = tuple(at.get("faces") or range(1, at.get("sides", 6) + 1))
+        case "together":
+            given["together"] = True
+        case "each":
+            kind = next((key for key in ("seat", "card", "value") if key in at), "")
+            given["kind"] = kind
+            if kind == "seat":
+                given["among"] = (expression(at.key("seat")),)
+            elif kind:
+                given["among"] = (words if kind == "card" else values)(at.key(kind))
+    return record(VERBS.get(verb, Leave), at, **given)
+
+
+def _choice(at: At) -> Choice:
+    """An option; ``count`` is the least and the most of its cards, or both in one."""
+    count = at.key("count")
+    least, most = (count.key("from"), count.key("to")) if "from" in count else (count, count)
+    if count.raw is None:
+        return record(Choice, at, least=None, most=None)
+    return record(Choice, at, least=expression(least), most=expression(most))
+
+
+READERS: Readers = {
+    "Expr": expression,
+    "Test": test,
+    "WordValue": word,
+    "bool": lambda at: bool(at.raw),
+    "tuple[Choice, ...]": lambda at: at.each(_choice),
+    "tuple[Expr, ...] | Within": values,
+    "tuple[Step, ...]": lambda at: at.each(_step),
+    "tuple[Test, ...]": lambda at: at.each(test),
+    "tuple[WordValue, ...]": words,
+    "tuple[int, ...]": lambda at: tuple(at.raw),
+}
+"""What reads a field, by its type; all others are as they are written."""
 
 
 def read_play(source: Source) -> Play:
     """Build the script from a ``play.yaml`` that passed ``play.json``."""
     top = At(source, (), source.data)
     turns = top.key("turns")
+    by_turns = "turn" in top
     return record(
         Play,
         top,
-        _READERS,
-        remember={name: _read_remembered(one) for name, one in top.inner("remember")},
-        first=_maybe(expression, turns, "first"),
-        skip=_maybe(test, turns, "skip"),
-        ends=tuple(_end(one, "turn" in top) for one in top.items("ends")),
+        remember=top.key("remember").by_name(_read_remembered),
+        first=expression(turns.key("first")) if "first" in turns else None,
+        skip=test(turns.key("skip")) if "skip" in turns else None,
+        ends=top.key("ends").each(lambda at: _end(at, by_turns)),
         score=_score(top.key("score")),
         least_wins=top.get("wins") == "least",
-        ties=tuple(_tie(one) for one in top.items("ties")),
-        effects=tuple(_meaning(one) for one in top.items("effects")),
-        counts={noun: words(one) for noun, one in top.inner("counts")},
-        procedures={name: steps(one) for name, one in top.inner("procedures")},
+        ties=top.key("ties").each(_tie),
+        effects=top.key("effects").each(_meaning),
+        counts=top.key("counts").by_name(words),
+        procedures=top.key("procedures").by_name(READERS["tuple[Step, ...]"]),
     )
 
 
-def _read_remembered(at: At) -> script.Remembered:
+def _read_remembered(at: At) -> Remembered:
     raw = at.raw
     if raw == "seat":
-        return script.Remembered(at.place, "seat")
+        return Remembered(at.place, "seat")
     if "one_of" in raw:
-        values = tuple(raw["one_of"])
-        return script.Remembered(at.place, "value", values=values, start=raw.get("start"))
+        return Remembered(at.place, "value", values=tuple(raw["one_of"]), start=raw.get("start"))
     if "to" in raw:
         start = raw.get("start", raw["from"])
-        return script.Remembered(at.place, "number", raw["from"], raw["to"], start=start)
-    return script.Remembered(at.place, "value", field=raw["from"].partition(".")[2])
+        return Remembered(at.place, "number", raw["from"], raw["to"], start=start)
+    return Remembered(at.place, "value", field=raw["from"].partition(".")[2])
 
 
-def _end(at: At, by_turns: bool) -> script.EndRule:
+def _end(at: At, by_turns: bool) -> EndRule:
     when = at.get("test", "after_turn" if by_turns else "after_round")
-    return record(script.EndRule, at, _READERS, after_round=when == "after_round")
+    return record(EndRule, at, after_round=when == "after_round")
 
 
-def _score(at: At) -> tuple[script.ScoreItem, ...]:
-    if at.raw is None:
-        return ()
+def _score(at: At) -> tuple[ScoreItem, ...]:
     if isinstance(at.raw, list):
-        return tuple(record(script.ScoreItem, one, _READERS) for one in at.entries())
-    return (script.ScoreItem(at.place, "points", expression(at)),)
+        return at.each(lambda one: record(ScoreItem, one))
+    return () if at.raw is None else (ScoreItem(at.place, "points", expression(at)),)
 
 
-def _tie(at: At) -> script.TieBreak:
+def _tie(at: At) -> TieBreak:
     least = "least" in at
-    return script.TieBreak(at.place, expression(at.key("least" if least else "most")), least)
+    return TieBreak(at.place, expression(at.key("least" if least else "most")), least)
 
 
-def _meaning(at: At) -> script.Meaning:
+def _meaning(at: At) -> Meaning:
     keys = {key: value for key, value in at.raw.items() if key not in ("do", "then")}
-    return record(script.Meaning, at, _READERS, kind=at.raw["do"], keys=keys)
-
-
-def steps(at: At) -> tuple[Step, ...]:
-    """The steps of a list; none where there is none."""
-    return tuple(map(_step, at.entries()))
-
-
-def _maybe(read: Callable[[At], T], at: At, key: str) -> T | None:
-    return read(at.key(key)) if key in at else None
-
-
-_STEPS: Mapping[str, type[Step]] = {
-    "move": script.Move,
-    "draw": script.DrawStep,
-    "shuffle": script.Shuffle,
-    "reveal": script.Reveal,
-    "pay": script.PayStep,
-    "set": script.Assign,
-    "add": script.Add,
-    "roll": script.Roll,
-    "effects": script.CarryOut,
-    "run": script.Perform,
-    "eliminate": script.Eliminate,
-    "end_game": script.EndGame,
-    "choose": script.Choose,
-    "together": script.Choose,
-    "turns": script.TurnsStep,
-    "each": script.Each,
-    "repeat": script.Repeat,
-    "if": script.If,
-}
-"""What each verb is; any other leaves the steps that it stands in."""
-
-
-def _step(at: At) -> Step:
-    verb = at.get("do", "if")
-    given: dict[str, Any] = {}
-    match verb:
-        case "move":
-            given["bottom"] = "at" in at
-        case "add" | "pay":
-            given["amount"] = _or(at, "amount", 1)
-        case "roll":
-            faces = at.get("faces") or range(1, at.get("sides", 6) + 1)
-            given |= {"what": words(at.key("what")), "faces": tuple(faces)}
-        case "eliminate":
-            given["seat"] = _or(at, "seat", "seat")
-        case "together":
-            given["together"] = True
-        case "each":
-            kind = next((key for key in ("seat", "card", "value") if key in at), "")
-            read = {"seat": lambda one: (expression(one),), "card": words, "value": values}
-            given |= {"kind": kind, "among": read[kind](at.key(kind)) if kind else ()}
-    when, each = _maybe(test, at, "when"), _maybe(expression, at, "each")
-    places = places_of(at.source, at.trail, at.raw)
-    given["common"] = script.Common(at.place, verb, when, each, places)
-    return record(_STEPS.get(verb, script.Leave), at, _READERS, **given)
-
-
-def _choice(at: At) -> script.Choice:
-    """An option; ``least`` and ``most`` are how many ``cards`` it takes."""
-    count = at.key("count")
-    least = most = _maybe(expression, at, "count")
-    if isinstance(count.raw, dict) and "from" in count.raw:
-        least, most = expression(count.key("from")), expression(count.key("to"))
-    return record(script.Choice, at, _READERS, least=least, most=most)
-
-
-_READERS: Readers = {
-    "tuple[int, ...]": lambda at: tuple(at.raw),
-    "Expr": expression,
-    "Test": test,
-    "tuple[Test, ...]": lambda at: tuple(map(test, at.entries())),
-    "WordValue": word,
-    "tuple[WordValue, ...]": words,
-    "tuple[Expr, ...] | Within": values,
-    "tuple[Choice, ...]": lambda at: tuple(map(_choice, at.entries())),
-    "tuple[Step, ...]": steps,
-}
+    return record(Meaning, at, kind=at.raw["do"], keys=keys)

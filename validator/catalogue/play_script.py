@@ -1,8 +1,4 @@
-"""A play script as typed records; ``validator/schemas/play.json`` is its manual.
-
-Words are kept as they are written: what a word such as ``seat.hand`` means depends on the game and
-on where it stands.
-"""
+"""A play script as typed records: values, tests, steps, its ends and scores."""
 
 from __future__ import annotations
 
@@ -12,6 +8,12 @@ from typing import TypeAlias
 
 from validator.catalogue.setup_script import SetupCondition
 from validator.findings import Place
+
+# What a play script says of values and conditions; ``validator/schemas/play.json`` is its manual.
+#
+# Built by :mod:`validator.catalogue.play_reader`, played by ``validator.script``. Words are kept
+# as they are written: what a word such as ``seat.hand`` means depends on the game and on where it
+# stands.
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,11 @@ class WordValue:
     def text(self) -> str:
         """The word as it is written."""
         return str(self.value)
+
+
+ZERO, ONE, SEAT = (WordValue(Place(""), value) for value in (0, 1, "seat"))
+"""What stands for a word that is not written; :mod:`play_reader` gives it the place of its record.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ class ScaleValue:
 
     place: Place
     scale: tuple[int, ...]
-    at: Expr
+    at: Expr = ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +75,8 @@ class Either:
 
     place: Place
     test: Test
-    then: Expr
-    otherwise: Expr
+    then: Expr = ZERO
+    otherwise: Expr = ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class Best:
 
     place: Place
     kind: str
-    by: Expr
+    by: Expr = ZERO
     among: tuple[WordValue, ...] = ()
     where: Test | None = None
     least: bool = False
@@ -91,7 +98,7 @@ class After:
 
     place: Place
     seat: Expr
-    by: Expr
+    by: Expr = ONE
 
 
 Expr: TypeAlias = "WordValue | Arithmetic | Gather | ScaleValue | Either | Best | After"
@@ -197,7 +204,7 @@ Check: TypeAlias = "OneOf | Within | Empty | Isnt | Has"
 """What is asked of a value or a zone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Common:
     """What every step may say beside its verb; ``places`` has the spot of each of its keys."""
 
@@ -208,17 +215,16 @@ class Common:
     places: Mapping[str, Place] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Common):
     """Pieces go to a zone: ``what`` (a card, or ``cards``), or ``count`` from the sources' tops.
 
     With ``same`` whole groups go: ``size`` pieces with the same value of that field.
     """
 
-    common: Common
-    target: WordValue
     what: Expr | None = None
     sources: tuple[WordValue, ...] = ()
+    target: WordValue
     count: Expr | None = None
     where: Test | None = None
     bottom: bool = False
@@ -226,90 +232,81 @@ class Move:
     size: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class DrawStep:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawStep(Common):
     """One by one from the top of a pile, renewed as game.yaml says; ``up_to`` fills the target."""
 
-    common: Common
     source: WordValue
     target: WordValue
     count: Expr | None = None
     up_to: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(Common):
     """Each of the zones is shuffled by itself."""
 
-    common: Common
     zones: tuple[WordValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Common):
     """A card is told to everybody; nothing moves."""
 
-    common: Common
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assign(Common):
     """What is remembered becomes a value."""
 
-    common: Common
     what: WordValue
     to: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Add(Common):
     """A counter grows, within its range."""
 
-    common: Common
     what: WordValue
-    amount: Expr
+    amount: Expr = ONE
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Common):
     """Dice are rolled: their sum into one counter, or each into its own."""
 
-    common: Common
     what: tuple[WordValue, ...]
     faces: tuple[int, ...]
     dice: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PayStep:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayStep(Common):
     """Pieces or a counter's points are given up in full, or not at all (``otherwise``)."""
 
-    common: Common
-    amount: Expr
     what: WordValue | None = None
     source: WordValue | None = None
     target: WordValue | None = None
+    amount: Expr = ONE
     otherwise: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CarryOut:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarryOut(Common):
     """What is written on a card is done: the verb ``effects``."""
 
-    common: Common
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Perform:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Perform(Common):
     """A procedure is done: the verb ``run``."""
 
-    common: Common
     what: WordValue
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """What may be chosen: a card, several, a seat, a value; or just this.
 
@@ -337,13 +334,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choose:
+class Choose(Common):
     """A seat takes one of the options, ``again`` times at most.
 
     With ``together`` every seat of a group chooses before anything is done.
     """
 
-    common: Common
     what: str = "chooses"
     seat: Expr | None = None
     again: int = 1
@@ -352,69 +348,61 @@ class Choose:
     together: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsStep:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnsStep(Common):
     """Each seat has a turn, from ``first`` on."""
 
-    common: Common
     first: Expr | None = None
     skip: Test | None = None
     then: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Each(Common):
     """Steps for each seat of a group, each piece of a zone, or each value of a field."""
 
-    common: Common
     kind: str
-    among: tuple[Expr, ...] | Within
+    among: tuple[Expr, ...] | Within = ()
     where: Test | None = None
     then: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeat(Common):
     """Steps again and again, ``most`` times at most, until a test holds before one of them."""
 
-    common: Common
     most: Expr
     until: Test | None = None
     then: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class If(Common):
     """Steps if a test holds, else others."""
 
-    common: Common
     test: Test
     then: tuple[Step, ...] = ()
     otherwise: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave(Common):
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` or ``reverse``."""
 
-    common: Common
 
-
-@dataclass(frozen=True, slots=True)
-class EndGame:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndGame(Common):
     """The game ends."""
 
-    common: Common
     winners: Expr | None = None
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Eliminate:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eliminate(Common):
     """A seat is out of the game."""
 
-    common: Common
-    seat: Expr
+    seat: Expr = SEAT
 
 
 Step: TypeAlias = (
@@ -479,7 +467,7 @@ class Meaning:
     then: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """The whole script of a game."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias, TypeVar
 
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Place
 
-T = TypeVar("T")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,46 +37,34 @@ class At:
         """What stands under a key; None where nothing does."""
         return At(self.source, (*self.trail, key), self.get(key))
 
-    def inner(self, key: str) -> Iterator[tuple[str, At]]:
-        """The keys of a mapping under a key, each with what it has."""
-        for name in self.get(key) or ():
-            yield name, self.key(key).key(name)
+    def each(self, read: Callable[[At], R]) -> tuple[R, ...]:
+        """The entries of a list as records; none where there is no list."""
+        return tuple(map(read, self.entries()))
 
-    def entries(self) -> Iterator[At]:
+    def entries(self) -> list[At]:
         """The entries of a list; none where there is no list."""
-        for number, entry in enumerate(self.raw or ()):
-            yield At(self.source, (*self.trail, number), entry)
+        source, trail = self.source, self.trail
+        return [At(source, (*trail, at), entry) for at, entry in enumerate(self.raw or ())]
 
-    def items(self, key: str) -> Iterator[At]:
-        """The entries of a list under a key."""
-        return self.key(key).entries()
+    def by_name(self, read: Callable[[At], R]) -> dict[str, R]:
+        """The entries of a mapping as records; none where there is no mapping."""
+        return {name: read(self.key(name)) for name in self.raw or ()}
 
 
 Readers: TypeAlias = "Mapping[str, Callable[[At], Any]]"
 """What reads the value of a field, by the type of that field as it is written."""
-WRITTEN = {
-    "set_id": "set",
-    "field_name": "field",
-    "source": "from",
-    "sources": "from",
-    "target": "to",
-    "targets": "to",
-    "zones": "zone",
-    "test": "if",
-    "otherwise": "else",
-    "kind": "best",
-    "values": "value",
-}
-"""Fields of the records whose key in YAML has another name."""
 
 
-def record(kind: type[T], at: At, readers: Readers, /, **given: Any) -> T:
-    """A record of ``kind`` from a mapping; ``given`` are the fields that have no key of their own.
+def make_record(
+    kind: Callable[..., R], at: At, readers: Readers, keys: Mapping[str, str], /, **given: Any
+) -> R:
+    """A record of ``kind``: what is not ``given`` stands under the keys of its fields.
 
-    What is left out takes the default of its field. A value without a reader is taken as it is.
+    ``keys`` has those of fields that have other names. A value without a reader is taken as it is.
+    What is not written has its default; a record that stands for it has the place of this one.
     """
     for one in fields(kind):  # type: ignore[arg-type]
-        key = WRITTEN.get(one.name, one.name)
+        key = keys.get(one.name, one.name)
         if one.name in given:
             continue
         if one.name == "place":
@@ -84,6 +72,8 @@ def record(kind: type[T], at: At, readers: Readers, /, **given: Any) -> T:
         elif one.name == "places":
             given["places"] = places_of(at.source, at.trail, at.raw)
         elif key in at:
-            reader = readers.get(str(one.type).removesuffix(" | None"))
-            given[one.name] = reader(at.key(key)) if reader else at.get(key)
+            read = readers.get(str(one.type).removesuffix(" | None"))
+            given[one.name] = read(at.key(key)) if read else at.raw[key]
+        elif hasattr(one.default, "place"):
+            given[one.name] = replace(one.default, place=at.place)
     return kind(**given)

@@ -1,21 +1,25 @@
-"""The set-up script as typed steps, and how they are read from a ``setup.yaml``.
-
-``validator/schemas/setup.json`` is its manual.
-"""
+"""The set-up script as typed steps, and how they are read from a ``setup.yaml``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from validator.catalogue.raw_records import At, Readers, record
 from validator.catalogue.schemas import Validator, check_value
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place
 
+# The set-up script as typed steps; ``validator/schemas/setup.json`` is its manual.
+#
+# Built by :mod:`validator.catalogue.setup_script`, run by :mod:`validator.setup.deal`, said in
+# sentences by :mod:`validator.setup.guide`. Field tests (``where``) are read by
+# :mod:`validator.catalogue.model`.
+
+
+R = TypeVar("R")
 BOX = "box"
 """The zone where every piece starts and to which unused pieces return."""
 
@@ -64,7 +68,7 @@ class Selection:
         return not (self.set_id or self.where or self.has or self.own)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetupCommon:
     """What every step may say beside its verb; of the conditions ``when`` one must hold.
 
@@ -85,23 +89,21 @@ class SetupCommon:
         return tuple(pair for condition in self.when for pair in condition.ruling.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say(SetupCommon):
     """A sentence of the guide; nothing moves."""
 
-    common: SetupCommon
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetupMove:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupMove(SetupCommon):
     """Pieces go from zones to zones: the verbs ``place``, ``deal``, ``move`` and ``return``.
 
     ``count`` is for each target zone (None: all that are meant). ``from_top`` takes the
     last items of the zone; otherwise pieces are taken in their order.
     """
 
-    common: SetupCommon
     verb: str
     sources: tuple[str, ...] = (BOX,)
     targets: tuple[str, ...] = (BOX,)
@@ -110,27 +112,24 @@ class SetupMove:
     from_top: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remove(SetupCommon):
     """Cards whose player-count mark excludes the number of seats go back to the box."""
 
-    common: SetupCommon
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupShuffle:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupShuffle(SetupCommon):
     """Each of the zones is shuffled by itself."""
 
-    common: SetupCommon
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetupChoose:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupChoose(SetupCommon):
     """Each seat takes ``count`` pieces of its choice from ``source`` to ``target``."""
 
-    common: SetupCommon
     source: str
     target: str
     count: int = 1
@@ -138,11 +137,10 @@ class SetupChoose:
     noun: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Locate:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locate(SetupCommon):
     """One piece goes to the first step (clockwise) of a run of a board's ring track."""
 
-    common: SetupCommon
     pieces: Selection
     board: Selection
     track: str
@@ -151,14 +149,13 @@ class Locate:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetupGrid:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupGrid(SetupCommon):
     """Pieces go to the cells of a grid: pairs of zone name and what stands there.
 
     ``picture`` is the drawing, sign by sign; ``legend`` says what a sign stands for.
     """
 
-    common: SetupCommon
     cells: tuple[tuple[str, Selection], ...]
     rows: tuple[str, ...]
     columns: tuple[int, int]
@@ -167,19 +164,17 @@ class SetupGrid:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room(SetupCommon):
     """Zones that are empty at first."""
 
-    common: SetupCommon
     zones: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expect(SetupCommon):
     """``zone`` holds ``count`` pieces now, as the rules say; None: as many as it comes to."""
 
-    common: SetupCommon
     zone: str
     count: int | None = None
     say: bool = True
@@ -230,10 +225,19 @@ NO_SETUP = Setup(Place(""), {}, ())
 
 def parse_setup(source: Source) -> Setup:
     """Build the script from a ``setup.yaml`` that passed ``setup.json``."""
-    top = At(source, (), source.data)
-    zones = {name: _label(one) for name, one in top.inner("zones")}
-    steps = tuple(_step(At(source, trail, raw)) for raw, trail in _cases(source))
-    return Setup(top.place, zones, steps)
+    zones = {
+        name: _label(raw, source.place(("zones", name)))
+        for name, raw in source.data["zones"].items()
+    }
+    steps = tuple(
+        _step(
+            raw,
+            source.place(trail),
+            places_of(source, trail[:2], raw) | places_of(source, trail, raw),
+        )
+        for raw, trail in _cases(source)
+    )
+    return Setup(source.place(()), zones, steps)
 
 
 def case_findings(source: Source, game: str) -> list[Finding]:
@@ -266,78 +270,98 @@ def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
             yield step, ("steps", index, "cases", number)
 
 
-def _label(at: At) -> ZoneLabel:
-    if isinstance(at.raw, str):
-        return ZoneLabel(at.raw, False, at.place)
-    return record(ZoneLabel, at, _READERS, empties=at.get("empties", False))
+def record(kind: Callable[..., R], raw: Mapping[str, Any], /, **given: Any) -> R:
+    """A record: what is not ``given`` stands under the keys of its fields, each read as its type.
+
+    What is not written has its default.
+    """
+    for one in fields(kind):  # type: ignore[arg-type]
+        key = KEYS.get(one.name, one.name)
+        if one.name not in given and key in raw:
+            read = READERS.get(str(one.type))
+            given[one.name] = read(raw[key]) if read else raw[key]
+    return kind(**given)
 
 
-def _step(at: At) -> SetupStep:
-    places = places_of(at.source, at.trail[:2], at.raw)  # a case has some from its step
-    places |= places_of(at.source, at.trail, at.raw)
-    each = _seats(at.get("each"), at.get("order", "turn")) if "each" in at else None
-    given: dict[str, Any] = {"common": record(SetupCommon, at, _READERS, each=each, places=places)}
-    verb = at.get("do")
+KEYS = {
+    "field_name": "field",
+    "set_id": "set",
+    "source": "from",
+    "sources": "from",
+    "target": "to",
+    "targets": "to",
+    "value": "is",
+    "zones": "zone",
+}
+"""The keys under which fields are written that have other names."""
+
+
+def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
+    if isinstance(raw, str):
+        return ZoneLabel(raw, False, place)
+    return record(ZoneLabel, {"empties": False, **raw}, place=place)
+
+
+VERBS: Mapping[str, Callable[..., SetupStep]] = {
+    "choose": SetupChoose,
+    "expect": Expect,
+    "locate": Locate,
+    "remove": Remove,
+    "room": Room,
+    "say": Say,
+    "shuffle": SetupShuffle,
+}
+"""The record of each verb that does not move pieces or lay a grid."""
+
+
+def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:
+    verb = raw["do"]
+    given: dict[str, Any] = {"place": place, "places": places}
+    if "each" in raw:
+        each, reverse = raw["each"], raw.get("order") == "reverse"
+        who = (each, ()) if isinstance(each, str) else ("", tuple(each))
+        given["each"] = SetupSeats(*who, reverse)
     match verb:
         case "remove":
-            given["zones"] = _many(at.key("from"))
+            given["zones"] = _many(raw["from"])
         case "locate":
-            given |= {"pieces": _selection(at), "value": at.get("is")}
+            given["pieces"] = record(Selection, raw)
         case "grid":
-            return _grid(at.raw, given["common"], dict(at.inner("legend")))
-        case "place" | "deal" | "move" | "return":
-            given |= {"verb": verb, "pieces": _selection(at), "from_top": verb == "deal"}
-            if verb == "deal":
-                given["count"] = at.get("count", 1)
-    return record(_STEPS[verb], at, _READERS, **given)
+            return record(SetupGrid, raw, **given, **_grid(raw))
+        case _ if verb not in VERBS:
+            given |= {"pieces": record(Selection, raw), "from_top": verb == "deal", "verb": verb}
+            return record(SetupMove, {"count": 1, **raw} if verb == "deal" else raw, **given)
+    return record(VERBS[verb], raw, **given)
 
 
-def _seats(raw: str | Sequence[int], order: str) -> SetupSeats:
-    reverse = order == "reverse"
-    if isinstance(raw, str):
-        return SetupSeats(raw, (), reverse)
-    return SetupSeats("", tuple(raw), reverse)
-
-
-def condition_of(at: At) -> SetupCondition:
+def condition_of(raw: Mapping[str, Any]) -> SetupCondition:
     """A condition on tables and rulings, in set-up and in play."""
-    return record(SetupCondition, at, _READERS)
+    return record(SetupCondition, raw)
 
 
-def _many(at: At) -> tuple[str, ...]:
-    """One word or number, or several, as words."""
-    return tuple(map(str, at.raw if isinstance(at.raw, list) else [at.raw]))
+def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[SetupCondition, ...]:
+    return tuple(map(condition_of, [raw] if isinstance(raw, Mapping) else raw))
 
 
-def _selection(at: At) -> Selection:
-    return record(Selection, at, _READERS)
+def _many(raw: str | Sequence[str]) -> tuple[str, ...]:
+    return (raw,) if isinstance(raw, str) else tuple(raw)
 
 
-_STEPS: Mapping[str, type[SetupStep]] = {
-    **dict.fromkeys(("place", "deal", "move", "return"), SetupMove),
-    "say": Say,
-    "remove": Remove,
-    "shuffle": SetupShuffle,
-    "room": Room,
-    "expect": Expect,
-    "choose": SetupChoose,
-    "locate": Locate,
-}
-_READERS: Readers = {
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "FaceVisibility | None": FaceVisibility,
+    "Selection": lambda raw: record(Selection, raw),
+    "tuple[SetupCondition, ...]": _conditions,
     "tuple[str, ...]": _many,
-    "Selection": _selection,
-    "FaceVisibility": lambda at: FaceVisibility(at.raw),
-    "tuple[SetupCondition, ...]": lambda at: tuple(
-        map(condition_of, at.entries() if isinstance(at.raw, list) else [at])
-    ),
+    "tuple[str, ...] | None": lambda raw: tuple(map(str, raw if isinstance(raw, list) else [raw])),
 }
+"""What reads a field, by its type; all others are as they are written."""
 
 
-def _grid(raw: Mapping[str, Any], common: SetupCommon, signs: Mapping[str, At]) -> SetupGrid:
+def _grid(raw: Mapping[str, Any]) -> dict[str, Any]:
     rows = tuple(raw["rows"])
     first, last = raw["columns"]["from"], raw["columns"]["to"]
     lines = [line.split() for line in raw["picture"]]
-    legend = {sign: _selection(meant) for sign, meant in signs.items()}
+    legend = {sign: record(Selection, meant) for sign, meant in raw["legend"].items()}
     problem = _grid_problem(lines, len(rows), last - first + 1, legend)
     name = raw.get("cell", "{row}{column}")
     cells = [
@@ -346,8 +370,14 @@ def _grid(raw: Mapping[str, Any], common: SetupCommon, signs: Mapping[str, At]) 
         for column, sign in enumerate(line, first)
         if sign in legend
     ]
-    picture = tuple(tuple(line) for line in lines)
-    return SetupGrid(common, tuple(cells), rows, (first, last), picture, legend, problem)
+    return {
+        "cells": tuple(cells),
+        "rows": rows,
+        "columns": (first, last),
+        "picture": tuple(tuple(line) for line in lines),
+        "legend": legend,
+        "problem": problem,
+    }
 
 
 def _grid_problem(

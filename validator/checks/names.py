@@ -382,8 +382,8 @@ def _names_with_forms(game: Game) -> Iterator[_InflectedName]:
         named = getattr(step, "pieces", step)
         what, noun = getattr(named, "what", None), getattr(named, "noun", "")
         if what or noun:
-            at = place_in(step.common, "noun")
-            yield _InflectedName(what or "", noun, place_in(step.common, "what"), at)
+            at = place_in(step, "noun")
+            yield _InflectedName(what or "", noun, place_in(step, "what"), at)
 
 
 def terms_as_nouns(game: Game) -> frozenset[str]:

@@ -91,7 +91,13 @@ class Driver(Ask):
         self.match = match
         self.tally = tally
         self.policies = list(policies)
-        self.observers = [*observers, *_observers_of(policies, frame)]
+        for policy in dict.fromkeys(policies):
+            if isinstance(policy, SitsDown):
+                policy.sit_down(frame)
+        self.observers = [
+            *observers,
+            *[one for one in dict.fromkeys(policies) if isinstance(one, WatchingPolicy)],
+        ]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
         self.forced = 0
@@ -173,14 +179,6 @@ class PlayedGame:
     forced: int
     tally: Tally
     match: Match
-
-
-def _observers_of(policies: Sequence[Policy], frame: Frame) -> list[Observer]:
-    """Those policies that watch the game, each once; whoever wants to sits down."""
-    for policy in dict.fromkeys(policies):
-        if isinstance(policy, SitsDown):
-            policy.sit_down(frame)
-    return [one for one in dict.fromkeys(policies) if isinstance(one, WatchingPolicy)]
 
 
 def play_match(
@@ -360,7 +358,6 @@ def parse_policy(text: str, frame: Frame) -> tuple[str, ...]:
 
 
 def _check(word: str, frame: Frame) -> None:
-    """Raise UsageError unless ``word`` is a policy of this game."""
     piles = [pile.id for pile in frame.piles]
     if word in ("random", "greedy", SEARCH) or (word.startswith("drain:") and word[6:] in piles):
         return
@@ -383,7 +380,6 @@ def make_policies(words: Sequence[str], streams: Streams) -> list[Policy]:
 
 
 def _make(seat: int, word: str, streams: Streams) -> Policy:
-    """Return the policy called ``word``."""
     if word.partition(":")[0] == SEARCH:
         searching = cast(Callable[[int, str, Streams], Policy], import_module(SEARCHING).make)
         return searching(seat, word, streams)

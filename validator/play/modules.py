@@ -200,5 +200,4 @@ def select_tables(
 
 
 def _tables(game: Game) -> str:
-    """List the legal tables of a game."""
     return " ".join(f"{table.players}+{table.bots}" for table in game.configurations)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,44 +40,21 @@ class Observer(Watcher, Protocol):
         """See a decision and the table it is taken at; forced ones (one option) too."""
 
 
-class WatchingPolicy(ABC):
-    """Who decides for a seat and is an :class:`Observer` of the game too; the driver sees to it."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def sit_down(self, frame: Frame) -> None:
-        """Learn which table it is, before the game begins."""
-
-    @abstractmethod
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return the index of the option taken."""
-
-    @abstractmethod
-    def before(self, match: Match) -> None:
-        """See the table after set-up."""
-
-    @abstractmethod
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        """See the table as a turn begins."""
-
-    @abstractmethod
-    def step(
-        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
-    ) -> None:
-        """See a decision, by whomever."""
-
-    @abstractmethod
-    def after(self, match: Match, outcome: Outcome) -> None:
-        """See the end."""
-
-
 @runtime_checkable
 class SitsDown(Protocol):
     """Who wants to know which table it is, before a game begins or is played on."""
 
     def sit_down(self, frame: Frame) -> None:
         """Learn which table it is."""
+
+
+@runtime_checkable
+class WatchingPolicy(SitsDown, Observer, Protocol):
+    """Who decides for a seat and is an observer of the game too; the driver sees to it."""
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        """Return the index of the option taken."""
+        raise NotImplementedError
 
 
 @runtime_checkable
@@ -169,7 +145,17 @@ class Sight:
                 faces = self.faces(zone)
                 held = sorted(pieces, key=self._rank) if faces is FaceVisibility.OWNER else pieces
                 shown = tuple(map(self._name, held)) if self.sees(viewer, zone) else None
-                yield SeenZone(zone, self._label(zone), owner_of(zone), faces, len(pieces), shown)
+                rest = zone.partition(".")[2] if owner_of(zone) >= 0 else zone
+                listed = f"seat.{rest}" if owner_of(zone) >= 0 else zone
+                label = self.game.setup.zones.get(listed)
+                yield SeenZone(
+                    zone,
+                    label.name if label else rest.replace("_", " "),
+                    owner_of(zone),
+                    faces,
+                    len(pieces),
+                    shown,
+                )
 
     def glimpse(self, match: Match, viewer: int) -> Glimpse:
         """What ``viewer`` sees now."""
@@ -243,12 +229,6 @@ class Sight:
         if identity in self._called:
             yield self._called[identity]
 
-    def _label(self, zone: str) -> str:
-        rest = zone.partition(".")[2] if owner_of(zone) >= 0 else zone
-        listed = f"seat.{rest}" if owner_of(zone) >= 0 else zone
-        label = self.game.setup.zones.get(listed)
-        return label.name if label else rest.replace("_", " ")
-
 
 def owner_of(zone: str) -> int:
     """The seat (from 0) whose zone it is, -1 for nobody's: ``seat2.hand`` is seat 1's."""
@@ -287,7 +267,7 @@ class Referee:
 
     def before(self, match: Match) -> None:
         """Take stock of the table after set-up."""
-        self.pieces = _stock(match)
+        self.pieces = Counter(chain.from_iterable(match.census().values()))
         self._check(match, "after set-up")
 
     def turn(self, match: Match, number: int, seat: int) -> None:
@@ -325,7 +305,7 @@ class Referee:
 
     def _check(self, match: Match, when: str) -> None:
         """Compare the table with what set-up put on it, and with the box."""
-        stock = _stock(match)
+        stock = Counter(chain.from_iterable(match.census().values()))
         if stock.items() != self.pieces.items():
             lost = self.pieces - stock
             made = stock - self.pieces
@@ -358,13 +338,7 @@ def _find_double(options: Sequence[Option]) -> Option | None:
     return next((one for at, one in enumerate(options) if one in options[:at]), None)
 
 
-def _stock(match: Match) -> Counter[Piece]:
-    """Count every piece of every zone."""
-    return Counter(chain.from_iterable(match.census().values()))
-
-
 def _list(pieces: Counter[Piece]) -> str:
-    """Name the pieces with their number."""
     return ", ".join(f"{count} x {piece}" for piece, count in sorted(pieces.items(), key=str)) or (
         "nothing"
     )
@@ -420,15 +394,15 @@ def deal_anew(match: CanHide, seat: int, known: Known, streams: Streams) -> None
 
 def _mix(unseen: Unseen, known: Known, rng: Rng) -> None:
     """Deal anew what may have changed places; what comes of it tells nothing of what was there."""
-    pools: dict[int, list[int]] = {}
+    pools: defaultdict[int, list[int]] = defaultdict(list)
     places = [
         (cards, sorted(known.get(zone, NOTHING).elements()), _places(cards, unseen.kinds))
         for zone, cards in unseen.zones.items()
     ]
     for cards, kept, spots in places:
-        for kind in spots:
-            pools.setdefault(kind, [])
-        for card in _without(cards, kept):
+        for kind in spots:  # their order says which luck each of them has
+            pools[kind] += ()
+        for card in (Counter(cards) - Counter(kept)).elements():
             pools[unseen.kinds[card] if unseen.kinds else 0].append(card)
     for pool in pools.values():
         pool.sort()
@@ -446,17 +420,9 @@ def _mix(unseen: Unseen, known: Known, rng: Rng) -> None:
 
 
 def _places(cards: Sequence[int], kinds: Sequence[int]) -> dict[int, list[int]]:
-    """Where cards of each kind lie."""
     if not kinds:
         return {0: list(range(len(cards)))}
     places: dict[int, list[int]] = {}
     for at, card in enumerate(cards):
         places.setdefault(kinds[card], []).append(at)
     return places
-
-
-def _without(cards: Sequence[int], kept: Sequence[int]) -> list[int]:
-    left = list(cards)
-    for card in kept:
-        left.remove(card)
-    return left

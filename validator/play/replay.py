@@ -69,7 +69,6 @@ class Narrator:
         self.lines.extend(ending(self.frame, match, outcome))
 
     def _position(self, match: Match) -> None:
-        """Write the position, indented."""
         self.lines.extend(f"    | {line}".rstrip() for line in match.show().splitlines())
 
 
@@ -131,13 +130,8 @@ def replay(
     return "\n".join(narrator.lines) + "\n", played
 
 
-def record_of(plan: Plan, index: int, played: PlayedGame) -> GameRecord:
-    """Return what is needed to play this game again, whatever becomes of the policies."""
-    return record_of_choices(plan, index, played.choices)
-
-
-def record_of_choices(plan: Plan, index: int, choices: tuple[int, ...]) -> GameRecord:
-    """The record of a game by the choices made in it, at its end or before."""
+def record_of(plan: Plan, index: int, choices: tuple[int, ...]) -> GameRecord:
+    """What is needed to play a game again, whatever becomes of the policies: its choices so far."""
     changed = [text.partition("=") for text in rulings_not_default(plan.game, plan.rulings)]
     return GameRecord(
         plan.game.id,

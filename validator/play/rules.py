@@ -46,25 +46,7 @@ from validator.catalogue.model import Configuration, Game
 from validator.play.match import Ask, O, Option, Tally
 from validator.rng import Streams
 
-__all__ = [
-    "NEVER",
-    "Ask",
-    "AsksTogether",
-    "Bound",
-    "Frame",
-    "Match",
-    "NamesPieces",
-    "O",
-    "Option",
-    "Outcome",
-    "Piece",
-    "PileSpec",
-    "Prepared",
-    "RulesModule",
-    "SaysToSeats",
-    "ShowsToSeats",
-    "SupplySpec",
-]
+__all__ = ["Ask", "O", "Option"]
 
 Piece: TypeAlias = int | str
 """A piece in a zone: a card as its number, anything else by its name."""

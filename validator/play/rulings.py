@@ -58,10 +58,7 @@ def ruling(identity: str) -> Any:
 
 def rulings_read(declaration: type[Any]) -> Mapping[str, tuple[str, ...]]:
     """The options of each ruling that ``declaration`` knows, by id, in the order of its fields."""
-    return {
-        identity: tuple(option.value for option in options)
-        for _, identity, options in _declarations(declaration)
-    }
+    return {identity: asked.options for identity, asked in questions(declaration).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +70,16 @@ class Question:
 
 
 def questions(declaration: type[Any]) -> Mapping[str, Question]:
-    """What ``declaration`` asks, by ruling id; the words are the docstring of the options."""
-    return {
-        identity: Question(_words(identity, options), tuple(one.value for one in options))
-        for _, identity, options in _declarations(declaration)
-    }
+    """What ``declaration`` asks, by ruling id.
 
-
-def _words(identity: str, options: type[StrEnum]) -> str:
-    """The first line of a docstring without the id and the rules that it names."""
-    line = (options.__doc__ or "").strip().partition("\n")[0]
-    return re.sub(r" \([A-Z]+-[A-Z0-9, -]+\)", "", line.removeprefix(f"{identity}: "))
+    The words are the first line of the options' docstring, without the id and rules that it names.
+    """
+    asked: dict[str, Question] = {}
+    for _, identity, options in _declarations(declaration):
+        line = (options.__doc__ or "").strip().partition("\n")[0].removeprefix(f"{identity}: ")
+        says = re.sub(r" \([A-Z]+-[A-Z0-9, -]+\)", "", line)
+        asked[identity] = Question(says, tuple(one.value for one in options))
+    return asked
 
 
 def read_rulings(declaration: type[R], rulings: Mapping[str, str]) -> R:
@@ -160,20 +156,15 @@ def _parse(game: Game, text: str) -> tuple[str, str]:
     identity, equals, option = (part.strip() for part in text.partition("="))
     if not equals:
         raise UsageError(f"{text!r} is no ruling", "write ID=OPTION, such as X-CS-03=free")
-    ruling = _find(game, identity)
+    rulings = {ruling.id: ruling for ruling in game.rulings}
+    ruling = rulings.get(identity)
+    if ruling is None:
+        known = ", ".join(rulings) or "none"
+        raise UsageError(f"{game.id} has no ruling {identity!r}", f"its rulings are {known}")
     if option not in ruling.options:
         options = ", ".join(ruling.options)
         raise UsageError(f"{identity} has no option {option!r}", f"its options are {options}")
     return identity, option
-
-
-def _find(game: Game, identity: str) -> Ruling:
-    """Return the ruling ``identity`` of ``game``."""
-    for ruling in game.rulings:
-        if ruling.id == identity:
-            return ruling
-    known = ", ".join(ruling.id for ruling in game.rulings) or "none"
-    raise UsageError(f"{game.id} has no ruling {identity!r}", f"its rulings are {known}")
 
 
 # Does every ruling of game.yaml have a reader, and know the reader its options?
@@ -223,14 +214,18 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
             yield from _options_of_scripts(game, ruling, by_script[ruling.id])
         else:
             yield _unread(game, ruling, _take_match(ruling.id, unwritten))
-    yield from (_missing_finding(game, identity, declared[identity]) for identity in unwritten)
+    for identity in unwritten:
+        place = game.places.get("rulings", game.place)
+        message = f"the rules module reads the ruling {identity}, which game.yaml does not have"
+        hint = f"write it under `rulings`, with the options {', '.join(declared[identity])}"
+        yield _error(game, "ruling-missing", place, message, hint)
 
 
 def rulings_of_scripts(game: Game) -> dict[str, list[str]]:
     """The rulings that set-up and play script depend on, with the options that they name."""
     named = rulings_named(game.play) if game.play else {}
     for step in game.setup.steps:
-        for identity, option in step.common.rulings:
+        for identity, option in step.rulings:
             if option not in named.setdefault(identity, []):
                 named[identity].append(option)
     return named
@@ -270,13 +265,6 @@ def _unknown_options(
             message = f"{reader} knows no option {option!r} of {ruling.id}"
             hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
             yield _error(game, "ruling-option", place, message, hint)
-
-
-def _missing_finding(game: Game, identity: str, options: Sequence[str]) -> Finding:
-    place = game.places.get("rulings", game.place)
-    message = f"the rules module reads the ruling {identity}, which game.yaml does not have"
-    hint = f"write it under `rulings`, with the options {', '.join(options)}"
-    return _error(game, "ruling-missing", place, message, hint)
 
 
 def _check_readers(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
@@ -329,14 +317,22 @@ def find_missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Prepare every game whose rules module is there, once for each set of table options."""
     missing = {finding.game for finding in find_missing_modules(catalogue)}
-    found = (
-        finding
-        for game in catalogue.games.values()
-        if game.is_played and game.complete and game.id not in missing
-        for configuration in _kinds_of_table(game)
-        for finding in _problem(game, configuration)
-    )
-    return tuple(dict.fromkeys(found))
+    found: dict[Finding, None] = {}
+    for game in catalogue.games.values():
+        if not game.is_played or not game.complete or game.id in missing:
+            continue
+        for configuration in _kinds_of_table(game):
+            try:
+                prepare_table(game, configuration, resolve_rulings(game))
+            except UsageError as refusal:
+                unreadable = isinstance(refusal, UnreadableError)
+                code = "play-unreadable" if unreadable else "play-refused"
+                place = place_in(game, "module")
+                if isinstance(refusal, UnplayableError):
+                    about = (one for one in game.components() if one.id == refusal.component)
+                    place = next((one.place_of("effects") for one in about), place)
+                found[_error(game, code, place, refusal.message, refusal.hint)] = None
+    return tuple(found)
 
 
 def _kinds_of_table(game: Game) -> list[Configuration]:
@@ -345,26 +341,3 @@ def _kinds_of_table(game: Game) -> list[Configuration]:
     for configuration in game.configurations:
         kinds.setdefault(repr(sorted(configuration.options.items())), configuration)
     return list(kinds.values())
-
-
-def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
-    """The finding that explains why the module cannot play the table, if it cannot."""
-    try:
-        prepare_table(game, configuration, resolve_rulings(game))
-    except UnreadableError as missed:
-        place = place_in(game, "module")
-        yield Finding(
-            "play-unreadable", Severity.ERROR, game.id, place, missed.message, missed.hint
-        )
-    except UsageError as refusal:
-        about = refusal.component if isinstance(refusal, UnplayableError) else None
-        place = _place_of_effects(game, about)
-        yield Finding("play-refused", Severity.ERROR, game.id, place, refusal.message, refusal.hint)
-
-
-def _place_of_effects(game: Game, component_id: str | None) -> Place:
-    """Where the effects of a component stand, or the game where none is named."""
-    for component in game.components():
-        if component.id == component_id:
-            return component.place_of("effects")
-    return place_in(game, "module")

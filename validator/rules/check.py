@@ -83,7 +83,7 @@ def _unclear_cases(game: Game, statement: Statement) -> Iterator[Finding]:
     Where the set-up names the same, it is told there.
     """
     options = {ruling.id: tuple(ruling.options) for ruling in game.rulings}
-    elsewhere = {case for step in game.setup.steps for case in step.common.rulings}
+    elsewhere = {case for step in game.setup.steps for case in step.rulings}
     for one in statement.asked:
         if (one.ruling, one.option) in elsewhere or one.option in options.get(one.ruling, ()):
             continue

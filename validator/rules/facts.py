@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.raw_records import At, Readers, record
+from validator.catalogue.raw_records import At, Readers, make_record
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, Trail, read_source, walk
 from validator.checks.pieces import error, list_words, warning
@@ -114,19 +114,19 @@ def build_rulebook(source: Source) -> Rulebook:
     top = At(source, (), source.data)
     rules = [
         (one, section.get("title"))
-        for section in top.items("sections")
-        for one in section.items("rules")
+        for section in top.key("sections").entries()
+        for one in section.key("rules").entries()
     ]
-    constraints = tuple(top.items("constraints"))
+    constraints = top.key("constraints").entries()
     return Rulebook(
         source.data["prefix"],
-        tuple(record(Rule, one, _READERS, section=title) for one, title in rules),
-        tuple(record(Query, one, _READERS) for one in top.items("findings")),
-        tuple(record(Constraint, one, _READERS) for one in constraints),
+        tuple(make_record(Rule, one, _READERS, {}, section=title) for one, title in rules),
+        tuple(make_record(Query, one, _READERS, {}) for one in top.key("findings").entries()),
+        tuple(make_record(Constraint, one, _READERS, {}) for one in constraints),
         tuple(
             Statement(one.get("id"), stated.raw, stated.place, tuple(_rulings_asked(stated)))
             for one in (*(rule for rule, _ in rules), *constraints)
-            for stated in one.items("states")
+            for stated in one.key("states").entries()
         ),
     )
 

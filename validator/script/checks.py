@@ -16,6 +16,7 @@ from validator.catalogue.play_script import (
     CarryOut,
     Choice,
     Choose,
+    Common,
     Compare,
     DrawStep,
     Each,
@@ -52,18 +53,13 @@ class Script:
     play: Play
     shops: Sequence[CompileContext]
 
-    @property
-    def uses_effects(self) -> bool:
-        """Tell whether any step carries out what stands on cards."""
-        return any(isinstance(node, CarryOut) for node in nodes(self.play))
-
-    def read(self) -> set[str]:
-        """What is remembered and looked at, at any table."""
-        return {name for shop in self.shops for name in shop.read}
-
-    def names_written(self) -> set[str]:
-        """What is remembered and changed, at any table."""
-        return {name for shop in self.shops for name in shop.written}
+    def has(self, kind: type, **values: object) -> bool:
+        """Tell whether any part of the script is of a kind, with these values."""
+        return any(
+            isinstance(node, kind)
+            and all(getattr(node, name) == value for name, value in values.items())
+            for node in nodes(self.play)
+        )
 
     def error(self, code: str, place: Place, message: str, hint: str) -> Iterator[Finding]:
         """An error in the script."""
@@ -76,42 +72,24 @@ class Script:
 
 def check_ends(script: Script) -> Iterator[Finding]:
     """The game can end, and seats are equal."""
-    yield from _endless(script)
-    yield from _teams(script)
-    yield from _start(script)
-
-
-def _endless(script: Script) -> Iterator[Finding]:
-    drawn = {name for shop in script.shops for name in shop.drawn}
+    game, play = script.game, script.play
     by_pile = any(
-        pile.when_empty is WhenEmpty.ENDS_GAME and pile.zone in drawn for pile in script.game.piles
+        pile.when_empty is WhenEmpty.ENDS_GAME
+        and any(pile.zone in shop.drawn for shop in script.shops)
+        for pile in game.piles
     )
-    stops = any(isinstance(node, EndGame) for node in nodes(script.play))
-    if not (script.play.ends or by_pile or stops):
-        key = "turn" if script.play.turn else "round"
-        place = script.play.places.get(key, script.play.place)
+    if not (play.ends or by_pile or script.has(EndGame)):
+        place = play.places.get("turn" if play.turn else "round", play.place)
         hint = "add `ends: [{when: {round: 8}, test: after_round}]`"
         yield from script.error("play-endless", place, "nothing ends the game", hint)
-
-
-def _teams(script: Script) -> Iterator[Finding]:
-    teams = script.play.teams
-    for table in script.game.configurations if teams else ():
-        if table.total % teams:
-            place = script.play.places.get("teams", script.play.place)
-            message = f"{teams} teams of {table.total} seats are not of one size"
+    for table in game.configurations if play.teams else ():
+        if table.total % play.teams:
+            place = play.places.get("teams", play.place)
+            message = f"{play.teams} teams of {table.total} seats are not of one size"
             hint = "take the table out of `configurations`, or `teams` out of the script"
             yield from script.warning("play-unequal", place, message, hint)
-
-
-def _start(script: Script) -> Iterator[Finding]:
-    """Steps of turns and rounds that give to the start player, who never changes."""
-    moves = any(
-        isinstance(node, Assign) and node.what.value == "start" for node in nodes(script.play)
-    )
-    if moves:
-        return
-    for node in nodes((*script.play.turn, *script.play.round)):
+    moves = any(isinstance(node, Assign) and node.what.value == "start" for node in nodes(play))
+    for node in () if moves else nodes((*play.turn, *play.round)):
         word: WordValue | None = None
         if isinstance(node, Move | DrawStep):
             word = node.target
@@ -125,45 +103,25 @@ def _start(script: Script) -> Iterator[Finding]:
 
 def check_idle(script: Script) -> Iterator[Finding]:
     """Everything that is written is used."""
-    yield from _check_memory(script)
-    yield from _procedures(script)
-    yield from _meanings(script)
-    yield from _effects(script)
-
-
-def _check_memory(script: Script) -> Iterator[Finding]:
-    read, written = script.read(), script.names_written()
-    for name, what in script.play.remember.items():
-        if name not in read:
+    play = script.play
+    for name, what in play.remember.items():
+        if not any(name in shop.read for shop in script.shops):
             message, hint = f"nobody reads {name}", "take it out, or use it in a test or the score"
             yield from script.warning("play-idle", what.place, message, hint)
-        elif name not in written:
+        elif not any(name in shop.written for shop in script.shops):
             message, hint = f"{name} never changes", "change it by `set`, `add` or `roll`"
             yield from script.warning("play-idle", what.place, message, hint)
-
-
-def _procedures(script: Script) -> Iterator[Finding]:
-    ran = {name for shop in script.shops for name in shop.ran}
-    for name in script.play.procedures:
-        if name not in ran:
-            place = script.play.places.get(f"procedures.{name}", script.play.place)
+    for name in play.procedures:
+        if not any(name in shop.ran for shop in script.shops):
+            place = play.places.get(f"procedures.{name}", play.place)
             message, hint = f"nobody runs the procedure {name!r}", "run it, or take it out"
             yield from script.warning("play-idle", place, message, hint)
-
-
-def _meanings(script: Script) -> Iterator[Finding]:
-    meant = {number for shop in script.shops for number in shop.meant}
-    for number, meaning in enumerate(script.play.effects):
-        if number not in meant:
+    for number, meaning in enumerate(play.effects):
+        if not any(number in shop.meant for shop in script.shops):
             message = f"no card has an effect that this `{meaning.kind}` is for"
             hint = "take it out, or let a step carry out the effects of cards"
             yield from script.warning("play-idle", meaning.place, message, hint)
-
-
-def _effects(script: Script) -> Iterator[Finding]:
-    if script.uses_effects:
-        return
-    for component in script.game.components():
+    for component in () if script.has(CarryOut) else script.game.components():
         if component.effects:
             message = f"no step carries out the effects of {component.id!r}"
             hint = "add `{do: effects, of: card}` where it is played"
@@ -175,26 +133,23 @@ def check_options(script: Script) -> Iterator[Finding]:
     """Options differ, and each is open at some table."""
     for node in nodes(script.play):
         if isinstance(node, Choose):
-            yield from _same(script, node)
+            seen: set[str] = set()
+            for choice in node.options:
+                if choice.id in seen:
+                    message = f"two options are called {choice.id!r}"
+                    place = choice.places.get("id", choice.place)
+                    yield from script.error(
+                        "play-option", place, message, "give each an id of its own"
+                    )
+                seen.add(choice.id)
         if isinstance(node, Choice):
             yield from _check_options(script, node)
 
 
-def _same(script: Script, step: Choose) -> Iterator[Finding]:
-    seen: set[str] = set()
-    for choice in step.options:
-        if choice.id in seen:
-            message = f"two options are called {choice.id!r}"
-            place = choice.places.get("id", choice.place)
-            yield from script.error("play-option", place, message, "give each an id of its own")
-        seen.add(choice.id)
-
-
 def _check_options(script: Script, choice: Choice) -> Iterator[Finding]:
     """An option whose `when` fails at every table, whatever is ruled."""
-    rulings = any(
-        isinstance(node, AtTable) and node.condition.ruling for node in nodes(choice.when)
-    )
+    tests = nodes(choice.when)
+    rulings = any(isinstance(node, AtTable) and node.condition.ruling for node in tests)
     closed = all(choice.place in shop.closed for shop in script.shops)
     if script.shops and closed and not rulings:
         message = f"the option {choice.id!r} is open at no table"
@@ -235,11 +190,6 @@ def either(rates: Iterable[Rate]) -> Rate:
     return Rate(min((rate.least for rate in listed), default=0), most)
 
 
-def rate(script: Script, zone: str, seats: int) -> Rate:
-    """What one turn takes from a zone at a table of so many seats."""
-    return _Follower(script, zone, seats).steps(script.play.turn, 0)
-
-
 def in_all(script: Script, zone: str, seats: int) -> tuple[int, int] | None:
     """Turns or rounds of a whole game, and the most that is taken from a zone in it.
 
@@ -257,9 +207,7 @@ def in_all(script: Script, zone: str, seats: int) -> tuple[int, int] | None:
 
 def _rounds(script: Script) -> int | None:
     """The round in which the game ends, if an end says so and no turn comes twice."""
-    if any(
-        isinstance(node, Leave) and node.common.verb == "extra_turn" for node in nodes(script.play)
-    ):
+    if script.has(Leave, verb="extra_turn"):
         return None
     lasts = [_last(script, end) for end in script.play.ends if end.after_round]
     return min((one for one in lasts if one is not None), default=None)
@@ -293,15 +241,17 @@ class _Follower:
         for step in steps:
             taken = self.step(step, depth)
             total = total.plus(taken if sure else Rate(0, taken.most))
-            sure = sure and not _may_leave(step)
+            sure = sure and not any(
+                isinstance(node, Leave | EndGame | Perform) for node in nodes(step)
+            )
         return total
 
     def step(self, step: Step, depth: int) -> Rate:
         """One step, with its condition and its seats."""
         taken = self.verb(step, depth)
-        if step.common.each is not None:
+        if step.each is not None:
             taken = taken.times(0, self.seats)
-        return Rate(0, taken.most) if step.common.when is not None else taken
+        return Rate(0, taken.most) if step.when is not None else taken
 
     def verb(self, step: Step, depth: int) -> Rate:
         """What the step itself takes."""
@@ -362,7 +312,11 @@ class _Follower:
         total = Rate()
         for effect in effects:
             kind = type(effect).__name__.lower()
-            inside = replace(self, amount=_amount(effect))
+            amount = getattr(effect, "amount", None)
+            counted = getattr(effect, "per", None) is not None
+            inside = replace(
+                self, amount=amount if isinstance(amount, int) and not counted else None
+            )
             meant = [one for one in self.script.play.effects if one.kind == kind]
             taken = either([inside.steps(one.then, depth + 1) for one in meant])
             often = 1 if getattr(effect, "who", "you") == "you" else self.seats
@@ -381,31 +335,13 @@ class _Follower:
         return Rate(0, None)
 
 
-def _amount(effect: Effect) -> int | None:
-    """How much an effect is at most; None where that depends on what is counted."""
-    amount = getattr(effect, "amount", None)
-    counted = getattr(effect, "per", None) is not None
-    return amount if isinstance(amount, int) and not counted else None
-
-
-def _may_leave(step: Step) -> bool:
-    """Tell whether a turn may end in a step."""
-    return any(isinstance(node, Leave | EndGame | Perform) for node in nodes(step))
-
-
 def check_piles(script: Script) -> Iterator[Finding]:
     """What is taken from holds something, and a pile has its rule and its true rate."""
-    yield from _never_filled(script)
-    yield from _no_piles(script)
-    for pile in script.game.piles:
-        yield from _rate(script, pile)
-
-
-def _never_filled(script: Script) -> Iterator[Finding]:
     taken: dict[str, Place] = {}
+    drawn: dict[str, Place] = {}
     filled = {BOX}
     for shop in script.shops:
-        taken = shop.taken | taken
+        taken, drawn = shop.taken | taken, drawn | shop.drawn
         filled |= shop.filled | shop.layout.laid
     for pile in script.game.piles:
         if pile.discard in filled:
@@ -415,16 +351,14 @@ def _never_filled(script: Script) -> Iterator[Finding]:
             message = f"nothing ever comes into {zone!r}, so nothing can be taken from it"
             hint = "put pieces there in setup.yaml, or let a step move them there"
             yield from script.warning("play-empty", place, message, hint)
-
-
-def _no_piles(script: Script) -> Iterator[Finding]:
     piles = {pile.zone for pile in script.game.piles}
-    drawn = {name: place for shop in script.shops for name, place in shop.drawn.items()}
     for zone, place in drawn.items():
         if zone not in piles and not zone.startswith("seat."):
             message = f"{zone!r} is no pile of game.yaml, so nothing says what if it is empty"
             hint = f"add to `piles` there: {{id: {zone}, zone: {zone}, when_empty: stop}}"
             yield from script.warning("play-pile", place, message, hint)
+    for pile in script.game.piles:
+        yield from _rate(script, pile)
 
 
 def _rate(script: Script, pile: Pile) -> Iterator[Finding]:
@@ -432,7 +366,7 @@ def _rate(script: Script, pile: Pile) -> Iterator[Finding]:
     if pile.draw is None or pile.draw.per != "turn" or not script.play.turn:
         return
     seats = max((table.total for table in script.game.configurations), default=1)
-    found = rate(script, pile.zone, seats)
+    found = _Follower(script, pile.zone, seats).steps(script.play.turn, 0)
     place = place_in(pile, "draw")
     if pile.draw.most < found.least:
         message = f"every turn takes {found.least} from {pile.id}, not at most {pile.draw.most}"
@@ -453,7 +387,7 @@ def check_reach(script: Script) -> Iterator[Finding]:
             if _always_leaves(step):
                 message = "this step is never reached: the one before it always leaves"
                 hint = "write it before that one, or give that one a `when`"
-                yield from script.warning("play-unreached", behind.common.place, message, hint)
+                yield from script.warning("play-unreached", behind.place, message, hint)
     for name, what in script.play.remember.items():
         said = f"remember.{name}.start" in script.play.places
         if what.kind == "number" and what.least < 0 < what.most and not said:
@@ -470,19 +404,19 @@ def _blocks(script: Script) -> Iterator[tuple[Any, ...]]:
     for node in nodes(script.play):
         for one in fields(node):  # type: ignore[arg-type]
             value = getattr(node, one.name)
-            if isinstance(value, tuple) and value and hasattr(value[0], "common"):
+            if isinstance(value, tuple) and value and isinstance(value[0], Common):
                 yield value
 
 
 def _always_leaves(step: Any) -> bool:
     """Tell whether nothing behind a step is done, whatever happens."""
-    if step.common.when is not None or step.common.each is not None:
+    if step.when is not None or step.each is not None:
         return False
     match step:
         case If(then=then, otherwise=otherwise):
             return any(map(_always_leaves, then)) and any(map(_always_leaves, otherwise))
         case Leave():
-            return step.common.verb in LEAVING
+            return step.verb in LEAVING
         case _:
             return isinstance(step, EndGame)
 
@@ -495,30 +429,20 @@ def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
     """The faults of every play script, each once."""
     for game in catalogue.games.values():
         if game.play is not None:
-            yield from _of_both(game)
+            if game.module is not None:
+                message = f"{game.id} has a play script and the rules module {game.module!r}"
+                hint = f"take `module` out, or {game.play.place.file}"
+                place = place_in(game, "module")
+                yield Finding("play-module", Severity.ERROR, game.id, place, message, hint)
             if game.complete and game.configurations:
                 yield from dict.fromkeys(_of_script(game, game.play))
 
 
-def _of_both(game: Game) -> Iterator[Finding]:
-    if game.module is not None and game.play is not None:
-        message = f"{game.id} has a play script and the rules module {game.module!r}"
-        hint = f"take `module` out, or {game.play.place.file}"
-        place = place_in(game, "module")
-        yield Finding("play-module", Severity.ERROR, game.id, place, message, hint)
-
-
 def _of_script(game: Game, play: Play) -> Iterator[Finding]:
-    made = tuple(shops(game, play))
-    found = [finding for shop in made for finding in (*shop.findings, *shop.doubts)]
-    yield from found
-    if not found:
-        for check in CHECKS:
-            yield from check(Script(game, play, made))
-
-
-def shops(game: Game, play: Play) -> Iterator[CompileContext]:
-    """The script made ready for every table, under the rulings in force."""
     rulings = resolve_rulings(game)
-    for configuration in game.configurations:
-        yield compile_play(lay_out(game, configuration, rulings), play)[1]
+    layouts = [lay_out(game, configuration, rulings) for configuration in game.configurations]
+    shops = tuple(compile_play(layout, play)[1] for layout in layouts)
+    found = [finding for shop in shops for finding in (*shop.findings, *shop.doubts)]
+    yield from found
+    for check in () if found else CHECKS:
+        yield from check(Script(game, play, shops))

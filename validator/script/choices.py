@@ -16,18 +16,18 @@ from validator.script.compile_context import (
     TEXT,
     Binding,
     CompileContext,
-    CompiledPredicate,
+    CompiledExpr,
     Scope,
     ZoneRef,
-    constant,
     pieces_of,
     place_of,
 )
 from validator.script.conditions import PredicateCache
+from validator.script.hidden_zones import Halt
 from validator.script.layout import TABLE
 from validator.script.moves import payable
-from validator.script.references import HELD, group, pieces_in, spot, spots, unknown
-from validator.script.state import Halt, Op, ScriptMatch
+from validator.script.references import group, pieces_in, spot, spots, unknown
+from validator.script.state import Pick, ScriptMatch
 
 
 def choices(
@@ -68,39 +68,26 @@ MOST_VALUES = 5_000
 """Values of a range that are offered at most."""
 
 
-def value_list(
-    shop: CompileContext, choice: Choice, scope: Scope
-) -> Callable[[ScriptMatch], Sequence[Any]]:
-    """The values that an option offers."""
-    return list_values(shop, choice.values or (), choice.of, scope)
-
-
 def list_values(
     shop: CompileContext, values: tuple[Expr, ...] | Within, of: Sequence[WordValue], scope: Scope
 ) -> Callable[[ScriptMatch], Sequence[Any]]:
     """Values as a script lists them: a range, a field of the pieces, or one by one."""
     if isinstance(values, Within):
-        return _range(shop, values, scope)
+        if values.at_least is None or values.at_most is None:
+            return lambda m: ()
+        first = shop.kit.number(shop, values.at_least, scope).run
+        last = shop.kit.number(shop, values.at_most, scope).run
+
+        def run(m: ScriptMatch) -> Sequence[int]:
+            start = first(m)
+            return range(start, min(last(m), start + MOST_VALUES) + 1)
+
+        return run
     only = values[0] if len(values) == 1 else None
     if isinstance(only, WordValue) and only.text.startswith("card."):
         return _of_field(shop, only, only.text[5:], spots(shop, of, scope))
     codes = [shop.kit.value(shop, one, scope).run for one in values]
     return lambda m: list(dict.fromkeys(read(m) for read in codes))
-
-
-def _range(
-    shop: CompileContext, values: Within, scope: Scope
-) -> Callable[[ScriptMatch], Sequence[Any]]:
-    if values.at_least is None or values.at_most is None:
-        return lambda m: ()
-    first = shop.kit.number(shop, values.at_least, scope).run
-    last = shop.kit.number(shop, values.at_most, scope).run
-
-    def run(m: ScriptMatch) -> Sequence[int]:
-        start = first(m)
-        return range(start, min(last(m), start + MOST_VALUES) + 1)
-
-    return run
 
 
 def _of_field(
@@ -114,33 +101,7 @@ def _of_field(
     if not zones:
         return lambda m: known
     pieces, order = pieces_in(zones), {value: at for at, value in enumerate(known)}
-
-    def run(m: ScriptMatch) -> Sequence[Any]:
-        there = {column[piece] for piece in pieces(m)} - {None}
-        return sorted(there, key=order.__getitem__)
-
-    return run
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """One thing to choose: ``said`` in words; ``pc`` is where what it does begins."""
-
-    id: str
-    said: str
-    pc: int = field(compare=False)
-
-    def say(self) -> str:
-        """The option in a few words."""
-        return self.said
-
-    def say_without(self, hidden: Collection[str], mark: str) -> str:
-        """The same with a mark for hidden pieces: these words name none."""
-        return self.said
-
-    def take(self, m: ScriptMatch) -> int:
-        """Bind what was chosen; where the program goes on."""
-        return self.pc
+    return lambda m: sorted({column[piece] for piece in pieces(m)} - {None}, key=order.__getitem__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +166,7 @@ def menu(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu
     if when.constant and not when.value:
         shop.closed.add(choice.place)
         shop.kit.block(shop, choice.then, _bind(shop, choice, scope)[0], after)
-        return lambda m, picks: None
+        return _offer_nothing
     if choice.card is not None:
         made = _cards(shop, choice, choice.card, scope, after)
     elif choice.cards is not None:
@@ -213,16 +174,27 @@ def menu(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu
     elif choice.seat is not None or choice.values is not None:
         made = _names(shop, choice, scope, after)
     else:
-        made = _plain(shop, choice, scope, after)
-    if when.constant:
-        return made
-    holds = when.run
+        pc = shop.kit.block(shop, choice.then, scope, after)
+        pick = Pick(choice.id, choice.says or _words(choice.id), pc)
+        made = _only_when(payable(shop, choice.then, scope), lambda m, picks: picks.append(pick))
+    return _only_when(when, made)
 
-    def only_when(m: ScriptMatch, picks: list[Pick]) -> None:
+
+def _offer_nothing(m: ScriptMatch, picks: list[Pick]) -> None:
+    pass
+
+
+def _only_when(test: CompiledExpr, made: Menu) -> Menu:
+    """A menu that is there where a test holds, which is not constant but where it holds."""
+    if test.constant:
+        return made
+    holds = test.run
+
+    def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         if holds(m):
             made(m, picks)
 
-    return only_when
+    return offer
 
 
 NEEDS = {"cards": ("card",), "seat": ("card", "cards"), "value": ("card", "cards")}
@@ -265,34 +237,14 @@ def _bind(shop: CompileContext, choice: Choice, scope: Scope) -> tuple[Scope, in
     inner = scope
     if choice.seat is not None:
         inner = inner.bind(that=Binding("seat", slot))
-    if choice.values is not None:
-        kind = NUMBER if isinstance(choice.values, Within) else TEXT
-        inner = inner.bind(it=Binding(kind, slot + 1, span=_span(choice.values)))
-    return inner, slot
-
-
-def _span(values: object) -> tuple[int, int] | None:
-    """The numbers that a range offers, where it is written in numbers."""
-    match values:
+    match choice.values:
         case Within(at_least=WordValue(value=int(first)), at_most=WordValue(value=int(last))):
-            return first, last
-        case _:
-            return None
-
-
-def _plain(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu:
-    pc = shop.kit.block(shop, choice.then, scope, after)
-    pick = Pick(choice.id, choice.says or _words(choice.id), pc)
-    can = payable(shop, choice.then, scope)
-    if can.constant:
-        return lambda m, picks: picks.append(pick)
-    holds = can.run
-
-    def payable_now(m: ScriptMatch, picks: list[Pick]) -> None:
-        if holds(m):
-            picks.append(pick)
-
-    return payable_now
+            inner = inner.bind(it=Binding(NUMBER, slot + 1, span=(first, last)))
+        case Within():
+            inner = inner.bind(it=Binding(NUMBER, slot + 1))
+        case tuple():
+            inner = inner.bind(it=Binding(TEXT, slot + 1))
+    return inner, slot
 
 
 def _words(identity: str) -> str:
@@ -301,21 +253,20 @@ def _words(identity: str) -> str:
 
 def _cards(shop: CompileContext, choice: Choice, word: WordValue, scope: Scope, after: int) -> Menu:
     inner, slot = _bind(shop, choice, scope)
-    found = inner.names["card"].zone
     here = spot(shop, word, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
-    if here is None or found is None or here.held >= 0:
-        return lambda m, picks: None
-    shop.taken.setdefault(found.name, word.place)
-    where = PredicateCache(shop, slot, inner, [choice.where], choice)
-    prefer = [PredicateCache(shop, slot, inner, [test], None) for test in choice.prefer]
+    if here is None or here.held >= 0:
+        return _offer_nothing
+    shop.taken.setdefault(here.zone.name, word.place)
+    where = PredicateCache(shop, slot, inner, choice.where, choice)
+    prefer = [PredicateCache(shop, slot, inner, test, None) for test in choice.prefer]
     zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
     named, words = shop.layout.pieces, partial(_describe, choice)
     made: list[CardPick | None] = [None] * len(named)
 
     def pick_of(piece: int) -> CardPick:
         said = words([named[piece].name])
-        pick = made[piece] = CardPick(*(choice.id, said, pc, piece, slot, zone, seat, named, words))
+        pick = made[piece] = CardPick(choice.id, said, pc, piece, slot, zone, seat, named, words)
         return pick
 
     pieces = pieces_of(here)
@@ -331,11 +282,11 @@ def _cards(shop: CompileContext, choice: Choice, word: WordValue, scope: Scope, 
             if some:
                 fitting = some
                 break
-        if place is None:
-            picks.extend([made[piece] or pick_of(piece) for piece in fitting])
-        else:
+        found = [made[piece] or pick_of(piece) for piece in fitting]
+        if place is not None:
             at = place(m)
-            picks.extend([replace(pick_of(piece), zone=at) for piece in fitting])
+            found = [replace(pick, zone=at) for pick in found]
+        picks.extend(found)
 
     return offer
 
@@ -356,14 +307,14 @@ def _several(
     inner, slot = _bind(shop, choice, scope)
     here = spot(shop, word, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
-    if here is None or here.zone is HELD:
-        return lambda m, picks: None
+    if here is None or here.held >= 0:
+        return _offer_nothing
     shop.taken.setdefault(here.zone.name, word.place)
-    single = shop.register(2)
+    single, one = shop.register(2), WordValue(choice.place, 1)
     tested = scope.bind(card=Binding(CARD, single, here.zone))
-    where = PredicateCache(shop, single, tested, [choice.where], None)
-    least = _count(shop, choice.least, scope)
-    most = _count(shop, choice.most, scope)
+    where = PredicateCache(shop, single, tested, choice.where, None)
+    least = shop.kit.number(shop, choice.least or one, scope).run
+    most = shop.kit.number(shop, choice.most or one, scope).run
     column = shop.column(choice.same) if choice.same else None
     can = payable(shop, choice.then, inner)
     pieces, named, words = pieces_of(here), shop.layout.pieces, partial(_describe, choice)
@@ -395,19 +346,15 @@ def _several(
     return offer
 
 
-def _count(shop: CompileContext, expr: Expr | None, scope: Scope) -> Callable[[ScriptMatch], int]:
-    code = constant(NUMBER, 1) if expr is None else shop.kit.number(shop, expr, scope)
-    return code.run
-
-
 def _names(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Menu:
     """Options for seats, for values, or for each seat with each value."""
     inner, slot = _bind(shop, choice, scope)
     pc = shop.kit.block(shop, choice.then, inner, after)
     that_slot = slot if choice.seat is not None else -1
     it_slot = slot + 1 if choice.values is not None else -1
-    seats = group(shop, choice.seat, scope).run if choice.seat is not None else _no_seat
-    values = value_list(shop, choice, scope) if choice.values is not None else _no_value
+    seats = group(shop, choice.seat, scope).run if choice.seat is not None else (lambda m: (-1,))
+    listed = (WordValue(choice.place, "nothing"),) if choice.values is None else choice.values
+    values = list_values(shop, listed, choice.of, scope)
     where = shop.kit.maybe(shop, choice.where, inner)
     can = payable(shop, choice.then, inner)
     prefer = [shop.kit.maybe(shop, test, inner) for test in choice.prefer]
@@ -423,9 +370,9 @@ def _names(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Me
                 made[that, it] = pick
         return pick
 
-    def fits(m: ScriptMatch, pick: NamePick, test: CompiledPredicate) -> bool:
+    def fits(m: ScriptMatch, pick: NamePick, test: CompiledExpr) -> bool:
         pick.take(m)
-        return test.run(m)
+        return bool(test.run(m))
 
     def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         there = [pick_of(that, it) for it in values(m) for that in seats(m)]
@@ -440,14 +387,6 @@ def _names(shop: CompileContext, choice: Choice, scope: Scope, after: int) -> Me
     return offer
 
 
-def _no_seat(m: ScriptMatch) -> Sequence[int]:
-    return (-1,)
-
-
-def _no_value(m: ScriptMatch) -> Sequence[Any]:
-    return (None,)
-
-
 def _option_text(choice: Choice, that: str, it: object) -> str:
     if choice.says:
         return choice.says.replace("{that}", that).replace("{it}", str(it))
@@ -459,35 +398,49 @@ def choose(shop: CompileContext, step: Choose, scope: Scope, after: int) -> int:
     """A seat takes one of the options."""
     if step.together:
         return _together(shop, step, scope, after)
-    slot = scope.seat
-    if step.seat is not None:
-        slot = shop.register()
-    inner = replace(scope, seat=slot)
-    asked = shop.reserve()
+    slot = scope.seat if step.seat is None else shop.register()
+    inner, asked, count, often = replace(scope, seat=slot), shop.reserve(), -1, step.again
     otherwise = shop.kit.block(shop, step.otherwise, scope, after)
-    again, count = after, -1
-    if step.again > 1:
-        count = shop.register()
-        again = shop.emit(_once_more(count, asked, after))
-        inner = replace(inner, stop=after)
-    menus = _menus(shop, step, inner, again)
-    nothing = otherwise
-    if count >= 0 and otherwise != after:
-        nothing = shop.emit(_first_time(count, step.again, otherwise, after))
-    shop.code[asked] = ask(asked, slot, step.what, menus, nothing)
-    entry = asked if count < 0 else shop.emit(_begin(count, step.again, asked))
+
+    def begin(m: ScriptMatch) -> int:
+        m.r[count] = often
+        return asked
+
+    def once_more(m: ScriptMatch) -> int:
+        m.r[count] -= 1
+        return asked if m.r[count] > 0 else after
+
+    def find_nothing(m: ScriptMatch) -> int:
+        return otherwise if m.r[count] == often else after
+
+    def find_seat(m: ScriptMatch) -> int:
+        m.r[slot] = seat(m)
+        return entry if m.r[slot] >= 0 else otherwise
+
+    again, nothing, entry = after, otherwise, asked
+    if often > 1:
+        count, inner = shop.register(), replace(inner, stop=after)
+        again, nothing, entry = map(shop.emit, (once_more, find_nothing, begin))
+    ask(shop, asked, slot, step.what, _menus(shop, step, inner, again), nothing)
     if step.seat is None:
         return entry
-    return shop.emit(_whose(slot, shop.kit.seat(shop, step.seat, scope).run, entry, otherwise))
+    seat = shop.kit.seat(shop, step.seat, scope).run
+    return shop.emit(find_seat)
 
 
 def _menus(shop: CompileContext, step: Choose, scope: Scope, after: int) -> list[tuple[int, Menu]]:
-    """What each option offers, by its number in the script."""
     numbers = shop.options
     return [(numbers[one.place], menu(shop, one, scope, after)) for one in step.options]
 
 
-def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], nothing: int) -> Op:
+def ask(
+    shop: CompileContext,
+    here: int,
+    slot: int,
+    what: str,
+    menus: Sequence[tuple[int, Menu]],
+    nothing: int,
+) -> int:
     """Ask the seat in a register; ``nothing`` is where to go on where no option is legal."""
 
     def op(m: ScriptMatch) -> int:
@@ -497,7 +450,8 @@ def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], noth
         m.pc = here
         return m.ask.choose(m.r[slot], what, picks).take(m)
 
-    return op
+    shop.code[here] = op
+    return here
 
 
 def _offer(m: ScriptMatch, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
@@ -512,63 +466,14 @@ def _offer(m: ScriptMatch, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
     return picks
 
 
-def _begin(count: int, again: int, asked: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        m.r[count] = again
-        return asked
-
-    return op
-
-
-def _once_more(count: int, asked: int, after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        m.r[count] -= 1
-        return asked if m.r[count] > 0 else after
-
-    return op
-
-
-def _first_time(count: int, again: int, otherwise: int, after: int) -> Op:
-    """Nothing is legal: what is done instead is done only if nothing was chosen before."""
-
-    def op(m: ScriptMatch) -> int:
-        return otherwise if m.r[count] == again else after
-
-    return op
-
-
-def _whose(slot: int, seat: Callable[[ScriptMatch], int], entry: int, otherwise: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        m.r[slot] = seat(m)
-        return entry if m.r[slot] >= 0 else otherwise
-
-    return op
-
-
 def _together(shop: CompileContext, step: Choose, scope: Scope, after: int) -> int:
     """Every seat of a group chooses; then what each took is done in turn order."""
     slot, taken, at = shop.register(), shop.register(), shop.register()
-    seats = group(shop, step.common.each or WordValue(step.common.place, "seats"), scope)
-    doing = shop.reserve()
-    inner = replace(scope, seat=slot, stop=doing)
-    menus = _menus(shop, step, inner, doing)
-    shop.code[doing] = _do_next(slot, taken, at, after)
-    asked = shop.reserve()
-    shop.code[asked] = _ask_all(asked, (slot, taken, at), seats.run, (step.what, menus), doing)
-    return asked
+    seats = group(shop, step.each or WordValue(step.place, "seats"), scope).run
+    doing, asked = shop.reserve(), shop.reserve()
+    menus = _menus(shop, step, replace(scope, seat=slot, stop=doing), doing)
 
-
-def _ask_all(
-    here: int,
-    slots: tuple[int, int, int],
-    seats: Callable[[ScriptMatch], Sequence[int]],
-    question: tuple[str, Sequence[tuple[int, Menu]]],
-    doing: int,
-) -> Op:
-    slot, taken, at = slots
-    what, menus = question
-
-    def op(m: ScriptMatch) -> int:
+    def ask_all(m: ScriptMatch) -> int:
         m.r[taken], m.r[at] = (), 0
         m.togethers += 1
         m.together = m.togethers
@@ -577,17 +482,13 @@ def _ask_all(
             m.r[slot] = seat
             picks = _offer(m, menus)
             if picks:
-                m.pc = here
-                chosen.append((seat, m.ask.choose(seat, what, picks)))
+                m.pc = asked
+                chosen.append((seat, m.ask.choose(seat, step.what, picks)))
         m.r[taken] = tuple(chosen)
         m.together = 0
         return doing
 
-    return op
-
-
-def _do_next(slot: int, taken: int, at: int, after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
+    def do_next(m: ScriptMatch) -> int:
         if m.blind:
             raise Halt
         number = m.r[at]
@@ -598,4 +499,5 @@ def _do_next(slot: int, taken: int, at: int, after: int) -> Op:
         m.r[slot] = seat
         return int(pick.take(m))
 
-    return op
+    shop.code[doing], shop.code[asked] = do_next, ask_all
+    return asked

@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from dataclasses import field as fresh
-from typing import Any, Protocol
+from typing import Any
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.play_script import CarryOut, Expr, Step, Test, nodes, options_of
+from validator.catalogue.play_script import CarryOut, Expr, Play, Step, Test, nodes, options_of
 from validator.findings import Finding, Place, Severity
 from validator.script.layout import FIRST_REGISTER, TABLE, YOU, ScriptLayout, Zone
-from validator.script.state import Op, ScoreJudge, ScriptMatch
+from validator.script.state import Op, ScriptMatch
 
 MOST_CODE = 40_000
 """Steps of a program; procedures and effects are written out wherever they are used."""
-NUMBER, TEXT, SEAT, CARD = "number", "text", "seat", "card"
+NUMBER, TEXT, SEAT, CARD, SOME_SEATS, TEST = (*("number", "text", "seat", "card", "seats", "test"),)
 """Kinds of values: a text may also be a number, where a field of cards has both."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledExpr:
-    """A value ready to be read off a match.
+    """A value, some seats in turn order or a test, ready to be read off a match.
 
     ``reads`` are the registers that it looks at, ``state`` tells whether it looks at anything
     else; ``constant`` values look at nothing. ``column`` is the field of the card in a register,
@@ -49,32 +49,9 @@ class CompiledExpr:
         return self.span
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledPredicate:
-    """A test ready to be put to a match; ``value`` is what a constant one comes to."""
-
-    run: Callable[[ScriptMatch], bool]
-    reads: frozenset[int] = frozenset()
-    state: bool = True
-    constant: bool = False
-    value: bool = True
-
-
 def whole(value: Any) -> int:
     """A number as a whole one; 0 for anything else."""
     return int(value) if isinstance(value, int | float) else 0
-
-
-class Compiler(Protocol):
-    """A value, a test or a group of seats: what it looks at."""
-
-    @property
-    def reads(self) -> frozenset[int]:
-        """Registers."""
-
-    @property
-    def state(self) -> bool:
-        """Anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +107,6 @@ class Scope:
         return replace(self, names={**self.names, **names})
 
 
-class Scores(ScoreJudge, Protocol):
-    """The points of a game, and who wins by them."""
-
-    def best(self, match: ScriptMatch) -> tuple[int, ...]:
-        """The seats that win by points."""
-
-    def with_partners(self, winners: Sequence[int]) -> tuple[int, ...]:
-        """The seats and their partners."""
-
-
 @dataclass(frozen=True, slots=True)
 class Compilers:
     """What makes values, tests and steps ready: each needs the others."""
@@ -148,7 +115,7 @@ class Compilers:
     number: Callable[[CompileContext, Expr, Scope], CompiledExpr]
     seat: Callable[[CompileContext, Expr, Scope], CompiledExpr]
     card: Callable[[CompileContext, Expr, Scope], CompiledExpr]
-    maybe: Callable[[CompileContext, Test | None, Scope], CompiledPredicate]
+    maybe: Callable[[CompileContext, Test | None, Scope], CompiledExpr]
     block: Callable[[CompileContext, Sequence[Step], Scope, int], int]
     finish: Callable[[CompileContext, str], int]
 
@@ -159,8 +126,9 @@ class CompileContext:
     Constant values are read off ``blank``, a match at which nothing lies.
     """
 
-    def __init__(self, layout: ScriptLayout, kit: Compilers) -> None:
+    def __init__(self, layout: ScriptLayout, play: Play, kit: Compilers) -> None:
         self.layout = layout
+        self.play = play
         self.kit = kit
         self.code: list[Op | None] = []
         self.registers = FIRST_REGISTER
@@ -179,12 +147,10 @@ class CompileContext:
         self.moved: set[tuple[str, str]] = set()
         self.drawn: dict[str, Place] = {}
         self.closed: set[Place] = set()
-        play = layout.game.play
         self.by_effects = any(isinstance(node, CarryOut) for node in nodes(play))
         self.options = options_of(play)
         self.stall = 0
         self.ends: dict[str, int] = {}
-        self.scoring: Scores
         self.blank: ScriptMatch
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:
@@ -258,11 +224,11 @@ class TooLongError(Exception):
     """A script comes to more steps than a program may have."""
 
 
-def both(codes: Iterable[Compiler]) -> tuple[frozenset[int], bool]:
-    """What several values and tests look at."""
+def both(codes: Iterable[CompiledExpr | ZoneRef]) -> tuple[frozenset[int], bool]:
+    """What several values, tests and zones look at."""
     listed = list(codes)
     reads = frozenset(slot for one in listed for slot in one.reads)
-    return reads, any(one.state for one in listed)
+    return reads, any(isinstance(one, ZoneRef) or one.state for one in listed)
 
 
 def constant(kind: str, value: Any) -> CompiledExpr:
@@ -270,9 +236,9 @@ def constant(kind: str, value: Any) -> CompiledExpr:
     return CompiledExpr(kind, lambda m: value, state=False, constant=True, value=value)
 
 
-def always(value: bool) -> CompiledPredicate:
+def always(value: bool) -> CompiledExpr:
     """A test that never changes."""
-    return CompiledPredicate(lambda m: value, state=False, constant=True, value=value)
+    return constant(TEST, value)
 
 
 def place_of(spot: ZoneRef) -> Callable[[ScriptMatch], int]:

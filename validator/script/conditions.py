@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -31,9 +32,9 @@ from validator.script.compile_context import (
     CARD,
     NUMBER,
     SEAT,
+    TEST,
     CompileContext,
     CompiledExpr,
-    CompiledPredicate,
     Scope,
     ZoneRef,
     always,
@@ -46,7 +47,7 @@ from validator.script.state import ScriptMatch
 from validator.setup.pieces import applies
 
 
-def proof(shop: CompileContext, test: Test, scope: Scope) -> CompiledPredicate:
+def proof(shop: CompileContext, test: Test, scope: Scope) -> CompiledExpr:
     """A test ready to be put to a match."""
     match test:
         case All(parts=parts):
@@ -62,44 +63,57 @@ def proof(shop: CompileContext, test: Test, scope: Scope) -> CompiledPredicate:
         case OfSeats():
             return _of_seats(shop, test, scope)
         case Compare():
-            return _compare(shop, test, scope)
+            left = _compile_left(shop, test.left, scope)
+            if left is None:
+                return always(True)
+            never.judge(shop, test.left, left, test.check, scope)
+            if isinstance(left, ZoneRef):
+                return _of_zone(shop, left, test.check, scope)
+            return _compile_check(shop, left, test.check, scope)
 
 
-def maybe(shop: CompileContext, test: Test | None, scope: Scope) -> CompiledPredicate:
+def maybe(shop: CompileContext, test: Test | None, scope: Scope) -> CompiledExpr:
     """A test, or one that always holds where none is written."""
     return always(True) if test is None else proof(shop, test, scope)
 
 
-def every(parts: Sequence[CompiledPredicate]) -> CompiledPredicate:
+def every(parts: Sequence[CompiledExpr]) -> CompiledExpr:
     """All of them hold."""
-    if any(part.constant and not part.value for part in parts):
-        return always(False)
-    open_parts = [part for part in parts if not part.constant]
-    if len(open_parts) < 2:
-        return open_parts[0] if open_parts else always(True)
-    runs = tuple(part.run for part in open_parts)
-    reads, state = both(open_parts)
+    found = _open_parts(parts, True)
+    if isinstance(found, CompiledExpr):
+        return found
+    runs = tuple(part.run for part in found)
     if len(runs) == 2:
         first, second = runs
-        return CompiledPredicate(lambda m: first(m) and second(m), reads, state)
-    return CompiledPredicate(lambda m: all(run(m) for run in runs), reads, state)
+        return CompiledExpr(TEST, lambda m: first(m) and second(m), *both(found))
+    return CompiledExpr(TEST, lambda m: all(run(m) for run in runs), *both(found))
 
 
-def _some(parts: Sequence[CompiledPredicate]) -> CompiledPredicate:
-    if any(part.constant and part.value for part in parts):
-        return always(True)
-    open_parts = [part for part in parts if not part.constant]
-    if len(open_parts) < 2:
-        return open_parts[0] if open_parts else always(False)
-    runs = tuple(part.run for part in open_parts)
-    return CompiledPredicate(lambda m: any(run(m) for run in runs), *both(open_parts))
+def _some(parts: Sequence[CompiledExpr]) -> CompiledExpr:
+    found = _open_parts(parts, False)
+    if isinstance(found, CompiledExpr):
+        return found
+    runs = tuple(part.run for part in found)
+    return CompiledExpr(TEST, lambda m: any(run(m) for run in runs), *both(found))
 
 
-def _not(part: CompiledPredicate) -> CompiledPredicate:
+def _open_parts(
+    parts: Sequence[CompiledExpr], usual: bool
+) -> CompiledExpr | Sequence[CompiledExpr]:
+    """The parts that are not constant, or all in one: each constant is ``usual``, or decides."""
+    if any(part.constant and part.value is not usual for part in parts):
+        return always(not usual)
+    found = [part for part in parts if not part.constant]
+    if len(found) > 1:
+        return found
+    return found[0] if found else always(usual)
+
+
+def _not(part: CompiledExpr) -> CompiledExpr:
     if part.constant:
         return always(not part.value)
     run = part.run
-    return CompiledPredicate(lambda m: not run(m), part.reads, part.state)
+    return CompiledExpr(TEST, lambda m: not run(m), part.reads, part.state)
 
 
 def _rulings_are_known(shop: CompileContext, test: AtTable) -> None:
@@ -113,38 +127,23 @@ def _rulings_are_known(shop: CompileContext, test: AtTable) -> None:
             unknown(shop, word, Scope(), f"option of {identity}", known[identity].options)
 
 
-def _of_seats(shop: CompileContext, test: OfSeats, scope: Scope) -> CompiledPredicate:
+def _of_seats(shop: CompileContext, test: OfSeats, scope: Scope) -> CompiledExpr:
     slot = shop.register()
     group = references.group(shop, test.group, scope)
     with shop.gather_leaves(None):
         where = proof(shop, test.where, replace(scope, seat=slot))
-    holds, wanted = where.run, not test.every
+    holds = where.run
+    wanted = not test.every
 
     def run(m: ScriptMatch) -> bool:
         for seat in group.run(m):
             m.r[slot] = seat
-            if holds(m) is wanted:
+            if holds(m) == wanted:
                 return wanted
         return not wanted
 
     reads, state = both([group, where])
-    return _as_leaf(shop, CompiledPredicate(run, reads - {slot}, state))
-
-
-def _as_leaf(shop: CompileContext, made: CompiledPredicate) -> CompiledPredicate:
-    """A test that is looked at as a whole where tests note what they look at."""
-    shop.leaf(CompiledExpr("", made.run, made.reads, made.state, made.constant))
-    return made
-
-
-def _compare(shop: CompileContext, test: Compare, scope: Scope) -> CompiledPredicate:
-    left = _compile_left(shop, test.left, scope)
-    if left is None:
-        return always(True)
-    never.judge(shop, test.left, left, test.check, scope)
-    if isinstance(left, ZoneRef):
-        return _of_zone(shop, left, test.check, scope)
-    return _compile_check(shop, left, test.check, scope)
+    return shop.leaf(CompiledExpr(TEST, run, reads - {slot}, state))
 
 
 def _compile_left(shop: CompileContext, left: Expr, scope: Scope) -> CompiledExpr | ZoneRef | None:
@@ -154,21 +153,22 @@ def _compile_left(shop: CompileContext, left: Expr, scope: Scope) -> CompiledExp
     found = meaning(shop, left.text, scope)
     if found is None:
         kind = "field of the pieces" if scope.piece >= 0 and "." not in left.text else "reference"
-        unknown(shop, left, scope, kind, _known_names(shop, scope))
+        of_piece = [name for piece in shop.layout.pieces for name in piece.fields]
+        unknown(
+            shop,
+            left,
+            scope,
+            kind,
+            [*(of_piece if scope.piece >= 0 else ()), *words_with_value(shop, scope)],
+        )
     return found
 
 
-def _known_names(shop: CompileContext, scope: Scope) -> list[str]:
-    of_piece = [name for piece in shop.layout.pieces for name in piece.fields]
-    return [*(of_piece if scope.piece >= 0 else ()), *words_with_value(shop, scope)]
-
-
-def _of_zone(shop: CompileContext, spot: ZoneRef, check: Check, scope: Scope) -> CompiledPredicate:
+def _of_zone(shop: CompileContext, spot: ZoneRef, check: Check, scope: Scope) -> CompiledExpr:
     match check:
         case Empty():
             pieces = pieces_of(spot)
-            shop.leaf(CompiledExpr(NUMBER, lambda m: not pieces(m), spot.reads))
-            return CompiledPredicate(lambda m: not pieces(m), spot.reads)
+            return shop.leaf(CompiledExpr(TEST, lambda m: not pieces(m), spot.reads))
         case Isnt(check=inner):
             return _not(_of_zone(shop, spot, inner, scope))
         case Has(where=where):
@@ -177,7 +177,7 @@ def _of_zone(shop: CompileContext, spot: ZoneRef, check: Check, scope: Scope) ->
             return _compile_check(shop, values.size(shop, spot), check, scope)
 
 
-def _has(shop: CompileContext, spot: ZoneRef, where: Test, scope: Scope) -> CompiledPredicate:
+def _has(shop: CompileContext, spot: ZoneRef, where: Test, scope: Scope) -> CompiledExpr:
     slot, inner = references.piece_scope(shop, scope)
     with shop.gather_leaves(None):
         holds = proof(shop, where, inner)
@@ -190,12 +190,12 @@ def _has(shop: CompileContext, spot: ZoneRef, where: Test, scope: Scope) -> Comp
                 return True
         return False
 
-    return _as_leaf(shop, CompiledPredicate(some, (holds.reads | spot.reads) - {slot}))
+    return shop.leaf(CompiledExpr(TEST, some, (holds.reads | spot.reads) - {slot}))
 
 
 def _compile_check(
     shop: CompileContext, left: CompiledExpr, check: Check, scope: Scope
-) -> CompiledPredicate:
+) -> CompiledExpr:
     match check:
         case OneOf(values=wanted):
             return _equal(shop, left, wanted, scope)
@@ -212,7 +212,7 @@ def _compile_check(
 
 def _equal(
     shop: CompileContext, left: CompiledExpr, wanted: Sequence[Expr], scope: Scope
-) -> CompiledPredicate:
+) -> CompiledExpr:
     read = {NUMBER: values.number, SEAT: values.seat, CARD: values.card}.get(
         left.kind, values.value
     )
@@ -223,69 +223,56 @@ def _equal(
     run = left.run
     if len(codes) == 1:
         right = codes[0].run
-        return CompiledPredicate(lambda m: run(m) == right(m), reads, state)
+        return CompiledExpr(TEST, lambda m: run(m) == right(m), reads, state)
     rights = tuple(code.run for code in codes)
 
     def some(m: ScriptMatch) -> bool:
         value = run(m)
         return any(value == right(m) for right in rights)
 
-    return CompiledPredicate(some, reads, state)
+    return CompiledExpr(TEST, some, reads, state)
 
 
-def _among(left: CompiledExpr, wanted: Sequence[Any]) -> CompiledPredicate:
-    """Equal to one of some constants."""
+def _among(left: CompiledExpr, wanted: Sequence[Any]) -> CompiledExpr:
     if left.constant:
         return always(passes(left.value, list(wanted)))
     if left.column is not None and left.column[0] >= 0:
         slot, column = left.column
         row = tuple(passes(value, list(wanted)) for value in column)
-        return CompiledPredicate(lambda m: row[m.r[slot]], left.reads, left.state)
+        return CompiledExpr(TEST, lambda m: row[m.r[slot]], left.reads, left.state)
     run = left.run
     if len(wanted) == 1:
         only = wanted[0]
-        return CompiledPredicate(lambda m: run(m) == only, left.reads, left.state)
+        return CompiledExpr(TEST, lambda m: run(m) == only, left.reads, left.state)
     some = frozenset(wanted)
-    return CompiledPredicate(lambda m: run(m) in some, left.reads, left.state)
+    return CompiledExpr(TEST, lambda m: run(m) in some, left.reads, left.state)
 
 
-def _within(
-    shop: CompileContext, left: CompiledExpr, check: Within, scope: Scope
-) -> CompiledPredicate:
+def _within(shop: CompileContext, left: CompiledExpr, check: Within, scope: Scope) -> CompiledExpr:
     if left.kind in (SEAT, CARD):
         hint = "compare it with a seat or card"
         shop.report("play-value", check.place, "a range is asked of what is no number", hint)
         return always(True)
-    codes, runs = [left], []
-    for bound, holds in ((check.at_least, _at_least), (check.at_most, _at_most)):
+    codes, made = [left], []
+    for bound, passes_bound in ((check.at_least, operator.ge), (check.at_most, operator.le)):
         if bound is not None:
             code = values.number(shop, bound, scope)
             codes.append(code)
-            runs.append(holds(left, code))
-    reads, state = both(codes)
-    made = [CompiledPredicate(run, reads, state) for run in runs]
+            made.append(CompiledExpr(TEST, _compare_with(left, code, passes_bound), *both(codes)))
     within = every(made)
     return always(within.run(shop.blank)) if all(code.constant for code in codes) else within
 
 
-def _at_least(left: CompiledExpr, bound: CompiledExpr) -> Callable[[ScriptMatch], bool]:
-    run, least = left.run, bound.run
+def _compare_with(
+    left: CompiledExpr, bound: CompiledExpr, passes_bound: Callable[[Any, Any], bool]
+) -> Callable[[ScriptMatch], bool]:
+    run, limit = left.run, bound.run
     if left.kind != NUMBER:
-        return lambda m: _is_number(value := run(m)) and value >= least(m)
+        return lambda m: _is_number(value := run(m)) and passes_bound(value, limit(m))
     if bound.constant:
-        low = bound.value
-        return lambda m: run(m) >= low
-    return lambda m: run(m) >= least(m)
-
-
-def _at_most(left: CompiledExpr, bound: CompiledExpr) -> Callable[[ScriptMatch], bool]:
-    run, most = left.run, bound.run
-    if left.kind != NUMBER:
-        return lambda m: _is_number(value := run(m)) and value <= most(m)
-    if bound.constant:
-        high = bound.value
-        return lambda m: run(m) <= high
-    return lambda m: run(m) <= most(m)
+        number = bound.value
+        return lambda m: passes_bound(run(m), number)
+    return lambda m: passes_bound(run(m), limit(m))
 
 
 def _is_number(value: Any) -> bool:
@@ -316,13 +303,12 @@ class PredicateCache:
         shop: CompileContext,
         slot: int,
         scope: Scope,
-        tests: Sequence[Test | None],
+        test: Test | None,
         choice: Choice | None,
     ) -> None:
         leaves: list[CompiledExpr] = []
-        inner = replace(scope, piece=slot)
         with shop.gather_leaves(leaves):
-            proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
+            proofs = [maybe(shop, test, replace(scope, piece=slot))]
             if choice is not None:
                 proofs.append(payable(shop, choice.then, scope))
         parts = [proof for proof in proofs if not (proof.constant and proof.value)]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from validator.catalogue.play_script import Add, Assign, Remembered, Roll, WordValue
 from validator.findings import Place, did_you_mean
 from validator.script.compile_context import SEAT, CompileContext, Scope
+from validator.script.hidden_zones import Halt
 from validator.script.layout import START, MemorySlot
 from validator.script.references import meaning, owner, place_of_memory, unknown
-from validator.script.state import Halt, Op, ScriptMatch
+from validator.script.state import Op, Read, ScriptMatch
 
 DICE = "dice"
 """The luck of the dice."""
@@ -22,7 +21,7 @@ class Counter:
     """A number that is remembered, in its range."""
 
     name: str
-    place: Callable[[ScriptMatch], int]
+    place: Read
     least: int
     most: int
     reads: frozenset[int]
@@ -43,7 +42,7 @@ def counter(shop: CompileContext, word: WordValue, scope: Scope) -> Counter | No
 
 def _memory(
     shop: CompileContext, word: WordValue, scope: Scope
-) -> tuple[MemorySlot, Callable[[ScriptMatch], int], frozenset[int]] | None:
+) -> tuple[MemorySlot, Read, frozenset[int]] | None:
     """What is remembered under a name, and its place."""
     memory, seat = owner(shop, word.text, scope)
     if memory is None:
@@ -62,26 +61,37 @@ def _memory(
 def assign(shop: CompileContext, step: Assign, scope: Scope, after: int) -> int:
     """What is remembered becomes a value."""
     if step.what.value == "start":
-        to = shop.kit.seat(shop, step.to, scope).run
-        return shop.emit(_set_start(to, after))
+        find = shop.kit.seat(shop, step.to, scope).run
+
+        def set_start(m: ScriptMatch) -> int:
+            seat = find(m)
+            if seat >= 0:
+                m.n[START] = seat
+            return after
+
+        return shop.emit(set_start)
     found = _memory(shop, step.what, scope)
     if found is None:
         return after
     memory, place, _ = found
-    match memory.what.kind:
-        case "number":
-            code = shop.kit.number(shop, step.to, scope)
-            _fits(shop, step.to.place, memory.name, memory.what, code.bounds())
-            return shop.emit(_set_number(place, memory, code.run, after))
-        case "seat":
-            return shop.emit(_set(place, shop.kit.seat(shop, step.to, scope).run, after))
-        case _:
-            code = shop.kit.value(shop, step.to, scope)
-            if code.kind == SEAT:
-                hint = "write `remember: {" + memory.name + ": seat}`"
-                message = f"{memory.name!r} is no seat"
-                shop.report("play-counter", step.common.place, message, hint)
-            return shop.emit(_set(place, code.run, after))
+    if memory.what.kind == "number":
+        code = shop.kit.number(shop, step.to, scope)
+        _fits(shop, step.to.place, memory.name, memory.what, code.bounds())
+        return shop.emit(_set_number(place, memory.what, code.run, after))
+    if memory.what.kind == "seat":
+        code = shop.kit.seat(shop, step.to, scope)
+    else:
+        code = shop.kit.value(shop, step.to, scope)
+        if code.kind == SEAT:
+            hint = "write `remember: {" + memory.name + ": seat}`"
+            shop.report("play-counter", step.place, f"{memory.name!r} is no seat", hint)
+    read = code.run
+
+    def set_value(m: ScriptMatch) -> int:
+        m.n[place(m)] = read(m)
+        return after
+
+    return shop.emit(set_value)
 
 
 def _fits(
@@ -99,31 +109,8 @@ def _fits(
         shop.doubt("play-range", place, message, hint)
 
 
-def _set_start(read: Callable[[ScriptMatch], int], after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        seat = read(m)
-        if seat >= 0:
-            m.n[START] = seat
-        return after
-
-    return op
-
-
-def _set(place: Callable[[ScriptMatch], int], read: Callable[[ScriptMatch], Any], after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        m.n[place(m)] = read(m)
-        return after
-
-    return op
-
-
-def _set_number(
-    place: Callable[[ScriptMatch], int],
-    memory: MemorySlot,
-    read: Callable[[ScriptMatch], int],
-    after: int,
-) -> Op:
-    least, most = memory.what.least, memory.what.most
+def _set_number(place: Read, range_of: Remembered | Counter, read: Read, after: int) -> Op:
+    least, most = range_of.least, range_of.most
 
     def op(m: ScriptMatch) -> int:
         value = read(m)
@@ -155,27 +142,18 @@ def add(shop: CompileContext, step: Add, scope: Scope, after: int) -> int:
 
 def roll(shop: CompileContext, step: Roll, scope: Scope, after: int) -> int:
     """Dice are rolled: their sum into one counter, or each into its own."""
-    for word in reversed(step.what):
-        found = counter(shop, word, scope)
-        if found is not None:
-            dice = step.dice if len(step.what) == 1 else 1
-            bounds = dice * min(step.faces), dice * max(step.faces)
-            _fits(shop, word.place, found.name, found, bounds)
-            after = shop.emit(_roll(found, step.faces, dice, after))
-    return after
+    faces, dice = step.faces, step.dice if len(step.what) == 1 else 1
 
-
-def _roll(found: Counter, faces: tuple[int, ...], dice: int, after: int) -> Op:
-    place, least, most, sides = found.place, found.least, found.most, len(faces)
-
-    def op(m: ScriptMatch) -> int:
+    def throw(m: ScriptMatch) -> int:
         if m.blind:
             raise Halt
         rng = m.rng(DICE)
-        value = 0
-        for _ in range(dice):
-            value += faces[rng.below(sides)]
-        m.n[place(m)] = min(max(value, least), most)
-        return after
+        return sum(faces[rng.below(len(faces))] for _ in range(dice))
 
-    return op
+    for word in reversed(step.what):
+        found = counter(shop, word, scope)
+        if found is not None:
+            bounds = dice * min(faces), dice * max(faces)
+            _fits(shop, word.place, found.name, found, bounds)
+            after = shop.emit(_set_number(found.place, found, throw, after))
+    return after

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from validator.script.state import Halt
+
+class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
+    """Raised while a game is looked ahead, where what comes cannot be seen."""
 
 
 def _stop(*_: object) -> NoReturn:

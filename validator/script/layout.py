@@ -21,8 +21,15 @@ from validator.catalogue.model import (
 )
 from validator.catalogue.play_script import Remembered
 from validator.catalogue.setup_script import BOX, FaceVisibility
-from validator.setup.deal import CompiledSetup, SetupResult, compile_setup, deal, faces_of_zones
-from validator.setup.pieces import Seat
+from validator.setup.deal import (
+    CompiledSetup,
+    SetupResult,
+    compile_setup,
+    deal,
+    faces_of_zones,
+    usual_faces,
+)
+from validator.setup.pieces import Seat, plain_zone
 
 START, DIRECTION, ROUND, TURNS, PASSED, EXTRA = range(6)
 """Places of the numbers that every game remembers: the start seat, +1 or -1 for the order of
@@ -76,7 +83,6 @@ class ScriptLayout:
     seats: tuple[Seat, ...]
     pieces: tuple[Component, ...]
     cards: int
-    number: Mapping[str, int]
     ids: tuple[str, ...]
     zones: Mapping[str, Zone]
     zone_count: int
@@ -135,7 +141,6 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         seats=plan.seats,
         pieces=pieces,
         cards=sum(_is_card(game, piece) for piece in pieces),
-        number={piece.id: at for at, piece in enumerate(pieces)},
         ids=tuple(piece.id for piece in pieces),
         zones=zones,
         zone_count=count,
@@ -143,9 +148,9 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         piles=piles,
         memories=memories,
         fresh=fresh,
-        hidden=frozenset(at for name, at in _spots(zones, seats) if _plain(name) in hidden),
+        hidden=frozenset(at for name, at in _spots(zones, seats) if plain_zone(name) in hidden),
         supplies=tuple(_supplies(laid, plan, piles)),
-        laid=frozenset(_plain(name) for name, there in laid.zones.items() if there),
+        laid=frozenset(plain_zone(name) for name, there in laid.zones.items() if there),
         unseen=tuple(tuple(_unseen(zones, seats, seat)) for seat in range(seats)),
         sizes=tuple(_size(laid, zones[pile.zone], seats) for pile in piles),
     )
@@ -176,23 +181,13 @@ def _zone_names(laid: SetupResult) -> tuple[list[str], set[str], set[str]]:
     faces = faces_of_zones(laid)
     listed = laid.game.setup.zones
     found = [name for name in listed if not name.endswith("*")]
-    found += [_plain(name) for name in faces]
-    seen = {_plain(name): one for name, one in faces.items()}
+    found += [plain_zone(name) for name in faces]
+    seen = {plain_zone(name): one for name, one in faces.items()}
     for name, label in listed.items():
-        seen.setdefault(name, label.faces or _usual(name))
+        seen.setdefault(name, label.faces or usual_faces(name))
     hidden = {name for name, one in seen.items() if one is FaceVisibility.DOWN}
     own = {name for name, one in seen.items() if one is FaceVisibility.OWNER}
     return list(dict.fromkeys([BOX, *found])), hidden | {BOX}, own
-
-
-def _usual(name: str) -> FaceVisibility:
-    return FaceVisibility.OWNER if name.rpartition(".")[2] == "hand" else FaceVisibility.UP
-
-
-def _plain(zone: str) -> str:
-    """A zone as scripts name it: ``seat2.hand`` is ``seat.hand``."""
-    first, dot, rest = zone.partition(".")
-    return f"seat.{rest}" if dot and first[:4] == "seat" and first[4:].isdigit() else zone
 
 
 def _zones(
@@ -222,7 +217,7 @@ def _spots(zones: Mapping[str, Zone], seats: int) -> Iterator[tuple[str, int]]:
 def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[str, int]]:
     """The single zones that a seat does not see, with their places; nobody looks into the box."""
     for name, at in _spots(zones, seats):
-        zone = zones[_plain(name)]
+        zone = zones[plain_zone(name)]
         others = zone.own and (not zone.of_seats or at != zone.at + seat)
         if zone.name != BOX and (zone.hidden or others):
             yield name, at
@@ -236,7 +231,7 @@ def kinds(layout: ScriptLayout, moved: Collection[tuple[str, str]]) -> tuple[int
     """
     held: dict[str, set[str]] = {}
     for name, _ in _spots(layout.zones, len(layout.seats)):
-        held.setdefault(_plain(name), set()).update(*layout.plan.holds(name))
+        held.setdefault(plain_zone(name), set()).update(*layout.plan.holds(name))
     grown = True
     while grown:
         grown = False

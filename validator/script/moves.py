@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from validator.catalogue.model import WhenEmpty
 from validator.catalogue.play_script import (
     DrawStep,
-    Expr,
     Move,
     PayStep,
     Reveal,
@@ -17,24 +17,28 @@ from validator.catalogue.play_script import (
     WordValue,
 )
 from validator.script.compile_context import (
+    TEST,
     CompileContext,
     CompiledExpr,
-    CompiledPredicate,
     Scope,
     ZoneRef,
     always,
     both,
-    constant,
     pieces_of,
     place_of,
 )
 from validator.script.counters import Counter, counter
+from validator.script.hidden_zones import Halt
 from validator.script.layout import DRAWN, DRAWN_FROM, NOBODY, Zone
 from validator.script.references import piece_scope, spot, spots
-from validator.script.state import Halt, Op, Pieces, ScriptMatch
+from validator.script.state import Op, Pieces, Read, ScriptMatch
 
-Take = Callable[[ScriptMatch, Pieces], Sequence[int]]
+Take: TypeAlias = Callable[[ScriptMatch, Pieces], Sequence[int]]
 """Takes pieces out of a zone and returns them."""
+Lay: TypeAlias = Callable[[ScriptMatch, Sequence[int]], int]
+"""Lays pieces on a zone and returns its place; nobody's zone takes nothing (-1)."""
+Tell: TypeAlias = Callable[[ScriptMatch], None]
+"""Tells what happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class SaidStep:
         return self.text
 
 
-def tell_tally(shop: CompileContext, zone: Zone) -> Callable[[ScriptMatch], None]:
+def tell_tally(shop: CompileContext, zone: Zone) -> Tell:
     """What tells the tally that pieces have left a zone: nothing, where it is no pile.
 
     Of a pile of every seat it tells them all, with what may still be shuffled into each.
@@ -71,11 +75,8 @@ def limit_of_drawn(shop: CompileContext, target: ZoneRef, sources: Sequence[Zone
     return shop.layout.cards if target.zone.own and not own else 0
 
 
-def arrive(target: ZoneRef, cards: int) -> Callable[[ScriptMatch, Sequence[int]], int]:
-    """What lays pieces on a zone and returns its place; nobody's zone takes nothing (-1).
-
-    Pieces below ``cards`` count as drawn.
-    """
+def arrive(target: ZoneRef, cards: int) -> Lay:
+    """What lays pieces on a zone; those below ``cards`` count as drawn."""
     at, slot, seat = target.zone.at, target.slot, target.seat
 
     def lay(m: ScriptMatch, pieces: Sequence[int]) -> int:
@@ -94,28 +95,36 @@ def arrive(target: ZoneRef, cards: int) -> Callable[[ScriptMatch, Sequence[int]]
 
 def move(shop: CompileContext, step: Move, scope: Scope, after: int) -> int:
     """Pieces go to a zone."""
-    target = spot(shop, step.target, scope)
+    target, what = spot(shop, step.target, scope), step.what
     if target is None:
         return after
     if target.held >= 0:
         hint = "name a zone of setup.yaml"
         shop.report("play-value", step.target.place, "nothing can be moved to `cards`", hint)
         return after
-    chosen = isinstance(step.what, WordValue) and step.what.text in {*scope.names, "drawn"}
-    if isinstance(step.what, WordValue) and chosen and not step.sources:
-        return _move_chosen(shop, step, step.what.text, target, scope, after)
-    if step.what is not None:
-        return _move_named(shop, step, step.what, target, scope, after)
-    if not step.sources:
-        hint = "add `from: ZONE`, or `what: card`"
-        shop.report("play-value", step.common.place, "nothing says what is moved", hint)
+    chosen = isinstance(what, WordValue) and what.text in {*scope.names, "drawn"}
+    if isinstance(what, WordValue) and chosen and not step.sources:
+        return _move_chosen(shop, step, what.text, target, scope, after)
+    card = None if what is None else shop.kit.card(shop, what, scope)
+    words = step.sources
+    if isinstance(what, WordValue) and what.text.endswith(".top"):
+        words = words or (WordValue(what.place, what.text.removesuffix(".top")),)
+    words = words or getattr(what, "among", ())
+    if not words:
+        message = "nothing says where the piece lies" if card else "nothing says what is moved"
+        hint = (
+            "add `from`: the zone in which it lies" if card else "add `from: ZONE`, or `what: card`"
+        )
+        shop.report("play-value", step.place, message, hint)
         return after
-    sources = spots(shop, step.sources, scope)
-    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
-    take = _groups(shop, step) if step.same else _tops(shop, step, scope)
-    cards = limit_of_drawn(shop, target, [one.zone for one in sources])
+    sources = spots(shop, words, scope)
+    shop.flows([(one.zone, step.place) for one in sources], target.zone)
+    lay = arrive(target, limit_of_drawn(shop, target, [one.zone for one in sources]))
     places = [(place_of(one), tell_tally(shop, one.zone)) for one in sources]
-    return shop.emit(_move_from(places, take, arrive(target, cards), step.bottom, after))
+    if card is not None:
+        return shop.emit(_move_found(card.run, places, lay, after))
+    take = _groups(shop, step) if step.same else _tops(shop, step, scope)
+    return shop.emit(_move_from(places, take, lay, step.bottom, after))
 
 
 def _move_chosen(
@@ -123,46 +132,50 @@ def _move_chosen(
 ) -> int:
     """What was chosen or drawn, from where it lies: the register behind its own has that zone."""
     bound = scope.names.get(name)
-    slot = bound.slot if bound else DRAWN
-    cards = limit_of_drawn(shop, target, [bound.zone if bound else None])
-    cards = cards if bound else 0
-    if bound is not None and bound.zone is not None:
-        shop.flows([(bound.zone, step.common.place)], target.zone)
-        if bound.zone.pile >= 0:
-            after = shop.emit(_tell(tell_tally(shop, bound.zone), after))
+    slot, source = (bound.slot, bound.zone) if bound else (DRAWN, None)
+    drawn = limit_of_drawn(shop, target, [source]) if bound else 0
+    if source is not None:
+        shop.flows([(source, step.place)], target.zone)
+        if source.pile >= 0:
+            after = _tell(shop, tell_tally(shop, source), after)
     shop.filled.add(target.zone.name)
     shop.moved.add((str(slot), target.zone.name))
-    if name == "cards":
-        return shop.emit(_move_cards(slot, arrive(target, cards), after))
+    lay = arrive(target, drawn)
     in_sight = not (target.zone.own or target.zone.hidden)
     if name == "card" and in_sight and not shop.by_effects:
-        after = shop.emit(_note_played(slot, shop.layout.cards, after))
-    return shop.emit(_move_card(slot, target, cards, after))
+        cards = shop.layout.cards
+
+        def note_played(m: ScriptMatch) -> None:  # chosen, and laid where all see it
+            if m.r[slot] < cards:
+                m.tally.plays(m.r[slot])
+
+        after = _tell(shop, note_played, after)
+    if name != "cards":
+        return shop.emit(_move_card(slot, target, drawn, lay, after))
+
+    def move_cards(m: ScriptMatch) -> int:
+        source = m.z[m.r[slot + 1]]
+        pieces = [piece for piece in m.r[slot] if piece in source]
+        place = lay(m, pieces)
+        if place >= 0:
+            for piece in pieces:
+                source.remove(piece)
+            m.r[slot + 1] = place
+        return after
+
+    return shop.emit(move_cards)
 
 
-def _tell(tell: Callable[[ScriptMatch], None], after: int) -> Op:
+def _tell(shop: CompileContext, tell: Callable[[ScriptMatch], None], after: int) -> int:
     def op(m: ScriptMatch) -> int:
         tell(m)
         return after
 
-    return op
+    return shop.emit(op)
 
 
-def _note_played(slot: int, cards: int, after: int) -> Op:
-    """In a game without effects a card is played when it is chosen and laid where all see it."""
-
-    def op(m: ScriptMatch) -> int:
-        card = m.r[slot]
-        if card < cards:
-            m.tally.plays(card)
-        return after
-
-    return op
-
-
-def _move_card(slot: int, target: ZoneRef, cards: int, after: int) -> Op:
+def _move_card(slot: int, target: ZoneRef, cards: int, lay: Lay, after: int) -> Op:
     at, seat_slot = target.zone.at, target.slot
-    lay = arrive(target, cards)
     plain = target.seat is None and not cards
 
     def op(m: ScriptMatch) -> int:
@@ -184,50 +197,8 @@ def _move_card(slot: int, target: ZoneRef, cards: int, after: int) -> Op:
     return op
 
 
-def _move_cards(slot: int, lay: Callable[[ScriptMatch, Sequence[int]], int], after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        source = m.z[m.r[slot + 1]]
-        pieces = [piece for piece in m.r[slot] if piece in source]
-        place = lay(m, pieces)
-        if place >= 0:
-            for piece in pieces:
-                source.remove(piece)
-            m.r[slot + 1] = place
-        return after
-
-    return op
-
-
-def _move_named(
-    shop: CompileContext, step: Move, what: Expr, target: ZoneRef, scope: Scope, after: int
-) -> int:
-    """A piece that is named by what it is, such as ``deck.top`` or the best of a zone."""
-    card = shop.kit.card(shop, what, scope)
-    words = step.sources or _zones_of(what)
-    if not words:
-        hint = "add `from`: the zone in which it lies"
-        shop.report("play-value", step.common.place, "nothing says where the piece lies", hint)
-        return after
-    sources = spots(shop, words, scope)
-    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
-    places = [(place_of(one), tell_tally(shop, one.zone)) for one in sources]
-    lay = arrive(target, limit_of_drawn(shop, target, [one.zone for one in sources]))
-    return shop.emit(_move_found(card, places, lay, after))
-
-
-def _zones_of(what: Expr) -> tuple[WordValue, ...]:
-    if isinstance(what, WordValue) and what.text.endswith(".top"):
-        return (WordValue(what.place, what.text.removesuffix(".top")),)
-    return getattr(what, "among", ())
-
-
-def _move_found(
-    card: CompiledExpr,
-    places: Sequence[tuple[Callable[[ScriptMatch], int], Callable[[ScriptMatch], None]]],
-    lay: Callable[[ScriptMatch, Sequence[int]], int],
-    after: int,
-) -> Op:
-    read = card.run
+def _move_found(read: Read, places: Sequence[tuple[Read, Tell]], lay: Lay, after: int) -> Op:
+    """Move a piece that is named by what it is, such as ``deck.top`` or the best of a zone."""
 
     def op(m: ScriptMatch) -> int:
         piece = read(m)
@@ -247,11 +218,7 @@ def _move_found(
 
 
 def _move_from(
-    places: Sequence[tuple[Callable[[ScriptMatch], int], Callable[[ScriptMatch], None]]],
-    take: Take,
-    lay: Callable[[ScriptMatch, Sequence[int]], int],
-    bottom: bool,
-    after: int,
+    places: Sequence[tuple[Read, Tell]], take: Take, lay: Lay, bottom: bool, after: int
 ) -> Op:
     def op(m: ScriptMatch) -> int:
         place = lay(m, ())
@@ -271,27 +238,23 @@ def _move_from(
     return op
 
 
-def _all(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
-    """Everything in its order."""
-    pieces = lying[:]
-    lying.clear()
-    return pieces
-
-
 def _tops(shop: CompileContext, step: Move, scope: Scope) -> Take:
     """Takes so many from the top, one by one; all in their order, where no number is said."""
     count = None if step.count is None else shop.kit.number(shop, step.count, scope).run
     slot, inner = piece_scope(shop, scope)
     where = shop.kit.maybe(shop, step.where, inner)
-    if not where.constant:
-        return _take_that_fit(count, slot, where)
-    meant = where.value
-    if meant and count is None:
-        return _all
+    holds, every = where.run, where.constant and where.value
 
     def take(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
-        wanted = len(lying) if count is None else min(max(count(m), 0), len(lying))
-        if not meant or not wanted:
+        if not every:
+            wanted = len(lying) if count is None else count(m)
+            return _take_that_fit(m, lying, wanted, slot, holds)
+        if count is None:
+            pieces = lying[:]
+            lying.clear()
+            return pieces
+        wanted = min(max(count(m), 0), len(lying))
+        if not wanted:
             return []
         pieces = lying[::-1] if wanted == len(lying) else lying[: -wanted - 1 : -1]
         del lying[len(lying) - wanted :]
@@ -301,36 +264,28 @@ def _tops(shop: CompileContext, step: Move, scope: Scope) -> Take:
 
 
 def _take_that_fit(
-    count: Callable[[ScriptMatch], int] | None, slot: int, where: CompiledPredicate
-) -> Take:
-    """Takes so many of the pieces that pass a test, from the top."""
-    holds = where.run
-
-    def take(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
-        wanted = len(lying) if count is None else count(m)
-        pieces: list[int] = []
-        kept: list[int] = []
-        for piece in reversed(lying):
-            m.r[slot] = piece
-            if len(pieces) < wanted and holds(m):
-                pieces.append(piece)
-            else:
-                kept.append(piece)
-        lying[:] = reversed(kept)
-        return pieces
-
-    return take
+    m: ScriptMatch, lying: Pieces, wanted: int, slot: int, holds: Callable[[ScriptMatch], bool]
+) -> Sequence[int]:
+    """Take so many of the pieces that pass a test, from the top."""
+    pieces: list[int] = []
+    kept: list[int] = []
+    for piece in reversed(lying):
+        m.r[slot] = piece
+        if len(pieces) < wanted and holds(m):
+            pieces.append(piece)
+        else:
+            kept.append(piece)
+    lying[:] = reversed(kept)
+    return pieces
 
 
 def _groups(shop: CompileContext, step: Move) -> Take:
     """Takes whole groups of pieces with the same value of a field."""
-    column = shop.column(step.same)
+    column, size = shop.column(step.same), step.size
     if not shop.layout.has_field(step.same):
+        place = step.places.get("same", step.place)
         message = f"no piece has a field {step.same!r}"
-        hint = "name a field of the pieces"
-        place = step.common.places.get("same", step.common.place)
-        shop.report("play-word", place, message, hint)
-    size = step.size
+        shop.report("play-word", place, message, "name a field of the pieces")
 
     def take(m: ScriptMatch, lying: Pieces) -> Sequence[int]:
         pieces: list[int] = []
@@ -347,26 +302,20 @@ def _groups(shop: CompileContext, step: Move) -> Take:
 
 def shuffle(shop: CompileContext, step: Shuffle, scope: Scope, after: int) -> int:
     """Zones are shuffled, each by itself."""
-    for one in spots(shop, step.zones, scope):
-        after = shop.emit(_shuffle(one, after))
-    return after
-
-
-def _shuffle(zone: ZoneRef, after: int) -> Op:
-    place, name = place_of(zone), zone.zone.name
+    zones = [(one.zone.name, place_of(one)) for one in spots(shop, step.zones, scope)]
 
     def op(m: ScriptMatch) -> int:
-        m.shuffle(name, m.z[place(m)])
+        for name, place in reversed(zones):
+            m.shuffle(name, m.z[place(m)])
         return after
 
-    return op
+    return shop.emit(op)
 
 
 def reveal(shop: CompileContext, step: Reveal, scope: Scope, after: int) -> int:
     """A piece is told to everybody."""
-    card, slot = shop.kit.card(shop, step.what, scope), scope.seat
+    read, slot = shop.kit.card(shop, step.what, scope).run, scope.seat
     names = [SaidStep(piece.name) for piece in shop.layout.pieces]
-    read = card.run
 
     def op(m: ScriptMatch) -> int:
         piece = read(m)
@@ -391,26 +340,36 @@ def draw(shop: CompileContext, step: DrawStep, scope: Scope, after: int) -> int:
     shop.flows([(source.zone, step.source.place)], target.zone)
     shop.drawn.setdefault(source.zone.name, step.source.place)
     shop.binds(source.zone, DRAWN)
-    expr = step.up_to or step.count
-    count = constant("number", 1) if expr is None else shop.kit.number(shop, expr, scope)
-    wanted = _count_missing(target, count) if step.up_to else count.run
-    out = _run_out(shop, source.zone)
+    expr = step.up_to or step.count or WordValue(step.place, 1)
+    count, pieces = shop.kit.number(shop, expr, scope).run, pieces_of(target)
+    wanted: Read = (lambda m: count(m) - len(pieces(m))) if step.up_to else count
+    pile = shop.layout.piles[source.zone.pile] if source.zone.pile >= 0 else None
+    out = after
+    if pile is not None and pile.when_empty is WhenEmpty.ENDS_GAME:
+        out = shop.kit.finish(shop, f"{pile.name or pile.id} ran out")
     lay = arrive(target, limit_of_drawn(shop, target, [source.zone]))
-    return shop.emit(_draw(shop, source, _renewal(shop, source.zone), wanted, lay, out, after))
+    place, hidden, tell = place_of(source), source.zone.hidden, tell_tally(shop, source.zone)
+    renew = _renewal(shop, source.zone)
 
+    def op(m: ScriptMatch) -> int:
+        pile = place(m)
+        lying = m.z[pile]
+        if m.blind and hidden:
+            m.hoped += min(wanted(m), len(lying))
+            raise Halt
+        m.r[DRAWN] = -1
+        for _ in range(min(wanted(m), FULL)):
+            if not lying and not renew(m, pile):
+                return out
+            at = lay(m, lying[-1:])
+            if at < 0:
+                break
+            m.r[DRAWN] = lying.pop()
+            m.r[DRAWN_FROM] = at
+            tell(m)
+        return after
 
-def _count_missing(target: ZoneRef, count: CompiledExpr) -> Callable[[ScriptMatch], int]:
-    pieces, full = pieces_of(target), count.run
-    return lambda m: full(m) - len(pieces(m))
-
-
-def _run_out(shop: CompileContext, zone: Zone) -> int:
-    """Where the program goes on when a piece is wanted and none is left; -1: nothing happens."""
-    if zone.pile >= 0:
-        pile = shop.layout.piles[zone.pile]
-        if pile.when_empty is WhenEmpty.ENDS_GAME:
-            return shop.kit.finish(shop, f"{pile.name or pile.id} ran out")
-    return -1
+    return shop.emit(op)
 
 
 def _renewal(shop: CompileContext, zone: Zone) -> Callable[[ScriptMatch, int], bool]:
@@ -437,103 +396,35 @@ def _renewal(shop: CompileContext, zone: Zone) -> Callable[[ScriptMatch, int], b
     return renew
 
 
-def _draw(
-    shop: CompileContext,
-    source: ZoneRef,
-    renew: Callable[[ScriptMatch, int], bool],
-    wanted: Callable[[ScriptMatch], int],
-    lay: Callable[[ScriptMatch, Sequence[int]], int],
-    out: int,
-    after: int,
-) -> Op:
-    place, hidden, tell = place_of(source), source.zone.hidden, tell_tally(shop, source.zone)
-
-    def op(m: ScriptMatch) -> int:
-        pile = place(m)
-        lying = m.z[pile]
-        if m.blind and hidden:
-            m.hoped += min(wanted(m), len(lying))
-            raise Halt
-        m.r[DRAWN] = -1
-        for _ in range(min(wanted(m), FULL)):
-            if not lying and not renew(m, pile):
-                return out if out >= 0 else after
-            at = lay(m, lying[-1:])
-            if at < 0:
-                break
-            m.r[DRAWN] = lying.pop()
-            m.r[DRAWN_FROM] = at
-            tell(m)
-        return after
-
-    return op
-
-
 def pay(shop: CompileContext, step: PayStep, scope: Scope, after: int) -> int:
     """Something is given up in full, or not at all."""
     otherwise = shop.kit.block(shop, step.otherwise, scope, after)
     price = _price(shop, step, scope)
     if price is None:
         return after
-    amount, purse = price
+    amount, purse = price[0].run, price[1]
     if isinstance(purse, Counter):
-        return shop.emit(_pay_points(purse, amount.run, otherwise, after))
+        counted, least = purse.place, purse.least
+
+        def pay_points(m: ScriptMatch) -> int:
+            wanted = max(amount(m), 0)
+            at = counted(m)
+            if m.n[at] - wanted < least:
+                return otherwise
+            m.n[at] -= wanted
+            return after
+
+        return shop.emit(pay_points)
     target = spot(shop, step.target, scope) if step.target else None
     if target is None:
         if not step.target:
-            hint = "add `to: ZONE`"
-            shop.report("play-value", step.common.place, "nothing says where it goes", hint)
+            shop.report("play-value", step.place, "nothing says where it goes", "add `to: ZONE`")
         return after
-    shop.flows([(purse.zone, step.common.place)], target.zone)
+    shop.flows([(purse.zone, step.place)], target.zone)
     lay = arrive(target, limit_of_drawn(shop, target, [purse.zone]))
-    tell = tell_tally(shop, purse.zone)
-    return shop.emit(_pay_pieces(purse, amount.run, (lay, tell), otherwise, after))
+    place, tell = place_of(purse), tell_tally(shop, purse.zone)
 
-
-def _price(
-    shop: CompileContext, step: PayStep, scope: Scope
-) -> tuple[CompiledExpr, ZoneRef | Counter] | None:
-    """How much is paid, and what from."""
-    amount = shop.kit.number(shop, step.amount, scope)
-    if step.what is not None:
-        points = counter(shop, step.what, scope)
-        shop.read |= {points.name} if points else set()
-        purse: ZoneRef | Counter | None = points
-    elif step.source is not None:
-        purse = spot(shop, step.source, scope)
-    else:
-        hint = "add `from: ZONE`, or `what: COUNTER`"
-        shop.report("play-value", step.common.place, "nothing says what is paid from", hint)
-        return None
-    return None if purse is None else (amount, purse)
-
-
-def _pay_points(
-    purse: Counter, amount: Callable[[ScriptMatch], int], otherwise: int, after: int
-) -> Op:
-    place, least = purse.place, purse.least
-
-    def op(m: ScriptMatch) -> int:
-        wanted = max(amount(m), 0)
-        at = place(m)
-        if m.n[at] - wanted < least:
-            return otherwise
-        m.n[at] -= wanted
-        return after
-
-    return op
-
-
-def _pay_pieces(
-    purse: ZoneRef,
-    amount: Callable[[ScriptMatch], int],
-    ways: tuple[Callable[[ScriptMatch, Sequence[int]], int], Callable[[ScriptMatch], None]],
-    otherwise: int,
-    after: int,
-) -> Op:
-    place, (lay, tell) = place_of(purse), ways
-
-    def op(m: ScriptMatch) -> int:
+    def pay_pieces(m: ScriptMatch) -> int:
         wanted = max(amount(m), 0)
         lying = m.z[place(m)]
         if len(lying) < wanted:
@@ -543,33 +434,42 @@ def _pay_pieces(
             tell(m)
         return after
 
-    return op
+    return shop.emit(pay_pieces)
 
 
-def payable(shop: CompileContext, steps: Sequence[Step], scope: Scope) -> CompiledPredicate:
+def _price(
+    shop: CompileContext, step: PayStep, scope: Scope
+) -> tuple[CompiledExpr, ZoneRef | Counter] | None:
+    """How much is paid, and what from."""
+    amount = shop.kit.number(shop, step.amount, scope)
+    purse: ZoneRef | Counter | None = None
+    if step.what is not None:
+        purse = points = counter(shop, step.what, scope)
+        shop.read |= {points.name} if points else set()
+    elif step.source is not None:
+        purse = spot(shop, step.source, scope)
+    else:
+        hint = "add `from: ZONE`, or `what: COUNTER`"
+        shop.report("play-value", step.place, "nothing says what is paid from", hint)
+    return None if purse is None else (amount, purse)
+
+
+def payable(shop: CompileContext, steps: Sequence[Step], scope: Scope) -> CompiledExpr:
     """Whether all that the steps surely pay can be paid."""
     totals: dict[str, tuple[list[CompiledExpr], CompiledExpr]] = {}
-    for step in _payments(steps):
+    for step in steps:
+        if not isinstance(step, PayStep) or step.when is not None or step.otherwise:
+            continue
         price = _price(shop, step, scope)
         if price is not None:
-            amount, purse = price
-            name = (step.what or step.source or WordValue(step.common.place, "")).text
-            totals.setdefault(name, ([], _rest_of_purse(shop, purse)))[0].append(amount)
+            name = (step.what or step.source or WordValue(step.place, "")).text
+            totals.setdefault(name, ([], _rest_of_purse(shop, price[1])))[0].append(price[0])
     parts = [_enough(amounts, left) for amounts, left in totals.values()]
     if not parts:
         return always(True)
     runs = [part.run for part in parts]
-    return (
-        parts[0]
-        if len(parts) == 1
-        else CompiledPredicate(lambda m: all(r(m) for r in runs), *both(parts))
-    )
-
-
-def _payments(steps: Sequence[Step]) -> Iterator[PayStep]:
-    for step in steps:
-        if isinstance(step, PayStep) and step.common.when is None and not step.otherwise:
-            yield step
+    run = runs[0] if len(runs) == 1 else (lambda m: all(run(m) for run in runs))
+    return CompiledExpr(TEST, run, *both(parts))
 
 
 def _rest_of_purse(shop: CompileContext, purse: ZoneRef | Counter) -> CompiledExpr:
@@ -580,12 +480,12 @@ def _rest_of_purse(shop: CompileContext, purse: ZoneRef | Counter) -> CompiledEx
     return shop.leaf(CompiledExpr("number", lambda m: len(pieces(m)), purse.reads))
 
 
-def _enough(amounts: Sequence[CompiledExpr], left: CompiledExpr) -> CompiledPredicate:
+def _enough(amounts: Sequence[CompiledExpr], left: CompiledExpr) -> CompiledExpr:
     there, runs = left.run, [amount.run for amount in amounts]
     reads, state = both([left, *amounts])
     if len(runs) == 1:
         only = runs[0]
-        return CompiledPredicate(lambda m: only(m) <= there(m), reads, state)
-    return CompiledPredicate(
-        lambda m: sum(max(run(m), 0) for run in runs) <= there(m), reads, state
+        return CompiledExpr(TEST, lambda m: only(m) <= there(m), reads, state)
+    return CompiledExpr(
+        TEST, lambda m: sum(max(run(m), 0) for run in runs) <= there(m), reads, state
     )

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from validator.catalogue.model import OF_EVERY_COMPONENT
-from validator.catalogue.play_script import Best, Expr, Gather, Test, WordValue
+from validator.catalogue.play_script import Best, Expr, Gather, WordValue
 from validator.findings import did_you_mean
 from validator.script.compile_context import (
     CARD,
     NUMBER,
     SEAT,
+    SOME_SEATS,
     TEXT,
     Binding,
     CompileContext,
     CompiledExpr,
-    CompiledPredicate,
     Scope,
     ZoneRef,
     both,
@@ -75,7 +75,17 @@ def seat_code(shop: CompileContext, word: WordValue, scope: Scope) -> CompiledEx
     found = meaning(shop, word.text, scope)
     if isinstance(found, CompiledExpr) and found.kind == SEAT:
         return found
-    unknown(shop, word, scope, "seat", [*SEATS, "nobody", *_seat_memories(shop)])
+    unknown(
+        shop,
+        word,
+        scope,
+        "seat",
+        [
+            *SEATS,
+            "nobody",
+            *[name for name, one in shop.layout.memories.items() if one.what.kind == "seat"],
+        ],
+    )
     return None
 
 
@@ -117,10 +127,6 @@ def _zone_words(shop: CompileContext, scope: Scope) -> Iterator[str]:
         yield "cards"
 
 
-def _seat_memories(shop: CompileContext) -> list[str]:
-    return [name for name, one in shop.layout.memories.items() if one.what.kind == "seat"]
-
-
 def _number(shop: CompileContext, text: str, scope: Scope) -> CompiledExpr | None:
     """A number that every game has, or that game.yaml or the effect says."""
     layout = shop.layout
@@ -134,20 +140,16 @@ def _number(shop: CompileContext, text: str, scope: Scope) -> CompiledExpr | Non
         return replace(_register(shop, it.slot, it.kind), span=it.span)
     head, _, rest = text.partition(".")
     if head == "effect" and scope.effect is not None:
-        return _of_effect(scope, rest)
+        if rest == "amount" and scope.amount is not None:
+            return scope.amount
+        value = getattr(scope.effect, rest, None)
+        if isinstance(value, bool | int):
+            return constant(NUMBER, int(value))
+        return constant(TEXT, value) if isinstance(value, str) else None
     if head == "length" and layout.game.length and rest in ("least", "most"):
         return constant(NUMBER, getattr(layout.game.length, rest))
     limits = {limit.id: limit.most for limit in layout.game.simulation}
     return constant(NUMBER, limits[rest]) if head == "limit" and rest in limits else None
-
-
-def _of_effect(scope: Scope, key: str) -> CompiledExpr | None:
-    if key == "amount" and scope.amount is not None:
-        return scope.amount
-    value = getattr(scope.effect, key, None)
-    if isinstance(value, bool | int):
-        return constant(NUMBER, int(value))
-    return constant(TEXT, value) if isinstance(value, str) else None
 
 
 def _register(shop: CompileContext, slot: int, kind: str) -> CompiledExpr:
@@ -334,104 +336,34 @@ def piece_field(shop: CompileContext, slot: int, name: str) -> CompiledExpr | No
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SeatGroup:
-    """Seats at a moment, in turn order."""
-
-    run: Callable[[ScriptMatch], Sequence[int]]
-    reads: frozenset[int] = frozenset()
-    state: bool = True
-    constant: bool = False
-
-
-def group(shop: CompileContext, expr: Expr, scope: Scope) -> SeatGroup:
+def group(shop: CompileContext, expr: Expr, scope: Scope) -> CompiledExpr:
     """The seats meant by ``seats``, ``others`` or one seat."""
-    if isinstance(expr, WordValue) and expr.value == "seats":
-        return SeatGroup(_from_start(len(shop.layout.seats)))
-    if isinstance(expr, WordValue) and expr.value == "others":
-        if scope.seat < 0:
-            unknown(shop, expr, scope, "group of seats", GROUPS)
-        return SeatGroup(_from_next(len(shop.layout.seats), scope.seat), frozenset((scope.seat,)))
-    one = shop.kit.seat(shop, expr, scope)
-    run = one.run
+    word = expr.value if isinstance(expr, WordValue) else None
+    if word not in GROUPS:
+        one = shop.kit.seat(shop, expr, scope)
+        run = one.run
 
-    def only(m: ScriptMatch) -> Sequence[int]:
-        seat = run(m)
-        return (seat,) if seat >= 0 and not m.out[seat] else ()
+        def find(m: ScriptMatch) -> Sequence[int]:
+            seat = run(m)
+            return (seat,) if seat >= 0 and not m.out[seat] else ()
 
-    return SeatGroup(only, one.reads, one.state)
+        return CompiledExpr(SOME_SEATS, find, one.reads, one.state)
+    seats, others = len(shop.layout.seats), word == "others"
+    if isinstance(expr, WordValue) and others and scope.seat < 0:
+        unknown(shop, expr, scope, "group of seats", GROUPS)
+    numbers, slot = range(int(others), seats), scope.seat if others else -1
 
-
-def _from_start(seats: int) -> Callable[[ScriptMatch], Sequence[int]]:
-    numbers = range(seats)
-
-    def run(m: ScriptMatch) -> Sequence[int]:
-        start, step = m.n[START], m.n[DIRECTION]
-        order = [(start + step * at) % seats for at in numbers]
+    def list_seats(m: ScriptMatch) -> Sequence[int]:
+        first, step = m.n[START] if slot < 0 else m.r[slot], m.n[DIRECTION]
+        order = [(first + step * at) % seats for at in numbers]
         return order if True not in m.out else [seat for seat in order if not m.out[seat]]
 
-    return run
-
-
-def _from_next(seats: int, slot: int) -> Callable[[ScriptMatch], Sequence[int]]:
-    numbers = range(1, seats)
-
-    def run(m: ScriptMatch) -> Sequence[int]:
-        here, step = m.r[slot], m.n[DIRECTION]
-        order = [(here + step * at) % seats for at in numbers]
-        return order if True not in m.out else [seat for seat in order if not m.out[seat]]
-
-    return run
-
-
-def gather(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
-    """A number read off pieces or seats."""
-    if any(word.value in GROUPS for word in expr.among):
-        made = _over_seats(shop, expr, scope)
-    else:
-        made = _over_pieces(shop, expr, scope)
-    return shop.leaf(made)
-
-
-def _over_seats(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
-    seats, slot, what, where = _seat_loop(shop, expr.among[0], expr.what, expr.where, scope)
-    listed, holds, read = seats.run, where.run, what.run
-
-    def collect(m: ScriptMatch) -> list[Any]:
-        values = []
-        for seat in listed(m):
-            m.r[slot] = seat
-            if holds(m):
-                values.append(read(m))
-        return values
-
-    reads, state = both([seats, what, where])
-    return CompiledExpr(NUMBER, _sum_up(expr, collect), reads - {slot}, state)
-
-
-def _seat_loop(
-    shop: CompileContext, word: Expr, what: Expr | None, where: Test | None, scope: Scope
-) -> tuple[SeatGroup, int, CompiledExpr, CompiledPredicate]:
-    """Seats, the register that holds each, and what is read and tested of it."""
-    seats = group(shop, word, scope)
-    slot = shop.register()
-    inner = replace(scope, seat=slot)
-    with shop.gather_leaves(None):
-        code = shop.kit.number(shop, what, inner) if what else constant(NUMBER, 1)
-        return seats, slot, code, shop.kit.maybe(shop, where, inner)
+    return CompiledExpr(SOME_SEATS, list_seats, frozenset((slot,)) if others else frozenset())
 
 
 def spots(shop: CompileContext, among: Sequence[WordValue], scope: Scope) -> list[ZoneRef]:
     """The zones that are named; unknown ones are reported."""
-    found = []
-    for word in among:
-        spot = meaning(shop, word.text, scope)
-        if isinstance(spot, ZoneRef):
-            found.append(spot)
-        else:
-            known = [*shop.layout.zones, *(("cards",) if "cards" in scope.names else ())]
-            unknown(shop, word, scope, "zone", known)
-    return found
+    return [found for word in among if (found := spot(shop, word, scope)) is not None]
 
 
 def pieces_in(zones: Sequence[ZoneRef]) -> Callable[[ScriptMatch], Sequence[int]]:
@@ -440,79 +372,6 @@ def pieces_in(zones: Sequence[ZoneRef]) -> Callable[[ScriptMatch], Sequence[int]
     if len(each) == 1:
         return each[0]
     return lambda m: [piece for one in each for piece in one(m)]
-
-
-def _over_pieces(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
-    zones = spots(shop, expr.among, scope)
-    slot, inner = piece_scope(shop, scope)
-    with shop.gather_leaves(None):
-        where = shop.kit.maybe(shop, expr.where, inner)
-        what = _figure_of(shop, expr, inner.bind(card=Binding(CARD, slot)))
-    pieces = pieces_in(zones)
-    reads, _ = both([where, what])
-    reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
-    return CompiledExpr(NUMBER, _sum_up(expr, _values(pieces, slot, where, what)), reads)
-
-
-def _figure_of(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
-    if expr.what is None:
-        return constant(NUMBER, 1)
-    read = shop.kit.value if expr.op in ("distinct", "groups") else shop.kit.number
-    return read(shop, expr.what, scope)
-
-
-def _values(
-    pieces: Callable[[ScriptMatch], Sequence[int]],
-    slot: int,
-    where: CompiledPredicate,
-    what: CompiledExpr,
-) -> Callable[[ScriptMatch], list[Any]]:
-    """What is read of each piece that passes."""
-    holds, read = where.run, what.run
-    column = what.column[1] if what.column and what.column[0] == slot else None
-    if column is not None and where.constant and where.value:
-        return lambda m: [column[piece] for piece in pieces(m)]
-
-    def collect(m: ScriptMatch) -> list[Any]:
-        values = []
-        for piece in pieces(m):
-            m.r[slot] = piece
-            if holds(m):
-                values.append(read(m))
-        return values
-
-    return collect
-
-
-def _sum_up(
-    expr: Gather, found: Callable[[ScriptMatch], list[Any]]
-) -> Callable[[ScriptMatch], int]:
-    match expr.op:
-        case "count" | "sum":
-            return lambda m: sum(found(m))
-        case "highest":
-            return lambda m: max(found(m), default=0)
-        case "lowest":
-            return lambda m: min(found(m), default=0)
-        case "distinct":
-            return lambda m: len(set(found(m)) - {None})
-        case _:
-            return _groups(found, expr.size, expr.scale)
-
-
-def _groups(
-    found: Callable[[ScriptMatch], list[Any]], size: int, scale: tuple[int, ...]
-) -> Callable[[ScriptMatch], int]:
-    last = len(scale) - 1
-
-    def run(m: ScriptMatch) -> int:
-        values = found(m)
-        counts = [values.count(value) for value in dict.fromkeys(values) if value is not None]
-        if scale:
-            return sum(scale[min(count, last)] for count in counts)
-        return sum(count >= size for count in counts)
-
-    return run
 
 
 def piece_scope(shop: CompileContext, scope: Scope) -> tuple[int, Scope]:
@@ -526,44 +385,103 @@ def piece_scope(shop: CompileContext, scope: Scope) -> tuple[int, Scope]:
     return slot, inner if named else inner.bind(card=Binding(CARD, slot))
 
 
-def best(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
-    """The seat or the piece for which a value is highest."""
-    made = _best_seat(shop, expr, scope) if expr.kind == "seat" else _best_card(shop, expr, scope)
-    return shop.leaf(made)
+@dataclass(frozen=True, slots=True)
+class _Each:
+    """Seats or pieces that are gone over: the register of each, what is read and tested of it."""
+
+    listed: Callable[[ScriptMatch], Sequence[int]]
+    slot: int
+    what: CompiledExpr
+    where: CompiledExpr
+    reads: frozenset[int]
+    state: bool
 
 
-def _best_seat(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
-    word = expr.among[0] if expr.among else WordValue(expr.place, "seats")
-    seats, slot, by, where = _seat_loop(shop, word, expr.by, expr.where, scope)
-    pick = _pick(slot, by, where, least=expr.least, first=expr.ties == "first")
-    listed = seats.run
-    reads, _ = both([seats, by, where])
-    return CompiledExpr(SEAT, lambda m: pick(m, listed(m)), reads - {slot})
-
-
-def _best_card(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
-    zones = spots(shop, expr.among, scope)
-    slot = shop.register(2)
-    inner = replace(scope, piece=slot).bind(card=Binding(CARD, slot))
+def _each(
+    shop: CompileContext, expr: Gather | Best, what: Expr, scope: Scope, of_seats: bool
+) -> _Each:
+    read = shop.kit.number
+    over: Sequence[CompiledExpr | ZoneRef]
+    if of_seats:
+        word = expr.among[0] if expr.among else WordValue(expr.place, "seats")
+        seats, slot = group(shop, word, scope), shop.register()
+        listed, over = seats.run, [seats]
+        tested = inner = replace(scope, seat=slot)
+    else:
+        zones = spots(shop, expr.among, scope)
+        slot, tested = piece_scope(shop, scope)
+        listed, over = pieces_in(zones), zones
+        inner = tested.bind(card=Binding(CARD, slot))
+        if isinstance(expr, Best):
+            tested = inner
+        elif expr.op in ("distinct", "groups"):
+            read = shop.kit.value
     with shop.gather_leaves(None):
-        by = shop.kit.number(shop, expr.by, inner)
-        where = shop.kit.maybe(shop, expr.where, inner)
-    pick = _pick(slot, by, where, least=expr.least, first=expr.ties == "first")
-    pieces = pieces_in(zones)
-    reads, _ = both([by, where])
-    reads = frozenset(reads.union(*(zone.reads for zone in zones))) - {slot}
-    return CompiledExpr(CARD, lambda m: pick(m, pieces(m)), reads)
+        where = shop.kit.maybe(shop, expr.where, tested)
+        code = read(shop, what, inner)
+    reads, state = both([*over, code, where])
+    return _Each(listed, slot, code, where, reads - {slot}, state or not of_seats)
 
 
-def _pick(
-    slot: int, by: CompiledExpr, where: CompiledPredicate, *, least: bool, first: bool
-) -> Callable[[ScriptMatch, Sequence[int]], int]:
-    """What chooses the best of some; -1 where there is none, or several are and none is meant."""
-    holds, read, sign = where.run, by.run, -1 if least else 1
+def gather(shop: CompileContext, expr: Gather, scope: Scope) -> CompiledExpr:
+    """A number read off pieces or seats."""
+    of_seats = any(word.value in GROUPS for word in expr.among)
+    each = _each(shop, expr, expr.what or WordValue(expr.place, 1), scope, of_seats)
+    listed, slot, read, holds = each.listed, each.slot, each.what.run, each.where.run
+    column = each.what.column
 
-    def run(m: ScriptMatch, listed: Sequence[int]) -> int:
+    def collect(m: ScriptMatch) -> list[Any]:
+        values = []
+        for one in listed(m):
+            m.r[slot] = one
+            if holds(m):
+                values.append(read(m))
+        return values
+
+    found = collect
+    if column is not None and column[0] == slot and each.where.constant and each.where.value:
+        rows = column[1]
+        found = lambda m: [rows[one] for one in listed(m)]  # noqa: E731
+    return shop.leaf(CompiledExpr(NUMBER, _sum_up(expr, found), each.reads, each.state))
+
+
+def _sum_up(
+    expr: Gather, found: Callable[[ScriptMatch], list[Any]]
+) -> Callable[[ScriptMatch], int]:
+    size, scale, last = expr.size, expr.scale, len(expr.scale) - 1
+
+    def count_groups(m: ScriptMatch) -> int:
+        values = found(m)
+        counts = [values.count(value) for value in dict.fromkeys(values) if value is not None]
+        if scale:
+            return sum(scale[min(count, last)] for count in counts)
+        return sum(count >= size for count in counts)
+
+    match expr.op:
+        case "count" | "sum":
+            return lambda m: sum(found(m))
+        case "highest":
+            return lambda m: max(found(m), default=0)
+        case "lowest":
+            return lambda m: min(found(m), default=0)
+        case "distinct":
+            return lambda m: len(set(found(m)) - {None})
+        case _:
+            return count_groups
+
+
+def best(shop: CompileContext, expr: Best, scope: Scope) -> CompiledExpr:
+    """The seat or the piece for which a value is highest.
+
+    -1 where there is none, or several are and none is meant.
+    """
+    each = _each(shop, expr, expr.by, scope, expr.kind == "seat")
+    listed, slot, read, holds = each.listed, each.slot, each.what.run, each.where.run
+    sign, first = -1 if expr.least else 1, expr.ties == "first"
+
+    def run(m: ScriptMatch) -> int:
         found, top, tied = NOBODY, 0, False
-        for one in listed:
+        for one in listed(m):
             m.r[slot] = one
             if holds(m):
                 value = sign * read(m)
@@ -573,4 +491,4 @@ def _pick(
                     tied = True
         return NOBODY if tied and not first else found
 
-    return run
+    return shop.leaf(CompiledExpr(SEAT if expr.kind == "seat" else CARD, run, each.reads))

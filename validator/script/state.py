@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from collections import Counter
+from collections.abc import Callable, Collection, MutableSequence, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from validator.catalogue.setup_script import BOX
 from validator.play.match import Tally
 from validator.play.observers import Unseen
-from validator.play.rules import Ask, Option, Outcome, Piece
+from validator.play.rules import Ask, O, Option, Outcome, Piece
 from validator.rng import Rng, Streams
-from validator.script.layout import MemorySlot, ScriptLayout
+from validator.script.hidden_zones import Halt, HiddenZone
+from validator.script.layout import ScriptLayout
 
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
@@ -22,27 +25,90 @@ Pieces: TypeAlias = MutableSequence[int]
 compiled code would look into it past what it refuses."""
 
 
-class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
-    """Raised while a game is looked ahead, where what comes cannot be seen."""
+WON = 1_000_000_000
+"""What winning is worth, more than any points."""
+POINT = 1_000
+"""What a point is worth against a piece held."""
+Read: TypeAlias = "Callable[[ScriptMatch], int]"
 
 
-class ScoreJudge(Protocol):
-    """What is known of a game beside its course: scores, and what options are worth."""
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One thing to choose: ``said`` in words; ``pc`` is where what it does begins."""
 
-    def scores(self, match: ScriptMatch) -> list[int]:
-        """Points of each seat as they stand."""
+    id: str
+    said: str
+    pc: int = field(compare=False)
 
-    def points(self, match: ScriptMatch, seat: int) -> int:
-        """Points of one seat."""
+    def say(self) -> str:
+        """The option in a few words."""
+        return self.said
 
-    def account(self, match: ScriptMatch) -> list[str]:
-        """The scores item by item."""
+    def say_without(self, hidden: Collection[str], mark: str) -> str:
+        """The same with a mark for hidden pieces: these words name none."""
+        return self.said
 
-    def rate(self, match: ScriptMatch, seat: int, options: Sequence[Option]) -> list[int]:
-        """How good each option is."""
+    def take(self, m: ScriptMatch) -> int:
+        """Bind what was chosen; where the program goes on."""
+        return self.pc
 
-    def drain(self, match: ScriptMatch, pile: str, options: Sequence[Option]) -> list[int]:
-        """How fast each option empties a pile."""
+
+class _LookaheadStop:
+    """Stops a game that is looked ahead where somebody would be asked."""
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        raise Halt
+
+    def turn(self, seat: int) -> None:
+        raise Halt
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        raise Halt
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The points of a game: items by their names, each read for the seat in register ``slot``.
+
+    ``ties`` part equal seats, each by the most or (True) the least; 0 ``teams`` are none.
+    """
+
+    slot: int = 0
+    items: tuple[tuple[str, Read], ...] = ()
+    ties: tuple[tuple[Read, bool], ...] = ()
+    least_wins: bool = False
+    teams: int = 0
+
+    def points(self, match: ScriptMatch, seat: int) -> list[int]:
+        """Points of one seat, item by item."""
+        match.r[self.slot] = seat
+        return [read(match) for _, read in self.items]
+
+    def best(self, match: ScriptMatch) -> tuple[int, ...]:
+        """The seats that win by points, tie breaks and teams, of those that are not out."""
+        if not self.items and not self.ties:
+            return ()
+        seats = range(len(match.out))
+        left = [seat for seat in seats if not match.out[seat]]
+        values, least = match.scores(), self.least_wins
+        for read, least_of_next in (*self.ties, (None, False)):
+            if self.teams:  # partners have together what each of them has
+                values = [sum(values[seat % self.teams :: self.teams]) for seat in seats]
+            top = (min if least else max)((values[seat] for seat in left), default=0)
+            left = [seat for seat in left if values[seat] == top]
+            if read is not None:
+                values, least = [], least_of_next
+                for seat in seats:
+                    match.r[self.slot] = seat
+                    values.append(read(match))
+        return self.with_partners(left, len(seats))
+
+    def with_partners(self, winners: Sequence[int], seats: int) -> tuple[int, ...]:
+        """The seats and all that are of their teams."""
+        if not self.teams:
+            return tuple(winners)
+        teams = {seat % self.teams for seat in winners}
+        return tuple(seat for seat in range(seats) if seat % self.teams in teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +123,7 @@ class ScriptProgram:
     entry: int
     stall: int
     registers: int
-    judge: ScoreJudge
+    scoring: Scoring
     kinds: tuple[int, ...] = ()
 
 
@@ -153,11 +219,17 @@ class ScriptMatch:
 
     def scores(self) -> list[int]:
         """Points of each seat as they stand."""
-        return self.program.judge.scores(self)
+        scoring = self.program.scoring
+        return [sum(scoring.points(self, seat)) for seat in range(len(self.out))]
 
     def account(self) -> list[str]:
         """The scores as lines, item by item."""
-        return self.program.judge.account(self)
+        scoring, lines = self.program.scoring, []
+        for at, seat in enumerate(self.program.layout.seats if scoring.items else ()):
+            parts = zip(scoring.items, scoring.points(self, at), strict=True)
+            said = ", ".join(f"{name} {points}" for (name, _), points in parts)
+            lines.append(f"{seat.colour or seat}: {said}")
+        return lines
 
     def levels(self) -> list[int]:
         """Pieces left in each pile; where every seat has one, in the smallest of them."""
@@ -185,13 +257,61 @@ class ScriptMatch:
             for name, at in layout.zone_at.items()
         }
 
+    # What an option is worth, looked one step ahead: for the greedy player and for draining.
+    #
+    # A copy of the game takes the option and goes on until somebody chooses, a turn begins, luck
+    # comes in, or a step would look into a zone that the seat does not see; what it then comes to
+    # is worth the seat's own points, what it holds, and what is remembered of it.
+
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
-        return self.program.judge.rate(self, seat, options)
+        unseen = [
+            at
+            for zone in self.program.layout.zones.values()
+            for at in (zone.places(len(self.out)) if zone.hidden or zone.own else ())
+            if not zone.of_seats or at != zone.at + seat
+        ]
+        return [self._ahead(option, unseen)._worth(seat) for option in options]
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
-        """How fast each option empties ``pile``."""
-        return self.program.judge.drain(self, pile, options)
+        """How many pieces each option takes from ``pile`` before somebody is asked again."""
+        layout = self.program.layout
+        at = next((layout.zones[one.zone].at for one in layout.piles if one.id == pile), None)
+        if at is None:
+            return [0] * len(options)
+        return [len(self.z[at]) - len(self._ahead(option, None).z[at]) for option in options]
+
+    def _ahead(self, option: Option, unseen: Sequence[int] | None) -> ScriptMatch:
+        """A copy of the game that took the option and went on, as far as can be seen.
+
+        ``unseen`` are the places of zones into which it cannot look; without, it goes on to
+        whatever is decided next.
+        """
+        tally = self.tally
+        other = self.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
+        other.ask = _AHEAD
+        other.blind = unseen is not None
+        for place in unseen or ():
+            other.z[place] = HiddenZone(other.z[place])
+        if isinstance(option, Pick):
+            with suppress(Halt):
+                other.go(option.take(other))
+        return other
+
+    def _worth(self, seat: int) -> int:
+        scoring, layout = self.program.scoring, self.program.layout
+        points = 0
+        with suppress(Halt):
+            points = sum(scoring.points(self, seat))
+        zones = (zone.at + seat for zone in layout.zones.values() if zone.of_seats)
+        memories = (one for one in layout.memories.values() if one.of_seats)
+        numbers = [self.n[one.at + seat] for one in memories if one.what.kind == "number"]
+        holdings = sum(len(self.z[at]) for at in zones) + int(sum(numbers))
+        worth = POINT * points + holdings + self.hoped
+        worth = -worth if scoring.least_wins else worth
+        if self.outcome is not None and self.outcome.finished:
+            worth += WON if seat in self.outcome.winners else -WON
+        return worth
 
     def show(self) -> str:
         """The position: what lies on the table, then seat by seat."""
@@ -201,21 +321,17 @@ class ScriptMatch:
 
     def show_to(self, sees: Callable[[str], bool]) -> str:
         """The position, with what lies in a zone only where ``sees`` says so of it."""
-        return "\n".join(_lines(self, sees))
+        table = ", ".join(_items(self, -1, sees))
+        seats = [
+            f"{seat.colour or seat.name}: {', '.join(_items(self, at, sees))}"
+            for at, seat in enumerate(self.program.layout.seats)
+        ]
+        return "\n".join([*([f"table: {table}"] if table else []), *seats])
 
 
+_AHEAD = _LookaheadStop()
 Op: TypeAlias = Callable[[ScriptMatch], int]
 """A step of the program: does it, and returns the place of the next; -1 ends the game."""
-
-
-def _lines(match: ScriptMatch, sees: Callable[[str], bool]) -> list[str]:
-    layout = match.program.layout
-    table = ", ".join(_items(match, -1, sees))
-    seats = [
-        f"{seat.colour or seat.name}: {', '.join(_items(match, at, sees))}"
-        for at, seat in enumerate(layout.seats)
-    ]
-    return [*([f"table: {table}"] if table else []), *seats]
 
 
 def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[str]:
@@ -226,27 +342,19 @@ def _items(match: ScriptMatch, seat: int, sees: Callable[[str], bool]) -> list[s
     for memory in layout.memories.values():
         if memory.of_seats is of_seat:
             value = match.n[memory.at + max(seat, 0)]
-            said.append(f"{memory.name.partition('.')[2]} {_memory_text(match, memory, value)}")
+            words = "-" if value is None else str(value)
+            if memory.what.kind == "seat":
+                one = layout.seats[value]
+                words = (one.colour or one.name) if value >= 0 else "-"
+            said.append(f"{memory.name.partition('.')[2]} {words}")
     for zone in layout.zones.values():
         if zone.of_seats is of_seat and zone.name != BOX:
             pieces = match.z[zone.at + max(seat, 0)]
             plain = zone.name[5:] if of_seat else zone.name
-            open_to = sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name)
-            said.append(f"{plain} {_few(match, pieces) if open_to else len(pieces)}")
+            lying = str(len(pieces))
+            if sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name):
+                counted = Counter(layout.ids[piece] for piece in pieces)
+                few = [f"{count} {one}" if count > 1 else one for one, count in counted.items()]
+                lying = f"({', '.join(few)})"
+            said.append(f"{plain} {lying}")
     return said
-
-
-def _memory_text(match: ScriptMatch, memory: MemorySlot, value: Any) -> str:
-    """A value as people read it."""
-    if memory.what.kind == "seat":
-        seat = match.program.layout.seats[value] if value >= 0 else None
-        return "-" if seat is None else seat.colour or seat.name
-    return "-" if value is None else str(value)
-
-
-def _few(match: ScriptMatch, pieces: Sequence[int]) -> str:
-    """Pieces by their ids, those that are there several times counted."""
-    ids = [match.program.layout.pieces[piece].id for piece in pieces]
-    counted = {name: ids.count(name) for name in ids}
-    words = [f"{count} {name}" if count > 1 else name for name, count in counted.items()]
-    return f"({', '.join(words)})"

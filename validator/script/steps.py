@@ -27,7 +27,7 @@ from validator.catalogue.play_script import (
     WordValue,
 )
 from validator.findings import Place, did_you_mean
-from validator.script.choices import NamePick, Pick, ask, list_values
+from validator.script.choices import NamePick, ask, list_values
 from validator.script.compile_context import (
     CARD,
     NUMBER,
@@ -36,13 +36,14 @@ from validator.script.compile_context import (
     CompileContext,
     CompiledExpr,
     Scope,
+    always,
     constant,
     place_of,
 )
 from validator.script.layout import DIRECTION, DRAWN, EXTRA, NOBODY
 from validator.script.moves import payable
 from validator.script.references import group, spots
-from validator.script.state import Op, ScriptMatch
+from validator.script.state import Op, Pick, ScriptMatch
 
 
 def branch(shop: CompileContext, step: If, scope: Scope, after: int) -> int:
@@ -63,14 +64,13 @@ def fork(holds: Callable[[ScriptMatch], bool], then: int, otherwise: int) -> Op:
 def repeat(shop: CompileContext, step: Repeat, scope: Scope, after: int) -> int:
     """Steps again and again, so often at most."""
     count, head = shop.register(), shop.reserve()
-    until = None if step.until is None else shop.kit.maybe(shop, step.until, scope)
+    done = always(False) if step.until is None else shop.kit.maybe(shop, step.until, scope)
     most = shop.kit.number(shop, step.most, scope).run
     body = shop.kit.block(shop, step.then, replace(scope, stop=after), head)
-    done = (lambda m: False) if until is None else until.run
-    stall = shop.stall
+    holds, stall = done.run, shop.stall
 
     def again(m: ScriptMatch) -> int:
-        if m.r[count] <= 0 or done(m):
+        if m.r[count] <= 0 or holds(m):
             return after
         m.r[count] -= 1
         m.fuel -= 1
@@ -86,80 +86,52 @@ def repeat(shop: CompileContext, step: Repeat, scope: Scope, after: int) -> int:
 
 def each(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
     """Steps for each seat, piece or value."""
-    if step.kind == "seat":
-        return _each_seat(shop, step, scope, after)
-    if step.kind == "card":
-        return _each_piece(shop, step, scope, after)
-    if step.kind == "value":
-        slot = shop.register()
-        inner = scope.bind(it=Binding(TEXT, slot))
-        listed = list_values(shop, step.among, (), scope)
-        return loop(shop, slot, lambda m: tuple(listed(m)), _body(shop, step), (inner, after))
-    hint = "add `seat: seats`, `card: ZONE` or `value: card.FIELD`"
-    shop.report("play-value", step.common.place, "nothing says for each of what", hint)
-    return after
+    slot, among = shop.register(2), step.among
+    listed: Callable[[ScriptMatch], Sequence[Any]]
+    inner, piece = scope, -1
+    if step.kind == "seat" and not isinstance(among, Within):
+        listed, inner = group(shop, among[0], scope).run, replace(scope, seat=slot)
+    elif step.kind == "card" and not isinstance(among, Within):
+        zones = spots(shop, [word for word in among if isinstance(word, WordValue)], scope)
+        for zone in zones:
+            shop.binds(zone.zone, slot)
+        places = [place_of(zone) for zone in zones if zone.held < 0]
+        only = zones[0].zone if len(zones) == 1 else None
+        inner, piece = scope.bind(card=Binding(CARD, slot, only)), slot
 
+        def list_pieces(m: ScriptMatch) -> Sequence[Any]:
+            return [(piece, at(m)) for at in places for piece in m.z[at(m)]]
 
-def _each_seat(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
-    expr = step.among[0] if isinstance(step.among, tuple) else WordValue(step.common.place, "seats")
-    listed = group(shop, expr, scope).run
-    body = _body(shop, step)
-    return for_each(shop, lambda m: tuple(listed(m)), body, scope, after)
+        listed = list_pieces
+    elif step.kind == "value":
+        listed, inner = list_values(shop, among, (), scope), scope.bind(it=Binding(TEXT, slot))
+    else:
+        hint = "add `seat: seats`, `card: ZONE` or `value: card.FIELD`"
+        shop.report("play-value", step.place, "nothing says for each of what", hint)
+        return after
 
-
-def for_each(
-    shop: CompileContext,
-    listed: Callable[[ScriptMatch], tuple[int, ...]],
-    body: Callable[[Scope, int], int],
-    scope: Scope,
-    after: int,
-) -> int:
-    """Something for each of some seats; ``body`` makes it, given what acts and where it goes on."""
-    slot = shop.register()
-    return loop(shop, slot, listed, body, (replace(scope, seat=slot), after))
-
-
-def _each_piece(shop: CompileContext, step: Each, scope: Scope, after: int) -> int:
-    words = [word for word in step.among if isinstance(word, WordValue)] if step.among else []  # type: ignore[union-attr]
-    zones = spots(shop, words, scope)
-    slot = shop.register(2)
-    only = zones[0].zone if len(zones) == 1 else None
-    inner = scope.bind(card=Binding(CARD, slot, only))
-    for zone in zones:
-        shop.binds(zone.zone, slot)
-    places = [place_of(zone) for zone in zones if zone.held < 0]
-
-    def list_pieces(m: ScriptMatch) -> tuple[Any, ...]:
-        return tuple((piece, at(m)) for at in places for piece in m.z[at(m)])
-
-    return loop(shop, slot, list_pieces, _body(shop, step, slot), (inner, after), pairs=True)
-
-
-def _body(shop: CompileContext, step: Each, piece: int = -1) -> Callable[[Scope, int], int]:
-    """The steps of an ``each``, for those that pass its test."""
-
-    def emit_body(scope: Scope, head: int) -> int:
-        tested = replace(scope, piece=piece) if piece >= 0 else scope
-        where = shop.kit.maybe(shop, step.where, tested)
+    def body(scope: Scope, head: int) -> int:
+        where = shop.kit.maybe(
+            shop, step.where, replace(scope, piece=piece) if piece >= 0 else scope
+        )
         then = shop.kit.block(shop, step.then, scope, head)
         return then if where.constant and where.value else shop.emit(fork(where.run, then, head))
 
-    return emit_body
+    return loop(shop, slot, listed, body, inner, after)
 
 
 def loop(
     shop: CompileContext,
     slot: int,
-    listed: Callable[[ScriptMatch], tuple[Any, ...]],
+    listed: Callable[[ScriptMatch], Sequence[Any]],
     body: Callable[[Scope, int], int],
-    around: tuple[Scope, int],
-    pairs: bool = False,
+    scope: Scope,
+    after: int,
 ) -> int:
-    """Something for each of what is listed as the loop begins; ``pairs`` fill two registers.
+    """Something for each of what is listed as the loop begins; pairs fill two registers.
 
-    ``around`` is what names mean inside, and where the program goes on afterwards.
+    ``body`` makes it, given what names mean inside and where it goes on.
     """
-    scope, after = around
     items, head = shop.register(), shop.reserve()
     then = body(replace(scope, stop=after), head)
     stall = shop.stall
@@ -168,16 +140,17 @@ def loop(
         left = m.r[items]
         if not left:
             return after
-        if pairs:
-            m.r[slot], m.r[slot + 1] = left[0]
+        one = left[0]
+        if isinstance(one, tuple):
+            m.r[slot], m.r[slot + 1] = one
         else:
-            m.r[slot] = left[0]
+            m.r[slot] = one
         m.r[items] = left[1:]
         m.fuel -= 1
         return then if m.fuel > 0 else stall
 
     def begin(m: ScriptMatch) -> int:
-        m.r[items] = listed(m)
+        m.r[items] = tuple(listed(m))
         return head
 
     shop.code[head] = again
@@ -186,63 +159,44 @@ def loop(
 
 def perform(shop: CompileContext, step: Perform, scope: Scope, after: int) -> int:
     """The steps of a procedure, written out where it is run."""
-    play = shop.layout.game.play
-    known = play.procedures if play else {}
-    name = step.what.text
+    known, name = shop.play.procedures, step.what.text
     shop.ran.add(name)
     if name not in known:
         hint = did_you_mean(name, known, f"procedures: {', '.join(known) or 'none'}")
-        place = step.what.place
-        shop.report("play-procedure", place, f"there is no procedure {name!r}", hint)
+        shop.report("play-procedure", step.what.place, f"there is no procedure {name!r}", hint)
         return after
     if name in scope.path:
-        hint = "use `repeat` or `again`"
-        place = step.what.place
-        shop.report("play-procedure", place, f"the procedure {name!r} runs itself", hint)
+        message, hint = f"the procedure {name!r} runs itself", "use `repeat` or `again`"
+        shop.report("play-procedure", step.what.place, message, hint)
         return after
     return shop.kit.block(shop, known[name], replace(scope, path=(*scope.path, name)), after)
 
 
 def leave(shop: CompileContext, step: Leave, scope: Scope, after: int) -> int:
     """``stop``, ``end_turn``, ``end_round``, ``extra_turn`` and ``reverse``."""
-    match step.common.verb:
-        case "stop":
-            return _compile_leave(shop, step, scope.stop, "an `again`, `repeat` or `each`")
-        case "end_turn":
-            return _compile_leave(shop, step, scope.turn, "a turn")
-        case "end_round":
-            return _compile_leave(shop, step, scope.round, "a `round`")
-        case "extra_turn":
-            if scope.turn < 0:
-                return _compile_leave(shop, step, -1, "a turn")
-            return shop.emit(_extra(after))
-        case _:
-            return shop.emit(_reverse(after))
 
-
-def _compile_leave(shop: CompileContext, step: Leave, at: int, inside: str) -> int:
-    if at < 0:
-        verb = step.common.verb
-        hint = f"`{verb}` belongs into {inside}"
-        shop.report("play-place", step.common.place, f"there is nothing here to {verb}", hint)
-        return shop.stall
-    return at
-
-
-def _extra(after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
-        m.n[EXTRA] = 1
-        return after
-
-    return op
-
-
-def _reverse(after: int) -> Op:
-    def op(m: ScriptMatch) -> int:
+    def reverse(m: ScriptMatch) -> int:
         m.n[DIRECTION] = -m.n[DIRECTION]
         return after
 
-    return op
+    def have_another(m: ScriptMatch) -> int:
+        m.n[EXTRA] = 1
+        return after
+
+    verb = step.verb
+    if verb == "reverse":
+        return shop.emit(reverse)
+    at, inside = {
+        "stop": (scope.stop, "an `again`, `repeat` or `each`"),
+        "end_turn": (scope.turn, "a turn"),
+        "end_round": (scope.round, "a `round`"),
+        "extra_turn": (scope.turn, "a turn"),
+    }[verb]
+    if at < 0:
+        hint = f"`{verb}` belongs into {inside}"
+        shop.report("play-place", step.place, f"there is nothing here to {verb}", hint)
+        return shop.stall
+    return shop.emit(have_another) if verb == "extra_turn" else at
 
 
 def eliminate(shop: CompileContext, step: Eliminate, scope: Scope, after: int) -> int:
@@ -264,38 +218,28 @@ WHO = {"each": "seats", "others": "others", "left": "left", "right": "right"}
 
 def carry_out(shop: CompileContext, step: CarryOut, scope: Scope, after: int) -> int:
     """What is written on a card is done."""
-    read = shop.kit.card(shop, step.of, scope)
-    bound = _bind(step.of, scope) or Binding(CARD, shop.register(2))
+    read = shop.kit.card(shop, step.of, scope).run
+    bound = scope.names.get(step.of.text) if isinstance(step.of, WordValue) else None
+    if isinstance(step.of, WordValue) and step.of.value == "drawn":
+        bound = Binding(CARD, DRAWN)
+    bound = bound or Binding(CARD, shop.register(2))
     inner = scope.bind(card=bound)
     made: dict[tuple[Effect, ...], int] = {(): after}
-    entries = []
     for piece in shop.layout.pieces:
         if piece.effects not in made:
             made[piece.effects] = chain(shop, piece.effects, piece, inner, after)
-        entries.append(made[piece.effects])
-    return shop.emit(_go(read, bound.slot, (*entries, after), (shop.layout.cards, scope.seat)))
-
-
-def _bind(of: Expr, scope: Scope) -> Binding | None:
-    if not isinstance(of, WordValue):
-        return None
-    return Binding(CARD, DRAWN) if of.value == "drawn" else scope.names.get(of.text)
-
-
-def _go(read: CompiledExpr, slot: int, entries: Sequence[int], counted: tuple[int, int]) -> Op:
-    """``counted``: how many pieces are cards, and the register of the seat that plays them."""
-    run = read.run
-    cards, seat = counted
+    entries = (*(made[piece.effects] for piece in shop.layout.pieces), after)
+    slot, cards, seat = bound.slot, shop.layout.cards, scope.seat
 
     def op(m: ScriptMatch) -> int:
-        piece: int = run(m)
+        piece: int = read(m)
         m.r[slot] = piece
         if 0 <= piece < cards:
             m.tally.plays(piece)
             return entries[m.tally.acts_as(piece, m.r[seat])]
         return entries[piece]
 
-    return op
+    return shop.emit(op)
 
 
 def chain(
@@ -320,27 +264,19 @@ def _effect(
         message = f"nothing in play.yaml carries out `{kind}` of {card.id!r}"
         shop.report("play-effect", place, message, f"add to `effects` there: {entry}")
         return after
+
+    def emit_for(inner: Scope, after: int) -> int:
+        return _compile_effect(shop, effect, meaning, place, inner, after)
+
     who = getattr(effect, "who", "you")
     if who in WHO:
         seats = group(shop, WordValue(meaning.place, WHO[who]), scope).run
-        return for_each(
-            shop,
-            lambda m: tuple(seats(m)),
-            lambda inner, head: _compile_effect(shop, effect, meaning, place, inner, head),
-            scope,
-            after,
-        )
-    if who == "one-other":
-        return _for_one(shop, effect, meaning, place, scope, after)
-    return _compile_effect(shop, effect, meaning, place, scope, after)
-
-
-def _for_one(
-    shop: CompileContext, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
-) -> int:
-    """An effect for another seat that the acting one names."""
+        slot = shop.register()
+        return loop(shop, slot, seats, emit_for, replace(scope, seat=slot), after)
+    if who != "one-other":
+        return emit_for(scope, after)
     slot = shop.register()
-    pc = _compile_effect(shop, effect, meaning, place, replace(scope, seat=slot), after)
+    pc = emit_for(replace(scope, seat=slot), after)
     named = [
         NamePick("for", f"for {seat.colour or seat}", pc, at, None, slot, -1)
         for at, seat in enumerate(shop.layout.seats)
@@ -350,16 +286,13 @@ def _for_one(
     def offer(m: ScriptMatch, picks: list[Pick]) -> None:
         picks.extend(named[seat] for seat in others(m))
 
-    at = shop.reserve()
-    shop.code[at] = ask(at, scope.seat, meaning.kind, [(0, offer)], after)
-    return at
+    return ask(shop, shop.reserve(), scope.seat, meaning.kind, [(0, offer)], after)
 
 
 def find(shop: CompileContext, effect: Effect) -> Meaning | None:
     """The first entry under `effects` that fits."""
-    play = shop.layout.game.play
     kind = type(effect).__name__.lower()
-    for number, meaning in enumerate(play.effects if play else ()):
+    for number, meaning in enumerate(shop.play.effects):
         fits = (getattr(effect, key, None) == value for key, value in meaning.keys.items())
         if meaning.kind == kind and all(fits):
             shop.meant.add(number)
@@ -379,7 +312,13 @@ def _compile_effect(
     when: EffectCondition | None = getattr(effect, "when", None)
     if when is None:
         return then
-    test = shop.kit.maybe(shop, _test(shop, when, place), scope)
+    mine = _count(shop, when.count, place)
+    least: Expr | None = None if when.at_least is None else WordValue(place, when.at_least)
+    most = None if when.at_most is None else WordValue(place, when.at_most)
+    if when.most:
+        rivals = Gather(place, "highest", mine, (WordValue(place, "others"),))
+        least = Arithmetic(place, "plus", (rivals, WordValue(place, 1)))
+    test = shop.kit.maybe(shop, Compare(place, mine, Within(place, least, most)), scope)
     return shop.emit(fork(test.run, then, after))
 
 
@@ -398,9 +337,7 @@ def _compile_price(
             picks.append(pays)
         picks.append(leaves)
 
-    at = shop.reserve()
-    shop.code[at] = ask(at, scope.seat, "may", [(0, offer)], after)
-    return at
+    return ask(shop, shop.reserve(), scope.seat, "may", [(0, offer)], after)
 
 
 def _amount(
@@ -425,8 +362,7 @@ def _amount(
 
 def _count(shop: CompileContext, count: Count, place: Place) -> Expr:
     """What an effect counts, in the words of scripts."""
-    play = shop.layout.game.play
-    zones = play.counts.get(count.of) if play else None
+    zones = shop.play.counts.get(count.of)
     if zones is None:
         message = f"nothing in play.yaml says where {count.of!r} is counted"
         shop.report("play-effect", place, message, f"add to `counts` there: {{{count.of}: ZONE}}")
@@ -445,14 +381,3 @@ def _count(shop: CompileContext, count: Count, place: Place) -> Expr:
         hint = "write `each` or `others`, or a rules module"
         shop.report("play-effect", place, message, hint)
     return mine
-
-
-def _test(shop: CompileContext, when: EffectCondition, place: Place) -> Compare:
-    mine = _count(shop, when.count, place)
-    if when.most:
-        rivals = Gather(place, "highest", mine, (WordValue(place, "others"),))
-        least: Expr | None = Arithmetic(place, "plus", (rivals, WordValue(place, 1)))
-    else:
-        least = None if when.at_least is None else WordValue(place, when.at_least)
-    most = None if when.at_most is None else WordValue(place, when.at_most)
-    return Compare(place, mine, Within(place, least, most))

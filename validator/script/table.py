@@ -20,7 +20,10 @@ from validator.setup.pieces import instance_names, table_name
 
 @dataclass(frozen=True, slots=True)
 class ScriptTable:
-    """A table ready to deal; ``numbers`` has the number of each piece by its name."""
+    """A table ready to deal; ``numbers`` has the number of each piece by its name.
+
+    ``hands`` are the places of the zones in which pieces count as drawn.
+    """
 
     frame: Frame
     program: ScriptProgram
@@ -77,8 +80,13 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     if program is None or shop.findings:
         first = next(iter(shop.findings))
         raise UsageError(f"{first.place}: {first.message}", first.hint)
+    owned = [zone for zone in layout.zones.values() if zone.own and zone.of_seats]
     return ScriptTable(
-        _frame(layout), program, frozenset(shop.taken), _numbers(layout), _hands(layout)
+        _frame(layout),
+        program,
+        frozenset(shop.taken),
+        {name: at for at, piece in enumerate(layout.pieces) for name in instance_names(piece)},
+        tuple(at for zone in owned for at in zone.places(len(layout.seats))),
     )
 
 
@@ -101,21 +109,4 @@ def _frame(layout: ScriptLayout) -> Frame:
         bots=tuple(range(layout.configuration.players, total)),
         least_wins=bool(play and play.least_wins),
         teams=play.teams if play else 0,
-    )
-
-
-def _numbers(layout: ScriptLayout) -> dict[str, int]:
-    return {
-        name: number for number, piece in enumerate(layout.pieces) for name in instance_names(piece)
-    }
-
-
-def _hands(layout: ScriptLayout) -> tuple[int, ...]:
-    """The places of the zones in which pieces count as drawn."""
-    seats = range(len(layout.seats))
-    return tuple(
-        zone.at + seat
-        for zone in layout.zones.values()
-        if zone.own and zone.of_seats
-        for seat in seats
     )

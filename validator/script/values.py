@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from validator.catalogue.model import passes
@@ -29,7 +31,6 @@ from validator.script.compile_context import (
     TEXT,
     CompileContext,
     CompiledExpr,
-    CompiledPredicate,
     Scope,
     ZoneRef,
     both,
@@ -290,13 +291,30 @@ def _compile_computed(shop: CompileContext, expr: Expr, scope: Scope) -> Compile
             return value(shop, expr, scope)
 
 
-def _fold(
-    shop: CompileContext, codes: Sequence[CompiledExpr | CompiledPredicate], code: CompiledExpr
-) -> CompiledExpr:
+def _fold(shop: CompileContext, codes: Sequence[CompiledExpr], code: CompiledExpr) -> CompiledExpr:
     """The same as a constant, where all its parts are constant."""
     if all(one.constant for one in codes):
         return constant(code.kind, code.run(shop.blank))
     return code
+
+
+def _share(number: int, by: int) -> int:
+    return number // by if by else 0
+
+
+def _rest(number: int, by: int) -> int:
+    return number % by if by else 0
+
+
+_OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "plus": operator.add,
+    "minus": operator.sub,
+    "times": operator.mul,
+    "share": _share,
+    "rest": _rest,
+    "smallest": min,
+    "largest": max,
+}
 
 
 def _arithmetic(shop: CompileContext, expr: Arithmetic, scope: Scope) -> CompiledExpr:
@@ -304,70 +322,18 @@ def _arithmetic(shop: CompileContext, expr: Arithmetic, scope: Scope) -> Compile
     if len(parts) < 2:
         _wrong(shop, expr.place, "a computed value with its parts", expr)
         return ZERO
-    run = _OPERATIONS[expr.op](*(part.run for part in parts))
+    operation, runs = _OPERATIONS[expr.op], [part.run for part in parts]
+    first, second = runs[:2]
+
+    def of_two(m: ScriptMatch) -> int:
+        return operation(first(m), second(m))
+
+    def of_several(m: ScriptMatch) -> int:
+        result: int = reduce(operation, [run(m) for run in runs])
+        return result
+
+    run = of_two if len(runs) == 2 else of_several
     return _fold(shop, parts, CompiledExpr(NUMBER, run, *both(parts)))
-
-
-Run = Callable[[ScriptMatch], int]
-
-
-def _plus(*parts: Run) -> Run:
-    if len(parts) == 2:
-        first, second = parts
-        return lambda m: first(m) + second(m)
-    return lambda m: sum(part(m) for part in parts)
-
-
-def _minus(first: Run, *parts: Run) -> Run:
-    if len(parts) == 1:
-        second = parts[0]
-        return lambda m: first(m) - second(m)
-    return lambda m: first(m) - sum(part(m) for part in parts)
-
-
-def _times(*parts: Run) -> Run:
-    def run(m: ScriptMatch) -> int:
-        product = 1
-        for part in parts:
-            product *= part(m)
-        return product
-
-    return run
-
-
-def _share(first: Run, second: Run) -> Run:
-    def run(m: ScriptMatch) -> int:
-        by = second(m)
-        return first(m) // by if by else 0
-
-    return run
-
-
-def _rest(first: Run, second: Run) -> Run:
-    def run(m: ScriptMatch) -> int:
-        by = second(m)
-        return first(m) % by if by else 0
-
-    return run
-
-
-def _smallest(*parts: Run) -> Run:
-    return lambda m: min(part(m) for part in parts)
-
-
-def _largest(*parts: Run) -> Run:
-    return lambda m: max(part(m) for part in parts)
-
-
-_OPERATIONS: dict[str, Callable[..., Run]] = {
-    "plus": _plus,
-    "minus": _minus,
-    "times": _times,
-    "share": _share,
-    "rest": _rest,
-    "smallest": _smallest,
-    "largest": _largest,
-}
 
 
 def _scale(shop: CompileContext, expr: ScaleValue, scope: Scope) -> CompiledExpr:

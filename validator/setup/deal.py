@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
@@ -24,7 +24,7 @@ from validator.setup.pieces import (
     SetupRun,
     Zones,
     applies,
-    empty_table,
+    plain_zone,
     rulings_in_force,
     seats_of,
     table_name,
@@ -131,7 +131,7 @@ def compile_setup(
     shared = shared or SharedPlans(game)
     pieces = shared.pieces
     luck = Rng(1, 2, 3)
-    run = SetupRun(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
+    run = SetupRun(game.id, pieces, {BOX: list(pieces)}, luck, by_chance(luck))
     found = tuple(
         shared.operations(steps_at_table(game, configuration, in_force), game, seats, run)
     )
@@ -149,7 +149,7 @@ def steps_at_table(
 ) -> tuple[SetupStep, ...]:
     """The steps that count at a table under rulings: all that a plan depends on beside it."""
     steps = game.setup.steps
-    return tuple(step for step in steps if applies(step.common.when, configuration, in_force))
+    return tuple(step for step in steps if applies(step.when, configuration, in_force))
 
 
 def _do_what_is_certain(found: Iterable[Op], run: SetupRun, touched: _Touched) -> tuple[Op, ...]:
@@ -159,7 +159,7 @@ def _do_what_is_certain(found: Iterable[Op], run: SetupRun, touched: _Touched) -
         spots = touched.spots(operation)
         if isinstance(operation, ShuffleZone | ChoosePieces) or touched.any(spots):
             later.append(operation)
-            touched.add(spots)
+            touched.names.update(spots)
         else:
             operation.apply(run)
     return tuple(later)
@@ -170,25 +170,20 @@ class _Touched:
     """Zones that an operation kept for later reads or changes.
 
     The box is touched set by set (``box/stone``), so that returning cards of one set does
-    not hold up pieces of another. A name with a hole stands for all with the same start.
+    not hold up pieces of another. ``holds`` are the sets that may lie in each zone.
     """
 
     pieces: Pieces
-    exact: set[str] = field(default_factory=set)
-    wide: list[str] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
     holds: dict[str, set[str]] = field(default_factory=dict)
-    wide_holds: dict[str, set[str]] = field(default_factory=dict)
 
     def spots(self, operation: Op) -> list[str]:
         """The zones an operation touches, with the box set by set."""
         sets = self.sets_of(operation)
-        touches = operation.touches()
-        spots = [zone for zone in touches if zone != BOX]
+        spots = [zone for zone in operation.touches if zone != BOX]
         for zone in spots:
-            start, hole, _ = zone.partition("{")
-            holds = self.wide_holds if hole else self.holds
-            holds.setdefault(start, set()).update(sets)
-        if BOX in touches:
+            self.holds.setdefault(zone, set()).update(sets)
+        if BOX in operation.touches:
             spots += [f"{BOX}/{name}" for name in sorted(sets)]
         return spots
 
@@ -201,10 +196,10 @@ class _Touched:
                 return {self.pieces[piece].set_id for piece in meant}
             case MovePieces(sources=sources):
                 return self.sets_in(sources)
-            case RemoveByMark(zone=zone):
+            case RemoveByMark(touches=(zone, _)):
                 return self.sets_in((zone,))
             case _:
-                return self.sets_in(operation.touches())
+                return self.sets_in(operation.touches)
 
     def sets_in(self, zones: Iterable[str]) -> set[str]:
         """The sets that may lie in the zones."""
@@ -217,41 +212,21 @@ class _Touched:
 
     def near(self, zone: str) -> Iterator[set[str]]:
         """What lies in the zones that ``zone`` may mean."""
-        start, hole, _ = zone.partition("{")
-        if hole:
-            yield from (sets for name, sets in self.holds.items() if name.startswith(start))
-        elif zone in self.holds:
-            yield self.holds[zone]
-        yield from (sets for wide, sets in self.wide_holds.items() if _overlap(start, wide, hole))
+        return (sets for name, sets in self.holds.items() if _may_be_one(zone, name))
 
-    def any(self, spots: Iterable[str]) -> bool:
+    def any(self, spots: Sequence[str]) -> bool:
         """Tell whether one of the zones is touched."""
-        spots = [*spots]
-        if not self.wide and "{" not in "".join(spots):
-            return not self.exact.isdisjoint(spots)
-        return any(self.is_touched(*spot.partition("{")) for spot in spots)
-
-    def is_touched(self, start: str, hole: str, _rest: str) -> bool:
-        """Tell whether a zone, or one that a name with a hole may mean, is touched."""
-        if any(_overlap(start, wide, hole) for wide in self.wide):
-            return True
-        if hole:
-            return any(name.startswith(start) for name in self.exact)
-        return start in self.exact
-
-    def add(self, spots: Iterable[str]) -> None:
-        """Remember the zones."""
-        for spot in spots:
-            start, hole, _ = spot.partition("{")
-            if hole:
-                self.wide.append(start)
-            else:
-                self.exact.add(spot)
+        return any(_may_be_one(spot, name) for spot in spots for name in self.names)
 
 
-def _overlap(start: str, wide: str, hole: str) -> bool:
-    """Tell whether a name (up to its hole, if it has one) can mean a zone of ``wide``."""
-    return start.startswith(wide) or bool(hole and wide.startswith(start))
+def _may_be_one(one: str, other: str) -> bool:
+    """Tell whether two names may mean one zone: one with a hole stands for all that begin so."""
+    if "{" not in one and "{" not in other:
+        return one == other
+    start, hole, _ = one.partition("{")
+    other_start, other_hole, _ = other.partition("{")
+    is_inside = bool(other_hole) and start.startswith(other_start)
+    return is_inside or (bool(hole) and other_start.startswith(start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,43 +284,33 @@ def tidy(plan: CompiledSetup, zones: Mapping[str, list[str]]) -> dict[str, tuple
 
     Zones that the script makes room for and zones of piles stay although they are empty.
     """
-    kept = {BOX, *(pile.zone for pile in plan.game.piles), *_rooms(plan)}
+    rooms: set[str] = set()
+    for step in plan.game.setup.steps:
+        if isinstance(step, Room):
+            for seat in seats_that_act(step.each, plan.seats):
+                rooms.update(here(zone, seat) for zone in step.zones)
+    kept = {BOX, *(pile.zone for pile in plan.game.piles), *rooms}
     names = [name for name, items in zones.items() if items or name in kept]
     order = {name.rstrip("*"): number for number, name in enumerate(plan.game.setup.zones)}
     names.sort(key=lambda name: _rank(name, order, plan.seats))
     return {name: tuple(zones[name]) for name in names}
 
 
-def _rooms(plan: CompiledSetup) -> set[str]:
-    rooms: set[str] = set()
-    for step in plan.game.setup.steps:
-        if isinstance(step, Room):
-            for seat in seats_that_act(step.common.each, plan.seats):
-                rooms.update(
-                    seat.name + zone[4:] if seat and zone.startswith("seat.") else zone
-                    for zone in step.zones
-                )
-    return rooms
-
-
 def _rank(
     name: str, order: Mapping[str, int], seats: tuple[Seat, ...]
 ) -> tuple[int, int, int, str]:
-    """Sort key: zones of nobody, then of each seat, then the box; within, as they are listed."""
+    """Sort key: zones of nobody, then of each seat, then the box; within, as they are listed.
+
+    The number at the end of a name counts as one, so that A10 comes after A9.
+    """
     seat = next((one.number for one in seats if name.startswith(f"{one.name}.")), 0)
-    plain = f"seat.{name.partition('.')[2]}" if seat else name
+    plain = plain_zone(name)
     listed = order.get(plain)
     if listed is None:
-        listed = min(
-            (rank for start, rank in order.items() if plain.startswith(start)), default=len(order)
-        )
-    return (seat if name != BOX else len(seats) + 1, listed, _number(name), name)
-
-
-def _number(name: str) -> int:
-    """The number at the end of a name, so that A10 comes after A9."""
+        starts = (rank for start, rank in order.items() if plain.startswith(start))
+        listed = min(starts, default=len(order))
     digits = name[len(name.rstrip("0123456789")) :]
-    return int(digits) if digits else 0
+    return (seat if name != BOX else len(seats) + 1, listed, int(digits or 0), name)
 
 
 # Who sees what lies in a zone: everybody, nobody, or only whose seat it is.
@@ -368,40 +333,33 @@ def who_sees(
     game: Game, configuration: Configuration, rulings: Mapping[str, str]
 ) -> Callable[[str], FaceVisibility]:
     """Tells of any zone of a table, such as ``seat2.hand``, who sees what lies there."""
-    shuffled = _zones_shuffled(game, configuration, rulings)
+    seats = seats_of(game, configuration)
+    shuffled = {
+        here(zone, seat)
+        for step in game.setup.steps
+        if isinstance(step, SetupShuffle) and applies(step.when, configuration, rulings)
+        for seat in seats_that_act(step.each, seats)
+        for zone in step.zones
+    }
 
     def faces_of(zone: str) -> FaceVisibility:
         label = label_of(zone, game.setup.zones)
-        return label.faces if label and label.faces else _usual(zone, shuffled)
+        return label.faces if label and label.faces else usual_faces(zone, shuffled)
 
     return faces_of
 
 
 def label_of(zone: str, zones: Mapping[str, ZoneLabel]) -> ZoneLabel | None:
     """What the script's list says of a zone: its own entry, or that of the pattern it fits."""
-    seat, _, rest = zone.partition(".")
-    plain = f"seat.{rest}" if rest and seat.removeprefix("seat").isdigit() else zone
+    plain = plain_zone(zone)
     if plain in zones:
         return zones[plain]
     patterns = (name for name in zones if name.endswith("*") and plain.startswith(name[:-1]))
     return next((zones[name] for name in patterns), None)
 
 
-def _usual(zone: str, shuffled: set[str]) -> FaceVisibility:
+def usual_faces(zone: str, shuffled: Collection[str] = ()) -> FaceVisibility:
+    """Who sees what lies in a zone of which the script says nothing."""
     if zone in shuffled:
         return FaceVisibility.DOWN
     return FaceVisibility.OWNER if zone.rpartition(".")[2] == HAND else FaceVisibility.UP
-
-
-def _zones_shuffled(
-    game: Game, configuration: Configuration, rulings: Mapping[str, str]
-) -> set[str]:
-    steps = (step for step in game.setup.steps if isinstance(step, SetupShuffle))
-    seats = seats_of(game, configuration)
-    return {
-        here(zone, seat)
-        for step in steps
-        if applies(step.common.when, configuration, rulings)
-        for seat in seats_that_act(step.common.each, seats)
-        for zone in step.zones
-    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -25,11 +25,20 @@ from validator.catalogue.setup_script import (
     SetupShuffle,
     SetupStep,
 )
-from validator.catalogue.words.grammar import Grammar, Nominal, PlainNoun, close_sentence
+from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
 from validator.rng import Rng
 from validator.setup.deal import SetupResult, SharedPlans, compile_setup, faces_of_zones, label_of
-from validator.setup.pieces import Seat, applies, instances, rulings_in_force, seats_of, table_words
+from validator.setup.pieces import (
+    OF_SEAT,
+    Seat,
+    applies,
+    instances,
+    plain_zone,
+    rulings_in_force,
+    seats_of,
+    table_words,
+)
 from validator.setup.plan import here, seats_that_act
 
 # The sentences of the set-up guide, as they are translated; their context is "set-up".
@@ -128,25 +137,15 @@ MESSAGES: tuple[tuple[str, str], ...] = (
 """Context and English of every sentence and part, for their translations."""
 
 
-_SEAT_ZONE = re.compile(r"^seat(\d*)\.")
-
-
-@dataclass(frozen=True, slots=True)
 class NamedPieces:
     """Names what the script of a game names, for one table, in the language of the game."""
 
-    game: Game
-    configuration: Configuration
-
-    @property
-    def tongue(self) -> Tongue:
-        """The language of the game."""
-        return self.game.tongue
-
-    @property
-    def grammar(self) -> Grammar:
-        """How that language says nouns."""
-        return self.game.tongue.grammar
+    def __init__(self, game: Game, configuration: Configuration) -> None:
+        self.game = game
+        self.configuration = configuration
+        self.tongue = game.tongue
+        self.grammar = game.tongue.grammar
+        self.seats = seats_of(game, configuration)
 
     def part(self, english: str, **parts: object) -> PhrasePart:
         """A part of the guide's sentences."""
@@ -189,8 +188,7 @@ class NamedPieces:
         return self.tongue.noun(english, numbers=self.tongue.list_parts(numbers))
 
     def _numbers(self, each: SetupSeats | None) -> list[int]:
-        seats = seats_of(self.game, self.configuration)
-        return [seat.number for seat in seats_that_act(each, seats) if seat]
+        return [seat.number for seat in seats_that_act(each, self.seats) if seat]
 
     def zones(self, names: Sequence[str]) -> WordList:
         """Zones in a row."""
@@ -198,7 +196,7 @@ class NamedPieces:
 
     def zone(self, name: str) -> PhrasePart:
         """A zone with whose it is: "the Stone deck", "their Hand"."""
-        match = _SEAT_ZONE.match(name)
+        match = OF_SEAT.match(name)
         if match is None:
             box = replace(self.tongue.noun(*BOX_NOUN), count=1)
             zone = box if name == BOX else Nominal(self.grammar, self.label(name), 1)
@@ -212,14 +210,14 @@ class NamedPieces:
 
     def into(self, name: str) -> str | PhrasePart:
         """Where pieces go that are put into a zone, as the script says or as "in the Bank"."""
-        label = self.game.setup.zones.get(_SEAT_ZONE.sub("seat.", name))
+        label = self.game.setup.zones.get(plain_zone(name))
         if label is not None and label.phrase:
             return label.phrase
         return self.part(IN_ZONE, zone=self.zone(name))
 
     def label(self, name: str) -> PlainNoun:
         """The name of a zone; one of a pattern (``rondel.*``) with what stands for its star."""
-        plain = _SEAT_ZONE.sub("seat.", name)
+        plain = plain_zone(name)
         zones = self.game.setup.zones
         if plain in zones:
             return PlainNoun(zones[plain].name, zones[plain].name, zones[plain].noun)
@@ -239,32 +237,26 @@ def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str
     return [f"{number}. {line}" for number, line in enumerate(writer.lines(), 1)]
 
 
-class _GuideWriter:
+class _GuideWriter(NamedPieces):
     def __init__(self, game: Game, configuration: Configuration, seats: str) -> None:
-        self.game = game
-        self.named = NamedPieces(game, configuration)
-        self.tongue = game.tongue
-        self.grammar = game.tongue.grammar
+        super().__init__(game, configuration)
         self.seat_words = seats or self.tongue.noun(*SEAT_NOUN, count=configuration.total)
-        self.configuration = configuration
-        self.seats = seats_of(game, configuration)
         self.shared = SharedPlans(game)
-        self.pieces = self.shared.pieces
 
     def lines(self) -> Iterable[str]:
         rulings = rulings_in_force(self.game, {})
         steps = [
             step
             for step in self.game.setup.steps
-            if applies(step.common.when, self.configuration, rulings)
-            and (step.common.each is None or seats_that_act(step.common.each, self.seats))
+            if applies(step.when, self.configuration, rulings)
+            and (step.each is None or seats_that_act(step.each, self.seats))
         ]
         for _, together in groupby(steps, self.heap):
             run = list(together)
             line = self.sentence(run)
-            notes = [step.common.note for step in run if step.common.note]
+            notes = [step.note for step in run if step.note]
             if line or notes:
-                yield " ".join([*([_capital(line)] if line else []), *notes])
+                yield " ".join([*([(line[:1].upper() + line[1:])] if line else []), *notes])
 
     def heap(self, step: SetupStep) -> object:
         """What neighbouring steps share that are told in one line; for all others the step.
@@ -273,11 +265,11 @@ class _GuideWriter:
         the same seats.
         """
         if isinstance(step, SetupMove) and step.verb == "place":
-            spots = tuple(str(self.named.into(zone)) for zone in step.targets)
-            spot = step.targets if step.common.each else spots
-            return (spot, step.common.each)
+            spots = tuple(str(self.into(zone)) for zone in step.targets)
+            spot = step.targets if step.each else spots
+            return (spot, step.each)
         if isinstance(step, SetupMove) and step.verb == "move" and step.count is not None:
-            return (step.sources, step.targets, step.common.each)
+            return (step.sources, step.targets, step.each)
         return id(step)
 
     def sentence(self, run: Sequence[SetupStep]) -> str:
@@ -291,10 +283,10 @@ class _GuideWriter:
             case SetupMove():
                 return self.move([step for step in run if isinstance(step, SetupMove)])
             case Remove(zones=zones):
-                return self.say(REMOVE, seats=self.seat_words, zones=self.named.zones(zones))
+                return self.say(REMOVE, seats=self.seat_words, zones=self.zones(zones))
             case SetupShuffle(zones=zones):
                 english = SHUFFLE_APART if len(zones) > 1 else SHUFFLE
-                return self.say(english, zones=self.named.zones(zones))
+                return self.say(english, zones=self.zones(zones))
             case SetupChoose():
                 return self.choose(run[0])
             case Locate():
@@ -302,10 +294,10 @@ class _GuideWriter:
             case SetupGrid():
                 return self.grid(run[0])
             case Room(zones=zones):
-                return self.say(ROOM, zones=self.named.zones(zones))
+                return self.say(ROOM, zones=self.zones(zones))
             case Expect(say=True):
                 return self.say(
-                    CHECK, zone=self.named.zone(run[0].zone), number=self.count_in_zone(run[0])
+                    CHECK, zone=self.zone(run[0].zone), number=self.count_in_zone(run[0])
                 )
         return ""
 
@@ -316,29 +308,29 @@ class _GuideWriter:
     def place(self, run: Sequence[SetupMove]) -> str:
         step = run[0]
         what = self.tongue.list_parts([self.what(one) for one in run])
-        if step.common.each and all(self.is_own(zone) for zone in step.targets):
+        if step.each and all(self.is_own(zone) for zone in step.targets):
             return self.say_taking(step, what, what)
         each = len(step.targets) > 1
         return self.put(step, what, PUT_EACH if each else PUT, each)
 
     def put(self, step: SetupMove, what: object, english: str, each: bool = False) -> str:
         """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
-        spot = self.tongue.list_parts([self.named.into(zone) for zone in step.targets])
-        if step.common.each is None:
+        spot = self.tongue.list_parts([self.into(zone) for zone in step.targets])
+        if step.each is None:
             return self.say(english, pieces=what, spot=spot)
         english = PLAYER_PUTS_EACH if each else PLAYER_PUTS
         if step.verb == "deal":
             english = PLAYER_DEALS
-        return self.say(english, player=self.named.who(step.common.each), pieces=what, spot=spot)
+        return self.say(english, player=self.who(step.each), pieces=what, spot=spot)
 
     def say_taking(self, step: SetupMove, what: WordList, came: object) -> str:
         """Pieces that seats take as theirs; not told where the pieces say so themselves."""
         words = str(what)
-        zones = [zone for zone in step.targets if not _says(words, self.named.label(zone).one)]
-        player = self.named.who(step.common.each)
+        zones = [zone for zone in step.targets if not _says(words, self.label(zone).one)]
+        player = self.who(step.each)
         if not zones:
             return self.say(TAKE, player=player, pieces=came)
-        return self.say(TAKE_AS, player=player, pieces=came, zones=self.named.zones(zones))
+        return self.say(TAKE_AS, player=player, pieces=came, zones=self.zones(zones))
 
     def is_own(self, zone: str) -> bool:
         label = self.game.setup.zones.get(zone)
@@ -346,42 +338,42 @@ class _GuideWriter:
 
     def move(self, run: Sequence[SetupMove]) -> str:
         step = run[0]
-        source = self.named.zones(step.sources)
+        source = self.zones(step.sources)
         every = step.pieces.is_all and step.count is None
         if step.verb == "return":
             return self.say_return(step, source, every)
-        if step.verb == "deal" and step.common.each:
+        if step.verb == "deal" and step.each:
             return self.say(
                 DEAL_TO,
                 pieces=self.what(step),
                 source=source,
-                player=self.named.group(step.common.each),
-                zones=self.named.zones(step.targets),
+                player=self.group(step.each),
+                zones=self.zones(step.targets),
             )
         what = self.tongue.list_parts([self.what(one) for one in run])
-        came: object = self.named.part(PIECES_FROM, pieces=what, source=source)
+        came: object = self.part(PIECES_FROM, pieces=what, source=source)
         if every and step.pieces.what:
-            what = self.tongue.list_parts([self.named.part(THE_PIECES, pieces=self.rest(step))])
+            what = self.tongue.list_parts([self.part(THE_PIECES, pieces=self.rest(step))])
             came = what
         elif every:
             what = self.tongue.list_parts(["everything"])
-            came = self.named.part(ALL_FROM, source=source)
-        if step.common.each and all(self.is_own(zone) for zone in step.targets):
+            came = self.part(ALL_FROM, source=source)
+        if step.each and all(self.is_own(zone) for zone in step.targets):
             return self.say_taking(step, what, came)
         return self.put(step, came, DEAL if step.verb == "deal" else PUT)
 
     def say_return(self, step: SetupMove, source: WordList, every: bool) -> str:
-        what: object = self.named.part(PIECES_OF, pieces=self.what(step), source=source)
+        what: object = self.part(PIECES_OF, pieces=self.what(step), source=source)
         if every:
-            left = self.named.part(LEFT_OF, source=source)
+            left = self.part(LEFT_OF, source=source)
             what = self.rest(step) if step.pieces.what else left
-        if step.common.each is None:
+        if step.each is None:
             return self.say(RETURN, pieces=what)
-        return self.say(PLAYER_RETURNS, player=self.named.who(step.common.each), pieces=what)
+        return self.say(PLAYER_RETURNS, player=self.who(step.each), pieces=what)
 
     def rest(self, step: SetupMove) -> Nominal:
         """All pieces of a zone, as the step calls them."""
-        return self.named.pieces_in_words(step.pieces, None)
+        return self.pieces_in_words(step.pieces, None)
 
     def choose(self, step: SetupChoose) -> str:
         word = (
@@ -391,27 +383,27 @@ class _GuideWriter:
         )
         parts = {
             "pieces": replace(Nominal(self.grammar, word, step.count, True), in_words=True),
-            "zone": self.named.zone(step.source),
-            "spot": self.named.into(step.target),
+            "zone": self.zone(step.source),
+            "spot": self.into(step.target),
         }
-        order = step.common.each
+        order = step.each
         if order is None:
             return self.say(CHOOSE, **parts)
         english = PLAYER_CHOOSES_REVERSE if order.reverse else PLAYER_CHOOSES
-        return self.say(english, player=self.named.who(order), **parts)
+        return self.say(english, player=self.who(order), **parts)
 
     def locate(self, step: Locate) -> str:
         start = step.target.partition("{")[0]
         known = start + "*" in self.game.setup.zones
-        track = self.named.label(start + "*") if known else PlainNoun(step.track, step.track)
+        track = self.label(start + "*") if known else PlainNoun(step.track, step.track)
         labels = self.game.almanac.labels
         parts = {
-            "piece": self.named.pieces_in_words(step.pieces, 1),
+            "piece": self.pieces_in_words(step.pieces, 1),
             "track": Nominal(self.grammar, track, 1),
             "field": labels.get(step.field_name, step.field_name),
         }
-        if step.common.read:
-            return self.say(LOCATE_LIKE, zone=self.named.zone(step.common.read), **parts)
+        if step.read:
+            return self.say(LOCATE_LIKE, zone=self.zone(step.read), **parts)
         return self.say(LOCATE, value=labels.get(step.value, step.value), **parts)
 
     def grid(self, step: SetupGrid) -> str:
@@ -423,7 +415,7 @@ class _GuideWriter:
         parts = [
             self.say(
                 CELLS,
-                pieces=self.named.pieces_in_words(selection, 2),
+                pieces=self.pieces_in_words(selection, 2),
                 cells=self.tongue.list_parts([zone for zone, _ in group]),
             )
             for selection, group in _runs(cells)
@@ -441,25 +433,25 @@ class _GuideWriter:
         until = replace(self.game, setup=before)
         compiled = compile_setup(until, self.configuration, shared=self.shared)
         zones = compiled.run(Rng(1, 2, 3)).zones
-        return len(zones.get(here(step.zone, seats_that_act(step.common.each, self.seats)[0]), ()))
+        return len(zones.get(here(step.zone, seats_that_act(step.each, self.seats)[0]), ()))
 
     def what(self, step: SetupMove) -> Nominal | PhrasePart:
         count = step.count
         if count is None and step.sources == (BOX,):
             count = len(self.pieces_of_step(step))
-        named = self.named.pieces_in_words(step.pieces, count, step.verb == "deal")
-        everything = step.count is None and not step.common.each
+        named = self.pieces_in_words(step.pieces, count, step.verb == "deal")
+        everything = step.count is None and not step.each
         own = bool(step.pieces.own)
         if count is None or (everything and count == 1):
-            return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=named)
+            return self.part(THE_PIECES_OWN if own else THE_PIECES, pieces=named)
         counted = replace(named, counted=True)
         if everything:
-            return self.named.part(THE_PIECES_OWN if own else THE_PIECES, pieces=counted)
-        return self.named.part(PIECES_OWN, pieces=counted) if own else counted
+            return self.part(THE_PIECES_OWN if own else THE_PIECES, pieces=counted)
+        return self.part(PIECES_OWN, pieces=counted) if own else counted
 
     def pieces_of_step(self, step: SetupMove) -> frozenset[str]:
-        seat = seats_that_act(step.common.each, self.seats)[0]
-        return self.pieces.select(step.pieces, seat)
+        seat = seats_that_act(step.each, self.seats)[0]
+        return self.shared.pieces.select(step.pieces, seat)
 
 
 def _says(what: str, label: str) -> bool:
@@ -475,10 +467,6 @@ def _runs(
     for _, group in groupby(cells, lambda cell: id(cell[1])):
         together = list(group)
         yield together[0][1], together
-
-
-def _capital(line: str) -> str:
-    return line[:1].upper() + line[1:]
 
 
 _WIDTH = 96
@@ -549,7 +537,7 @@ def _grids(result: SetupResult) -> list[SetupGrid]:
         for step in result.game.setup.steps
         if isinstance(step, SetupGrid)
         and not step.problem
-        and applies(step.common.when, result.configuration, result.rulings)
+        and applies(step.when, result.configuration, result.rulings)
     ]
 
 
@@ -600,7 +588,6 @@ def _labels(result: SetupResult, names: Sequence[str]) -> dict[str, str]:
 
 
 def _within(name: str) -> str:
-    """The id of a zone without its seat."""
     return name.split(".", 1)[1] if name.startswith("seat") and "." in name else name
 
 

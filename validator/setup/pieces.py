@@ -18,7 +18,7 @@ from validator.catalogue.model import (
     place_in,
     value_of,
 )
-from validator.catalogue.setup_script import BOX, Selection, SetupCondition
+from validator.catalogue.setup_script import Selection, SetupCondition
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding, Place, Severity, UsageError, did_you_mean
 
@@ -63,6 +63,14 @@ def table_words(players: int, bots: int, tongue: Tongue = ENGLISH) -> str:
         return people
     automated = tongue.count("{number} bot", "{number} bots", bots)
     return tongue.say("{people} and {bots}", people=people, bots=automated)
+
+
+OF_SEAT = re.compile(r"^seat(\d*)\.")
+
+
+def plain_zone(zone: str) -> str:
+    """A zone as `zones` lists it: ``seat1.hand`` is ``seat.hand``."""
+    return OF_SEAT.sub("seat.", zone)
 
 
 def table_name(configuration: Configuration) -> str:
@@ -158,29 +166,15 @@ Zones = dict[str, list[str]]
 """Zone name to the pieces in it; the top of a pile is the last item."""
 
 
-class Pieces(Mapping[str, Component]):
+class Pieces(dict[str, Component]):
     """Every piece of a game by name, with the pieces that a field test means worked out once."""
 
-    __slots__ = ("_by_set", "_components", "_meant")
-
     def __init__(self, game: Game) -> None:
-        self._components = instances(game)
+        super().__init__(instances(game))
         self._meant: dict[object, frozenset[str]] = {}
         self._by_set: dict[str, list[Component]] = {}
         for component in game.components():
             self._by_set.setdefault(component.set_id, []).append(component)
-
-    def __getitem__(self, name: str) -> Component:
-        """The component that the piece is a copy of."""
-        return self._components[name]
-
-    def __iter__(self) -> Iterator[str]:
-        """The names of the pieces, in file order."""
-        return iter(self._components)
-
-    def __len__(self) -> int:
-        """Number of pieces."""
-        return len(self._components)
 
     @property
     def set_ids(self) -> tuple[str, ...]:
@@ -201,7 +195,7 @@ class Pieces(Mapping[str, Component]):
         """The pieces whose player-count mark excludes ``total`` seats."""
         if total not in self._meant:
             self._meant[total] = frozenset(
-                name for name, one in self._components.items() if not one.mark.admits(total)
+                name for name, one in self.items() if not one.mark.admits(total)
             )
         return self._meant[total]
 
@@ -233,11 +227,6 @@ def instance_names(component: Component) -> tuple[str, ...]:
 def component_id(instance: str) -> str:
     """The component a piece is a copy of."""
     return instance.partition("#")[0]
-
-
-def empty_table(pieces: Iterable[str]) -> Zones:
-    """The table before set-up: everything in the box."""
-    return {BOX: list(pieces)}
 
 
 def find_lost_and_doubled(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from validator.catalogue.model import OF_EVERY_COMPONENT, ComponentSet, Game, matches, place_in
 from validator.catalogue.setup_script import (
@@ -14,7 +14,6 @@ from validator.catalogue.setup_script import (
     Locate,
     Remove,
     Room,
-    Say,
     Selection,
     SetupChoose,
     SetupGrid,
@@ -31,6 +30,7 @@ from validator.setup.pieces import (
     component_id,
     fill,
     instance_names,
+    plain_zone,
 )
 
 # The smallest movements of a set-up: what is left of a step once seats and names are known.
@@ -39,21 +39,25 @@ from validator.setup.pieces import (
 # what it could not do.
 
 
-class Op(Protocol):
-    """One operation; ``touches`` names the zones it reads or changes."""
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One operation; ``touches`` are the zones it reads or changes.
 
-    def touches(self) -> tuple[str, ...]:
-        """The zones read or changed; a name with a hole (``{field}``) stands for many."""
+    A name with a hole (``{field}``) stands for many.
+    """
+
+    origin: OperationSource
+    touches: tuple[str, ...]
 
     def apply(self, run: SetupRun) -> None:
         """Do it."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class MovePieces:
+class MovePieces(Op):
     """Take ``count`` (None: all) of the meant pieces for each target, from the sources in order."""
 
-    origin: OperationSource
     sources: tuple[str, ...]
     targets: tuple[str, ...]
     meant: frozenset[str] | None
@@ -62,10 +66,6 @@ class MovePieces:
     from_top: bool
     needs_some: bool
     names: tuple[str, str]
-
-    def touches(self) -> tuple[str, ...]:
-        """Sources, targets and the card read."""
-        return (*self.sources, *self.targets, *([self.origin.read] if self.origin.read else []))
 
     def apply(self, run: SetupRun) -> None:
         """Move the pieces; report a shortage."""
@@ -146,90 +146,68 @@ def _draw(
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveByMark:
+class RemoveByMark(Op):
     """Cards whose mark excludes ``total`` seats go back to the box."""
 
-    origin: OperationSource
-    zone: str
     total: int
-
-    def touches(self) -> tuple[str, ...]:
-        """The zone and the box."""
-        return (self.zone, BOX)
 
     def apply(self, run: SetupRun) -> None:
         """Move them."""
-        zone = run.zone(self.zone)
+        name = self.touches[0]
+        zone = run.zone(name)
         out = [piece for piece in zone if not run.pieces[piece].mark.admits(self.total)]
         gone = set(out)
         zone[:] = [piece for piece in zone if piece not in gone]
         run.zone(BOX).extend(out)
-        run.tell(f"{len(out)} cards not for {self.total} seats from {self.zone} to box")
+        run.tell(f"{len(out)} cards not for {self.total} seats from {name} to box")
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffleZone:
+class ShuffleZone(Op):
     """The zone comes into random order."""
-
-    origin: OperationSource
-    zone: str
-
-    def touches(self) -> tuple[str, ...]:
-        """The zone."""
-        return (self.zone,)
 
     def apply(self, run: SetupRun) -> None:
         """Shuffle it."""
-        run.luck.shuffle(run.zone(self.zone), component_id)
-        run.tell(f"{self.zone} shuffled")
+        (zone,) = self.touches
+        run.luck.shuffle(run.zone(zone), component_id)
+        run.tell(f"{zone} shuffled")
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePieces:
+class ChoosePieces(Op):
     """The seat takes ``count`` pieces of its choice."""
 
-    origin: OperationSource
-    source: str
-    target: str
     count: int
     what: str
 
-    def touches(self) -> tuple[str, ...]:
-        """Both zones."""
-        return (self.source, self.target)
-
     def apply(self, run: SetupRun) -> None:
         """Ask and move; report a shortage."""
-        zone = run.zone(self.source)
+        source, target = self.touches
+        zone = run.zone(source)
         seat = self.origin.seat
         assert seat is not None, "the schema asks for `each`"
         if len(zone) < self.count:
-            message = f"{seat} is to choose {self.count} from {self.source}: it has {len(zone)}"
+            message = f"{seat} is to choose {self.count} from {source}: it has {len(zone)}"
             run.report("setup-shortage", self.origin.place, message, "deal more cards first")
         for _ in range(min(self.count, len(zone))):
             taken = run.choose(seat.number - 1, self.what, tuple(zone))
             zone.remove(taken)
-            run.zone(self.target).append(taken)
-            run.tell(f"{seat} chooses {taken} from {self.source}")
+            run.zone(target).append(taken)
+            run.tell(f"{seat} chooses {taken} from {source}")
 
 
 @dataclass(frozen=True, slots=True)
-class LocatePiece:
+class LocatePiece(Op):
     """One piece goes to the first step of a run on the board that lies on the table.
 
     ``tracks`` has for every board that may be meant the step's id for each value.
     """
 
-    origin: OperationSource
     meant: frozenset[str]
     tracks: tuple[tuple[str, Mapping[str, str]], ...]
     value: str
     target: str
     what: str
-
-    def touches(self) -> tuple[str, ...]:
-        """Box, target and the card read."""
-        return (BOX, self.target, *([self.origin.read] if self.origin.read else []))
 
     def apply(self, run: SetupRun) -> None:
         """Find the step and move the piece."""
@@ -262,41 +240,29 @@ class LocatePiece:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeRoom:
+class MakeRoom(Op):
     """An empty zone."""
-
-    origin: OperationSource
-    zone: str
-
-    def touches(self) -> tuple[str, ...]:
-        """The zone."""
-        return (self.zone,)
 
     def apply(self, run: SetupRun) -> None:
         """Make it."""
-        run.zone(self.zone)
+        run.zone(self.touches[0])
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectCount:
+class ExpectCount(Op):
     """The rules name the number of pieces in a zone."""
 
-    origin: OperationSource
-    zone: str
     count: int
     rules: tuple[str, ...]
 
-    def touches(self) -> tuple[str, ...]:
-        """The zone."""
-        return (self.zone,)
-
     def apply(self, run: SetupRun) -> None:
         """Compare."""
-        there = len(run.zones.get(self.zone, ()))
+        (zone,) = self.touches
+        there = len(run.zones.get(zone, ()))
         if there == self.count:
             return
         source = f" ({', '.join(self.rules)})" if self.rules else ""
-        message = f"{self.zone} holds {there} pieces, but the rules say {self.count}{source}"
+        message = f"{zone} holds {there} pieces, but the rules say {self.count}{source}"
         hint = "the set-up script, the parts or the number of the rules is wrong"
         run.report("setup-contradiction", place_in(self.origin, "count"), message, hint)
 
@@ -307,17 +273,20 @@ class ExpectCount:
 # without a seat) is reported here, at the step.
 
 
-_SEAT = re.compile(r"^seat\d*\.")
 _HOLE = re.compile(r"\{[^{}]*\}")
 
 
 def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: SetupRun) -> Iterator[Op]:
     """The operations of ``step`` for the seats at the table; faults are reported to ``run``."""
-    if not _names_are_right(step, game, run):
+    faults = [*_zone_faults(step, game), *_set_faults(step, game), *_other_faults(step)]
+    for message, hint, key in faults:
+        place = place_in(step, *key.split("."))
+        run.report("setup-script", place, message, hint)
+    if faults:
         return
-    for seat in seats_that_act(step.common.each, seats):
-        read = here(step.common.read or "", seat) or None
-        origin = OperationSource(step.common.place, seat, read, step.common.places)
+    for seat in seats_that_act(step.each, seats):
+        read = here(step.read or "", seat) or None
+        origin = OperationSource(step.place, seat, read, step.places)
         yield from _of_seat(step, game, seats, run, origin)
 
 
@@ -346,30 +315,32 @@ def _acts(each: SetupSeats, seat: Seat, seats: Sequence[Seat]) -> bool:
 def _of_seat(
     step: SetupStep, game: Game, seats: Sequence[Seat], run: SetupRun, origin: OperationSource
 ) -> Iterator[Op]:
+    seat = origin.seat
     match step:
         case SetupMove():
             yield _move(step, game, run, origin)
+        case SetupGrid():
+            for zone, pieces in step.cells:
+                cell = SetupMove(
+                    place=step.place, verb="place", targets=(zone,), pieces=pieces, count=1
+                )
+                yield _move(cell, game, run, origin)
         case Remove():
             for zone in step.zones:
-                yield RemoveByMark(origin, here(zone, origin.seat), len(seats))
+                yield RemoveByMark(origin, (here(zone, seat), BOX), len(seats))
         case SetupShuffle():
             for zone in step.zones:
-                yield ShuffleZone(origin, here(zone, origin.seat))
+                yield ShuffleZone(origin, (here(zone, seat),))
         case SetupChoose():
-            source, target = here(step.source, origin.seat), here(step.target, origin.seat)
-            yield ChoosePieces(origin, source, target, step.count, step.what or step.source)
+            zones = here(step.source, seat), here(step.target, seat)
+            yield ChoosePieces(origin, zones, step.count, step.what or step.source)
         case Locate():
             yield from _locate(step, game, run, origin)
-        case SetupGrid():
-            for zone, selection in step.cells:
-                yield _put(selection, zone, game, run, origin)
         case Room():
             for zone in step.zones:
-                yield MakeRoom(origin, here(zone, origin.seat))
+                yield MakeRoom(origin, (here(zone, seat),))
         case Expect(count=int(count)):
-            yield ExpectCount(origin, here(step.zone, origin.seat), count, step.common.rules)
-        case Expect() | Say():
-            return
+            yield ExpectCount(origin, (here(step.zone, seat),), count, step.rules)
 
 
 def here(zone: str, seat: Seat | None) -> str:
@@ -378,33 +349,23 @@ def here(zone: str, seat: Seat | None) -> str:
 
 
 def _move(step: SetupMove, game: Game, run: SetupRun, origin: OperationSource) -> MovePieces:
+    sources = tuple(here(zone, origin.seat) for zone in step.sources)
+    targets = tuple(here(zone, origin.seat) for zone in step.targets)
+    selection = step.pieces
+    waits = any(isinstance(test, str) and "{" in test for test in selection.where.values())
+    known = not selection.is_all and not waits
     return MovePieces(
         origin=origin,
-        sources=tuple(here(zone, origin.seat) for zone in step.sources),
-        targets=tuple(here(zone, origin.seat) for zone in step.targets),
-        meant=_select(step.pieces, run, origin),
-        pieces=step.pieces,
+        touches=(*sources, *targets, *([origin.read] if origin.read else [])),
+        sources=sources,
+        targets=targets,
+        meant=run.pieces.select(selection, origin.seat) if known else None,
+        pieces=selection,
         count=step.count,
         from_top=step.from_top,
         needs_some=step.verb == "place",
-        names=(what_of(step.pieces, game, 1), what_of(step.pieces, game)),
+        names=(what_of(selection, game, 1), what_of(selection, game)),
     )
-
-
-def _put(
-    selection: Selection, zone: str, game: Game, run: SetupRun, origin: OperationSource
-) -> MovePieces:
-    meant = _select(selection, run, origin)
-    names = (what_of(selection, game, 1), what_of(selection, game))
-    return MovePieces(origin, (BOX,), (zone,), meant, selection, 1, False, True, names)
-
-
-def _select(selection: Selection, run: SetupRun, origin: OperationSource) -> frozenset[str] | None:
-    """The pieces meant; None for all, or where a test waits for a card to be read."""
-    waits = any(isinstance(test, str) and "{" in test for test in selection.where.values())
-    if selection.is_all or waits:
-        return None
-    return run.pieces.select(selection, origin.seat)
 
 
 def what_of(selection: Selection, game: Game, count: int = 2) -> str:
@@ -423,13 +384,12 @@ def _locate(step: Locate, game: Game, run: SetupRun, origin: OperationSource) ->
     tracks = tuple(_tracks(step, game))
     if not tracks:
         message = f"no {step.board.set_id!r} with a list {step.track!r} of steps passes the test"
-        run.report(
-            "setup-track", place_in(step.common, "track"), message, "mend `board` or `track`"
-        )
+        run.report("setup-track", place_in(step, "track"), message, "mend `board` or `track`")
         return
     meant = run.pieces.select(step.pieces, origin.seat)
     what = what_of(step.pieces, game, 1)
-    yield LocatePiece(origin, meant, tracks, step.value, step.target, what)
+    touches = (BOX, step.target, *([origin.read] if origin.read else []))
+    yield LocatePiece(origin, touches, meant, tracks, step.value, step.target, what)
 
 
 def _tracks(step: Locate, game: Game) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -455,22 +415,14 @@ Fault: TypeAlias = "tuple[str, str, str]"
 """Message, hint, and the key of the step (inner ones dotted) that it is about."""
 
 
-def _names_are_right(step: SetupStep, game: Game, run: SetupRun) -> bool:
-    faults = [*_zone_faults(step, game), *_set_faults(step, game), *_other_faults(step)]
-    for message, hint, key in faults:
-        place = place_in(step.common, *key.split("."))
-        run.report("setup-script", place, message, hint)
-    return not faults
-
-
 def _zone_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
     known = list(game.setup.zones)
     for zone, key in zones_named_by(step):
         if not is_declared(zone, known):
-            plain = _SEAT.sub("seat.", zone)
+            plain = plain_zone(zone)
             hint = did_you_mean(plain, known, "add it to `zones`")
             yield f"the zone {plain!r} is not listed in `zones`", hint, key
-        if zone.startswith("seat.") and step.common.each is None:
+        if zone.startswith("seat.") and step.each is None:
             yield f"{zone!r} is a zone of a seat, but no seat acts", "add `each`", key
 
 
@@ -496,26 +448,25 @@ def zones_named_by(step: SetupStep) -> Iterator[tuple[str, str]]:
             yield step.target, "to"
         case Expect():
             yield step.zone, "zone"
-        case SetupGrid() | Say():
-            pass
-    if step.common.read:
-        yield step.common.read, "read"
+    if step.read:
+        yield step.read, "read"
 
 
 def _each(zones: Sequence[str], key: str) -> Iterator[tuple[str, str]]:
-    """Each of several zones, with its place in their list."""
     for index, zone in enumerate(zones):
         yield zone, f"{key}.{index}"
 
 
 def is_declared(zone: str, known: Sequence[str]) -> bool:
     """Tell whether ``zone`` (as written, or of a seat) is the box or listed in ``known``."""
-    plain = _SEAT.sub("seat.", zone)
+    plain = plain_zone(zone)
     if plain == BOX or plain in known:
         return True
     for name in known:
         start = name.removesuffix("*")
-        if start != name and (plain.startswith(start) or _may_be(plain, start)):
+        if start != name and (
+            plain.startswith(start) or ("{" in plain and start.startswith(plain.partition("{")[0]))
+        ):
             return True
         if "{" in plain and _may_become(plain, name):
             return True
@@ -542,22 +493,23 @@ def _fills(part: str, name: str) -> bool:
     return name.startswith(first) and name.endswith(last) and len(name) - len(last) > at
 
 
-def _may_be(plain: str, start: str) -> bool:
-    """Tell whether a name with a hole may begin like a pattern."""
-    return "{" in plain and start.startswith(plain.partition("{")[0])
-
-
 def selections_of(step: SetupStep) -> list[Selection]:
     """The selections in a step: pieces that it moves, and a board that it looks at."""
+    if isinstance(step, SetupGrid):
+        return [selection for _, selection in step.cells]
+    return [selection for selection, _ in _selections_of(step)]
+
+
+def _selections_of(step: SetupStep) -> Iterator[tuple[Selection, str]]:
+    """The selections in a step as they are written, each with its key."""
     match step:
         case SetupMove():
-            return [step.pieces]
+            yield step.pieces, ""
         case Locate():
-            return [step.pieces, step.board]
+            yield step.pieces, ""
+            yield step.board, "board"
         case SetupGrid():
-            return [selection for _, selection in step.cells]
-        case _:
-            return []
+            yield from ((selection, f"legend.{sign}") for sign, selection in step.legend.items())
 
 
 def _set_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
@@ -570,18 +522,6 @@ def _set_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
             found = game.sets[selection.set_id]
             for message, hint, inner in _field_faults(selection, found):
                 yield message, hint, start + inner
-
-
-def _selections_of(step: SetupStep) -> Iterator[tuple[Selection, str]]:
-    """The selections in a step, each with the key under which it is written."""
-    match step:
-        case Locate():
-            yield step.pieces, ""
-            yield step.board, "board"
-        case SetupGrid():
-            yield from ((selection, f"legend.{sign}") for sign, selection in step.legend.items())
-        case _:
-            yield from ((selection, "") for selection in selections_of(step))
 
 
 def _field_faults(selection: Selection, component_set: ComponentSet) -> Iterator[Fault]:
@@ -600,7 +540,7 @@ def _other_faults(step: SetupStep) -> Iterator[Fault]:
     match step:
         case SetupMove(targets=targets, count=None) if len(targets) > 1:
             yield "several zones and no `count`", "say how many pieces go into each of them", "to"
-        case SetupMove(pieces=pieces) if pieces.own and step.common.each is None:
+        case SetupMove(pieces=pieces) if pieces.own and step.each is None:
             yield f"`own: {pieces.own}` needs a seat", "add `each`", "own"
         case SetupGrid(problem=problem) if problem:
             yield problem, "one line a row, one sign a column, parted by spaces", _row(problem)

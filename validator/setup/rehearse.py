@@ -26,7 +26,6 @@ from validator.catalogue.setup_script import (
     Locate,
     Remove,
     SetupChoose,
-    SetupCommon,
     SetupMove,
     SetupShuffle,
     SetupStep,
@@ -46,6 +45,7 @@ from validator.setup.pieces import (
     applies,
     component_id,
     find_lost_and_doubled,
+    plain_zone,
     rulings_in_force,
     seats_of,
     table_name,
@@ -65,10 +65,14 @@ def check_excluded(plan: CompiledSetup, run: SetupRun) -> Iterator[tuple[Finding
         for piece in items
         if zone != BOX and piece in unfit
     }
-    for step in _removal_moves(plan) if left else ():
+    for step in plan.game.setup.steps if left else ():
+        if not isinstance(step, SetupMove) or BOX not in step.sources:
+            continue
+        if not applies(step.when, plan.configuration, plan.rulings):
+            continue
         pieces = frozenset(left & plan.pieces.select(step.pieces, None))
         if pieces:
-            yield _finding(plan, step.common.place, pieces, _hint(plan.game, step)), pieces
+            yield _finding(plan, step.place, pieces, _hint(plan.game, step)), pieces
         left -= pieces
     if left:
         place = plan.pieces[min(left)].place_of("players")
@@ -83,38 +87,16 @@ def _finding(plan: CompiledSetup, place: Place, pieces: frozenset[str], hint: st
     return Finding("setup-excluded", Severity.ERROR, plan.game.id, place, message, hint)
 
 
-def _removal_moves(plan: CompiledSetup) -> Iterator[SetupMove]:
-    """The steps that take pieces out of the box at this table."""
-    for step in plan.game.setup.steps:
-        counts = applies(step.common.when, plan.configuration, plan.rulings)
-        if counts and isinstance(step, SetupMove) and BOX in step.sources:
-            yield step
-
-
 def _hint(game: Game, step: SetupMove) -> str:
     zone = step.targets[0]
-    there = _removal(game, zone)
-    if there is not None:
-        return f"put the `remove` of line {there.line} directly behind this step, or mend `players`"
-    group = _each(step.common)
+    for other in game.setup.steps:
+        if isinstance(other, Remove) and zone in other.zones:
+            line = other.place.line
+            return f"put the `remove` of line {line} directly behind this step, or mend `players`"
+    group = f", each: {step.each.group or list(step.each.numbers)}" if step.each else ""
     return f"add `{{do: remove, from: {zone}{group}}}` behind this step, or mend `players`"
 
 
-def _removal(game: Game, zone: str) -> Place | None:
-    """The step that removes cards from ``zone``, if there is one."""
-    for step in game.setup.steps:
-        if isinstance(step, Remove) and zone in step.zones:
-            return step.common.place
-    return None
-
-
-def _each(common: SetupCommon) -> str:
-    if common.each is None:
-        return ""
-    return f", each: {common.each.group or list(common.each.numbers)}"
-
-
-_SEAT = re.compile(r"^seat\d*\.")
 _HOLE = re.compile(r"\{([^}]*)\}")
 
 
@@ -125,28 +107,24 @@ def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
     """
     for game in catalogue.games.values():
         if game.complete and game.setup.steps and game.configurations:
-            yield from _check_zones_used(game)
+            named = {plain_zone(zone) for step in game.setup.steps for zone in zones_of(step)}
+            named |= {
+                plain_zone(zone)
+                for pile in game.piles
+                for zone in (pile.zone, pile.discard)
+                if zone
+            }
+            named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
+            written = {name for zone in named - {BOX} for name in _fill_hole(game, zone)}
+            for zone, label in game.setup.zones.items():
+                if game.module is not None and label.faces is not None:
+                    continue  # its rules module fills it in play, and who sees it is told here
+                if not any(zone == name or is_declared(name, [zone]) for name in written):
+                    message = f"no step and no pile uses the zone {zone!r}"
+                    hint = "take it out, or leave room for it: {do: room, zone: " + zone + "}"
+                    yield _warning(game, "zone-unused", label.place, message, hint)
             yield from _check_shuffled(game)
             yield from _empty_seats(game, usual(tables, game.id))
-
-
-def plain(zone: str) -> str:
-    """A zone as `zones` lists it: ``seat1.hand`` is ``seat.hand``."""
-    return _SEAT.sub("seat.", zone)
-
-
-def _check_zones_used(game: Game) -> Iterator[Finding]:
-    named = {plain(zone) for step in game.setup.steps for zone in zones_of(step)}
-    named |= {plain(zone) for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
-    named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
-    written = {name for zone in named - {BOX} for name in _fill_hole(game, zone)}
-    for zone, label in game.setup.zones.items():
-        if game.module is not None and label.faces is not None:
-            continue  # its rules module fills it in play, and who sees it is told here
-        if not any(zone == name or is_declared(name, [zone]) for name in written):
-            message = f"no step and no pile uses the zone {zone!r}"
-            hint = "take it out, or leave room for it: {do: room, zone: " + zone + "}"
-            yield _warning(game, "zone-unused", label.place, message, hint)
 
 
 def _fill_hole(game: Game, zone: str) -> Iterator[str]:
@@ -183,7 +161,7 @@ def _check_shuffled(game: Game) -> Iterator[Finding]:
                 if zone in put and _differ(game, put.pop(zone)):
                     message = f"{zone!r} is dealt from, but was not shuffled"
                     hint = f"add `{{do: shuffle, zone: {zone}}}` before it"
-                    place = place_in(step.common, "from")
+                    place = place_in(step, "from")
                     yield _warning(game, "setup-unshuffled", place, message, hint)
             put.update((zone, step) for zone in step.targets if zone != BOX)
     for pile in game.piles:
@@ -191,7 +169,7 @@ def _check_shuffled(game: Game) -> Iterator[Finding]:
         if deck and pile.zone in put and _differ(game, put[pile.zone]):
             message = f"the pile {pile.id!r} is never shuffled"
             hint = f"add `{{do: shuffle, zone: {pile.zone}}}` behind this step"
-            place = put[pile.zone].common.place
+            place = put[pile.zone].place
             yield _warning(game, "setup-unshuffled", place, message, hint)
 
 
@@ -202,7 +180,9 @@ def _differ(game: Game, step: SetupMove) -> bool:
 
 
 def _empty_seats(game: Game, tables: Tables) -> Iterator[Finding]:
-    holes = [plain(zone) for step in game.setup.steps for zone in zones_of(step) if "{" in zone]
+    holes = [
+        plain_zone(zone) for step in game.setup.steps for zone in zones_of(step) if "{" in zone
+    ]
     for zone, label in game.setup.zones.items():
         fixed = zone.startswith("seat.") and not zone.endswith("*") and not label.empties
         if fixed and not any(is_declared(hole, [zone]) for hole in holes):
@@ -226,7 +206,7 @@ def _shares(game: Game, zone: str, tables: Tables) -> Iterator[Finding]:
         steps = [step for step in game.setup.steps if zone in _targets(step)]
         place = game.setup.zones[zone].place
         if len(steps) == 1:
-            place = place_in(steps[0].common, "when" if steps[0].common.when else "each")
+            place = place_in(steps[0], "when" if steps[0].when else "each")
         yield Finding("seat-empty", Severity.ERROR, game.id, place, message, hint)
 
 
@@ -275,17 +255,15 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
         if not game.complete or game.is_box:
             continue
         if not game.setup.steps:
-            findings.append(_no_script(game))
+            message = "the game has no set-up script"
+            hint = "add a setup.yaml; `trilith new` writes one to learn from"
+            findings.append(
+                Finding("setup-missing", Severity.WARNING, game.id, game.place, message, hint)
+            )
         elif game.configurations:
             findings.extend(script_findings(game))
             findings.extend(_rehearse(game, seeds, tables))
     return Rehearsal(tuple(tables), tuple(dict.fromkeys(findings)))
-
-
-def _no_script(game: Game) -> Finding:
-    message = "the game has no set-up script"
-    hint = "add a setup.yaml; `trilith new` writes one to learn from"
-    return Finding("setup-missing", Severity.WARNING, game.id, game.place, message, hint)
 
 
 def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Finding]:
@@ -351,7 +329,7 @@ def _differs(game: Game, configuration: Configuration, rulings: Mapping[str, str
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
     """The rulings that steps depend on, with each option that is not the default."""
-    asked = {name for step in game.setup.steps for name, _ in step.common.rulings}
+    asked = {name for step in game.setup.steps for name, _ in step.rulings}
     for ruling in game.rulings:
         if ruling.id in asked:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
@@ -443,10 +421,10 @@ def script_findings(game: Game) -> Iterator[Finding]:
             yield Finding("setup-ruling", Severity.ERROR, game.id, place, message, hint)
         if not faults and not _can_hold(step, game):
             message = "this step counts at no table: its `when` can never hold"
-            if len(step.common.when) > 1:
+            if len(step.when) > 1:
                 message = "a condition of this step's `when` can never hold"
             hint = "mend `when`, or take the step out"
-            place = place_in(step.common, "when")
+            place = place_in(step, "when")
             yield Finding("setup-step-unused", Severity.WARNING, game.id, place, message, hint)
 
 
@@ -464,7 +442,7 @@ def _check_sets_used(game: Game) -> Iterator[Finding]:
 def _ruling_faults(
     step: SetupStep, options: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
-    for name, option in step.common.rulings:
+    for name, option in step.rulings:
         if name not in options:
             known = ", ".join(options) or "none"
             hint = did_you_mean(name, options, f"write it under `rulings` there (now: {known})")
@@ -475,9 +453,9 @@ def _ruling_faults(
 
 def _when_place(step: SetupStep, ruling: str) -> Place:
     """Where the condition of a step names a ruling."""
-    places = step.common.places
+    places = step.places
     named = (place for key, place in places.items() if key.endswith(f"ruling.{ruling}"))
-    return next(named, step.common.place)
+    return next(named, step.place)
 
 
 def _can_hold(step: SetupStep, game: Game) -> bool:
@@ -487,5 +465,5 @@ def _can_hold(step: SetupStep, game: Game) -> bool:
             applies([condition], configuration, rulings_in_force(game, condition.ruling))
             for configuration in game.configurations
         )
-        for condition in step.common.when
+        for condition in step.when
     )

@@ -375,7 +375,7 @@ def check_unoffered(results: Sequence[TrialResult]) -> Iterator[Finding]:
         roots = (game.play.begin, game.play.turn, game.play.round, game.play.effects)
         for one in _find_unoffered(game.play, roots, offered):
             if isinstance(one, Choose):
-                place, what = one.common.place, f"nobody was asked this ({one.what!r})"
+                place, what = one.place, f"nobody was asked this ({one.what!r})"
             else:
                 place, what = one.place, f"nobody was offered {one.id!r}"
             yield Finding(
@@ -416,5 +416,5 @@ def _find_unoffered(
 
 def _is_ruled(thing: object) -> bool:
     """Tell whether a step or an option is done only as a ruling says."""
-    tests = (getattr(getattr(thing, "common", thing), "when", None), getattr(thing, "test", None))
+    tests = (getattr(thing, "when", None), getattr(thing, "test", None))
     return any(isinstance(node, AtTable) and node.condition.ruling for node in nodes(tests))

@@ -32,7 +32,7 @@ def test_the_example_of_each_verb_is_right_and_becomes_a_step(verb: str):
     source = script(example)
     assert check_source(source, "setup", "toy") == []
     [step] = parse_setup(source).steps
-    assert (step.common.when == ALWAYS) is ("when" not in example)
+    assert (step.when == ALWAYS) is ("when" not in example)
     assert isinstance(step, SetupMove) is (verb in ("place", "deal", "move", "return"))
 
 
@@ -86,8 +86,8 @@ def test_seats_conditions_and_labels():
     assert isinstance(step, SetupMove)
     assert step.count == 1
     assert step.targets == ("seat.hand", "seat.row")
-    assert step.common.each == SetupSeats("", (2, 1), True)
-    [when] = step.common.when
+    assert step.each == SetupSeats("", (2, 1), True)
+    [when] = step.when
     assert when.players == ("2", "3")
     assert when.total == ("3+",)
     assert setup.zones["deck"].name == "Deck"
@@ -118,9 +118,9 @@ def test_a_case_is_the_step_with_what_differs():
     two, three = parse_setup(source).steps
     assert isinstance(two, SetupMove) and isinstance(three, SetupMove)
     assert (two.count, three.count) == (2, 3)
-    assert (two.common.rules, three.common.rules) == (("TOY-A-01", "TOY-A-02"), ("TOY-A-01",))
-    assert [one.players for one in three.common.when] == [("3",), None]
-    assert three.common.rulings == (("X-T-01", "one"),)
+    assert (two.rules, three.rules) == (("TOY-A-01", "TOY-A-02"), ("TOY-A-01",))
+    assert [one.players for one in three.when] == [("3",), None]
+    assert three.rulings == (("X-T-01", "one"),)
 
 
 def test_a_slip_in_a_case_is_found_at_the_case(tmp_path: Path):

@@ -143,7 +143,7 @@ def test_stones_that_must_ignore_their_size(henge: Game):
 def test_starters_for_bots_change_the_stone_deck(henge: Game):
     message = only(henge, "X-HEN-12").message
     assert "2 players and 3 bots" in message
-    steps = tuple(step for step in henge.setup.steps if "X-HEN-12" not in dict(step.common.rulings))
+    steps = tuple(step for step in henge.setup.steps if "X-HEN-12" not in dict(step.rulings))
     same = replace(henge, setup=replace(henge.setup, steps=steps))
     assert "X-HEN-12" not in codes(same)
 

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import play_game
+from matches import Copies, play_game
 from playtables import SCRIPTED, TABLES, Seated, sampled, seated, table_ids
 from shippedgames import ROOT
 
-from validator.play.driver import (
-    PlayedGame,
-    ScriptPolicy,
-    make_policies,
-    parse_policy,
-    play_match,
-    play_on,
-)
+from validator.play.driver import PlayedGame, ScriptPolicy, play_match, play_on
 from validator.play.modules import find_module
 from validator.play.replay import Narrator
-from validator.play.rules import Match, Outcome, Prepared
+from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
@@ -62,31 +54,11 @@ def test_a_record_replays_to_the_same_table(spot: Seated) -> None:
     assert again.match.show() == first.match.show()
 
 
-class Copies:
-    """Copies the match at the start of every turn, with the number of choices made so far."""
-
-    def __init__(self) -> None:
-        self.choices = 0
-        self.taken: list[tuple[Match, int]] = []
-
-    def before(self, match: Match) -> None: ...
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        self.taken.append((match.copy(), self.choices))
-
-    def step(self, match: Match, seat: int, what: str, options: Sized, index: int) -> None:
-        self.choices += len(options) > 1
-
-    def after(self, match: Match, outcome: Outcome) -> None: ...
-
-
 @pytest.mark.parametrize("spot", SAMPLE, ids=table_ids)
 def test_a_copy_from_the_start_of_any_turn_plays_on_to_the_same_end(spot: Seated) -> None:
     table = prepare(spot)
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
-    policies = make_policies(parse_policy("random", table.frame), streams)
     copies = Copies()
-    first = play_match(table, streams, policies, [copies])
+    first = play_game(table, referee=False, observers=[copies])
     assert copies.taken
     for match, done in copies.taken[:: max(1, len(copies.taken) // 12)]:
         script = ScriptPolicy(first.choices[done:])
@@ -117,9 +89,7 @@ def _least(table: Prepared, policy: str) -> list[int]:
     """The fewest cards still to come from each pile, summed over three games."""
     sums = [0] * len(table.frame.piles)
     for index in range(3):
-        streams = Streams(1, table.frame.game, table.frame.table, index)
-        policies = make_policies(parse_policy(policy, table.frame), streams)
-        gauges = play_match(table, streams, policies).tally.gauges
+        gauges = play_game(table, policy, index, referee=False).tally.gauges
         sums = [total + gauge.reach for total, gauge in zip(sums, gauges, strict=True)]
     return sums
 
@@ -158,11 +128,8 @@ def golden_file(spot: Seated) -> Path:
 def golden_story(spot: Seated) -> str:
     """The first random game of seed 1, with the position at the start and at the end."""
     table = prepare(spot)
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
     narrator = Narrator(table.frame, positions=False)
-    play_match(
-        table, streams, make_policies(parse_policy("random", table.frame), streams), [narrator]
-    )
+    play_game(table, referee=False, observers=[narrator])
     return "\n".join(narrator.lines) + "\n"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from matches import Watching
 from playtables import SCRIPTED, TABLES, Seated, game_named, seated
 from shippedgames import ROOT, game_of
 
@@ -108,7 +109,7 @@ TAKEN = {"high_council": ("trilithon", "bar")}
 """Sets of which a set-up takes some, or that give colours their order, as the file lists them."""
 
 
-class Deeds:
+class Deeds(Watching):
     """Notes every decision."""
 
     def __init__(self) -> None:
@@ -116,12 +117,6 @@ class Deeds:
 
     def step(self, match: Any, seat: int, what: str, options: Any, index: int) -> None:
         self.told.append((seat, what, options[index].say()))
-
-    def before(self, match: Any) -> None: ...
-
-    def turn(self, match: Any, number: int, seat: int) -> None: ...
-
-    def after(self, match: Any, outcome: Any) -> None: ...
 
 
 def played(game: Game, policy: str) -> list[tuple[Any, ...]]:

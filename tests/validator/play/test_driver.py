@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matches import Copies
 from playtables import TABLES, Seated
 from shippedgames import catalogue
 from tinygame import FRAME, TinyTable
@@ -191,22 +191,6 @@ def test_best_takes_the_highest_and_any_of_equals() -> None:
     assert {best([2, 7, 7, 1, 7], rng) for _ in range(50)} == {1, 2, 4}
 
 
-class First(RandomPolicy):
-    """A random player that was changed: it takes the first option."""
-
-    def pick(self, match: object, seat: int, what: str, options: Sequence[object]) -> int:
-        return 0
-
-
-def test_the_driver_draws_only_for_random_players_themselves() -> None:
-    streams = Streams(1, "tiny", "2+0", 0)
-    played = [
-        play_match(TinyTable(), streams, [kind(streams.rng(name)) for name in ("one", "two")])
-        for kind in (RandomPolicy, First)
-    ]
-    assert [set(one.choices) for one in played] == [{0, 1}, {0}]
-
-
 def test_random_takes_everything() -> None:
     policy = RandomPolicy(Rng(1, 2, 3))
     table = TinyTable()
@@ -288,22 +272,6 @@ HANDS = {
 }
 
 
-class Positions:
-    """A watcher that copies the match as every turn begins."""
-
-    def __init__(self):
-        self.copies = []
-
-    def before(self, match):
-        pass
-
-    def turn(self, match, number, seat):
-        self.copies.append(match.copy())
-
-    def after(self, match, outcome):
-        pass
-
-
 def table_of(name):
     tables = [table for table in catalogue().games[name].configurations if not table.bots]
     players = min(table.players for table in tables)
@@ -314,6 +282,12 @@ def table_of(name):
     return prepared, sight, streams, make_policies(plan.policies, streams)
 
 
+def copies_of(prepared, streams, policies):
+    copies = Copies()
+    play_match(prepared, streams, policies, watchers=[copies])
+    return [match for match, _ in copies.taken]
+
+
 def seen_by(sight, match, viewer):
     return sight.position(match, viewer), list(sight.zones(match, viewer))
 
@@ -321,10 +295,9 @@ def seen_by(sight, match, viewer):
 @pytest.mark.parametrize("name", HANDS)
 def test_a_seat_sees_the_same_whatever_another_holds(name):
     prepared, sight, streams, policies = table_of(name)
-    watching = Positions()
-    play_match(prepared, streams, policies, watchers=[watching])
+    copies = copies_of(prepared, streams, policies)
     swapped = 0
-    for match in watching.copies[:: max(1, len(watching.copies) // 12)]:
+    for match in copies[:: max(1, len(copies) // 12)]:
         before, shown = seen_by(sight, match, 0), match.show()
         hand, deck = HANDS[name](match)
         for at in range(min(len(hand), len(deck))):
@@ -339,9 +312,8 @@ def test_a_seat_sees_the_same_whatever_another_holds(name):
 @pytest.mark.parametrize("name", [*HANDS, "crossing_stonehenge"])
 def test_all_pieces_are_counted_and_own_ones_shown(name):
     prepared, sight, streams, policies = table_of(name)
-    watching = Positions()
-    play_match(prepared, streams, policies, watchers=[watching])
-    for match in watching.copies[:20]:
+    copies = copies_of(prepared, streams, policies)
+    for match in copies[:20]:
         for viewer in (0, 1):
             zones = list(sight.zones(match, viewer))
             census = {zone: pieces for zone, pieces in match.census().items() if pieces}
@@ -350,7 +322,7 @@ def test_all_pieces_are_counted_and_own_ones_shown(name):
             }
             hands = [zone for zone in zones if zone.zone.endswith(".hand")]
             assert all((zone.shown is not None) == (zone.seat == viewer) for zone in hands)
-    assert all(map(sight.is_open, watching.copies)) == (name == "crossing_stonehenge")
+    assert all(map(sight.is_open, copies)) == (name == "crossing_stonehenge")
 
 
 def test_zones_of_seats_are_told_from_others():

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matches import Watching, play_game
 
 from generator.starter import write_starter
 from validator.catalogue.effects import Gain
@@ -22,7 +23,8 @@ from validator.findings import Severity, UsageError
 from validator.games import crossing_stonehenge
 from validator.manual import explain
 from validator.play import modules
-from validator.play.modules import GROUP, code_of, find_module, module_path
+from validator.play.modules import GROUP, code_of, find_module, module_path, prepare_table
+from validator.play.rules import Prepared
 from validator.play.rulings import check_readers, find_missing_modules, ready, resolve_rulings
 from validator.registry import run_checks
 from validator.simulation.depletion import DepletionEffort, Survey, exhaustion
@@ -115,6 +117,43 @@ def test_the_module_obeys_the_referee(module: Any, game: Game, blocks: list[str]
                 played = tools["play"](table, policy, index)
                 assert played.outcome.finished
                 assert played.turns == 9 * configuration.total
+
+
+@pytest.mark.usefixtures("module")
+def test_the_module_and_the_script_play_the_same_games(game: Game) -> None:
+    """On the same luck and choices, at every table."""
+    for configuration in game.configurations:
+        tables = [
+            prepare_table(one, configuration, resolve_rulings(game))
+            for one in (replace(game, play=None), replace(game, module=None))
+        ]
+        for index in range(120):
+            ours, theirs = (standing(table, index) for table in tables)
+            assert ours == theirs
+
+
+def standing(table: Prepared, index: int) -> tuple[object, ...]:
+    """All there is to tell of a game: its decisions, its end, and what lies where."""
+    options = Options()
+    played = play_game(table, "random", index, referee=False, observers=[options])
+    census = played.match.census()
+    lying = {
+        zone: sorted(pieces)  # type: ignore[type-var]
+        for zone, pieces in census.items()
+        if zone.endswith(".hand") or zone == "discard"
+    }
+    counts = options.counts, played.tally.drawn, played.tally.played
+    return played.outcome, played.turns, played.choices, counts, lying
+
+
+class Options(Watching):
+    """Counts the options of every decision."""
+
+    def __init__(self) -> None:
+        self.counts: list[tuple[int, int]] = []
+
+    def step(self, match: Any, seat: int, what: str, options: Any, index: int) -> None:
+        self.counts.append((seat, len(options)))
 
 
 def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game) -> None:

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
-from matches import play_game, table_of
+from matches import Copies, play_game, table_of
 from scriptgames import mini
 
-from generator.starter import write_starter
-from validator.catalogue.load import load
 from validator.play.driver import (
-    PlayedGame,
     Policy,
     ScriptPolicy,
     make_policies,
     play_match,
     play_on,
 )
-from validator.play.modules import prepare_table
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
-from validator.play.rules import AsksTogether, Match, Option, Outcome, Prepared
-from validator.play.rulings import resolve_rulings
+from validator.play.rules import AsksTogether, Match, Option, Prepared
 from validator.rng import Streams
-from validator.script import choices
 from validator.script.table import ScriptTable
+from validator.simulation.search import SearchPolicy
 
 END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
 
@@ -595,61 +591,22 @@ ends:
 score: {sum: card.rank, of: seat.hand}
 wins: least
 """
-GAMES = {"pig": PIG, "eights": EIGHTS}
 
 
-@pytest.fixture(params=list(GAMES))
-def table(request: pytest.FixtureRequest, tmp_path: Path) -> ScriptTable:
-    made = table_of(mini(tmp_path, GAMES[request.param]))
-    assert isinstance(made, ScriptTable)
-    return made
-
-
-@pytest.mark.parametrize("policy", ["random", "greedy", "drain:deck"])
-def test_a_game_is_played_to_its_end(table: ScriptTable, policy: str) -> None:
-    for index in range(5):
-        end = play_game(table, policy, index)
-        assert end.outcome.finished, end.outcome.reason
-        assert end.turns > 2
-        assert end.outcome.winners
-
-
-def test_a_record_replays_to_the_same_end(table: ScriptTable) -> None:
-    first = play_game(table)
-    script = ScriptPolicy(first.choices)
-    streams = Streams(1, table.frame.game, table.frame.table, 0)
-    again = play_match(table, streams, [script] * 2)
-    assert (again.outcome, again.turns) == (first.outcome, first.turns)
-    assert again.match.show() == first.match.show()
-
-
-class Copies:
-    """Copies of a match as each turn begins."""
-
-    def __init__(self) -> None:
-        self.choices = 0
-        self.taken: list[tuple[Match, int]] = []
-
-    def before(self, match: Match) -> None: ...
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        self.taken.append((match.copy(), self.choices))
-
-    def step(self, match: Match, seat: int, what: str, options: object, index: int) -> None:
-        self.choices += len(options) > 1  # type: ignore[arg-type]
-
-    def after(self, match: Match, outcome: Outcome) -> None: ...
-
-
-def test_a_copy_of_any_turn_plays_on_to_the_same_end(table: ScriptTable) -> None:
+def test_dice_are_rolled_recorded_and_copied(tmp_path: Path) -> None:
+    table = table_of(mini(tmp_path, PIG))
+    for policy in ("random", "greedy", "drain:deck"):
+        for index in range(5):
+            end = play_game(table, policy, index)
+            assert end.outcome.finished, end.outcome.reason
+            assert end.turns > 2
+            assert end.outcome.winners
     copies = Copies()
     first = play_game(table, observers=(copies,))
     assert len(copies.taken) == first.turns
     for match, done in copies.taken:
-        script = ScriptPolicy(first.choices[done:])
-        again = play_on(table.frame, match, [script] * 2)
-        assert again.outcome == first.outcome
-        assert again.turns == first.turns
+        again = play_on(table.frame, match, [ScriptPolicy(first.choices[done:])] * 2)
+        assert (again.outcome, again.turns) == (first.outcome, first.turns)
         assert again.match.census() == first.match.census()
 
 
@@ -727,36 +684,121 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path: Path) -> Non
     assert (end.match.levels(), end.tally.gauges[0].least) == ([1], 1)
 
 
-# Choices of several cards are kept once they were put into words, and play the same if not
+# --- the ``search`` policy thinks ahead ----------------------------------------------------------
 
 
-def hearts(root: Path) -> list[PlayedGame]:
-    """Two games, with one memory."""
-    game = load(root, ["hearts"])[0].games["hearts"]
-    table = prepare_table(game, game.configurations[-1], resolve_rulings(game))
-    found = []
-    for index in range(2):
-        streams = Streams(1, "hearts", "4+0", index)
-        found.append(play_match(table, streams, make_policies(["random"] * 4, streams)))
-    return found
+TRAP = """
+remember: {seat.points: {from: 0, to: 99}, seat.seeds: {from: 0, to: 9}}
+turn:
+  - {do: add, what: seat.points, amount: {times: [5, seat.seeds]}}
+  - do: choose
+    options:
+      - {id: reap, then: [{do: add, what: seat.points, amount: 2}]}
+      - {id: sow, then: [{do: add, what: seat.seeds}, {do: add, what: seat.points, amount: -1}]}
+ends: [{when: {round: 6}, test: after_round}]
+score: {minus: [seat.points, seat.seeds]}
+"""
 
 
-def test_games_are_the_same_however_many_choices_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write_starter(tmp_path, "hearts", like="hearts")
-    said = []
-    kept_said = choices._describe
+def test_it_sows_where_a_greedy_player_reaps(tmp_path: Path) -> None:
+    ready = table_of(mini(tmp_path, TRAP.replace("from: 0, to: 99", "from: -9, to: 999")))
+    assert play_game(ready, "greedy").choices == (0,) * 12
+    ended = play_game(ready, "search:20,greedy")
+    assert ended.outcome.winners == (0,)
+    assert ended.outcome.scores[0] > 3 * ended.outcome.scores[1]
 
-    def counted(*args: object) -> str:
-        said.append(args)
-        return kept_said(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(choices, "_describe", counted)
-    kept = hearts(tmp_path)
-    once = len(said)
-    monkeypatch.setattr(choices, "KEPT_PICKS", 3)
-    few = hearts(tmp_path)
-    assert [one.choices for one in few] == [one.choices for one in kept]
-    assert [one.outcome for one in few] == [one.outcome for one in kept]
-    assert len(said) - once > once  # what is kept is put into words once
+TOGETHER = """
+remember: {seat.points: {from: 0, to: 99}}
+round:
+  - do: together
+    each: seats
+    options:
+      - {id: bid, card: seat.hand, then: [{do: move, what: card, to: seat.bid}]}
+  - {do: add, what: seat.points, amount: seat.bid.top.rank, each: seats}
+  - {do: move, from: seat.bid, to: seat.won, each: seats}
+ends: [{when: {round: 3}, test: after_round}]
+score: seat.points
+"""
+
+
+class Peeks(SearchPolicy):
+    """Notes whether the other seat's choice, made at the same time, changes its own."""
+
+    def __init__(self, streams: Streams) -> None:
+        super().__init__(1, 8, streams)
+        self.compared = 0
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        taken = super().pick(match, seat, what, options)
+        if self.made:
+            index, together = self.made[-1]
+            assert together == match.together  # type: ignore[attr-defined]
+            self.made[-1] = (1 - index if index < 2 else 0, together)
+            assert super().pick(match, seat, what, options) == taken
+            self.made[-1] = (index, together)
+            self.compared += 1
+        return taken
+
+
+def test_it_does_not_know_what_others_choose_at_the_same_time(tmp_path: Path) -> None:
+    ready = table_of(mini(tmp_path, TOGETHER))
+    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    policies = make_policies(("random", "random"), streams)
+    peeks = Peeks(streams)
+    policies[1] = peeks
+    assert play_match(ready, streams, policies, [Referee(ready.frame)]).outcome.finished
+    assert peeks.compared == 2
+
+
+LEAST = """
+remember: {seat.points: {from: 0, to: 99}}
+turn:
+  - do: choose
+    options:
+      - {id: more, then: [{do: add, what: seat.points, amount: 2}]}
+      - {id: less, then: [{do: add, what: seat.points}]}
+ends: [{when: {round: 3}, test: after_round}]
+score: seat.points
+wins: least
+"""
+
+
+GIFTS = """
+teams: 2
+remember: {seat.points: {from: 0, to: 99}}
+turn:
+  - do: choose
+    options:
+      - {id: keep, then: [{do: add, what: seat.points, amount: 2}]}
+      - id: give
+        when: {round: {at_most: 2}}
+        then: [{do: add, what: partner.points, amount: 30}]
+ends: [{when: {round: 3}, test: after_round}]
+score: seat.points
+"""
+
+
+def test_it_wants_few_points_where_fewest_win_and_helps_its_partner(tmp_path: Path) -> None:
+    ready = table_of(mini(tmp_path / "least", LEAST))
+    assert play_game(ready, "search:6,random").outcome.scores[0] == 3
+    ready = table_of(mini(tmp_path / "teams", GIFTS), 4)
+    assert play_game(ready, "search:6,random,search:6,random").outcome.scores[0::2] == (62, 62)
+
+
+ENDLESS = """
+remember: {seat.points: {from: 0, to: 99}}
+turn:
+  - {do: choose, options: [{id: left, then: []}, {id: right, then: []}]}
+ends: [{when: {seat.points: 3}}]
+score: seat.points
+"""
+
+
+def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path: Path) -> None:
+    ready = table_of(mini(tmp_path, ENDLESS))
+    assert isinstance(ready, ScriptTable)
+    short = replace(ready, frame=replace(ready.frame, turn_cap=40))
+    ended = play_game(short, "search:2,random")
+    assert not ended.outcome.finished
+    assert ended.turns == 40

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from toybox import SETS, TABLES, game
 
-from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.catalogue.model import Catalogue
 from validator.findings import Place
-from validator.setup import rehearse as rehearsing
-from validator.setup.deal import SetupResult, set_up
+from validator.rng import Streams
+from validator.setup.deal import SetupResult, compile_setup, set_up
 from validator.setup.guide import guide
+from validator.setup.pieces import find_lost_and_doubled, instances
 from validator.setup.plan import is_declared
 from validator.setup.rehearse import rehearse, script_findings
 
@@ -289,25 +290,11 @@ def test_trouble_under_another_option_is_a_note():
     assert "--ruling X-T-01=two" in one.hint
 
 
-def test_another_option_is_tried_only_at_the_tables_whose_steps_it_changes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_another_option_is_tried_at_the_tables_whose_steps_it_changes() -> None:
     only = "when: {ruling: {X-T-01: two}, options: {side: big}}"
     heap = f"{{do: move, from: deck, to: help, count: 1, {only}}}"
     toy = game(ALL_CARDS, SHUFFLE, "{do: move, from: deck, to: row, count: 9}", heap)
-    tried: list[tuple[int, Mapping[str, str]]] = []
-    really = rehearsing.compile_setup
-
-    def noted(toy: Game, table: Configuration, rulings: Any = None, **more: Any) -> Any:
-        tried.append((TABLES.index(table), rulings or {}))
-        return really(toy, table, rulings, **more)
-
-    monkeypatch.setattr(rehearsing, "compile_setup", noted)
     found = rehearse(Catalogue({"toy": toy}))
-    assert tried == [(0, {}), (1, {}), (1, {"X-T-01": "two"})]
-    monkeypatch.setattr(rehearsing, "_differs", lambda *asked: True)
-    assert rehearse(Catalogue({"toy": toy})) == found
-    assert len(tried) == 3 + 4
     assert {"setup-shortage", "setup-under-ruling"} < {one.code for one in found.findings}
     assert [table.ruling for table in found.tables] == [None, None, *[("X-T-01", "two")] * 2]
 
@@ -439,3 +426,55 @@ def test_many_holes_are_tried_once():
 
 def test_many_open_braces_are_looked_at_once():
     assert not is_declared("{" * 200_000 + "y", ["x"])
+
+
+# --- any script at all: no piece is lost, and working ahead never changes the table --------------
+
+
+ZONES = st.sampled_from(["deck", "row", "discard", "help", "seat1.hand", "seat2.hand"])
+SET_NAMES = st.sampled_from(["card", "coin", "flag", "pawn"])
+EACH = st.sampled_from(["", ", each: seat", ", each: human, order: reverse", ", each: first"])
+TESTS = st.sampled_from(["", ", set: card", ", set: coin", ", set: card, where: {suit: blue}"])
+COUNTS = st.sampled_from(["", ", count: 1", ", count: 3"])
+STEP = st.one_of(
+    st.builds("{{do: place, set: {}, to: {}{}{}}}".format, SET_NAMES, ZONES, COUNTS, EACH),
+    st.builds("{{do: shuffle, zone: {}}}".format, ZONES),
+    st.builds("{{do: deal, from: {}, to: {}{}{}}}".format, ZONES, ZONES, COUNTS, EACH),
+    st.builds("{{do: move, from: {}, to: {}{}{}}}".format, ZONES, ZONES, TESTS, COUNTS),
+    st.builds("{{do: return, from: {}{}}}".format, ZONES, TESTS),
+    st.builds("{{do: remove, from: {}}}".format, ZONES),
+    st.builds("{{do: choose, from: {}, to: {}, each: seat}}".format, ZONES, ZONES),
+    st.builds('{{do: place, set: coin, to: "ring.{{suit}}", read: {}}}'.format, ZONES),
+    st.builds('{{do: move, from: "ring.{{suit}}", to: {}, read: {}}}'.format, ZONES, ZONES),
+)
+SCRIPT = st.lists(STEP, min_size=1, max_size=14)
+
+
+@settings(max_examples=150)
+@given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
+def test_no_piece_is_ever_lost(script, table, seed):
+    toy = game(*script)
+    result = set_up(toy, table, seed)
+    assert find_lost_and_doubled(result.zones, instances(toy)) == ((), ())
+
+
+@settings(max_examples=150)
+@given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
+def test_working_ahead_changes_nothing(script, table, seed):
+    toy = game(*script)
+    ends = []
+    for ahead in (True, False):
+        run = compile_setup(toy, table, ahead=ahead).run(Streams(seed, "toy", "x", 0).rng("setup"))
+        box = sorted(run.zones.pop("box"))
+        zones = {name: items for name, items in run.zones.items() if items}
+        ends.append((box, zones, sorted(run.problems, key=repr)))
+    assert ends[0] == ends[1]
+
+
+@settings(max_examples=50)
+@given(SCRIPT, st.sampled_from(TABLES))
+def test_a_plan_runs_any_number_of_times(script, table):
+    plan = compile_setup(game(*script), table)
+    first, second = (plan.run(Streams(5, "toy", "x", 0).rng("setup")) for _ in range(2))
+    assert first.zones == second.zones
+    assert first.problems == second.problems

@@ -162,7 +162,7 @@ def test_the_printed_command_names_the_game_that_was_played(shipped: Catalogue) 
 def test_a_record_survives_its_file(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME, rulings=["X-CS-02=flying_single"], policy="greedy,random")
     story, played = replay(plan, 4)
-    text = dump_record(record_of(plan, 4, played))
+    text = dump_record(record_of(plan, 4, played.choices))
     again, replayed = replay_record(shipped, load_record(text))
     assert again == story
     assert replayed.outcome == played.outcome
@@ -176,7 +176,7 @@ def test_no_record(text: str) -> None:
 
 def test_a_record_of_other_rules_is_refused(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME)
-    record = record_of(plan, 0, replay(plan, 0)[1])
+    record = record_of(plan, 0, replay(plan, 0)[1].choices)
     with pytest.raises(UsageError, match="the rules or the data have changed"):
         replay_record(shipped, replace(record, choices=(99,)))
 
