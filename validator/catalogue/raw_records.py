@@ -75,5 +75,5 @@ def make_record(
             read = readers.get(str(one.type).removesuffix(" | None"))
             given[one.name] = read(at.key(key)) if read else at.raw[key]
         elif hasattr(one.default, "place"):
-            given[one.name] = replace(one.default, place=at.place)
+            given[one.name] = replace(one.default, place=at.place)  # type: ignore[type-var]
     return kind(**given)
