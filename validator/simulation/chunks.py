@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import validator.executor  # noqa: F401  (read-only mappings can be pickled with it)
 from validator.cache import Cache, project_folder
@@ -106,22 +106,46 @@ SumsT = TypeVar("SumsT", bound="Sums")
 SumsT_co = TypeVar("SumsT_co", bound="Sums", covariant=True)
 
 
-class Sums(Protocol):
+class Sums:
     """Sums over a range of trials: a dataclass of numbers, texts, tuples, lists and mappings.
 
     Its fields have their types written out, so that it can be kept as JSON and read again; keys
     of mappings are texts or whole numbers.
     """
 
-    def merge(self, other: Any, /) -> None:
-        """Add the sums of the trials that follow."""
+    __slots__ = ()
+
+    def merge(self, later: Self) -> None:
+        """Add the sums of the trials that follow.
+
+        Numbers are added, in lists place by place, in mappings by key, unless the metadata of a
+        field name a function of both to ``merge`` them by.
+        """
+        for one in fields(cast(Any, self)):
+            mine, more = getattr(self, one.name), getattr(later, one.name)
+            setattr(self, one.name, one.metadata.get("merge", _add)(mine, more))
 
 
-class PreparedJob(Protocol[SumsT_co]):
-    """A job of which what is the same in each trial is worked out."""
+def first_game(mine: int, more: int) -> int:
+    """The number of the first game of two, -1 where there is none."""
+    return mine if mine >= 0 else more
 
-    def run(self, start: int, stop: int) -> SumsT_co:
-        """The sums of the trials ``start`` to ``stop - 1``; of none where both are equal."""
+
+def _add(mine: Any, more: Any) -> Any:
+    if isinstance(mine, Sums):
+        mine.merge(more)
+        return mine
+    if isinstance(mine, dict):
+        return mine | {
+            key: _add(mine[key], one) if key in mine else one for key, one in more.items()
+        }
+    if isinstance(mine, list):
+        return [_add(one, other) for one, other in zip(mine, more, strict=True)]
+    return mine + more
+
+
+Run: TypeAlias = Callable[[int, int], SumsT]
+"""Gives the sums of the trials from the first number up to the second; there may be none."""
 
 
 class TrialJob(Protocol[SumsT_co]):
@@ -137,8 +161,8 @@ class TrialJob(Protocol[SumsT_co]):
         :func:`validator.simulation.chunks.digest_of` makes one of frozen values.
         """
 
-    def prepare(self) -> PreparedJob[SumsT_co]:
-        """Prepare it to be run in this process."""
+    def prepare(self) -> Callable[[int, int], SumsT_co]:
+        """A :data:`Run`: what is the same in each trial is worked out, in this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +182,14 @@ class SharedJobs:
 
     def __init__(self, jobs: Iterable[TrialJob[Any]]) -> None:
         self.jobs = tuple(jobs)
-        self._prepared: dict[int, PreparedJob[Any]] = {}
+        self._prepared: dict[int, Run[Any]] = {}
 
     @cached_property
     def as_bytes(self) -> bytes:
         """The jobs as bytes."""
         return pickle.dumps(self.jobs)
 
-    def prepare(self, number: int) -> PreparedJob[Any]:
+    def prepare(self, number: int) -> Run[Any]:
         """One of the jobs, prepared in this process."""
         if number not in self._prepared:
             self._prepared[number] = self.jobs[number].prepare()
@@ -236,9 +260,9 @@ class Chunk:
         seconds: list[float] = []
         for one in self.ranges:
             try:
-                prepared = one.jobs.prepare(one.number)
+                run = one.jobs.prepare(one.number)
                 begun = time.perf_counter()
-                sums.append(prepared.run(one.start, one.stop))
+                sums.append(run(one.start, one.stop))
             except MemoryError:
                 raise
             except Exception as error:
@@ -328,7 +352,7 @@ class TaskProgress(Generic[SumsT]):
         if self._failed is not None:
             raise self._failed.error
         if self._sums is None:
-            self._sums = self.task.job.prepare().run(self._at, self._at)
+            self._sums = self.task.job.prepare()(self._at, self._at)
         return self._sums
 
 

@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from validator.findings import UsageError
 from validator.play.modules import Plan, prepare
-from validator.play.rules import Prepared
-from validator.simulation.chunks import TrialTask, digest_of
+from validator.simulation.chunks import Run, TrialTask, digest_of
 from validator.simulation.margins import BUDGET, MARGINS, Family
 from validator.simulation.pairs import (
     ComparedLine,
@@ -29,7 +28,7 @@ from validator.simulation.pairs import (
 from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.trials import Games, play_one
+from validator.simulation.trials import key_of, play_one
 from validator.simulation.verdicts import ERROR, FAMILIES, PILOT, Evidence, Judged, Verdict, looks
 
 
@@ -45,35 +44,23 @@ class PairJob:
 
     def key(self) -> str:
         """A hash of all that both sides depend on."""
-        return digest_of("pairs", Games(self.before).key(), Games(self.now).key())
+        return digest_of("pairs", key_of(self.before), key_of(self.now))
 
-    def prepare(self) -> ReadyPairs:
+    def prepare(self) -> Run[PairSums]:
         """Prepare both tables."""
-        return ReadyPairs(self, prepare(self.before), prepare(self.now))
+        tables = [prepare(plan) for plan in (self.before, self.now)]
+        quiet = [Sampler(table.frame, [], False) for table in tables]
+        old, new = self.sheets
 
+        def run(start: int, stop: int) -> PairSums:
+            sums = no_pairs(new.figures)
+            for index in range(start, stop):
+                before = play_one(self.before, tables[0], index, quiet[0])
+                now = play_one(self.now, tables[1], index, quiet[1])
+                sums.add(index, old.read(before), new.read(now), same_course(before, now))
+            return sums
 
-@dataclass(frozen=True, slots=True)
-class ReadyPairs:
-    """Pairs of games ready to be played."""
-
-    job: PairJob
-    before: Prepared
-    now: Prepared
-
-    def run(self, start: int, stop: int) -> PairSums:
-        """Play the games ``start`` to ``stop - 1`` of both sides.
-
-        Raises:
-            GameFaultError: the rules module fails in one of them.
-        """
-        old, new = self.job.sheets
-        sums = no_pairs(new.figures)
-        quiet = [Sampler(table.frame, [], False) for table in (self.before, self.now)]
-        for index in range(start, stop):
-            before = play_one(self.job.before, self.before, index, quiet[0])
-            now = play_one(self.job.now, self.now, index, quiet[1])
-            sums.add(index, old.read(before), new.read(now), same_course(before, now))
-        return sums
+        return run
 
 
 @dataclass(frozen=True, slots=True)

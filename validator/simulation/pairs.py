@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from enum import StrEnum
 
@@ -15,7 +15,7 @@ from validator.play.modules import Plan, prepare, select_tables
 from validator.play.rules import Frame, Match, Option, Outcome, Piece
 from validator.play.rulings import resolve_rulings
 from validator.setup.pieces import table_name
-from validator.simulation.statistics import merge
+from validator.simulation.chunks import Sums, first_game
 
 
 class FigureKind(StrEnum):
@@ -48,7 +48,7 @@ Pairs = dict[int, dict[int, int]]
 
 
 @dataclass(slots=True)
-class PairSums:
+class PairSums(Sums):
     """Sums over a range of pairs, ``values`` in the order of the figures.
 
     ``same`` are those that went the same way on both sides; ``other`` is the number of the first
@@ -58,7 +58,7 @@ class PairSums:
     values: list[Pairs]
     games: int = 0
     same: int = 0
-    other: int = -1
+    other: int = field(default=-1, metadata={"merge": first_game})
 
     def add(self, index: int, before: Sequence[int], now: Sequence[int], same: bool) -> None:
         """Count the pair number ``index`` by the figures of both games."""
@@ -69,16 +69,6 @@ class PairSums:
         for counted, old, new in zip(self.values, before, now, strict=True):
             row = counted.setdefault(old, {})
             row[new] = row.get(new, 0) + 1
-
-    def merge(self, later: PairSums) -> None:
-        """Add a later range of the same run."""
-        self.games += later.games
-        self.same += later.same
-        if self.other < 0:
-            self.other = later.other
-        for counted, more in zip(self.values, later.values, strict=True):
-            for old, row in more.items():
-                merge(counted.setdefault(old, {}), row)
 
 
 def no_pairs(figures: Sequence[GameFigure]) -> PairSums:
