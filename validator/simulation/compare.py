@@ -115,59 +115,37 @@ def compare(met: Meeting, rules: ComparisonRules, config: RunConfig = SERIAL) ->
     """
     if rules.games <= PILOT:
         raise UsageError(f"{rules.games} games are too few", f"play more than {PILOT}")
-    alpha = ERROR / len(met.lines)
-    open_lines = [
-        _OpenLine(PairJob(line.before, line.now, line.sheets), _evidence(line, rules, alpha))
+    gathered = [
+        Evidence(line.sheets[1].figures, ERROR / len(met.lines), rules.margins, line.silent)
         for line in met.lines
     ]
-    handed: deque[_OpenLine] = deque()
-    for sums in run_tasks(_tasks(open_lines, rules.games, handed, config), config):
+    handed: deque[Evidence] = deque()
+
+    def tasks() -> Iterator[TrialTask[PairSums]]:
+        """The looks of each line until it is known; ``handed`` is told whose each one is."""
+        for line, evidence in zip(met.lines, gathered, strict=True):
+            job = PairJob(line.before, line.now, line.sheets)
+            for start, stop in looks(rules.games):
+                if evidence.is_known:
+                    config.progress(rules.games - start)
+                    break
+                handed.append(evidence)
+                yield TrialTask(job, start, stop)
+
+    for sums in run_tasks(tasks(), config):
         handed.popleft().take(sums)
-    pairs = zip(met.lines, open_lines, strict=True)
-    return Comparison(met, rules, tuple(_result(line, one) for line, one in pairs))
+    pairs = zip(met.lines, gathered, strict=True)
+    return Comparison(met, rules, tuple(_result(*pair) for pair in pairs))
 
 
-def _evidence(line: ComparedLine, rules: ComparisonRules, alpha: float) -> Evidence:
-    return Evidence(line.sheets[1].figures, alpha, rules.margins, line.silent)
-
-
-@dataclass(slots=True)
-class _OpenLine:
-    """A line that is played: games of it that come when all is known are left aside."""
-
-    job: PairJob
-    evidence: Evidence
-    is_known: bool = False
-
-    def take(self, sums: PairSums) -> None:
-        """Take in the games of a look."""
-        if not self.is_known:
-            self.evidence.take(sums)
-            self.is_known = self.evidence.is_known
-
-
-def _tasks(
-    lines: Sequence[_OpenLine], games: int, handed: deque[_OpenLine], config: RunConfig
-) -> Iterator[TrialTask[PairSums]]:
-    """The looks of each line until it is known; ``handed`` is told whose each one is."""
-    for line in lines:
-        for start, stop in looks(games):
-            if line.is_known:
-                config.progress(games - start)
-                break
-            handed.append(line)
-            yield TrialTask(line.job, start, stop)
-
-
-def _result(line: ComparedLine, played: _OpenLine) -> LineResult:
-    evidence = played.evidence
+def _result(line: ComparedLine, evidence: Evidence) -> LineResult:
     parted = evidence.other >= 0
     return LineResult(
         line,
         evidence.games,
         evidence.same,
-        evidence.figures_judged,
-        played.is_known,
+        evidence.judged,
+        evidence.is_known,
         _gains(evidence.figures, evidence.counted),
         first_difference(line.before, line.now, evidence.other) if parted else None,
         find_misaligned(line.before, line.now),
