@@ -194,9 +194,12 @@ def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
 
     Tables of one game are told together, at the place of the pile in game.yaml.
     """
+    piles: dict[tuple[str, str], list[PileReport]] = {}
+    for one in report.piles:
+        piles.setdefault((one.game.id, one.pile.id), []).append(one)
     findings = [
         _silent(reports)
-        for reports in _by_pile(report.piles)
+        for reports in piles.values()
         if reports[0].pile.when_empty is WhenEmpty.UNSTATED
     ]
     findings.extend(stall_findings(report.results))
@@ -204,60 +207,30 @@ def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding is not None)
 
 
-def _by_pile(piles: Sequence[PileReport]) -> Iterable[list[PileReport]]:
-    """Yield the reports of each pile of each game at all tables."""
-    groups: dict[tuple[str, str], list[PileReport]] = {}
-    for report in piles:
-        groups.setdefault((report.game.id, report.pile.id), []).append(report)
-    return groups.values()
-
-
 def _silent(reports: Sequence[PileReport]) -> Finding | None:
-    """Report a pile without a rule that ran out at some table."""
-    seen = [(report.table, report.seen) for report in reports if report.seen is not None]
+    """Report a pile without a rule that ran out at some table, or can where it was not played."""
     pile, game = reports[0].pile, reports[0].game
-    if not seen:
-        return _provable(reports)
-    tables = ", ".join(f"{table} ({_rate(trial)})" for table, trial in seen if trial)
-    trial = seen[0][1]
-    hint = _mend(pile)
-    return Finding(
-        pile.ruling or "pile-exhausted",
-        Severity.WARNING,
-        game.id,
-        pile.place,
-        f"{pile.name or pile.id}: this runs out and the rules don't say what then, at {tables}",
-        f"{hint}; see it happen: {trial.command}" if trial else hint,
-    )
-
-
-def _mend(pile: Pile) -> str:
-    """What to do about a pile that runs out without a rule."""
+    name, hint = pile.name or pile.id, "say it under `when_empty`, or add cards"
     if pile.ruling:
         then = f" ({pile.then.rstrip('.')})" if pile.then else ""
-        return f"ask the author; until then ruling {pile.ruling} answers it{then}"
-    return "say it under `when_empty`, or add cards"
-
-
-def _provable(reports: Sequence[PileReport]) -> Finding | None:
-    """Report a pile that was not played but can run out by arithmetic."""
-    for report in reports:
-        if not report.trials and report.bound is not None and report.bound.can_run_out:
-            return Finding(
-                report.pile.ruling or "pile-exhausted",
-                Severity.WARNING,
-                report.game.id,
-                report.pile.place,
-                f"{report.pile.name or report.pile.id}: this can run out at {report.table} and the "
-                f"rules don't say what then: {report.bound.sum}",
-                _mend(report.pile),
-            )
-    return None
-
-
-def _rate(trial: PileTrial | None) -> str:
-    """Return how often a pile ran out, as words."""
-    return f"{trial.policy} {trial.sums.exhausted} of {trial.games}" if trial else "never"
+        hint = f"ask the author; until then ruling {pile.ruling} answers it{then}"
+    seen = [(report.table, report.seen) for report in reports if report.seen is not None]
+    proved = [(one.table, one.bound) for one in reports if one.bound and not one.trials]
+    possible = [(table, bound) for table, bound in proved if bound.can_run_out]
+    if seen:
+        tables = ", ".join(
+            f"{table} ({trial.policy} {trial.sums.exhausted} of {trial.games})"
+            for table, trial in seen
+        )
+        said = f"{name}: this runs out and the rules don't say what then, at {tables}"
+        hint += f"; see it happen: {seen[0][1].command}"
+    elif possible:
+        table, bound = possible[0]
+        said = f"{name}: this can run out at {table} and the rules don't say what then: {bound.sum}"
+    else:
+        return None
+    code = pile.ruling or "pile-exhausted"
+    return Finding(code, Severity.WARNING, game.id, pile.place, said, hint)
 
 
 def stall_findings(results: Sequence[TrialResult]) -> Iterable[Finding]:
