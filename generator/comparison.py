@@ -54,17 +54,13 @@ class ComparisonRequest:
     def replay(self, result: LineResult) -> str:
         """The command that tells the first game that went another way on both sides."""
         assert result.first is not None
-        return shlex.join([*self._line(result), "--replay", str(result.first.index)])
-
-    def _line(self, result: LineResult) -> Iterator[str]:
         table = result.line.configuration
         before, now = result.line.policies
-        yield from ("trilith", "compare", self.game, *self.words)
-        yield from ("--players", str(table.players), "--bots", str(table.bots))
-        yield from ("--policy", now)
+        words = ["trilith", "compare", self.game, *self.words]
+        words += ["--players", str(table.players), "--bots", str(table.bots), "--policy", now]
         if before != now:
-            yield from ("--against-policy", before)
-        yield from ("--seed", str(self.seed))
+            words += ["--against-policy", before]
+        return shlex.join([*words, "--seed", str(self.seed), "--replay", str(result.first.index)])
 
 
 _SHORT = 10
@@ -94,7 +90,13 @@ def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
             label = f"{label}, carried over to today's format"
             game, findings = _load_game(folder, name)
     if game is None:
-        raise FailedError(_unreadable(label, findings))
+        errors = [one for one in findings if one.severity is Severity.ERROR]
+        first = f": {errors[0].place}: {errors[0].message}" if errors else ""
+        more = f" (and {len(errors) - 1} more errors)" if len(errors) > 1 else ""
+        raise FailedError(
+            f"the data at {label} cannot be played by today's trilith{first}{more}; compare with a "
+            "later revision, or mend a copy of it in a folder and name that: --with FOLDER"
+        )
     return label, game
 
 
@@ -104,16 +106,6 @@ def _load_game(folder: Path, name: str) -> tuple[Game | None, tuple[Finding, ...
     game = catalogue.games.get(name)
     sound = game is not None and game.complete and not has_errors(findings)
     return (game if sound else None), findings
-
-
-def _unreadable(label: str, findings: Sequence[Finding]) -> str:
-    errors = [one for one in findings if one.severity is Severity.ERROR]
-    first = f": {errors[0].place}: {errors[0].message}" if errors else ""
-    more = f" (and {len(errors) - 1} more errors)" if len(errors) > 1 else ""
-    return (
-        f"the data at {label} cannot be played by today's trilith{first}{more}; compare with a "
-        "later revision, or mend a copy of it in a folder and name that: --with FOLDER"
-    )
 
 
 def of_folder(folder: Path, name: str) -> tuple[str, Game]:
@@ -268,18 +260,15 @@ def luck_told(result: LineResult) -> str:
     )
 
 
-def beyond_told(result: LineResult, shown: Sequence[Judged]) -> str:
+def beyond_told(result: LineResult) -> str:
     """Which figures had values beyond their bounds, and how many; empty where none had."""
     listed = [
         f"{name_of(one.figure, result)} {one.beyond:,} ({one.measure.low} to {one.measure.high})"
-        for one in shown
+        for one in (*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS])
         if one.beyond
     ]
-    return (
-        f"values beyond the bounds, for which intervals are wider: {', '.join(listed)}"
-        if listed
-        else ""
-    )
+    told = f"values beyond the bounds, for which intervals are wider: {', '.join(listed)}"
+    return told if listed else ""
 
 
 def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
@@ -301,9 +290,8 @@ def _line(result: LineResult, asked: ComparisonRequest) -> Iterator[str]:
     if result.of(Family.CARDS):
         yield f"  {cards_told(result)}"
         yield from _rows(cards_that_shift(result)[:MOST_CARDS], result)
-    beyond = beyond_told(result, [*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS]])
-    if beyond:
-        yield f"  {beyond}"
+    if beyond_told(result):
+        yield f"  {beyond_told(result)}"
     yield f"  {gains(result)}"
     if luck_told(result):
         yield f"  {luck_told(result)}"
@@ -314,18 +302,21 @@ def _line(result: LineResult, asked: ComparisonRequest) -> Iterator[str]:
         yield f"    {asked.replay(result)}"
 
 
+def _words(judged: Judged, result: LineResult) -> dict[str, Any]:
+    """A figure in words."""
+    figure = judged.figure
+    return {
+        "name": name_of(figure, result),
+        "before": amount(figure, judged.before),
+        "now": amount(figure, judged.now),
+        "shift": amount(figure, judged.shift, signed=True),
+        "span": interval(judged),
+        "verdict": str(judged.verdict),
+    }
+
+
 def _rows(shown: Sequence[Judged], result: LineResult) -> Iterator[str]:
-    rows = [
-        (
-            name_of(one.figure, result),
-            amount(one.figure, one.before),
-            amount(one.figure, one.now),
-            amount(one.figure, one.shift, signed=True),
-            interval(one),
-            str(one.verdict),
-        )
-        for one in shown
-    ]
+    rows = [list(_words(one, result).values()) for one in shown]
     widths = [max(len(row[at]) for row in rows) for at in range(5)] if rows else []
     for name, before, now, shift, span, verdict in rows:
         yield (
@@ -414,20 +405,12 @@ def both_told(line: ComparedLine, index: int, before: str, now: str) -> str:
     if shared == len(old) == len(new):
         return "\n".join([*old, "", f"game {index} is told alike on both sides"]) + "\n"
     parts = [
-        _heading(f"both sides, {shared} lines, the last of them"),
+        f"== both sides, {shared} lines, the last of them ==",
         *old[max(0, shared - _SHARED) : shared],
-        *_side(f"before: {before}", old[shared:]),
-        *_side(f"now: {now}", new[shared:]),
+        *("", f"== before: {before} ==", *old[shared:]),
+        *("", f"== now: {now} ==", *new[shared:]),
     ]
     return "\n".join(parts) + "\n"
-
-
-def _side(title: str, lines: Sequence[str]) -> list[str]:
-    return ["", _heading(title), *lines]
-
-
-def _heading(title: str) -> str:
-    return f"== {title} =="
 
 
 HEADINGS = {
@@ -448,67 +431,18 @@ WORST = (
 """Which verdict stands for several: the one to look at first."""
 
 
-@dataclass(frozen=True, slots=True)
-class IntervalBar:
-    """An interval as it is drawn, in per cent of a bar whose middle is no shift."""
-
-    left: float
-    width: float
-    dot: float
-    band_left: float
-    band_width: float
-
-
-@dataclass(frozen=True, slots=True)
-class FigureRow:
-    """A figure as the page shows it."""
-
-    name: str
-    before: str
-    now: str
-    shift: str
-    span: str
-    verdict: str
-    style: str
-    bar: IntervalBar
-
-
-@dataclass(frozen=True, slots=True)
-class FigureGroup:
-    """Figures of one family, on one scale."""
-
-    heading: str
-    rows: tuple[FigureRow, ...]
-    more: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TableSection:
-    """One line: a table and its players."""
-
-    anchor: str
-    name: str
-    ended: str
-    gains: str
-    luck: str
-    beyond: str
-    groups: tuple[FigureGroup, ...]
-    cells: tuple[tuple[str, str], ...]
-    parting: tuple[str, str, str, str] | None
-
-
 def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
     """The page of a comparison."""
     game = comparison.meeting.lines[0].now.game
     verdicts = list(comparison.verdicts())
     sections = [_section(at, one, asked) for at, one in enumerate(comparison.results, 1)]
-    said = "".join((game.name, asked.before, asked.now, *(one.name for one in sections)))
+    said = "".join((game.name, asked.before, asked.now, *map(table_of, comparison.results)))
     page = page_template("comparison", "compare.html.j2").render(
         game=game,
         asked=asked,
         tiles=[(verdicts.count(one), str(one), _style(one)) for one in Verdict],
         total=verdict_counts(verdicts),
-        families=[_short(family) for family in Family],
+        families=[HEADINGS[family].partition(" ")[0].rstrip(",") for family in Family],
         sections=sections,
         notes=notes(comparison),
         caveats=CAVEATS,
@@ -520,34 +454,31 @@ def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
     return f"{page}\n"
 
 
-def _short(family: Family) -> str:
-    return HEADINGS[family].partition(" ")[0].rstrip(",")
-
-
-def _section(at: int, result: LineResult, asked: ComparisonRequest) -> TableSection:
+def _section(at: int, result: LineResult, asked: ComparisonRequest) -> dict[str, Any]:
+    """One line, a table and its players, as the page shows it."""
     groups = [
-        FigureGroup(HEADINGS[family], _bars(result.of(family), result))
+        {"heading": HEADINGS[family], "rows": _bars(result.of(family), result), "more": ""}
         for family in HEADLINES
         if result.of(family)
     ]
     shown = _bars(piles_shown(result), result)
-    groups.append(FigureGroup(HEADINGS[Family.PILES], shown, piles_told(result)))
+    groups.append({"heading": HEADINGS[Family.PILES], "rows": shown, "more": piles_told(result)})
     if result.of(Family.CARDS):
         shown = _bars(cards_that_shift(result)[:MOST_CARDS], result)
-        groups.append(FigureGroup(HEADINGS[Family.CARDS], shown, cards_told(result)))
-    beyond = beyond_told(result, [*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS]])
+        more = cards_told(result)
+        groups.append({"heading": HEADINGS[Family.CARDS], "rows": shown, "more": more})
     first = result.first
-    return TableSection(
-        f"line-{at}",
-        table_of(result),
-        how_it_ended(result),
-        gains(result),
-        luck_told(result),
-        beyond,
-        tuple(groups),
-        tuple(_cell(result.of(family)) for family in Family),
-        None if first is None else (part_at(first), first.before, first.now, asked.replay(result)),
-    )
+    return {
+        "anchor": f"line-{at}",
+        "name": table_of(result),
+        "ended": how_it_ended(result),
+        "gains": gains(result),
+        "luck": luck_told(result),
+        "beyond": beyond_told(result),
+        "groups": groups,
+        "cells": [_cell(result.of(family)) for family in Family],
+        "parting": first and (part_at(first), first.before, first.now, asked.replay(result)),
+    }
 
 
 def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
@@ -561,38 +492,29 @@ def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
     return f"{said}{times}", _style(worst)
 
 
-def _bars(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]:
-    """Figures with their bars on one scale."""
+def _bars(judged: Sequence[Judged], result: LineResult) -> list[dict[str, Any]]:
+    """Figures with their bars on one scale: in per cent of a bar whose middle is no shift."""
     reach = max(
         (max(abs(one.low), abs(one.high), 2 * one.measure.margin) for one in judged), default=1.0
     )
-    return tuple(
-        FigureRow(
-            name_of(one.figure, result),
-            amount(one.figure, one.before),
-            amount(one.figure, one.now),
-            amount(one.figure, one.shift, signed=True),
-            interval(one),
-            str(one.verdict),
-            _style(one.verdict),
-            _bar(one, reach),
-        )
-        for one in judged
-    )
 
-
-def _bar(judged: Judged, reach: float) -> IntervalBar:
     def at(value: float) -> float:
         return round(50 + 49 * value / reach, 2)
 
-    left, band = at(judged.low), at(-judged.measure.margin)
-    return IntervalBar(
-        left,
-        round(max(at(judged.high) - left, 0.6), 2),
-        at(min(max(judged.shift, judged.low), judged.high)),
-        band,
-        round(at(judged.measure.margin) - band, 2),
-    )
+    return [
+        _words(one, result)
+        | {
+            "style": _style(one.verdict),
+            "bar": {
+                "left": at(one.low),
+                "width": round(max(at(one.high) - at(one.low), 0.6), 2),
+                "dot": at(min(max(one.shift, one.low), one.high)),
+                "band_left": at(-one.measure.margin),
+                "band_width": round(at(one.measure.margin) - at(-one.measure.margin), 2),
+            },
+        }
+        for one in judged
+    ]
 
 
 def _style(verdict: Verdict) -> str:

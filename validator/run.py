@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import entry_points
 from itertools import chain
 from pathlib import Path
@@ -55,12 +56,6 @@ class Means:
     kept: FileCache | None = None
     once_read: AbstractContextManager[object] = field(default_factory=nullcontext)
 
-    def shares(self, catalogue: Catalogue) -> bool:
-        """Tell whether a second process is worth it."""
-        games = catalogue.games.values()
-        size = sum(len(one.components) for game in games for one in game.sets.values())
-        return self.config is not None and self.config.max_workers > 1 and size >= _WORTH_A_PROCESS
-
 
 def check(
     root: Path,
@@ -82,9 +77,14 @@ def check(
     catalogue, findings = load(root, games, language, means.kept)
     collected = [*findings]
     can_play = False
+    size = sum(
+        len(one.components) for game in catalogue.games.values() for one in game.sets.values()
+    )
+    shares = means.config is not None and means.config.max_workers > 1 and size >= _WORTH_A_PROCESS
+    look = partial(_find_in_data, catalogue, root, findings)
     with (
         means.watch("checking") as tell,
-        _begin(catalogue, root, findings) if means.shares(catalogue) else nullcontext() as ahead,
+        run_in_background(look) if shares else nullcontext() as ahead,
         means.once_read,
     ):
         extra = extra_checks() if extra is None else extra  # loaded while the data are looked at
@@ -100,77 +100,42 @@ def check(
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
 
 
-@dataclass(frozen=True, slots=True)
-class OfData:
-    """What is found in data alone: as they are written, at every table, ready to be played, stated.
-
-    Each is made as it is asked for, but for what another process has made.
-    """
-
-    written: Iterable[Sequence[Finding]]
-    tables: Iterable[Sequence[Finding]]
-    ready: Iterable[Sequence[Finding]]
-    stated: Iterable[Sequence[Finding]]
-
-
-def of_data(catalogue: Catalogue, root: Path) -> OfData:
-    """What is found in data alone, each as it is asked for."""
-    from validator import data_checks as data
-
-    return OfData(
-        data.find_in_data(catalogue, root),
-        data.at_tables(catalogue),
-        data.playable(catalogue),
-        data.find_departures(catalogue),
-    )
-
-
 def stages(
     catalogue: Catalogue,
     root: Path,
     loaded: Sequence[Finding],
     extra: Sequence[ExtraCheck] | None = None,
-    ahead: Callable[[], OfData] | None = None,
+    ahead: Callable[[], DataFindings] | None = None,
 ) -> Iterator[Sequence[Finding]]:
     """What :func:`check` finds in a catalogue that was ``loaded`` with findings, bit by bit.
 
-    All but what it finds by playing. What is found in data alone is waited for last where it is
-    made ``ahead``, elsewhere.
+    All but what it finds by playing. What is found in data alone may be made ``ahead``, elsewhere.
     """
     told = [*loaded]
-
-    def note(found: Iterable[Sequence[Finding]]) -> Iterator[Sequence[Finding]]:
-        for one in found:
-            told.extend(one)
-            yield one
-
-    data = of_data(catalogue, root) if ahead is None else None
-    if data is not None:
-        yield from note(data.written)
     for more in extra_checks() if extra is None else extra:
-        yield from note([tuple(more(catalogue, root))])
-    if data is None and ahead is not None:
-        data = ahead()
-        yield from note(data.written)
-    assert data is not None
-    yield from note(data.tables)
-    if not has_errors(told):
-        yield from note(data.ready)
-    yield from note(data.stated)
+        found = tuple(more(catalogue, root))
+        told.extend(found)
+        yield found
+    in_data, ready, stated = ahead() if ahead else _find_in_data(catalogue, root, loaded)
+    yield from in_data
+    if not has_errors([*told, *chain(*in_data)]):
+        yield ready
+    yield stated
 
 
-def _begin(
-    catalogue: Catalogue, root: Path, loaded: Sequence[Finding]
-) -> AbstractContextManager[Callable[[], OfData]]:
-    """Begin to look at the data in a process of its own."""
+DataFindings: TypeAlias = tuple[Sequence[Sequence[Finding]], Sequence[Finding], Sequence[Finding]]
+"""What is found in data alone: bit by bit in them and at every table; what keeps sound data from
+being played; what departs from what the rules state."""
 
-    def whole() -> OfData:
-        data = of_data(catalogue, root)
-        written, tables = tuple(data.written), tuple(data.tables)
-        sound = not has_errors([*loaded, *chain(*written, *tables)])
-        return OfData(written, tables, tuple(data.ready) if sound else (), tuple(data.stated))
 
-    return run_in_background(whole)
+def _find_in_data(catalogue: Catalogue, root: Path, loaded: Sequence[Finding]) -> DataFindings:
+    from validator.data_checks import find_in_data
+    from validator.play.rulings import ready
+    from validator.rules.check import check_stated
+
+    found = tuple(find_in_data(catalogue, root))
+    sound = not has_errors([*loaded, *chain(*found)])
+    return found, tuple(ready(catalogue)) if sound else (), tuple(check_stated(catalogue))
 
 
 def _simulate(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import validator.executor  # noqa: F401  (read-only mappings can be pickled with it)
 from validator.cache import Cache, project_folder
@@ -23,9 +25,6 @@ from validator.progress import ChunksError
 
 if TYPE_CHECKING:
     from cattrs.preconf.json import JsonConverter
-
-
-_MOST_GAMES = 32
 
 
 def digest_of(*values: object) -> str:
@@ -44,15 +43,15 @@ def digest_of(*values: object) -> str:
 
 def digest_of_game(game: Game) -> str:
     """As :func:`digest_of`, worked out once for each game that is in memory."""
-    known = _GAMES.get(id(game))
-    if known is None:
+    if id(game) not in _GAMES:
         if len(_GAMES) >= _MOST_GAMES:
             _GAMES.clear()
-        known = _GAMES[id(game)] = (game, digest_of(game))
-    return known[1]
+        _GAMES[id(game)] = (game, digest_of(game))
+    return _GAMES[id(game)][1]
 
 
 _GAMES: dict[int, tuple[Game, str]] = {}
+_MOST_GAMES = 32
 
 
 def _say(value: object) -> Iterator[str]:
@@ -68,12 +67,7 @@ def _say(value: object) -> Iterator[str]:
         for one in fields(value):
             yield from _say(getattr(value, one.name))
         yield ")"
-    else:
-        yield from _say_many(value)
-
-
-def _say_many(value: object) -> Iterator[str]:
-    if isinstance(value, Mapping):
+    elif isinstance(value, Mapping):
         yield "{"
         for key, one in value.items():
             yield from _say(key)
@@ -106,22 +100,46 @@ SumsT = TypeVar("SumsT", bound="Sums")
 SumsT_co = TypeVar("SumsT_co", bound="Sums", covariant=True)
 
 
-class Sums(Protocol):
+class Sums:
     """Sums over a range of trials: a dataclass of numbers, texts, tuples, lists and mappings.
 
     Its fields have their types written out, so that it can be kept as JSON and read again; keys
     of mappings are texts or whole numbers.
     """
 
-    def merge(self, other: Any, /) -> None:
-        """Add the sums of the trials that follow."""
+    __slots__ = ()
+
+    def merge(self, later: Self) -> None:
+        """Add the sums of the trials that follow.
+
+        Numbers are added, in lists place by place, in mappings by key, unless the metadata of a
+        field name a function of both to ``merge`` them by.
+        """
+        for one in fields(cast(Any, self)):
+            mine, more = getattr(self, one.name), getattr(later, one.name)
+            setattr(self, one.name, one.metadata.get("merge", _add)(mine, more))
 
 
-class PreparedJob(Protocol[SumsT_co]):
-    """A job of which what is the same in each trial is worked out."""
+def first_game(mine: int, more: int) -> int:
+    """The number of the first game of two, -1 where there is none."""
+    return mine if mine >= 0 else more
 
-    def run(self, start: int, stop: int) -> SumsT_co:
-        """The sums of the trials ``start`` to ``stop - 1``; of none where both are equal."""
+
+def _add(mine: Any, more: Any) -> Any:
+    if isinstance(mine, Sums):
+        mine.merge(more)
+        return mine
+    if isinstance(mine, dict):
+        return mine | {
+            key: _add(mine[key], one) if key in mine else one for key, one in more.items()
+        }
+    if isinstance(mine, list):
+        return [_add(one, other) for one, other in zip(mine, more, strict=True)]
+    return mine + more
+
+
+Run: TypeAlias = Callable[[int, int], SumsT]
+"""Gives the sums of the trials from the first number up to the second; there may be none."""
 
 
 class TrialJob(Protocol[SumsT_co]):
@@ -137,8 +155,8 @@ class TrialJob(Protocol[SumsT_co]):
         :func:`validator.simulation.chunks.digest_of` makes one of frozen values.
         """
 
-    def prepare(self) -> PreparedJob[SumsT_co]:
-        """Prepare it to be run in this process."""
+    def prepare(self) -> Callable[[int, int], SumsT_co]:
+        """A :data:`Run`: what is the same in each trial is worked out, in this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +176,14 @@ class SharedJobs:
 
     def __init__(self, jobs: Iterable[TrialJob[Any]]) -> None:
         self.jobs = tuple(jobs)
-        self._prepared: dict[int, PreparedJob[Any]] = {}
+        self._prepared: dict[int, Run[Any]] = {}
 
     @cached_property
     def as_bytes(self) -> bytes:
         """The jobs as bytes."""
         return pickle.dumps(self.jobs)
 
-    def prepare(self, number: int) -> PreparedJob[Any]:
+    def prepare(self, number: int) -> Run[Any]:
         """One of the jobs, prepared in this process."""
         if number not in self._prepared:
             self._prepared[number] = self.jobs[number].prepare()
@@ -200,28 +218,14 @@ class JobRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
-    """What a job raised; where that cannot be sent, an error that says the same."""
-
-    error: Exception
-
-    def __reduce__(self) -> tuple[type[Failed], tuple[Exception]]:
-        try:
-            pickle.loads(pickle.dumps(self.error))
-        except Exception:
-            return Failed, (ChunksError(f"{type(self.error).__name__}: {self.error}"),)
-        return Failed, (self.error,)
-
-
-@dataclass(frozen=True, slots=True)
 class ChunkResult:
-    """What came of a chunk: the sums of each range, and the seconds that its trials took.
+    """The sums of each range of a chunk, with the seconds that its trials took.
 
-    In place of the sums stands :class:`Failed` from the first range on that could not be done.
+    They end before the first range that could not be done, which raised the ``error``.
     """
 
-    sums: tuple[Any, ...]
-    seconds: tuple[float, ...]
+    done: tuple[tuple[Any, float], ...]
+    error: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,20 +236,27 @@ class Chunk:
 
     def __call__(self) -> ChunkResult:
         """Do them."""
-        sums: list[Any] = []
-        seconds: list[float] = []
+        done: list[tuple[Any, float]] = []
         for one in self.ranges:
             try:
-                prepared = one.jobs.prepare(one.number)
+                run = one.jobs.prepare(one.number)
                 begun = time.perf_counter()
-                sums.append(prepared.run(one.start, one.stop))
+                sums = run(one.start, one.stop)
             except MemoryError:
                 raise
             except Exception as error:
-                left = len(self.ranges) - len(sums)
-                return ChunkResult((*sums, *[Failed(error)] * left), (*seconds, *[0.0] * left))
-            seconds.append(time.perf_counter() - begun)
-        return ChunkResult(tuple(sums), tuple(seconds))
+                return ChunkResult(tuple(done), _sendable(error))
+            done.append((sums, time.perf_counter() - begun))
+        return ChunkResult(tuple(done))
+
+
+def _sendable(error: Exception) -> Exception:
+    """An error, or one that says the same where it cannot be sent."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return ChunksError(f"{type(error).__name__}: {error}")
+    return error
 
 
 Span = tuple[int, int]
@@ -282,12 +293,12 @@ class TaskProgress(Generic[SumsT]):
         """``done`` are parts that need not be done any more, in order."""
         self.task = task
         self.left = deque(gaps((task.start, task.stop), (span for span, _ in done)))
-        self._parts: dict[int, tuple[int, SumsT | Failed]] = {}
+        self._parts: dict[int, tuple[int, SumsT] | Exception] = {}
         self._sums: SumsT | None = None
-        self._failed: Failed | None = None
+        self._error: Exception | None = None
         self._at = task.start
-        for span, sums in done:
-            self.add(span, sums)
+        for (start, stop), sums in done:
+            self.add(start, (stop, sums))
 
     def take(self, most: int) -> Span:
         """The next part to submit, of ``most`` trials."""
@@ -297,26 +308,24 @@ class TaskProgress(Generic[SumsT]):
             self.left.appendleft((stop, end))
         return start, stop
 
-    def add(self, span: Span, sums: SumsT | Failed) -> None:
-        """Take in a part that is done."""
-        self._parts[span[0]] = (span[1], sums)
-        while self._at in self._parts and self._failed is None:
-            stop, found = self._parts.pop(self._at)
-            self._merge(found)
-            self._at = stop
-
-    def _merge(self, sums: SumsT | Failed) -> None:
-        if isinstance(sums, Failed):
-            self._failed = sums
-        elif self._sums is None:
-            self._sums = sums
-        else:
-            self._sums.merge(sums)
+    def add(self, start: int, part: tuple[int, SumsT] | Exception) -> None:
+        """Take in the part from ``start`` on: where it ends and its sums, or what it raised."""
+        self._parts[start] = part
+        while self._error is None and self._at in self._parts:
+            part = self._parts.pop(self._at)
+            if isinstance(part, Exception):
+                self._error = part
+                return
+            self._at, sums = part
+            if self._sums is None:
+                self._sums = sums
+            else:
+                self._sums.merge(sums)
 
     @property
     def is_done(self) -> bool:
         """Tell whether all of it is merged, or nothing more will be."""
-        return self._at == self.task.stop or self._failed is not None
+        return self._at == self.task.stop or self._error is not None
 
     @property
     def result(self) -> SumsT:
@@ -325,10 +334,10 @@ class TaskProgress(Generic[SumsT]):
         Raises:
             Exception: what the job raised in the first trial that failed.
         """
-        if self._failed is not None:
-            raise self._failed.error
+        if self._error is not None:
+            raise self._error
         if self._sums is None:
-            self._sums = self.task.job.prepare().run(self._at, self._at)
+            self._sums = self.task.job.prepare()(self._at, self._at)
         return self._sums
 
 
@@ -343,7 +352,7 @@ class TaskProgress(Generic[SumsT]):
 
 LEAST_S = 0.2
 """Chunks of less work than this are not worth a file: they are sooner done again."""
-_HALF = 32  # hexadecimal digits of one end of a range
+_NAME = re.compile("([0-9]+)-([0-9]+)")
 
 
 class FinishedChunks:
@@ -362,11 +371,13 @@ class FinishedChunks:
     def find(self, job: TrialJob[SumsT], span: Span) -> Iterator[tuple[Span, SumsT]]:
         """The finished parts of a range, in order, none of them over another."""
         kind, spans = self._of(job)
-        for one in list(cover(span, spans)):
-            sums = self._read(kind, one, job.sums)
-            if sums is not None:
-                self.trials += one[1] - one[0]
-                yield one, sums
+        for start, stop in cover(span, spans):
+            content = self._store.get(kind, f"{start}-{stop}")
+            with suppress(ValueError):
+                if content is not None:
+                    sums = from_plain(json.loads(content), job.sums)
+                    self.trials += stop - start
+                    yield (start, stop), sums
 
     def keep(self, job: TrialJob[Any], span: Span, sums: object, seconds: float) -> None:
         """Keep a part that is done, of a chunk that took so many seconds of work."""
@@ -374,7 +385,7 @@ class FinishedChunks:
             return
         kind, _ = self._of(job)
         try:
-            self._store.keep(kind, _name(span), dump_json(as_plain(sums)))
+            self._store.keep(kind, f"{span[0]}-{span[1]}", dump_json(as_plain(sums)))
         except OSError as error:
             self._refused = True
             self._complain(
@@ -389,26 +400,10 @@ class FinishedChunks:
         known = self._kinds.get(id(job))
         if known is None:
             kind = sha256(job.key().encode()).hexdigest()
-            spans = [_span(name) for name in self._store.keys(kind)]
+            names = (_NAME.fullmatch(name) for name in self._store.keys(kind))
+            spans = [(int(name[1]), int(name[2])) for name in names if name]
             known = self._kinds[id(job)] = (job, kind, spans)
         return known[1], known[2]
-
-    def _read(self, kind: str, span: Span, sums: type[SumsT]) -> SumsT | None:
-        content = self._store.get(kind, _name(span))
-        if content is None:
-            return None
-        try:
-            return from_plain(json.loads(content), sums)
-        except ValueError:
-            return None
-
-
-def _name(span: Span) -> str:
-    return "".join(f"{end:0{_HALF}x}" for end in span)
-
-
-def _span(name: str) -> Span:
-    return int(name[:_HALF], 16), int(name[_HALF:], 16)
 
 
 def open_kept(root: Path, complain: Callable[[str], None]) -> FinishedChunks:

@@ -73,7 +73,7 @@ class ClusterExecutor:
 
     @property
     def max_workers(self) -> int:
-        """Threads of all workers that are there now."""
+        """Threads of all workers that are there now, or were some seconds ago; at least one."""
         return max(1, self._threads())
 
     @property
@@ -121,26 +121,15 @@ class ClusterExecutor:
                 self._sent.pop(one).finish(self._result(one))
             if done:
                 break
-            self._see_that_somebody_is_there()
+            if self._client.status != "running":
+                raise self._lost_scheduler()
+            self._alone_since = None if self._threads() else self._alone_since or time.monotonic()
+            if self._alone_since and time.monotonic() - self._alone_since > ALONE_S:
+                raise ChunksError(
+                    f"the scheduler at {self._address} has no workers: start some with "
+                    f"`dask worker {self._address}`; {_GO_ON}"
+                )
         return [one for one in futures if one.is_done]
-
-    def _see_that_somebody_is_there(self) -> None:
-        """Go on only while the scheduler is there and has had workers of late.
-
-        Raises:
-            ChunksError: it is not, or has not.
-        """
-        if self._client.status != "running":
-            raise self._lost_scheduler()
-        if self._threads():
-            self._alone_since = None
-            return
-        since = self._alone_since = self._alone_since or time.monotonic()
-        if time.monotonic() - since > ALONE_S:
-            raise ChunksError(
-                f"the scheduler at {self._address} has no workers: start some with "
-                f"`dask worker {self._address}`; {_GO_ON}"
-            )
 
     def _lost_scheduler(self) -> ChunksError:
         return ChunksError(f"the scheduler at {self._address} has gone away; {_GO_ON}")
@@ -158,7 +147,14 @@ class ClusterExecutor:
         except Exception as error:
             if self._client.status != "running":
                 raise self._lost_scheduler() from error
-            raise ChunksError(_refusal(error)) from error
+            if type(error).__name__ == "KilledWorker":
+                said = "a chunk was given up that several workers died of: is there enough memory? "
+                raise ChunksError(f"{said}{_GO_ON}") from error
+            text = " ".join(str(error).split())[:_MOST_TEXT]
+            raise ChunksError(
+                f"a worker cannot do its work: {type(error).__name__}: {text}; install the same "
+                "trilith for the scheduler and all workers"
+            ) from error
         if isinstance(result, ChunkResult):
             return result
         worker, *versions = result
@@ -181,19 +177,6 @@ class ClusterExecutor:
 _GO_ON = "what is done is kept, the same command goes on from there"
 
 
-def _refusal(error: Exception) -> str:
-    """Why a chunk was not done, in one line."""
-    if type(error).__name__ == "KilledWorker":
-        return (
-            f"a chunk was given up that several workers died of: is there enough memory? {_GO_ON}"
-        )
-    said = " ".join(str(error).split())[:_MOST_TEXT]
-    return (
-        f"a worker cannot do its work: {type(error).__name__}: {said}; install the same trilith "
-        "for the scheduler and all workers"
-    )
-
-
 _MOST_TEXT = 200  # characters of an error that are told
 
 
@@ -204,7 +187,9 @@ def _connect(address: str) -> distributed.Client:
         raise ChunksError(
             "--cluster needs dask.distributed: pip install 'trilith[cluster]'"
         ) from error
-    _hush()
+    for name in list(logging.root.manager.loggerDict):  # this program says what is wrong
+        if name.split(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of other versions; what matters is compared here
@@ -214,10 +199,3 @@ def _connect(address: str) -> distributed.Client:
             f"no scheduler answers at {address}; start one with `dask scheduler`, its first lines "
             "tell its address"
         ) from error
-
-
-def _hush() -> None:
-    """Leave it to this program to say what is wrong."""
-    for name in list(logging.root.manager.loggerDict):
-        if name.split(".")[0] in ("distributed", "tornado"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

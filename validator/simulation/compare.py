@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from validator.findings import UsageError
 from validator.play.modules import Plan, prepare
-from validator.play.rules import Prepared
-from validator.simulation.chunks import TrialTask, digest_of
+from validator.simulation.chunks import Run, TrialTask, digest_of
 from validator.simulation.margins import BUDGET, MARGINS, Family
 from validator.simulation.pairs import (
     ComparedLine,
@@ -29,7 +28,7 @@ from validator.simulation.pairs import (
 from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.trials import Games, play_one
+from validator.simulation.trials import key_of, play_one
 from validator.simulation.verdicts import ERROR, FAMILIES, PILOT, Evidence, Judged, Verdict, looks
 
 
@@ -45,35 +44,23 @@ class PairJob:
 
     def key(self) -> str:
         """A hash of all that both sides depend on."""
-        return digest_of("pairs", Games(self.before).key(), Games(self.now).key())
+        return digest_of("pairs", key_of(self.before), key_of(self.now))
 
-    def prepare(self) -> ReadyPairs:
+    def prepare(self) -> Run[PairSums]:
         """Prepare both tables."""
-        return ReadyPairs(self, prepare(self.before), prepare(self.now))
+        tables = [prepare(plan) for plan in (self.before, self.now)]
+        quiet = [Sampler(table.frame, [], False) for table in tables]
+        old, new = self.sheets
 
+        def run(start: int, stop: int) -> PairSums:
+            sums = no_pairs(new.figures)
+            for index in range(start, stop):
+                before = play_one(self.before, tables[0], index, quiet[0])
+                now = play_one(self.now, tables[1], index, quiet[1])
+                sums.add(index, old.read(before), new.read(now), same_course(before, now))
+            return sums
 
-@dataclass(frozen=True, slots=True)
-class ReadyPairs:
-    """Pairs of games ready to be played."""
-
-    job: PairJob
-    before: Prepared
-    now: Prepared
-
-    def run(self, start: int, stop: int) -> PairSums:
-        """Play the games ``start`` to ``stop - 1`` of both sides.
-
-        Raises:
-            GameFaultError: the rules module fails in one of them.
-        """
-        old, new = self.job.sheets
-        sums = no_pairs(new.figures)
-        quiet = [Sampler(table.frame, [], False) for table in (self.before, self.now)]
-        for index in range(start, stop):
-            before = play_one(self.job.before, self.before, index, quiet[0])
-            now = play_one(self.job.now, self.now, index, quiet[1])
-            sums.add(index, old.read(before), new.read(now), same_course(before, now))
-        return sums
+        return run
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,59 +115,37 @@ def compare(met: Meeting, rules: ComparisonRules, config: RunConfig = SERIAL) ->
     """
     if rules.games <= PILOT:
         raise UsageError(f"{rules.games} games are too few", f"play more than {PILOT}")
-    alpha = ERROR / len(met.lines)
-    open_lines = [
-        _OpenLine(PairJob(line.before, line.now, line.sheets), _evidence(line, rules, alpha))
+    gathered = [
+        Evidence(line.sheets[1].figures, ERROR / len(met.lines), rules.margins, line.silent)
         for line in met.lines
     ]
-    handed: deque[_OpenLine] = deque()
-    for sums in run_tasks(_tasks(open_lines, rules.games, handed, config), config):
+    handed: deque[Evidence] = deque()
+
+    def tasks() -> Iterator[TrialTask[PairSums]]:
+        """The looks of each line until it is known; ``handed`` is told whose each one is."""
+        for line, evidence in zip(met.lines, gathered, strict=True):
+            job = PairJob(line.before, line.now, line.sheets)
+            for start, stop in looks(rules.games):
+                if evidence.is_known:
+                    config.progress(rules.games - start)
+                    break
+                handed.append(evidence)
+                yield TrialTask(job, start, stop)
+
+    for sums in run_tasks(tasks(), config):
         handed.popleft().take(sums)
-    pairs = zip(met.lines, open_lines, strict=True)
-    return Comparison(met, rules, tuple(_result(line, one) for line, one in pairs))
+    pairs = zip(met.lines, gathered, strict=True)
+    return Comparison(met, rules, tuple(_result(*pair) for pair in pairs))
 
 
-def _evidence(line: ComparedLine, rules: ComparisonRules, alpha: float) -> Evidence:
-    return Evidence(line.sheets[1].figures, alpha, rules.margins, line.silent)
-
-
-@dataclass(slots=True)
-class _OpenLine:
-    """A line that is played: games of it that come when all is known are left aside."""
-
-    job: PairJob
-    evidence: Evidence
-    is_known: bool = False
-
-    def take(self, sums: PairSums) -> None:
-        """Take in the games of a look."""
-        if not self.is_known:
-            self.evidence.take(sums)
-            self.is_known = self.evidence.is_known
-
-
-def _tasks(
-    lines: Sequence[_OpenLine], games: int, handed: deque[_OpenLine], config: RunConfig
-) -> Iterator[TrialTask[PairSums]]:
-    """The looks of each line until it is known; ``handed`` is told whose each one is."""
-    for line in lines:
-        for start, stop in looks(games):
-            if line.is_known:
-                config.progress(games - start)
-                break
-            handed.append(line)
-            yield TrialTask(line.job, start, stop)
-
-
-def _result(line: ComparedLine, played: _OpenLine) -> LineResult:
-    evidence = played.evidence
+def _result(line: ComparedLine, evidence: Evidence) -> LineResult:
     parted = evidence.other >= 0
     return LineResult(
         line,
         evidence.games,
         evidence.same,
-        evidence.figures_judged,
-        played.is_known,
+        evidence.judged,
+        evidence.is_known,
         _gains(evidence.figures, evidence.counted),
         first_difference(line.before, line.now, evidence.other) if parted else None,
         find_misaligned(line.before, line.now),

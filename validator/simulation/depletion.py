@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.findings import Finding, Severity
-from validator.play.driver import parse_policy
-from validator.play.modules import Plan, playable, prepare, select_tables
-from validator.play.rules import Bound, Frame
-from validator.play.rulings import resolve_rulings, split_by_game
+from validator.play.modules import playable, prepare
+from validator.play.rules import Bound
 from validator.setup.pieces import table_name
 from validator.simulation.shards import SERIAL, RunConfig
 from validator.simulation.statistics import summary, wilson
@@ -19,8 +17,9 @@ from validator.simulation.trials import (
     TrialResult,
     bounds_from_data,
     least_left,
+    lines_of,
+    play_lines,
     replay_command,
-    run_lines,
 )
 
 
@@ -125,7 +124,16 @@ def exhaustion(
     unplayed = [
         report for game in named if not game.is_played for report in _reports_from_data(game)
     ]
-    results = _play(_lines(catalogue, named, asked), asked.effort, config)
+    ids = [game.id for game in named if game.is_played]
+    lines = lines_of(
+        playable(catalogue, ids) if ids else [],
+        (None, None),
+        lambda frame: (*asked.effort.policies, *(f"drain:{pile.id}" for pile in frame.piles)),
+        asked.seed,
+        asked.rulings,
+        asked.tracks,
+    )
+    results = play_lines(lines, lambda line: asked.effort.games(line.policy), config)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
 
@@ -139,25 +147,6 @@ def survey_games(games: Iterable[Game], effort: DepletionEffort) -> int:
     )
 
 
-def _lines(
-    catalogue: Catalogue, named: Sequence[Game], asked: Survey
-) -> list[tuple[Plan, Frame, str]]:
-    """Return every table of the games that can be played, once under each policy."""
-    ids = [game.id for game in named if game.is_played]
-    chosen = playable(catalogue, ids) if ids else []
-    shares = split_by_game(chosen, asked.rulings)
-    lines: list[tuple[Plan, Frame, str]] = []
-    for game, configuration in select_tables(chosen) if chosen else ():
-        in_force = resolve_rulings(game, shares[game.id])
-        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
-        drains = (f"drain:{pile.id}" for pile in frame.piles)
-        for policy in (*asked.effort.policies, *drains):
-            words = parse_policy(policy, frame)
-            plan = Plan(game, configuration, in_force, words, asked.seed, asked.tracks)
-            lines.append((plan, frame, policy))
-    return lines
-
-
 def _reports_from_data(game: Game) -> Iterable[PileReport]:
     """Yield the piles of a game that is data only."""
     piles = {pile.id: pile for pile in game.piles}
@@ -167,24 +156,13 @@ def _reports_from_data(game: Game) -> Iterable[PileReport]:
             yield PileReport(game, table, piles[bound.pile], size, bound, ())
 
 
-def _play(
-    lines: Sequence[tuple[Plan, Frame, str]], effort: DepletionEffort, config: RunConfig
-) -> list[TrialResult]:
-    """Play all lines, each with the games of its policy."""
-    sums = run_lines([(plan, effort.games(policy)) for plan, _, policy in lines], config)
-    return [
-        TrialResult(plan, frame, policy, totals)
-        for (plan, frame, policy), totals in zip(lines, sums, strict=True)
-    ]
-
-
 def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
     """Yield the report of every pile, table by table."""
     for first in results:
         if first.policy != "random":
             continue
         plan = first.plan
-        bounds = {bound.pile: bound for bound in _bounds(plan)}
+        bounds = {bound.pile: bound for bound in prepare(plan).bounds()}
         declared = {pile.id: pile for pile in plan.game.piles}
         table = [result for result in results if result.plan.game is plan.game]
         table = [one for one in table if one.plan.configuration is plan.configuration]
@@ -199,11 +177,6 @@ def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
                 bounds.get(spec.id),
                 trials,
             )
-
-
-def _bounds(plan: Plan) -> tuple[Bound, ...]:
-    """Return what arithmetic proves about a table."""
-    return prepare(plan).bounds()
 
 
 def _trial(result: TrialResult, at: int) -> PileTrial:
@@ -221,9 +194,12 @@ def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
 
     Tables of one game are told together, at the place of the pile in game.yaml.
     """
+    piles: dict[tuple[str, str], list[PileReport]] = {}
+    for one in report.piles:
+        piles.setdefault((one.game.id, one.pile.id), []).append(one)
     findings = [
         _silent(reports)
-        for reports in _by_pile(report.piles)
+        for reports in piles.values()
         if reports[0].pile.when_empty is WhenEmpty.UNSTATED
     ]
     findings.extend(stall_findings(report.results))
@@ -231,60 +207,30 @@ def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding is not None)
 
 
-def _by_pile(piles: Sequence[PileReport]) -> Iterable[list[PileReport]]:
-    """Yield the reports of each pile of each game at all tables."""
-    groups: dict[tuple[str, str], list[PileReport]] = {}
-    for report in piles:
-        groups.setdefault((report.game.id, report.pile.id), []).append(report)
-    return groups.values()
-
-
 def _silent(reports: Sequence[PileReport]) -> Finding | None:
-    """Report a pile without a rule that ran out at some table."""
-    seen = [(report.table, report.seen) for report in reports if report.seen is not None]
+    """Report a pile without a rule that ran out at some table, or can where it was not played."""
     pile, game = reports[0].pile, reports[0].game
-    if not seen:
-        return _provable(reports)
-    tables = ", ".join(f"{table} ({_rate(trial)})" for table, trial in seen if trial)
-    trial = seen[0][1]
-    hint = _mend(pile)
-    return Finding(
-        pile.ruling or "pile-exhausted",
-        Severity.WARNING,
-        game.id,
-        pile.place,
-        f"{pile.name or pile.id}: this runs out and the rules don't say what then, at {tables}",
-        f"{hint}; see it happen: {trial.command}" if trial else hint,
-    )
-
-
-def _mend(pile: Pile) -> str:
-    """What to do about a pile that runs out without a rule."""
+    name, hint = pile.name or pile.id, "say it under `when_empty`, or add cards"
     if pile.ruling:
         then = f" ({pile.then.rstrip('.')})" if pile.then else ""
-        return f"ask the author; until then ruling {pile.ruling} answers it{then}"
-    return "say it under `when_empty`, or add cards"
-
-
-def _provable(reports: Sequence[PileReport]) -> Finding | None:
-    """Report a pile that was not played but can run out by arithmetic."""
-    for report in reports:
-        if not report.trials and report.bound is not None and report.bound.can_run_out:
-            return Finding(
-                report.pile.ruling or "pile-exhausted",
-                Severity.WARNING,
-                report.game.id,
-                report.pile.place,
-                f"{report.pile.name or report.pile.id}: this can run out at {report.table} and the "
-                f"rules don't say what then: {report.bound.sum}",
-                _mend(report.pile),
-            )
-    return None
-
-
-def _rate(trial: PileTrial | None) -> str:
-    """Return how often a pile ran out, as words."""
-    return f"{trial.policy} {trial.sums.exhausted} of {trial.games}" if trial else "never"
+        hint = f"ask the author; until then ruling {pile.ruling} answers it{then}"
+    seen = [(report.table, report.seen) for report in reports if report.seen is not None]
+    proved = [(one.table, one.bound) for one in reports if one.bound and not one.trials]
+    possible = [(table, bound) for table, bound in proved if bound.can_run_out]
+    if seen:
+        tables = ", ".join(
+            f"{table} ({trial.policy} {trial.sums.exhausted} of {trial.games})"
+            for table, trial in seen
+        )
+        said = f"{name}: this runs out and the rules don't say what then, at {tables}"
+        hint += f"; see it happen: {seen[0][1].command}"
+    elif possible:
+        table, bound = possible[0]
+        said = f"{name}: this can run out at {table} and the rules don't say what then: {bound.sum}"
+    else:
+        return None
+    code = pile.ruling or "pile-exhausted"
+    return Finding(code, Severity.WARNING, game.id, pile.place, said, hint)
 
 
 def stall_findings(results: Sequence[TrialResult]) -> Iterable[Finding]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from enum import StrEnum
+from itertools import zip_longest
 
 from validator.catalogue.model import Configuration, Game, WhenEmpty
 from validator.findings import UsageError
 from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
 from validator.play.match import Tally
 from validator.play.modules import Plan, prepare, select_tables
-from validator.play.rules import Frame, Match, Option, Outcome, Piece
+from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import resolve_rulings
 from validator.setup.pieces import table_name
-from validator.simulation.statistics import merge
+from validator.simulation.chunks import Sums, first_game
+from validator.simulation.statistics import add, mean
 
 
 class FigureKind(StrEnum):
@@ -48,7 +50,7 @@ Pairs = dict[int, dict[int, int]]
 
 
 @dataclass(slots=True)
-class PairSums:
+class PairSums(Sums):
     """Sums over a range of pairs, ``values`` in the order of the figures.
 
     ``same`` are those that went the same way on both sides; ``other`` is the number of the first
@@ -58,7 +60,7 @@ class PairSums:
     values: list[Pairs]
     games: int = 0
     same: int = 0
-    other: int = -1
+    other: int = field(default=-1, metadata={"merge": first_game})
 
     def add(self, index: int, before: Sequence[int], now: Sequence[int], same: bool) -> None:
         """Count the pair number ``index`` by the figures of both games."""
@@ -69,16 +71,6 @@ class PairSums:
         for counted, old, new in zip(self.values, before, now, strict=True):
             row = counted.setdefault(old, {})
             row[new] = row.get(new, 0) + 1
-
-    def merge(self, later: PairSums) -> None:
-        """Add a later range of the same run."""
-        self.games += later.games
-        self.same += later.same
-        if self.other < 0:
-            self.other = later.other
-        for counted, more in zip(self.values, later.values, strict=True):
-            for old, row in more.items():
-                merge(counted.setdefault(old, {}), row)
 
 
 def no_pairs(figures: Sequence[GameFigure]) -> PairSums:
@@ -129,10 +121,17 @@ def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
             f"the table {now.table} has {len(before.seats)} seats before and {len(now.seats)} now",
             "choose tables whose seats are the same with --players and --bots",
         )
-    cards = _either(now.cards, before.cards)
-    piles = _either([one.id for one in now.piles], [one.id for one in before.piles])
+    cards = tuple(dict.fromkeys((*now.cards, *before.cards)))
+    piles = tuple(dict.fromkeys(pile.id for pile in (*now.piles, *before.piles)))
     figures = tuple(_figures(now, cards, piles))
-    return _sheet(before, figures, cards, piles), _sheet(now, figures, cards, piles)
+    made = []
+    for frame in (before, now):
+        own = {card: at for at, card in enumerate(frame.cards)}
+        held = {pile.id: at for at, pile in enumerate(frame.piles)}
+        card_numbers = tuple(own.get(card, -1) for card in cards)
+        pile_numbers = tuple(held.get(pile, -1) for pile in piles)
+        made.append(FigureSheet(frame, figures, card_numbers, pile_numbers))
+    return made[0], made[1]
 
 
 def _figures(frame: Frame, cards: Sequence[str], piles: Sequence[str]) -> Iterator[GameFigure]:
@@ -149,23 +148,6 @@ def _figures(frame: Frame, cards: Sequence[str], piles: Sequence[str]) -> Iterat
     )
 
 
-def _sheet(
-    frame: Frame, figures: tuple[GameFigure, ...], cards: Sequence[str], piles: Sequence[str]
-) -> FigureSheet:
-    own = {card: at for at, card in enumerate(frame.cards)}
-    held = {pile.id: at for at, pile in enumerate(frame.piles)}
-    return FigureSheet(
-        frame,
-        figures,
-        tuple(own.get(card, -1) for card in cards),
-        tuple(held.get(pile, -1) for pile in piles),
-    )
-
-
-def _either(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*first, *second)))
-
-
 def each(pairs: Pairs) -> Iterator[tuple[int, int, int]]:
     """Each pair of values that came: before, now, how often."""
     return ((old, new, times) for old, row in pairs.items() for new, times in row.items())
@@ -176,22 +158,22 @@ def clip_difference(before: int, now: int, low: int, high: int) -> int:
     return min(max(now, low), high) - min(max(before, low), high)
 
 
-def differences(pairs: Pairs, low: int, high: int) -> dict[float, int]:
-    """How often each difference (now less before) came, values beyond bounds counted as them."""
-    found: dict[float, int] = {}
+def count(pairs: Pairs, value: Callable[[int, int], int]) -> dict[int, int]:
+    """How often each ``value`` of pairs (before, now) came."""
+    found: dict[int, int] = {}
     for old, new, times in each(pairs):
-        shift = clip_difference(old, new, low, high)
-        found[shift] = found.get(shift, 0) + times
+        add(found, value(old, new), times)
     return found
+
+
+def differences(pairs: Pairs, low: int, high: int) -> dict[int, int]:
+    """How often each difference (now less before) came, values beyond bounds counted as them."""
+    return count(pairs, lambda old, new: clip_difference(old, new, low, high))
 
 
 def marginal(pairs: Pairs, now: bool) -> dict[int, int]:
     """How often each value came on one side."""
-    found: dict[int, int] = {}
-    for old, new, times in each(pairs):
-        value = new if now else old
-        found[value] = found.get(value, 0) + times
-    return found
+    return count(pairs, lambda old, new: new if now else old)
 
 
 def efficiency(figures: Iterable[Pairs]) -> float | None:
@@ -203,19 +185,16 @@ def efficiency(figures: Iterable[Pairs]) -> float | None:
     apart = together = 0.0
     for pairs in figures:
         apart += _variance(marginal(pairs, False)) + _variance(marginal(pairs, True))
-        shifts: dict[int, int] = {}
-        for before, now, times in each(pairs):
-            shifts[now - before] = shifts.get(now - before, 0) + times
-        together += _variance(shifts)
+        together += _variance(count(pairs, lambda old, new: new - old))
     return apart / together if together else None
 
 
 def _variance(counts: Mapping[int, int]) -> float:
-    games = sum(counts.values())
-    if not games:
+    if not counts:
         return 0.0
-    mean = sum(value * times for value, times in counts.items()) / games
-    return sum(times * (value - mean) ** 2 for value, times in counts.items()) / games
+    middle = mean(counts)
+    squares = sum(times * (value - middle) ** 2 for value, times in counts.items())
+    return squares / sum(counts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,26 +342,16 @@ class FirstDifference:
     now: str
 
 
-@dataclass(frozen=True, slots=True)
-class _CourseStep:
-    turn: int
-    seat: str
-    what: str
-    options: int
-    index: int
-    said: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} {self.what}: {self.said} ({self.index + 1} of {self.options})"
-
-
 class _CourseObserver:
-    """An observer that keeps the zones after set-up and every decision."""
+    """An observer that keeps the zones after set-up and every decision.
+
+    Of a decision it keeps what makes it the same one (the turn first), and how it is told.
+    """
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.zones: dict[str, list[str]] = {}
-        self.steps: list[_CourseStep] = []
+        self.steps: list[tuple[tuple[int, str, int, int], str]] = []
         self.number = 0
 
     def before(self, match: Match) -> None:
@@ -397,9 +366,9 @@ class _CourseObserver:
         self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
     ) -> None:
         """Keep a decision."""
-        said = options[index].say()
-        name = self.frame.seats[seat]
-        self.steps.append(_CourseStep(self.number, name, what, len(options), index, said))
+        many, name = len(options), self.frame.seats[seat]
+        told = f"{name} {what}: {options[index].say()} ({index + 1} of {many})"
+        self.steps.append(((self.number, what, many, index), told))
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """See the end."""
@@ -407,25 +376,33 @@ class _CourseObserver:
 
 def _zones(frame: Frame, match: Match) -> dict[str, list[str]]:
     """What lies where, cards by their ids."""
+    cards = frame.cards
     return {
-        zone: [_piece_name(frame, piece) for piece in pieces]
+        zone: [
+            cards[piece] if isinstance(piece, int) and piece < len(cards) else str(piece)
+            for piece in pieces
+        ]
         for zone, pieces in match.census().items()
     }
-
-
-def _piece_name(frame: Frame, piece: Piece) -> str:
-    return frame.cards[piece] if isinstance(piece, int) and piece < len(frame.cards) else str(piece)
 
 
 def first_difference(before: Plan, now: Plan, index: int) -> FirstDifference:
     """Play game number ``index`` of both sides and tell where they part."""
     (old, ended), (new, ends) = (_follow(plan, index) for plan in (before, now))
-    if old.zones != new.zones:
-        return _setup(index, old.zones, new.zones)
-    parted = _decision(index, old.steps, new.steps)
-    if parted is not None:
-        return parted
+    for zone in dict.fromkeys((*new.zones, *old.zones)):
+        then, here = old.zones.get(zone), new.zones.get(zone)
+        if then != here:
+            said = (_say_zone(zone, then, here), _say_zone(zone, here, then))
+            return FirstDifference(index, Parting.SETUP, 0, *said)
+    for one, other in zip_longest(old.steps, new.steps):
+        if one is None or other is None or one[0] != other[0]:
+            (turn, *_), _ = one or other
+            said = (one[1] if one else _OVER, other[1] if other else _OVER)
+            return FirstDifference(index, Parting.DECISION, turn, *said)
     return FirstDifference(index, Parting.END, ends.turns, _end(old, ended), _end(new, ends))
+
+
+_OVER = "the game is over"
 
 
 def _follow(plan: Plan, index: int) -> tuple[_CourseObserver, PlayedGame]:
@@ -433,34 +410,6 @@ def _follow(plan: Plan, index: int) -> tuple[_CourseObserver, PlayedGame]:
     streams = plan.streams(index)
     course = _CourseObserver(table.frame)
     return course, play_match(table, streams, make_policies(plan.policies, streams), [course])
-
-
-def _decision(
-    index: int, old: Sequence[_CourseStep], new: Sequence[_CourseStep]
-) -> FirstDifference | None:
-    """The first decision at which the number of options or the choice differs."""
-    for one, other in zip(old, new, strict=False):
-        if (one.turn, one.what, one.options, one.index) != (
-            *(other.turn, other.what, other.options, other.index),
-        ):
-            return FirstDifference(index, Parting.DECISION, one.turn, str(one), str(other))
-    if len(old) == len(new):
-        return None
-    longer = (old, new)[len(new) > len(old)][min(len(old), len(new))]
-    said = [str(longer), "the game is over"]
-    if len(new) > len(old):
-        said.reverse()
-    return FirstDifference(index, Parting.DECISION, longer.turn, *said)
-
-
-def _setup(index: int, old: dict[str, list[str]], new: dict[str, list[str]]) -> FirstDifference:
-    """The first zone that was laid otherwise."""
-    for zone in dict.fromkeys((*new, *old)):
-        before, now = old.get(zone), new.get(zone)
-        if before != now:
-            said = (_say_zone(zone, before, now), _say_zone(zone, now, before))
-            return FirstDifference(index, Parting.SETUP, 0, *said)
-    raise AssertionError("zones that differ have a first one")
 
 
 def _say_zone(zone: str, pieces: Sequence[str] | None, other: Sequence[str] | None) -> str:

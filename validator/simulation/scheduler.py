@@ -17,7 +17,6 @@ from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import (
     Chunk,
     ChunkResult,
-    Failed,
     JobRange,
     SharedJobs,
     SumsT,
@@ -26,7 +25,7 @@ from validator.simulation.chunks import (
     TrialTask,
 )
 from validator.simulation.cluster import ClusterExecutor
-from validator.simulation.shards import SERIAL, RunConfig, ShardFiles, ShardPart
+from validator.simulation.shards import SERIAL, RunConfig
 
 MOST_DEATHS = 3
 """A chunk that ended so many processes is not tried again."""
@@ -51,28 +50,18 @@ def run_tasks(tasks: Iterable[TrialTask[SumsT]], config: RunConfig = SERIAL) -> 
         Exception: whatever a job raises, from the first trial that does.
     """
     if config.found is not None:
-        yield from _merge(tasks, config.found)
+        for task in tasks:
+            parts = list(config.found.of(task.job, (task.start, task.stop)))
+            yield TaskProgress(task, parts).result
     elif config.part is not None:
-        yield from _run_part(tasks, config, config.part)
+        shard = config.part.shard
+        mine = [TrialTask(one.job, *shard.part((one.start, one.stop))) for one in tasks]
+        found = list(_run(mine, config))
+        for task, sums in zip(mine, found, strict=True):
+            config.part.note(task.job, (task.start, task.stop), sums)
+        yield from found
     else:
         yield from _run(tasks, config)
-
-
-def _merge(tasks: Iterable[TrialTask[SumsT]], found: ShardFiles) -> Iterator[SumsT]:
-    """The sums of tasks that others have done."""
-    for task in tasks:
-        yield TaskProgress(task, list(found.of(task.job, (task.start, task.stop)))).result
-
-
-def _run_part(
-    tasks: Iterable[TrialTask[SumsT]], config: RunConfig, part: ShardPart
-) -> Iterator[SumsT]:
-    """The sums of a shard's part of each task, when all are done; they are noted down."""
-    mine = [TrialTask(one.job, *part.shard.part((one.start, one.stop))) for one in tasks]
-    found = list(_run(mine, config))
-    for task, sums in zip(mine, found, strict=True):
-        part.note(task.job, (task.start, task.stop), sums)
-    yield from found
 
 
 def _run(tasks: Iterable[TrialTask[SumsT]], config: RunConfig) -> Iterator[SumsT]:
@@ -85,19 +74,15 @@ def _run(tasks: Iterable[TrialTask[SumsT]], config: RunConfig) -> Iterator[SumsT
     try:
         yield from _Scheduler(tasks, executor, config).results()
     except KeyboardInterrupt as interrupt:
-        raise _interruption(config) from interrupt
+        trials = config.kept.trials if config.kept is not None else 0
+        said = "nothing was half-written"
+        if trials:
+            said = f"{trials:,} games are kept; the same command goes on from there"
+        raise InterruptedRun(f"interrupted; {said}") from interrupt
     finally:
         executor.close()
         if config.kept is not None:
             prune()
-
-
-def _interruption(config: RunConfig) -> InterruptedRun:
-    if config.kept is None or not config.kept.trials:
-        return InterruptedRun("interrupted; nothing was half-written")
-    return InterruptedRun(
-        f"interrupted; {config.kept.trials:,} games are kept; the same command goes on from there"
-    )
 
 
 @dataclass(slots=True)
@@ -154,7 +139,6 @@ class _Scheduler(Generic[SumsT]):
         self._paces: dict[int, _Pace] = {}
         self._pace = _Pace()
         self._open: deque[TaskProgress[SumsT]] = deque()
-        self._unbegun: deque[TaskProgress[SumsT]] = deque()
         self._running: dict[Future, _Running[SumsT]] = {}
         self._failed = False
         self._share_jobs({id(one.job): one.job for one in known}.values())
@@ -162,7 +146,11 @@ class _Scheduler(Generic[SumsT]):
     def results(self) -> Iterator[SumsT]:
         """The sums of each task."""
         while True:
-            self._submit_chunks()
+            while not self._failed and len(self._running) < self._executor.most_pending:
+                running = self._next_chunk()
+                if running is None:
+                    break
+                self._running[self._executor.submit(running.chunk)] = running
             if not self._open:
                 return
             if self._open[0].is_done:
@@ -176,17 +164,6 @@ class _Scheduler(Generic[SumsT]):
         shared = SharedJobs(jobs)
         self._jobs |= {id(job): (shared, number) for number, job in enumerate(shared.jobs)}
         self._paces |= {id(job): _Pace() for job in shared.jobs}
-
-    def _submit_chunks(self) -> None:
-        """Submit chunks until all workers have work, or there is no more."""
-        while not self._failed and len(self._running) < self._executor.most_pending:
-            running = self._next_chunk()
-            if running is None:
-                return
-            self._submit(running)
-
-    def _submit(self, running: _Running[SumsT]) -> None:
-        self._running[self._executor.submit(running.chunk)] = running
 
     def _next_chunk(self) -> _Running[SumsT] | None:
         """The next trials to do, about as many as fit into a chunk."""
@@ -214,49 +191,43 @@ class _Scheduler(Generic[SumsT]):
 
     def _next_task(self) -> TaskProgress[SumsT] | None:
         """The first task of which something is still to be submitted."""
-        while not self._unbegun or not self._unbegun[0].left:
-            if self._unbegun:
-                self._unbegun.popleft()
-                continue
-            if self._open and self._open[0].is_done:
-                return None  # it may be all that was wanted
-            coming = next(self._coming, None)
-            if coming is None:
-                return None
-            self._open_task(coming)
-        return self._unbegun[0]
-
-    def _open_task(self, task: TrialTask[SumsT]) -> None:
-        """Take in a task as it is before anything of it was submitted."""
-        if id(task.job) not in self._jobs:
-            self._share_jobs([task.job])
+        for opened in self._open:
+            if opened.left:
+                return opened
         kept = self._config.kept
-        done = list(kept.find(task.job, (task.start, task.stop))) if kept is not None else []
-        for (start, stop), _ in done:
-            self._left -= stop - start
-            self._config.progress(stop - start)
-        opened = TaskProgress(task, done)
-        self._open.append(opened)
-        self._unbegun.append(opened)
+        while not self._open or not self._open[0].is_done:  # else it may be all that was wanted
+            task = next(self._coming, None)
+            if task is None:
+                return None
+            if id(task.job) not in self._jobs:
+                self._share_jobs([task.job])
+            done = list(kept.find(task.job, (task.start, task.stop))) if kept is not None else []
+            for (start, stop), _ in done:
+                self._left -= stop - start
+                self._config.progress(stop - start)
+            self._open.append(TaskProgress(task, done))
+            if self._open[-1].left:
+                return self._open[-1]
+        return None
 
     def _take_in(self, running: _Running[SumsT], result: ChunkResult | JobFailure) -> None:
         """Take in what came of a chunk."""
         if isinstance(result, JobFailure):
             self._retry(running, result)
             return
-        ranges, kept, seconds = running.chunk.ranges, self._config.kept, sum(result.seconds)
-        for one, sums in zip(ranges, result.sums, strict=True):
-            if isinstance(sums, Failed):
-                self._failed = True
-            elif kept is not None:
-                kept.keep(one.job, (one.start, one.stop), sums, seconds)
-        parts = zip(running.owners, ranges, result.sums, result.seconds, strict=True)
-        for task, one, sums, lasted in parts:
-            trials = one.stop - one.start
-            task.add((one.start, one.stop), sums)
-            self._paces[id(one.job)].note(trials, lasted)
-            self._pace.note(trials, lasted)
-            self._config.progress(trials)
+        kept, whole = self._config.kept, sum(seconds for _, seconds in result.done)
+        parts = zip(running.chunk.ranges, running.owners, result.done, strict=False)
+        for one, task, (sums, seconds) in parts:
+            if kept is not None:
+                kept.keep(one.job, (one.start, one.stop), sums, whole)
+            task.add(one.start, (one.stop, sums))
+            for pace in (self._paces[id(one.job)], self._pace):
+                pace.note(one.stop - one.start, seconds)
+            self._config.progress(one.stop - one.start)
+        if result.error is not None:
+            self._failed = True
+            at = len(result.done)
+            running.owners[at].add(running.chunk.ranges[at].start, result.error)
 
     def _retry(self, running: _Running[SumsT], failure: JobFailure) -> None:
         """Have a chunk done again whose process died.
@@ -267,7 +238,7 @@ class _Scheduler(Generic[SumsT]):
         running.deaths += 1
         died = failure.reason is Reason.DIED
         if died and running.deaths < MOST_DEATHS:
-            self._submit(running)
+            self._running[self._executor.submit(running.chunk)] = running
             return
         first = running.chunk.ranges[0]
         times = f", {MOST_DEATHS} times" if died else ""

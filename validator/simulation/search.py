@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import cast
 
 from validator.findings import UsageError
@@ -40,23 +40,6 @@ Try = Callable[[int, int], ImaginedGame]
 """Tries an option in an imagined game: by the number of the option, and that of the game."""
 
 
-@dataclass(slots=True)
-class _Tried:
-    """The trials so far of each option, by its number; all that are left have equally many."""
-
-    trials: dict[int, list[ImaginedGame]] = field(default_factory=dict)
-
-    def stake(self) -> int:
-        """What a win weighs against a lead: as much as the leads seen, on average."""
-        leads = [abs(trial.lead) for trials in self.trials.values() for trial in trials]
-        return max(sum(leads) // max(len(leads), 1), 1)
-
-    def values(self, option: int) -> list[int]:
-        """What each trial of an option is worth."""
-        stake = self.stake()
-        return [stake * trial.win + WHOLE * trial.lead for trial in self.trials[option]]
-
-
 def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
     """Return the option to take: the one that did best in about ``budget`` trials.
 
@@ -70,25 +53,20 @@ def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
     rng.shuffle(order)
     order.sort(key=lambda option: -ratings[option])
     first, rivals = order[0], order[1 : max(2, budget // WIDTH)]
-    tried = _Tried({option: [] for option in (first, *rivals)})
+    tried: dict[int, list[ImaginedGame]] = {option: [] for option in (first, *rivals)}
     rounds = len(rivals).bit_length()
     for left in range(rounds, 0, -1):
-        done = len(tried.trials[first])
+        done = len(tried[first])
         each = max(1, budget // (rounds * (1 + len(rivals))))
         for game in range(done, done + each):
             for option in (first, *rivals):
-                tried.trials[option].append(attempt(option, game))
-        sums = {option: sum(tried.values(option)) for option in rivals}
-        rivals.sort(key=lambda option: -sums[option])
+                tried[option].append(attempt(option, game))
+        values = _values(tried)
+        rivals.sort(key=lambda option: -sum(values[option]))
         if left > 1:
             rivals = rivals[: (len(rivals) + 1) // 2]
-    return _the_better(tried, first, rivals[0], ratings)
-
-
-def _the_better(tried: _Tried, first: int, rival: int, ratings: Sequence[int]) -> int:
-    """The one of two that did better in the same games."""
-    pairs = zip(tried.values(rival), tried.values(first), strict=True)
-    differences = [one - other for one, other in pairs]
+    rival = rivals[0]
+    differences = [one - other for one, other in zip(values[rival], values[first], strict=True)]
     total = sum(differences)
     if total <= 0:
         return first
@@ -96,6 +74,19 @@ def _the_better(tried: _Tried, first: int, rival: int, ratings: Sequence[int]) -
         return rival
     squares = sum(one * one for one in differences)
     return rival if total * total > DOUBT * squares else first
+
+
+def _values(tried: dict[int, list[ImaginedGame]]) -> dict[int, list[int]]:
+    """What each trial of each option is worth.
+
+    A win weighs as much against a lead as the leads seen on average.
+    """
+    leads = [abs(trial.lead) for trials in tried.values() for trial in trials]
+    stake = max(sum(leads) // max(len(leads), 1), 1)
+    return {
+        option: [stake * trial.win + WHOLE * trial.lead for trial in trials]
+        for option, trials in tried.items()
+    }
 
 
 Lying = dict[str, Counter[int]]
@@ -126,7 +117,9 @@ class SeatMemory:
         nothing: Counter[int] = Counter()
         came = {zone: cards - before.get(zone, nothing) for zone, cards in now.items()}
         went = {zone: cards - now.get(zone, nothing) for zone, cards in before.items()}
-        appeared, vanished = _all(came), _all(went)
+        appeared, vanished = (
+            {card for cards in zones.values() for card in cards} for zones in (came, went)
+        )
         for zone, cards in went.items():
             if any(card in appeared for card in cards):
                 self.known.pop(zone, None)
@@ -148,13 +141,6 @@ def _unseen_zones(match: CanHide, seat: int) -> Lying:
         for unseen in match.unseen(seat)
         for zone, cards in unseen.zones.items()
     }
-
-
-def _all(zones: Lying) -> Counter[int]:
-    found: Counter[int] = Counter()
-    for cards in zones.values():
-        found.update(cards)
-    return found
 
 
 AHEAD = 24
@@ -251,8 +237,6 @@ def lead(frame: Frame, scores: Sequence[int], seat: int) -> int:
     return own - max(points) if points else own
 
 
-# The ``search`` policy: it imagines games that could be the one it sits at, and plays them on.
-#
 # At each decision it copies the game from the start of the turn, repeats the choices made since,
 # deals anew what its seat cannot see, takes an option, and lets everybody play on greedily. It
 # decides by what these games come to and by what the greedy player thinks, and so knows no more

@@ -24,8 +24,6 @@ from validator.simulation.chunks import (
     gaps,
 )
 
-# Shards: every task cut into n parts, of which one run does one; put together from n files.
-#
 # A file is JSON: who made it (command, options, version of the engine), which shard it is, and for
 # each job of the command, by its hash, the ranges that were done with their sums.
 
@@ -117,34 +115,22 @@ class ShardFiles:
         known = {one: part for part in self._parts for one in part.lines.get(key, {})}
         spans = list(cover(span, known))
         for gap in gaps(span, spans):
-            raise ChunksError(self._missing_error(span, gap))
+            part = next(one for one in self._parts if _overlap(one.shard.part(span), gap))
+            raise ChunksError(
+                f"{part.name} has not the games that are asked for: it was made from other data "
+                f"or rules than lie here now; run shard {part.shard} again"
+            )
         for one in spans:
-            part = known[one]
+            part, trials = known[one], one[1] - one[0]
             try:
-                yield one, _sums(part.lines[key][one], one, job)
+                sums = from_plain(part.lines[key][one], job.sums)
+                if getattr(sums, "games", trials) != trials:
+                    raise ValueError("other trials")
             except ValueError as error:
                 raise ChunksError(
                     f"{part.name} is damaged: run shard {part.shard} again"
                 ) from error
-
-    def _missing_error(self, whole: Span, gap: Span) -> str:
-        first = next(part for part in self._parts if _overlap(part.shard.part(whole), gap))
-        return (
-            f"{first.name} has not the games that are asked for: it was made from other data or "
-            f"rules than lie here now; run shard {first.shard} again"
-        )
-
-
-def _sums(plain: object, span: Span, job: TrialJob[SumsT]) -> SumsT:
-    """The sums of a range, which say so if they count its trials.
-
-    Raises:
-        ValueError: they are no such sums.
-    """
-    sums = from_plain(plain, job.sums)
-    if getattr(sums, "games", span[1] - span[0]) != span[1] - span[0]:
-        raise ValueError("other trials")
-    return sums
+            yield one, sums
 
 
 def _overlap(one: Span, other: Span) -> bool:
@@ -170,22 +156,19 @@ def together(files: Sequence[tuple[str, str]]) -> ShardFiles:
                 f"{part.name} is shard {part.shard}, {first.name} is shard {first.shard}: all have "
                 "to be of one number"
             )
-    _each_once(parts)
-    return ShardFiles(parts)
-
-
-def _each_once(parts: Sequence[Done]) -> None:
     known: dict[int, Done] = {}
     for part in parts:
         other = known.setdefault(part.shard.number, part)
         if other is not part:
             raise ChunksError(f"{part.name} and {other.name} are both shard {part.shard}")
-    of = parts[0].shard.of
-    missing = [number for number in range(1, of + 1) if number not in known]
+    missing = [
+        f"{one}/{first.shard.of}" for one in range(1, first.shard.of + 1) if one not in known
+    ]
     if missing:
-        which = ", ".join(f"{number}/{of}" for number in missing[:_TOLD])
         more = f" and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
+        which = ", ".join(missing[:_TOLD])
         raise ChunksError(f"missing: shard {which}{more}; name the files of all shards")
+    return ShardFiles(parts)
 
 
 _TOLD = 8
@@ -217,18 +200,15 @@ def _read(name: str, content: str) -> Done:
             f"{' with other code' if made[:2] == (version('trilith'), python()) else ''}: "
             "all shards have to be made and merged by the same"
         )
+    lines: dict[str, dict[Span, Any]] = {}
     try:
-        return _read_done(name, data)
+        for one in data["done"]:
+            span = int(one["start"]), int(one["stop"])
+            lines.setdefault(str(one["job"]), {})[span] = one["sums"]
+        shard, options = parse_shard(data["shard"]), dict(data["options"])
+        return Done(name, shard, str(data["command"]), options, lines)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ChunksError(f"{name} is damaged: make it again") from error
-
-
-def _read_done(name: str, data: Mapping[str, Any]) -> Done:
-    lines: dict[str, dict[Span, Any]] = {}
-    for line in data["done"]:
-        lines.setdefault(str(line["job"]), {})[int(line["start"]), int(line["stop"])] = line["sums"]
-    command, options = str(data["command"]), dict(data["options"])
-    return Done(name, parse_shard(data["shard"]), command, options, lines)
 
 
 def _ignore(more: int) -> None:

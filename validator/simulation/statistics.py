@@ -65,9 +65,3 @@ def add(histogram: dict[int, int], value: int, times: int = 1) -> None:
 def add_each(sums: list[int], numbers: list[int]) -> None:
     """Add to each sum its number."""
     sums[:] = map(operator.add, sums, numbers)
-
-
-def merge(into: dict[int, int], other: Mapping[int, int]) -> None:
-    """Add the counts of ``other``."""
-    for value, times in other.items():
-        into[value] = into.get(value, 0) + times

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from validator.play.driver import PlayedGame
 from validator.play.match import Tally
 from validator.play.rules import Frame
-from validator.simulation.statistics import Histogram, add, add_each, merge
+from validator.simulation.chunks import Sums, first_game
+from validator.simulation.statistics import Histogram, add, add_each
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""
@@ -18,7 +21,7 @@ GameLine = tuple[int, int, tuple[int, ...]]
 
 
 @dataclass(slots=True)
-class PileTotals:
+class PileTotals(Sums):
     """One pile over many games: in how many it was seen empty, on which turn, how low it got."""
 
     exhausted: int = 0
@@ -26,21 +29,16 @@ class PileTotals:
     reshuffles: Histogram = field(default_factory=dict)
     least: Histogram = field(default_factory=dict)
     reach: Histogram = field(default_factory=dict)
-    first_game: int = -1
+    first_game: int = field(default=-1, metadata={"merge": first_game})
 
-    def merge(self, other: PileTotals) -> None:
-        """Add another part of the same run (a later one)."""
-        self.exhausted += other.exhausted
-        merge(self.first, other.first)
-        merge(self.reshuffles, other.reshuffles)
-        merge(self.least, other.least)
-        merge(self.reach, other.reach)
-        if self.first_game < 0:
-            self.first_game = other.first_game
+
+def _longer(mine: tuple[int, int], more: tuple[int, int]) -> tuple[int, int]:
+    """The longer of two games, the first of equal ones."""
+    return max(mine, more, key=itemgetter(0))
 
 
 @dataclass(slots=True)
-class Totals:
+class Totals(Sums):
     """Everything counted over a range of games; ``people`` are the seats that are no bots.
 
     ``stalled`` are the numbers of games that were stopped; ``stuck`` those of them in which
@@ -48,28 +46,28 @@ class Totals:
     many games anybody could choose them.
     """
 
-    people: tuple[int, ...]
-    games: int
-    finished: int
-    choices: int
-    forced: int
-    turns: Histogram
+    people: tuple[int, ...] = field(metadata={"merge": lambda mine, _: mine})
     wins: list[int]
-    draws: int
     scores: list[Histogram]
-    margins: Histogram
-    winner_scores: Histogram
-    reasons: dict[str, int]
     piles: list[PileTotals]
     peaks: list[Histogram]
     drawn: list[int]
     played: list[int]
-    stalled: list[int]
-    stuck: list[int]
-    longest: tuple[int, int]
     curves: list[dict[int, Histogram]]
-    series: list[GameLine]
-    offered: Histogram
+    games: int = 0
+    finished: int = 0
+    choices: int = 0
+    forced: int = 0
+    draws: int = 0
+    turns: Histogram = field(default_factory=dict)
+    margins: Histogram = field(default_factory=dict)
+    winner_scores: Histogram = field(default_factory=dict)
+    offered: Histogram = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+    stalled: list[int] = field(default_factory=list, metadata={"merge": operator.add})
+    stuck: list[int] = field(default_factory=list, metadata={"merge": operator.add})
+    series: list[GameLine] = field(default_factory=list, metadata={"merge": operator.add})
+    longest: tuple[int, int] = field(default=(0, 0), metadata={"merge": _longer})
 
     def add(self, index: int, game: PlayedGame, peaks: Sequence[int]) -> None:
         """Count one game; ``peaks`` is the most of each supply that was in use at once."""
@@ -115,64 +113,19 @@ class Totals:
         add(self.winner_scores, ranked[0])
         add(self.margins, ranked[0] - ranked[1] if len(ranked) > 1 else 0)
 
-    def merge(self, other: Totals) -> None:
-        """Add a later part of the same run."""
-        self.games += other.games
-        self.finished += other.finished
-        self.choices += other.choices
-        self.forced += other.forced
-        self.draws += other.draws
-        merge(self.turns, other.turns)
-        merge(self.offered, other.offered)
-        merge(self.margins, other.margins)
-        merge(self.winner_scores, other.winner_scores)
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
-        self.drawn = [a + b for a, b in zip(self.drawn, other.drawn, strict=True)]
-        self.played = [a + b for a, b in zip(self.played, other.played, strict=True)]
-        for mine, theirs in zip(self.scores, other.scores, strict=True):
-            merge(mine, theirs)
-        for mine, theirs in zip(self.peaks, other.peaks, strict=True):
-            merge(mine, theirs)
-        for pile, more in zip(self.piles, other.piles, strict=True):
-            pile.merge(more)
-        for reason, times in other.reasons.items():
-            self.reasons[reason] = self.reasons.get(reason, 0) + times
-        for curve, later in zip(self.curves, other.curves, strict=True):
-            for turn, histogram in later.items():
-                merge(curve.setdefault(turn, {}), histogram)
-        self.stalled.extend(other.stalled)
-        self.stuck.extend(other.stuck)
-        self.series.extend(other.series)
-        if other.longest[0] > self.longest[0]:
-            self.longest = other.longest
-
 
 def no_totals(frame: Frame) -> Totals:
     """Return the sums over no games."""
     seats = len(frame.seats)
     return Totals(
         people=tuple(seat for seat in range(seats) if seat not in frame.bots),
-        games=0,
-        finished=0,
-        choices=0,
-        forced=0,
-        turns={},
         wins=[0] * seats,
-        draws=0,
         scores=[{} for _ in range(seats)],
-        margins={},
-        winner_scores={},
-        reasons={},
         piles=[PileTotals() for _ in frame.piles],
         peaks=[{} for _ in frame.supplies],
         drawn=[0] * len(frame.cards),
         played=[0] * len(frame.cards),
-        stalled=[],
-        stuck=[],
-        longest=(0, 0),
         curves=[{} for _ in frame.piles],
-        series=[],
-        offered={},
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Pile
@@ -25,7 +26,7 @@ from validator.play.rulings import resolve_rulings, rulings_not_default, split_b
 from validator.program import hashes_of_code
 from validator.setup.deal import set_up
 from validator.setup.pieces import table_name
-from validator.simulation.chunks import TrialTask, digest_of, digest_of_game
+from validator.simulation.chunks import Run, TrialTask, digest_of, digest_of_game
 from validator.simulation.sampler import Sampler
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
@@ -106,6 +107,20 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     return totals
 
 
+def key_of(plan: Plan, *more: object) -> str:
+    """A hash of the table, its data, who plays, the rulings, the luck, what plays it, and more."""
+    return digest_of(
+        *more,
+        digest_of_game(plan.game),
+        plan.configuration,
+        plan.rulings,
+        plan.policies,
+        plan.seed,
+        plan.tracks,
+        *hashes_of_code(code_of(plan.game)),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Games:
     """The games of a plan, as a job that is shared out."""
@@ -115,54 +130,69 @@ class Games:
     plan: Plan
 
     def key(self) -> str:
-        """A hash of the table, its data, who plays, the rulings, the luck and what plays it."""
-        plan = self.plan
-        return digest_of(
-            "games",
-            digest_of_game(plan.game),
-            plan.configuration,
-            plan.rulings,
-            plan.policies,
-            plan.seed,
-            plan.tracks,
-            *hashes_of_code(code_of(plan.game)),
-        )
+        """A hash of all that its games depend on."""
+        return key_of(self.plan, "games")
 
-    def prepare(self) -> ReadyGames:
+    def prepare(self) -> Run[Totals]:
         """Prepare the table."""
-        return ReadyGames(self.plan, prepare(self.plan))
-
-
-@dataclass(frozen=True, slots=True)
-class ReadyGames:
-    """A plan with its table prepared."""
-
-    plan: Plan
-    prepared: Prepared
-
-    def run(self, start: int, stop: int) -> Totals:
-        """The sums of the games ``start`` to ``stop - 1``."""
-        return run_range(self.plan, self.prepared, start, stop)
+        return partial(run_range, self.plan, prepare(self.plan))
 
 
 def run_plans(plans: Sequence[Plan], games: int, config: RunConfig = SERIAL) -> list[Totals]:
     """Play ``games`` games of each plan, with the same sums however they are run."""
-    return run_lines([(plan, games) for plan in plans], config)
-
-
-def run_lines(lines: Sequence[tuple[Plan, int]], config: RunConfig = SERIAL) -> list[Totals]:
-    """Play some games of each plan, with the same sums however they are run."""
-    return list(run_tasks([TrialTask(Games(plan), 0, games) for plan, games in lines], config))
+    return list(run_tasks([TrialTask(Games(plan), 0, games) for plan in plans], config))
 
 
 @dataclass(frozen=True, slots=True)
-class TrialResult:
-    """The games of one table: the plan, the table's frame, the policy as asked and the sums."""
+class TrialLine:
+    """A table and who plays there: the plan, the table's frame, and the policy as asked."""
 
     plan: Plan
     frame: Frame
     policy: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialResult(TrialLine):
+    """What a line came to."""
+
     totals: Totals
+
+
+def lines_of(
+    games: Sequence[Game],
+    tables: tuple[int | None, int | None],
+    policies: Callable[[Frame], Iterable[str]],
+    seed: int,
+    rulings: Sequence[str],
+    tracks: bool = False,
+) -> list[TrialLine]:
+    """Every table of these players and bots, under each of its policies.
+
+    Raise UsageError for anything asked that there is not.
+    """
+    seated = select_tables(games, *tables) if games else []
+    shares = split_by_game(games, rulings)
+    lines = []
+    for game, configuration in seated:
+        in_force = resolve_rulings(game, shares[game.id])
+        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
+        for policy in policies(frame):
+            words = parse_policy(policy, frame)
+            plan = Plan(game, configuration, in_force, words, seed, tracks)
+            lines.append(TrialLine(plan, frame, policy))
+    return lines
+
+
+def play_lines(
+    lines: Sequence[TrialLine], games: Callable[[TrialLine], int], config: RunConfig
+) -> list[TrialResult]:
+    """Play ``games`` games of each line, with the same sums however they are run."""
+    sums = run_tasks([TrialTask(Games(line.plan), 0, games(line)) for line in lines], config)
+    return [
+        TrialResult(line.plan, line.frame, line.policy, totals)
+        for line, totals in zip(lines, sums, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,22 +223,15 @@ def simulate(
     """
     if asked.count < 1:
         raise UsageError(f"{asked.count} games", "play at least one")
-    chosen = playable(catalogue, asked.games)
-    tables = select_tables(chosen, asked.players, asked.bots)
-    shares = split_by_game(chosen, asked.rulings)
-    plans: list[Plan] = []
-    frames: list[Frame] = []
-    for game, configuration in tables:
-        in_force = resolve_rulings(game, shares[game.id])
-        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
-        words = parse_policy(asked.policy, frame)
-        plans.append(Plan(game, configuration, in_force, words, asked.seed, asked.tracks))
-        frames.append(frame)
-    sums = run_plans(plans, asked.count, config)
-    return [
-        TrialResult(plan, frame, asked.policy, totals)
-        for plan, frame, totals in zip(plans, frames, sums, strict=True)
-    ]
+    lines = lines_of(
+        playable(catalogue, asked.games),
+        (asked.players, asked.bots),
+        lambda _: [asked.policy],
+        asked.seed,
+        asked.rulings,
+        asked.tracks,
+    )
+    return play_lines(lines, lambda _: asked.count, config)
 
 
 def as_json(results: Sequence[TrialResult]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from validator.simulation.pairs import (
     Pairs,
     PairSums,
     clip_difference,
+    count,
     differences,
     each,
     marginal,
@@ -28,8 +30,7 @@ from validator.simulation.statistics import mean
 # share ``c`` of one's wealth is worth ``1 - c + c * x / m`` after a value ``x``, both counted from
 # the lower bound. Were the claim true, wealth would not grow on average, and the chance that it
 # *ever* grows to ``1 / alpha`` is at most ``alpha`` (Ville's inequality). So one may look after
-# every
-# game and stop when one likes; the interval holds what no bettor got rich against.
+# every game and stop when one likes; the interval holds what no bettor got rich against.
 #
 # The method is that of I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random
 # variables by betting", Journal of the Royal Statistical Society B 86 (2024). Of the strategies
@@ -41,7 +42,7 @@ from validator.simulation.statistics import mean
 # Values are counted in a mapping from value to how often it came.
 
 
-Counts = Mapping[float, int]
+Counts = Mapping[int, int]
 
 STAKES = tuple(0.98 * 2 ** (-at / 2) for at in range(18))
 """Shares of the wealth that are bet: 0.98 down to 0.0027, each the next one over the root of 2.
@@ -67,7 +68,7 @@ class Bounded:
         """Tell whether it is shown that the mean is higher than ``at``."""
         if at < self.low:
             return True
-        return at < self.high and _log_wealth(self._from_low(counts), at - self.low) >= self._rich
+        return at < self.high and self._refutes(self._from_low(counts), at - self.low)
 
     def below(self, counts: Counts, at: float) -> bool:
         """Tell whether it is shown that the mean is lower than ``at``."""
@@ -78,10 +79,9 @@ class Bounded:
         turned = Bounded(-self.high, -self.low, self.alpha)
         return self._lowest(counts), -turned._lowest(_turn(counts))
 
-    @property
-    def _rich(self) -> float:
-        """The logarithm of the wealth that counts as proof on one side."""
-        return log(2 / self.alpha)
+    def _refutes(self, shifted: list[tuple[float, int]], mean: float) -> bool:
+        """Tell whether somebody got rich who bet on more than ``mean``; both count from 0."""
+        return _log_wealth(shifted, mean) >= log(2 / self.alpha)
 
     def _from_low(self, counts: Counts) -> list[tuple[float, int]]:
         return [(value - self.low, times) for value, times in counts.items() if times]
@@ -96,7 +96,7 @@ class Bounded:
         low, high = 0.0, sum(value * times for value, times in shifted) / games
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            if middle > 0 and _log_wealth(shifted, middle) >= self._rich:
+            if middle > 0 and self._refutes(shifted, middle):
                 low = middle
             else:
                 high = middle
@@ -249,8 +249,10 @@ def measures(
     Without points (nobody ever had more than 1) scores are not judged.
     """
     seen = dict(zip(figures, pilot.values, strict=True))
-    judged = [one for one in figures if one.kind is not FigureKind.SCORE or _has_points(seen)]
-    judged = [one for one in judged if one.kind is not FigureKind.LEAD]
+    scores = [pairs for figure, pairs in seen.items() if figure.kind is FigureKind.SCORE]
+    has_points = any(abs(value) > 1 for pairs in scores for value in _values(pairs))
+    left_out = {FigureKind.LEAD} if has_points else {FigureKind.LEAD, FigureKind.SCORE}
+    judged = [one for one in figures if one.kind not in left_out]
     members = Counter(FAMILIES[one.kind] for one in judged)
     share = alpha / sum(WEIGHTS[one] for one in members)
     return tuple(
@@ -258,11 +260,6 @@ def measures(
         for one in judged
         for family in (FAMILIES[one.kind],)
     )
-
-
-def _has_points(seen: Mapping[GameFigure, Pairs]) -> bool:
-    scores = (pairs for figure, pairs in seen.items() if figure.kind is FigureKind.SCORE)
-    return any(abs(value) > 1 for pairs in scores for value in _values(pairs))
 
 
 def _measure(figure: GameFigure, seen: Pairs, alpha: float, percent: float) -> Measure:
@@ -281,28 +278,6 @@ def _measure(figure: GameFigure, seen: Pairs, alpha: float, percent: float) -> M
     if figure.kind is FigureKind.LENGTH:
         margin *= mean(marginal(seen, False))
     return Measure(figure, low, high, alpha, margin)
-
-
-def judge(
-    measures: Sequence[Measure],
-    figures: Sequence[GameFigure],
-    sums: PairSums,
-    silent: Collection[str] = (),
-) -> tuple[Judged, ...]:
-    """Judge each figure; of the piles ``silent`` the rules do not say what when they run out."""
-    seen = dict(zip(figures, sums.values, strict=True))
-    return tuple(_judge(one, seen, silent) for one in measures)
-
-
-def verdicts(
-    measures: Sequence[Measure],
-    figures: Sequence[GameFigure],
-    sums: PairSums,
-    silent: Collection[str] = (),
-) -> tuple[Verdict, ...]:
-    """Only the verdicts of :func:`judge`, which take a fraction of the time."""
-    seen = dict(zip(figures, sums.values, strict=True))
-    return tuple(_verdict(one, seen, silent) for one in measures)
 
 
 def _judge(measure: Measure, seen: Mapping[GameFigure, Pairs], silent: Collection[str]) -> Judged:
@@ -357,40 +332,12 @@ def _fairer(measure: Measure, seen: Mapping[GameFigure, Pairs]) -> bool | None:
     reach = 2 * (sum(one.kind is FigureKind.LEAD for one in seen) - 1)
     leads = Bounded(-reach, reach, measure.alpha * QUALITY / 2)
     change = _sign(leads, differences(pairs, -reach, reach))
-    total: dict[float, int] = {}
-    for before, now, times in each(pairs):
-        total[before + now] = total.get(before + now, 0) + times
-    signs = change * _sign(leads, total)
+    signs = change * _sign(leads, count(pairs, operator.add))
     return None if signs == 0 else signs < 0
 
 
-def _sign(bounded: Bounded, counts: Mapping[float, int]) -> int:
+def _sign(bounded: Bounded, counts: Counts) -> int:
     return int(bounded.above(counts, 0)) - int(bounded.below(counts, 0))
-
-
-def is_settled(
-    measures: Sequence[Measure],
-    figures: Sequence[GameFigure],
-    sums: PairSums,
-    silent: Collection[str] = (),
-) -> bool:
-    """Tell whether every figure but those of cards is known.
-
-    Of a seat that can be nearer to an equal share of the wins it is to be known whether it is.
-    """
-    seen = dict(zip(figures, sums.values, strict=True))
-    return all(
-        _is_settled(one.figure, _verdict(one, seen, silent), seen)
-        for one in measures
-        if FAMILIES[one.figure.kind] is not Family.CARDS
-    )
-
-
-def _is_settled(figure: GameFigure, verdict: Verdict, seen: Mapping[GameFigure, Pairs]) -> bool:
-    has_lead = figure.kind is FigureKind.WINS and GameFigure(FigureKind.LEAD, figure.of) in seen
-    if has_lead and verdict in (Verdict.HIGHER, Verdict.LOWER):
-        return False
-    return verdict is not Verdict.UNDECIDED
 
 
 def _values(pairs: Pairs) -> set[int]:
@@ -423,34 +370,54 @@ class Evidence:
     measures: tuple[Measure, ...] = ()
     pilot: PairSums = field(init=False)
     counted: PairSums = field(init=False)
+    is_known: bool = False
 
     def __post_init__(self) -> None:
         self.pilot = self.counted = no_pairs(self.figures)
 
     def take(self, sums: PairSums) -> None:
-        """Take in the pairs of the next look."""
+        """Take in the pairs of the next look; those that come when all is known are left aside."""
         if not self.measures:
             self.pilot, self.counted = sums, no_pairs(self.figures)
             self.measures = measures(self.figures, sums, self.alpha, self.margins)
-        else:
+        elif not self.is_known:
             self.counted.merge(sums)
+            self.is_known = self._knows()
 
-    @property
-    def is_known(self) -> bool:
-        """Tell whether no further game is needed: every figure but those of cards is known."""
-        if not self.counted.games:
-            return False
-        return is_settled(self.measures, self.figures, self.counted, self.silent)
+    def _knows(self) -> bool:
+        """Tell whether every figure but those of cards is known.
+
+        Of a seat that can be nearer to an equal share of the wins it is to be known whether it is.
+        """
+        seen = self._seen
+        for one in self.measures:
+            if FAMILIES[one.figure.kind] is not Family.CARDS:
+                open_still = {Verdict.UNDECIDED}
+                lead = GameFigure(FigureKind.LEAD, one.figure.of)
+                if one.figure.kind is FigureKind.WINS and lead in seen:
+                    open_still |= {Verdict.HIGHER, Verdict.LOWER}
+                if _verdict(one, seen, self.silent) in open_still:
+                    return False
+        return True
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """What is said of every figure as it stands."""
-        return verdicts(self.measures, self.figures, self.counted, self.silent)
+        """What is said of every figure as it stands: only the verdicts of :attr:`judged`.
+
+        They take a fraction of the time.
+        """
+        seen = self._seen
+        return tuple(_verdict(one, seen, self.silent) for one in self.measures)
 
     @property
-    def figures_judged(self) -> tuple[Judged, ...]:
+    def judged(self) -> tuple[Judged, ...]:
         """Every figure as it stands."""
-        return judge(self.measures, self.figures, self.counted, self.silent)
+        seen = self._seen
+        return tuple(_judge(one, seen, self.silent) for one in self.measures)
+
+    @property
+    def _seen(self) -> dict[GameFigure, Pairs]:
+        return dict(zip(self.figures, self.counted.values, strict=True))
 
     @property
     def games(self) -> int:

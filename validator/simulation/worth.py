@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf, sqrt
-from typing import ClassVar, Protocol, TypeGuard, runtime_checkable
+from typing import Any, ClassVar, cast
 
 from validator.catalogue.model import Catalogue, Component
 from validator.catalogue.setup_script import FaceVisibility
@@ -14,21 +14,23 @@ from validator.play.driver import (
     PlayedGame,
     Policy,
     make_policies,
-    parse_policy,
     play_match,
     play_on,
 )
 from validator.play.match import NOTHING, Switch
-from validator.play.modules import FAULTS, Plan, code_of, playable, prepare, select_tables
+from validator.play.modules import FAULTS, Plan, playable, prepare
 from validator.play.observers import owner_of
-from validator.play.rules import Frame, Match, Option, Outcome, Prepared
-from validator.play.rulings import resolve_rulings, split_by_game
-from validator.program import hashes_of_code
+from validator.play.rules import Match, Outcome, Prepared
 from validator.setup.deal import who_sees
-from validator.simulation.chunks import TrialTask, digest_of, digest_of_game
+from validator.simulation.chunks import (
+    Run,
+    Sums,
+    TrialTask,
+)
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.statistics import Z95
+from validator.simulation.statistics import Z95, add_each
+from validator.simulation.trials import TrialLine, key_of, lines_of
 
 FEWEST = 5
 """Games from which on an interval is given."""
@@ -54,7 +56,7 @@ class Worth:
 
 
 @dataclass(slots=True)
-class Paired:
+class Paired(Sums):
     """Differences of one figure over games: their sum, their squares, and products with uses."""
 
     total: int = 0
@@ -67,15 +69,9 @@ class Paired:
         self.squares += change * change
         self.products += change * uses
 
-    def merge(self, other: Paired) -> None:
-        """Add those of other games."""
-        self.total += other.total
-        self.squares += other.squares
-        self.products += other.products
-
 
 @dataclass(slots=True)
-class CardTrial:
+class CardTrial(Sums):
     """One card tried: what its own effects brought the seats that used it, over what else it did.
 
     ``uses`` is how often they were carried out in ``games``, ``used_squares`` the sum of their
@@ -103,18 +99,6 @@ class CardTrial:
         self.worse += points < 0 or (points == 0 and wins < 0)
         self.points.add(points, uses)
         self.wins.add(wins, uses)
-
-    def merge(self, other: CardTrial) -> None:
-        """Add other games."""
-        self.games += other.games
-        self.uses += other.uses
-        self.used_squares += other.used_squares
-        self.better += other.better
-        self.worse += other.worse
-        self.unended += other.unended
-        self.broken += other.broken
-        self.points.merge(other.points)
-        self.wins.merge(other.wins)
 
     def worth_in_points(self) -> Worth | None:
         """The mean change of the points of who used it; None if nobody did."""
@@ -146,19 +130,18 @@ class CardTrial:
 
 
 @dataclass(slots=True)
-class Trials:
+class Trials(Sums):
     """The trials of a job, in its order."""
 
     of: list[CardTrial] = field(default_factory=list)
 
-    def merge(self, other: Trials) -> None:
-        """Add other games of the same job."""
-        for mine, more in zip(self.of, other.of, strict=True):
-            mine.merge(more)
+
+def _join(mine: list[list[int]], more: list[list[int]]) -> list[list[int]]:
+    return [[*games, *later] for games, later in zip(mine, more, strict=True)]
 
 
 @dataclass(slots=True)
-class CardCounts:
+class CardCounts(Sums):
     """Cards counted over games, by number.
 
     ``used`` is how often the effects of a card were carried out, ``used_in`` the numbers of the
@@ -170,20 +153,22 @@ class CardCounts:
     played: list[int] = field(default_factory=list)
     held: list[int] = field(default_factory=list)
     used: list[int] = field(default_factory=list)
-    used_in: list[list[int]] = field(default_factory=list)
+    used_in: list[list[int]] = field(default_factory=list, metadata={"merge": _join})
 
-    def merge(self, other: CardCounts) -> None:
-        """Add games that follow."""
-        self.games += other.games
-        for mine, more in (
-            (self.drawn, other.drawn),
-            (self.played, other.played),
-            (self.held, other.held),
-            (self.used, other.used),
-        ):
-            mine[:] = [a + b for a, b in zip(mine, more, strict=True)]
-        for games, later in zip(self.used_in, other.used_in, strict=True):
-            games.extend(later)
+    def add(self, index: int, game: PlayedGame, facing: Callable[[str], FaceVisibility]) -> None:
+        """Count game number ``index``; in hands is what lies where only its owner sees it."""
+        self.games += 1
+        add_each(self.drawn, game.tally.drawn)
+        add_each(self.played, game.tally.played)
+        for zone, pieces in game.match.census().items():
+            if owner_of(zone) >= 0 and facing(zone) is FaceVisibility.OWNER:
+                for piece in pieces:
+                    if isinstance(piece, int):
+                        self.held[piece] += 1
+        for card, _, _ in game.tally.carried:
+            self.used[card] += 1
+        for card in {card for card, _, _ in game.tally.carried}:
+            self.used_in[card].append(index)
 
 
 def no_counts(cards: int) -> CardCounts:
@@ -224,15 +209,6 @@ class Appraisal:
     rulings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WorthLine:
-    """One table under one policy, as it was asked for."""
-
-    plan: Plan
-    frame: Frame
-    policy: str
-
-
 class WorthStanding(StrEnum):
     """Whether the worth of a card is known, or why it is not."""
 
@@ -269,51 +245,24 @@ class CardWorth:
 class TableWorth:
     """The cards of one table under one policy, in the order of the data, and their counts."""
 
-    line: WorthLine
+    line: TrialLine
     counts: CardCounts
     cards: tuple[CardWorth, ...]
 
 
-def lines_of(catalogue: Catalogue, asked: Appraisal) -> list[WorthLine]:
-    """Every table that is asked for, under every policy; UsageError for what there is not."""
-    chosen = playable(catalogue, asked.games)
-    shares = split_by_game(chosen, asked.rulings)
-    lines = []
-    for game, configuration in select_tables(chosen, asked.players, asked.bots):
-        in_force = resolve_rulings(game, shares[game.id])
-        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
-        for policy in asked.policies:
-            words = parse_policy(policy, frame)
-            plan = Plan(game, configuration, in_force, words, asked.seed)
-            lines.append(WorthLine(plan, frame, policy))
-    return lines
-
-
-def table_worth(line: WorthLine, counts: CardCounts, trials: dict[int, CardTrial]) -> TableWorth:
+def table_worth(line: TrialLine, counts: CardCounts, trials: dict[int, CardTrial]) -> TableWorth:
     """What was found at a table: counts by card, and the trials of those that were tried."""
     numbers = {identity: number for number, identity in enumerate(line.frame.cards)}
-    cards = tuple(
-        _card(component, numbers[component.id], counts, trials)
-        for component in line.plan.game.components()
-        if component.id in numbers
-    )
-    return TableWorth(line, counts, cards)
-
-
-def _card(
-    component: Component, number: int, counts: CardCounts, trials: dict[int, CardTrial]
-) -> CardWorth:
-    trial = trials.get(number, CardTrial())
-    played, used = counts.played[number], counts.used[number]
-    return CardWorth(
-        component,
-        _standing_of(component, played, used, trial),
-        counts.drawn[number],
-        played,
-        counts.held[number],
-        used,
-        trial,
-    )
+    cards = []
+    for component in line.plan.game.components():
+        if component.id in numbers:
+            number = numbers[component.id]
+            trial = trials.get(number, CardTrial())
+            played, used = counts.played[number], counts.used[number]
+            standing = _standing_of(component, played, used, trial)
+            drawn, held = counts.drawn[number], counts.held[number]
+            cards.append(CardWorth(component, standing, drawn, played, held, used, trial))
+    return TableWorth(line, counts, tuple(cards))
 
 
 def _standing_of(component: Component, played: int, used: int, trial: CardTrial) -> WorthStanding:
@@ -332,41 +281,19 @@ def _standing_of(component: Component, played: int, used: int, trial: CardTrial)
 # played on from the start of the turn in which it was first used, from a copy taken there.
 
 
-@runtime_checkable
-class Copied(Protocol):
-    """A policy that can be copied, with its luck to come."""
-
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return the index of the option taken."""
-
-    def copy(self) -> Copied:
-        """The same player with the same luck to come."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnMark:
-    """A game as a turn began, and who decides in it."""
-
-    match: Match
-    policies: tuple[Copied, ...]
-
-    def play(self, prepared: Prepared, switch: Switch) -> PlayedGame:
-        """Play on from here under a switch."""
-        match = self.match.copy()
-        match.tally.put_under(switch)
-        return play_on(prepared.frame, match, [one.copy() for one in self.policies])
-
-
 class Marker:
-    """A watcher that keeps the start of each turn in which a card is first used by a seat."""
+    """A watcher that keeps the start of each turn in which a card is first used by a seat.
+
+    The start is a copy of the match, and of who decides in it; None is the deal.
+    """
 
     __slots__ = ("_last", "_policies", "_seen", "first", "uses")
 
-    def __init__(self, policies: Sequence[Policy]) -> None:
-        self._policies = policies if _can_copy(policies) else ()
-        self._last: TurnMark | None = None
+    def __init__(self, policies: Sequence[Any]) -> None:
+        self._policies = policies if all(hasattr(one, "copy") for one in policies) else ()
+        self._last: tuple[Match, list[Policy]] | None = None
         self._seen = 0
-        self.first: dict[tuple[int, int], TurnMark | None] = {}
+        self.first: dict[tuple[int, int], tuple[Match, list[Policy]] | None] = {}
         self.uses: dict[tuple[int, int], int] = {}
 
     def before(self, match: Match) -> None:
@@ -376,7 +303,7 @@ class Marker:
         """Note what was used in the turn before, and keep the start of this one."""
         self._note(match)
         if self._policies:
-            self._last = TurnMark(match.copy(), tuple(one.copy() for one in self._policies))
+            self._last = (match.copy(), [one.copy() for one in self._policies])
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """Note what was used in the last turn and at the end."""
@@ -390,95 +317,60 @@ class Marker:
         self._seen = len(used)
 
 
-def _can_copy(policies: Sequence[Policy]) -> TypeGuard[Sequence[Copied]]:
-    return all(isinstance(one, Copied) for one in policies)
-
-
-@dataclass(frozen=True, slots=True)
 class SwitchBase:
-    """A game as it is, with what is needed to play it on under a switch."""
+    """Game number ``index`` of a plan as it is, to be played on under switches."""
 
-    plan: Plan
-    prepared: Prepared
-    index: int
-    played: PlayedGame
-    marker: Marker
-
-    def users(self, card: int) -> list[int]:
-        """The seats that used a card."""
-        return [seat for one, seat in self.marker.uses if one == card]
+    def __init__(self, plan: Plan, prepared: Prepared, index: int) -> None:
+        self.plan = plan
+        self.prepared = prepared
+        self.index = index
+        streams = plan.streams(index)
+        policies = make_policies(plan.policies, streams)
+        self.marker = Marker(policies)
+        self.played = play_match(prepared, streams, policies, watchers=[self.marker])
 
     def under(self, switch: Switch) -> PlayedGame | None:
         """The same game under a switch; None where its rules fail without the effects."""
-        mark = self.marker.first.get((switch.card, switch.seat))
+        start = self.marker.first.get((switch.card, switch.seat))
         try:
-            if mark is not None:
-                return mark.play(self.prepared, switch)
+            if start is not None:
+                match = start[0].copy()
+                match.tally.put_under(switch)
+                policies = [cast(Any, one).copy() for one in start[1]]
+                return play_on(self.prepared.frame, match, policies)
             streams = self.plan.streams(self.index)
             policies = make_policies(self.plan.policies, streams)
             return play_match(self.prepared, streams, policies, switch=switch)
         except FAULTS:
             return None
 
+    def try_card(self, card: int, to: int, trial: CardTrial) -> None:
+        """Count in a trial what changes when a card does what ``to`` does, if anybody used it.
 
-def base_of(plan: Plan, prepared: Prepared, index: int) -> SwitchBase:
-    """Play game number ``index`` as it is."""
-    streams = plan.streams(index)
-    policies = make_policies(plan.policies, streams)
-    marker = Marker(policies)
-    played = play_match(prepared, streams, policies, watchers=[marker])
-    return SwitchBase(plan, prepared, index, played, marker)
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchEffect:
-    """What a card's own effects changed in one game for the seats that used it, taken together.
-
-    Each seat by itself: the points and the win that it had, less those that it has when its own
-    uses of the card, and nobody else's, do something else.
-    """
-
-    points: int
-    wins: int
-    uses: int
-    broken: bool = False
-    unended: bool = False
-
-
-def change(base: SwitchBase, card: int, to: int) -> SwitchEffect | None:
-    """The change by ``card`` in one game when it does what ``to`` does; None if nobody used it."""
-    seats = base.users(card)
-    if not seats:
-        return None
-    own = base.played.outcome
-    points = wins = uses = 0
-    for seat in seats:
-        other = base.under(Switch(card, seat, to))
-        if other is None:
-            return SwitchEffect(0, 0, 0, broken=True)
-        if not (own.finished and other.outcome.finished):
-            return SwitchEffect(0, 0, 0, unended=True)
-        points += own.scores[seat] - other.outcome.scores[seat]
-        wins += (seat in own.winners) - (seat in other.outcome.winners)
-        uses += base.marker.uses[card, seat]
-    return SwitchEffect(points, wins, uses)
+        What its own effects changed for the seats that used it, taken together. Each seat by
+        itself: the points and the win that it had, less those that it has when its own uses of
+        the card, and nobody else's, do something else.
+        """
+        uses = {seat: times for (one, seat), times in self.marker.uses.items() if one == card}
+        own = self.played.outcome
+        points = wins = 0
+        for seat in uses:
+            game = self.under(Switch(card, seat, to))
+            if game is None:
+                trial.broken += 1
+                return
+            other = game.outcome
+            if not (own.finished and other.finished):
+                trial.unended += 1
+                return
+            points += own.scores[seat] - other.scores[seat]
+            wins += (seat in own.winners) - (seat in other.winners)
+        if uses:
+            trial.add(points, wins, sum(uses.values()))
 
 
 Tried = tuple[int, int]
 """A card, and the card whose effects it has instead (``NOTHING`` for none)."""
-
-
-def key_of(plan: Plan, *more: object) -> str:
-    """A hash of the table, its data, who plays, the rulings, the luck, and what else is asked."""
-    return digest_of(
-        *more,
-        digest_of_game(plan.game),
-        plan.configuration,
-        plan.rulings,
-        plan.policies,
-        plan.seed,
-        *hashes_of_code(code_of(plan.game)),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,52 +385,20 @@ class CountJob:
         """A hash of all that its counts depend on."""
         return key_of(self.plan, "cards counted")
 
-    def prepare(self) -> Counting:
+    def prepare(self) -> Run[CardCounts]:
         """Prepare the table."""
-        plan = self.plan
-        return Counting(plan, prepare(plan), who_sees(plan.game, plan.configuration, plan.rulings))
+        plan, prepared = self.plan, prepare(self.plan)
+        facing = who_sees(plan.game, plan.configuration, plan.rulings)
 
+        def run(start: int, stop: int) -> CardCounts:
+            counts = no_counts(len(prepared.frame.cards))
+            for index in range(start, stop):
+                streams = plan.streams(index)
+                game = play_match(prepared, streams, make_policies(plan.policies, streams))
+                counts.add(index, game, facing)
+            return counts
 
-@dataclass(frozen=True, slots=True)
-class Counting:
-    """A plan ready to be played."""
-
-    plan: Plan
-    prepared: Prepared
-    facing: Callable[[str], FaceVisibility]
-
-    def run(self, start: int, stop: int) -> CardCounts:
-        """Count the cards of the games ``start`` to ``stop - 1``."""
-        counts = no_counts(len(self.prepared.frame.cards))
-        for index in range(start, stop):
-            self._add(counts, index)
-        return counts
-
-    def _add(self, counts: CardCounts, index: int) -> None:
-        streams = self.plan.streams(index)
-        policies = make_policies(self.plan.policies, streams)
-        game = play_match(self.prepared, streams, policies)
-        counts.games += 1
-        for card, times in enumerate(game.tally.drawn):
-            counts.drawn[card] += times
-        for card, times in enumerate(game.tally.played):
-            counts.played[card] += times
-        for card in self._cards_held(game.match):
-            counts.held[card] += 1
-        for card, _, _ in game.tally.carried:
-            counts.used[card] += 1
-        for card in {card for card, _, _ in game.tally.carried}:
-            counts.used_in[card].append(index)
-
-    def _cards_held(self, match: Match) -> list[int]:
-        """The cards that lie where only their owner sees them."""
-        return [
-            piece
-            for zone, pieces in match.census().items()
-            if owner_of(zone) >= 0 and self.facing(zone) is FaceVisibility.OWNER
-            for piece in pieces
-            if isinstance(piece, int)
-        ]
+        return run
 
 
 @dataclass(frozen=True, slots=True)
@@ -555,34 +415,19 @@ class TryJob:
         """A hash of all that its trials depend on."""
         return key_of(self.plan, "cards tried", self.trials, self.games)
 
-    def prepare(self) -> Trying:
+    def prepare(self) -> Run[Trials]:
         """Prepare the table."""
-        return Trying(self, prepare(self.plan))
+        prepared = prepare(self.plan)
 
+        def run(start: int, stop: int) -> Trials:
+            sums = Trials([CardTrial() for _ in self.trials])
+            for index, wanted in self.games[start:stop]:
+                base = SwitchBase(self.plan, prepared, index)
+                for number in wanted:
+                    base.try_card(*self.trials[number], sums.of[number])
+            return sums
 
-@dataclass(frozen=True, slots=True)
-class Trying:
-    """A plan ready to be played, with what is tried."""
-
-    job: TryJob
-    prepared: Prepared
-
-    def run(self, start: int, stop: int) -> Trials:
-        """Try cards in the games that stand from ``start`` to ``stop - 1`` in the job's list."""
-        sums = Trials([CardTrial() for _ in self.job.trials])
-        for index, wanted in self.job.games[start:stop]:
-            base = base_of(self.job.plan, self.prepared, index)
-            for number in wanted:
-                changed = change(base, *self.job.trials[number])
-                if changed is None:
-                    continue
-                trial = sums.of[number]
-                if changed.broken or changed.unended:
-                    trial.broken += changed.broken
-                    trial.unended += changed.unended
-                else:
-                    trial.add(changed.points, changed.wins, changed.uses)
-        return sums
+        return run
 
 
 SETTLED = 0.05
@@ -605,8 +450,16 @@ def appraise(
     if config.part is not None:
         return []
     config = replace(config, found=None)
-    lines, effort = lines_of(catalogue, asked), asked.effort
-    counts = count(lines, effort.games, config)
+    effort = asked.effort
+    lines = lines_of(
+        playable(catalogue, asked.games),
+        (asked.players, asked.bots),
+        lambda _: asked.policies,
+        asked.seed,
+        asked.rulings,
+    )
+    counting = [TrialTask(CountJob(line.plan), 0, effort.games) for line in lines]
+    counts = list(run_tasks(counting, config))
     coarse = [coarse_of(*pair, effort) for pair in zip(lines, counts, strict=True)]
     found = attempt(lines, coarse, effort.games, config)
     fine = [fine_of(*one, effort) for one in zip(counts, coarse, found, strict=True)]
@@ -619,7 +472,7 @@ def appraise(
     ]
 
 
-def coarse_of(line: WorthLine, counts: CardCounts, effort: WorthEffort) -> Wanted:
+def coarse_of(line: TrialLine, counts: CardCounts, effort: WorthEffort) -> Wanted:
     """The first games in which each card with effects was used."""
     effects = {one.id: one.effects for one in line.plan.game.components()}
     used = [
@@ -638,7 +491,7 @@ def fine_of(
     As long as there are trials and games left.
     """
     open_pairs = find_unsettled(found)
-    left = effort.tries - size(coarse)
+    left = effort.tries - sum(map(len, coarse.values()))
     more: dict[Tried, list[int]] = {pair: [] for pair in open_pairs}
     depth = 0
     while open_pairs and left > 0:
@@ -670,34 +523,21 @@ def _doubt(trial: CardTrial, enough: float) -> float:
     return max(in_points, wins.reach / SETTLED_WINS)
 
 
-def count(lines: Sequence[WorthLine], games: int, config: RunConfig) -> list[CardCounts]:
-    """Play ``games`` games of each line and count its cards."""
-    return list(run_tasks([TrialTask(CountJob(line.plan), 0, games) for line in lines], config))
-
-
 def attempt(
-    lines: Sequence[WorthLine], wanted: Iterable[Wanted], games: int, config: RunConfig
+    lines: Sequence[TrialLine], wanted: Iterable[Wanted], games: int, config: RunConfig
 ) -> list[dict[Tried, CardTrial]]:
     """Try what is wanted of each line, in its games; the progress counts ``games`` for each."""
-    jobs = [job_of(*pair) for pair in zip(lines, wanted, strict=True)]
+    jobs = []
+    for line, trials in zip(lines, wanted, strict=True):
+        numbers: dict[int, list[int]] = {}
+        for number, trial in enumerate(trials):
+            for game in trials[trial]:
+                numbers.setdefault(game, []).append(number)
+        in_games = tuple((game, tuple(numbers[game])) for game in sorted(numbers))
+        jobs.append(TryJob(line.plan, tuple(trials), in_games))
     sums = run_tasks([TrialTask(job, 0, len(job.games)) for job in jobs], config)
     found = [
         dict(zip(job.trials, one.of, strict=True)) for job, one in zip(jobs, sums, strict=True)
     ]
     config.progress(sum(games - len(job.games) for job in jobs))
     return found
-
-
-def job_of(line: WorthLine, wanted: Wanted) -> TryJob:
-    """The trials of a line, game by game."""
-    trials = tuple(wanted)
-    games: dict[int, list[int]] = {}
-    for number, pair in enumerate(trials):
-        for game in wanted[pair]:
-            games.setdefault(game, []).append(number)
-    return TryJob(line.plan, trials, tuple((game, tuple(games[game])) for game in sorted(games)))
-
-
-def size(wanted: Wanted) -> int:
-    """How many trials are wanted."""
-    return sum(map(len, wanted.values()))

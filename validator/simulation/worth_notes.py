@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -106,12 +107,8 @@ class Dominated:
     policies: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A card and one that may be better in everything."""
-
-    card: CardWorth
-    rival: CardWorth
+Pair = tuple[CardWorth, CardWorth]
+"""A card and one that may be better in everything."""
 
 
 def find_dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> list[Dominated]:
@@ -122,41 +119,43 @@ def find_dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> 
     if not tables:
         return []
     config = replace(config, found=None)
-    pairs = candidates(tables)
-    sums: dict[tuple[str, str], CardTrial] = {_key(pair): CardTrial() for pair in pairs}
+    pairs = _candidates(tables)
+    sums = {_key(pair): CardTrial() for pair in pairs}
     lines = [table.line for table in tables]
-    games = max((table.counts.games for table in tables), default=0)
+    games = max(table.counts.games for table in tables)
     for before, most in pairwise((0, *ROUNDS)):
         wanted = [_pairs_to_compare(table, pairs, before, most) for table in tables]
         for line, found in zip(lines, attempt(lines, wanted, games, config), strict=True):
             for (card, rival), trial in found.items():
                 sums[line.frame.cards[card], line.frame.cards[rival]].merge(trial)
-        pairs = [pair for pair in pairs if _stands(sums[_key(pair)])]
-    proven = [pair for pair in pairs if _proven(pair, sums[_key(pair)])]
-    best = {pair.card.component.id: pair for pair in reversed(proven)}
-    return [_verdict(tables, pair, sums[_key(pair)]) for pair in best.values()]
+        speaking_for_it = {key for key, trial in sums.items() if trial.better or trial.broken}
+        pairs = [pair for pair in pairs if _key(pair) not in speaking_for_it]
+    proven = [pair for pair in pairs if _proven(*pair, sums[_key(pair)])]
+    best = {pair[0].component.id: pair for pair in reversed(proven)}
+    return [_dominated(tables, pair, sums[_key(pair)]) for pair in best.values()]
 
 
 def _key(pair: Pair) -> tuple[str, str]:
-    return pair.card.component.id, pair.rival.component.id
+    return pair[0].component.id, pair[1].component.id
 
 
-def candidates(tables: Sequence[TableWorth]) -> list[Pair]:
+def _candidates(tables: Sequence[TableWorth]) -> list[Pair]:
     """The pairs to be tried, card by card, the best rival first."""
     cards = [card for card in pool_tables(tables) if card.standing is WorthStanding.KNOWN]
-    labels = {id(one): _labels(cards, one.component.set_id) for one in cards}
     pairs = []
     for card in cards:
+        own_set = card.component.set_id
+        labels = _labels([one.component.fields for one in cards if one.component.set_id == own_set])
         rivals = [
             other
             for other in cards
             if other is not card
-            and _comparable(card.component, other.component, labels[id(card)])
+            and _comparable(card.component, other.component, labels)
             and _mean(other) >= _mean(card)
             and all(_no_better(table, card, other) for table in tables)
         ]
         rivals.sort(key=_mean, reverse=True)
-        pairs += [Pair(card, rival) for rival in rivals[:MOST_RIVALS]]
+        pairs += [(card, rival) for rival in rivals[:MOST_RIVALS]]
     return pairs
 
 
@@ -165,33 +164,25 @@ def _mean(card: CardWorth) -> tuple[float, float]:
     return trial.points.total / trial.uses, trial.wins.total / trial.uses
 
 
-def _labels(cards: Sequence[CardWorth], set_id: str) -> frozenset[str]:
+def _labels(records: Sequence[Mapping[str, object]]) -> set[str]:
     """The fields of a set that only label its cards: texts that differ from card to card."""
-    records = [card.component.fields for card in cards if card.component.set_id == set_id]
-    names = {name for record in records for name in record}
-    return frozenset(name for name in names if _is_label([one.get(name) for one in records]))
+    found = set()
+    for name in {name for record in records for name in record}:
+        texts = {one[name] for one in records if isinstance(one.get(name), str)}
+        if len(texts) == len(records) > 2:
+            found.add(name)
+    return found
 
 
-def _is_label(values: Sequence[object]) -> bool:
-    texts = [value for value in values if isinstance(value, str)]
-    return len(texts) == len(values) and len(texts) > 2 and len(set(texts)) == len(texts)
-
-
-def _comparable(one: Component, other: Component, labels: frozenset[str]) -> bool:
+def _comparable(one: Component, other: Component, labels: set[str]) -> bool:
     """Whether ``other`` is of the same set, alike but for price and effects, and costs no more."""
-    dearer = price(one) > price(other) or (
-        price(one) == price(other) and one.effects != other.effects
+    mine, theirs = (
+        {name: value for name, value in card.fields.items() if name not in labels | {*PRICES}}
+        for card in (one, other)
     )
-    return one.set_id == other.set_id and dearer and _alike(one, other, labels)
-
-
-def _alike(one: Component, other: Component, labels: frozenset[str]) -> bool:
-    left_out = labels | set(PRICES)
-    return _rest(one.fields, left_out) == _rest(other.fields, left_out)
-
-
-def _rest(fields: Mapping[str, object], left_out: frozenset[str]) -> dict[str, object]:
-    return {name: value for name, value in fields.items() if name not in left_out}
+    alike = one.set_id == other.set_id and mine == theirs
+    more = price(one) - price(other)
+    return alike and (more > 0 or (more == 0 and one.effects != other.effects))
 
 
 def price(component: Component) -> float:
@@ -225,37 +216,26 @@ def _pairs_to_compare(table: TableWorth, pairs: Sequence[Pair], before: int, mos
     return wanted
 
 
-def _stands(trial: CardTrial) -> bool:
-    """Whether nothing yet speaks for the card's own effects."""
-    return not trial.better and not trial.broken
-
-
-def _proven(pair: Pair, trial: CardTrial) -> bool:
+def _proven(card: CardWorth, rival: CardWorth, trial: CardTrial) -> bool:
     """Whether its own effects were worse by an interval, or no better at a higher price."""
     if trial.games < ENOUGH:
         return False
     worth = trial.worth_in_points() if trial.points.squares else trial.worth_in_wins()
     if trial.worse:
         return worth is not None and worth.high is not None and worth.high < 0
-    return price(pair.card.component) > price(pair.rival.component)
+    return price(card.component) > price(rival.component)
 
 
-def _verdict(tables: Sequence[TableWorth], pair: Pair, trial: CardTrial) -> Dominated:
-    used = [table.line for table in _tables_using(tables, pair.card.component.id)]
-    return Dominated(
-        tables[0].line.plan.game,
-        pair.card.component,
-        pair.rival.component,
-        trial,
-        len({line.frame.table for line in used}),
-        tuple(dict.fromkeys(line.policy for line in used)),
-    )
-
-
-def _tables_using(tables: Sequence[TableWorth], identity: str) -> Iterator[TableWorth]:
-    for table in tables:
-        if any(card.used for card in table.cards if card.component.id == identity):
-            yield table
+def _dominated(tables: Sequence[TableWorth], pair: Pair, trial: CardTrial) -> Dominated:
+    card, rival = (one.component for one in pair)
+    used = [
+        table.line
+        for table in tables
+        if any(one.used for one in table.cards if one.component.id == card.id)
+    ]
+    policies = tuple(dict.fromkeys(line.policy for line in used))
+    at = len({line.frame.table for line in used})
+    return Dominated(tables[0].line.plan.game, card, rival, trial, at, policies)
 
 
 DIGITS = 4
@@ -280,32 +260,20 @@ def as_json(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
 
 def card_as_json(card: CardWorth) -> dict[str, Any]:
     """Return the figures of one card; ``worth`` is None where it is not known."""
-    trial = card.trial
-    known = card.standing is WorthStanding.KNOWN
-    return {
-        "drawn": card.drawn,
-        "played": card.played,
-        "dead": card.dead,
-        "held": card.held,
-        "used": card.used,
-        "standing": card.standing.value,
-        "worth": {
-            "games": trial.games,
-            "uses": trial.uses,
-            "points": _round(trial.worth_in_points()),
-            "wins": _round(trial.worth_in_wins()),
-        }
-        if known
-        else None,
-    }
+    worth = None
+    if card.standing is WorthStanding.KNOWN:
+        trial = card.trial
+        points, wins = _round(trial.worth_in_points()), _round(trial.worth_in_wins())
+        worth = {"games": trial.games, "uses": trial.uses, "points": points, "wins": wins}
+    counts = {name: getattr(card, name) for name in ("drawn", "played", "dead", "held", "used")}
+    return counts | {"standing": card.standing.value, "worth": worth}
 
 
 def _round(worth: Worth | None) -> dict[str, float | None] | None:
     if worth is None:
         return None
-    ends = {"low": worth.low, "high": worth.high}
-    rounded = {end: value if value is None else round(value, DIGITS) for end, value in ends.items()}
-    return {"mean": round(worth.mean, DIGITS), **rounded}
+    ends = {"mean": worth.mean, "low": worth.low, "high": worth.high}
+    return {end: value if value is None else round(value, DIGITS) for end, value in ends.items()}
 
 
 def as_text(tables: Sequence[TableWorth]) -> str:
@@ -373,40 +341,25 @@ def check_unplayed(results: Sequence[TrialResult]) -> Iterator[Finding]:
     """
     for game in {result.plan.game.id: result.plan.game for result in results}.values():
         own = [result for result in results if result.plan.game.id == game.id]
-        drawn, played = _sums(own)
+        drawn: Counter[str] = Counter()
+        played: Counter[str] = Counter()
+        for result in own:
+            drawn.update(dict(zip(result.frame.cards, result.totals.drawn, strict=True)))
+            played.update(dict(zip(result.frame.cards, result.totals.played, strict=True)))
         policies = list(dict.fromkeys(result.policy.partition(":")[0] for result in own))
-        for component in _find_unplayed(game, drawn, played):
-            yield Finding(
-                "card-unplayed",
-                Severity.NOTE,
-                game.id,
-                component.place,
-                f"{component.name!r} was drawn {drawn[component.id]} times and never played, by "
-                f"players of these kinds: {', '.join(policies)}",
-                "see whether its price can ever be paid, and when it may be played",
-            )
-
-
-def _sums(results: Iterable[TrialResult]) -> tuple[dict[str, int], dict[str, int]]:
-    drawn: dict[str, int] = {}
-    played: dict[str, int] = {}
-    for result in results:
-        for card, took, used in zip(
-            result.frame.cards, result.totals.drawn, result.totals.played, strict=True
-        ):
-            drawn[card] = drawn.get(card, 0) + took
-            played[card] = played.get(card, 0) + used
-    return drawn, played
-
-
-def _find_unplayed(
-    game: Game, drawn: dict[str, int], played: dict[str, int]
-) -> Iterator[Component]:
-    for one_set in game.sets.values():
-        if any(played.get(card.id) for card in one_set.components):
-            for card in one_set.components:
-                if drawn.get(card.id, 0) >= OFTEN and not played[card.id]:
-                    yield card
+        for component in game.components():
+            one_set = game.sets[component.set_id].components
+            used = any(played[card.id] for card in one_set)
+            if used and drawn[component.id] >= OFTEN and not played[component.id]:
+                yield Finding(
+                    "card-unplayed",
+                    Severity.NOTE,
+                    game.id,
+                    component.place,
+                    f"{component.name!r} was drawn {drawn[component.id]} times and never played, "
+                    f"by players of these kinds: {', '.join(policies)}",
+                    "see whether its price can ever be paid, and when it may be played",
+                )
 
 
 def check_dominated(found: Iterable[Dominated]) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import signal
 import time
@@ -9,20 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
+from validator.simulation.chunks import Run, Sums
+
 
 @dataclass(slots=True)
-class Squares:
+class Squares(Sums):
     """Trials in the order in which they were merged, and the sum of their squares."""
 
-    trials: list[int] = field(default_factory=list)
+    trials: list[int] = field(default_factory=list, metadata={"merge": operator.add})
     total: int = 0
     parity: dict[int, int] = field(default_factory=dict)
-
-    def merge(self, other: Squares) -> None:
-        self.trials += other.trials
-        self.total += other.total
-        for key, times in other.parity.items():
-            self.parity[key] = self.parity.get(key, 0) + times
 
 
 def squares(start: int, stop: int) -> Squares:
@@ -53,10 +50,10 @@ class Counting:
     def key(self) -> str:
         return self.name.encode().hex()
 
-    def prepare(self) -> Counting:
-        return self
+    def prepare(self) -> Run[Squares]:
+        return self._run
 
-    def run(self, start: int, stop: int) -> Squares:
+    def _run(self, start: int, stop: int) -> Squares:
         for trial in range(start, stop):
             self._live(trial)
         return squares(start, stop)

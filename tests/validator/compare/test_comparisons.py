@@ -98,9 +98,9 @@ def test_the_same_however_run_and_any_cut(versions):
     assert sum(told) == 100
     [line] = between.lines
     ready = PairJob(line.before, line.now, line.sheets).prepare()
-    whole, parts = ready.run(0, 60), ready.run(0, 0)
+    whole, parts = ready(0, 60), ready(0, 0)
     for start, stop in ((0, 7), (7, 8), (8, 60)):
-        parts.merge(ready.run(start, stop))
+        parts.merge(ready(start, stop))
     assert parts == whole
 
 
@@ -181,7 +181,7 @@ def test_every_shipped_game_can_be_compared(shipped: Catalogue, name: str):
     game = shipped.games[name]
     sides = [GameVersion(one, game, (), (one,)) for one in ("random", "greedy")]
     line = meeting_of(*sides).lines[0]
-    sums = PairJob(line.before, line.now, line.sheets).prepare().run(0, 2)
+    sums = PairJob(line.before, line.now, line.sheets).prepare()(0, 2)
     assert sums.games == 2
     assert len(sums.values) == len(line.sheets[1].figures)
     assert first_difference(line.before, line.now, 0).before

@@ -23,7 +23,7 @@ from validator.simulation.pairs import (
     no_pairs,
     sheets,
 )
-from validator.simulation.verdicts import Bounded, Judged, Verdict, is_settled, judge, measures
+from validator.simulation.verdicts import Bounded, Evidence, Judged, Verdict
 
 ALPHA = 0.05
 WIN = Bounded(-1, 1, ALPHA)
@@ -164,13 +164,19 @@ def sums(*pairs: tuple[int, list[int], list[int]]) -> PairSums:
 
 
 PILOT = sums((1, game(FIRST, 8, (0, 3)), game(SECOND, 12, (8, 5))))
-MEASURES = measures(SHEET.figures, PILOT, 0.05, MARGINS)
+
+
+def evidence(*looks: PairSums, silent: Sequence[str] = ()) -> Evidence:
+    found = Evidence(SHEET.figures, 0.05, MARGINS, silent)
+    for look in looks:
+        found.take(look)
+    return found
 
 
 def judged(
     found: PairSums, kind: FigureKind, of: str | int = "", silent: Sequence[str] = ()
 ) -> Judged:
-    listed = judge(MEASURES, SHEET.figures, found, silent)
+    listed = evidence(PILOT, found, silent=silent).judged
     return next(one for one in listed if one.figure == GameFigure(kind, of))
 
 
@@ -255,20 +261,20 @@ def test_what_lies_beyond_on_both_sides_alike_is_the_same():
 
 def test_a_game_without_points_is_not_judged_by_them():
     plain = sums((1, game(FIRST, scores=(1, 0)), game(SECOND, scores=(0, 1))))
-    kinds = {one.figure.kind for one in measures(SHEET.figures, plain, 0.05, MARGINS)}
+    kinds = {one.figure.kind for one in evidence(plain).measures}
     assert FigureKind.SCORE not in kinds
     assert FigureKind.LENGTH in kinds
 
 
 def test_all_chances_to_err_together_are_that_of_the_line():
-    assert fsum(one.alpha for one in MEASURES) == pytest.approx(0.05)
+    assert fsum(one.alpha for one in evidence(PILOT).measures) == pytest.approx(0.05)
 
 
 def test_it_is_settled_when_it_is_also_known_whether_wins_are_for_the_better():
     crossing = wins(900, 1100)
     assert judged(crossing, FigureKind.WINS, 0).verdict is Verdict.HIGHER
-    assert not is_settled(MEASURES, SHEET.figures, crossing)
-    assert is_settled(MEASURES, SHEET.figures, wins(1500, 1200, 3000))
+    assert not evidence(PILOT, crossing).is_known
+    assert evidence(PILOT, wins(1500, 1200, 3000)).is_known
 
 
 def test_pairing_is_worth_nothing_to_games_with_luck_of_their_own():

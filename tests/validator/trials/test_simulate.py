@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -27,7 +28,7 @@ from validator.rng import Streams
 from validator.simulation.depletion import Exhaustion, exhaustion_findings
 from validator.simulation.sampler import Sampler
 from validator.simulation.shards import RunConfig
-from validator.simulation.statistics import mean, merge, percentile, summary, wilson
+from validator.simulation.statistics import mean, percentile, summary, wilson
 from validator.simulation.totals import no_totals, peak_use
 from validator.simulation.trials import (
     REFEREED,
@@ -321,10 +322,7 @@ def test_wilson_of_nothing_says_nothing() -> None:
 def test_percentile_is_the_smallest_value_with_enough_below(
     values: list[int], percent: int
 ) -> None:
-    histogram: dict[int, int] = {}
-    for value in values:
-        merge(histogram, {value: 1})
-    found = percentile(histogram, percent)
+    found = percentile(Counter(values), percent)
     at_most = [sum(other <= value for other in values) for value in sorted(set(values))]
     enough = [
         value

@@ -19,23 +19,20 @@ from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 from validator.simulation.shards import RunConfig
-from validator.simulation.trials import Experiment, simulate
+from validator.simulation.trials import Experiment, TrialLine, simulate
 from validator.simulation.worth import (
     Appraisal,
     CardCounts,
     CardTrial,
     CardWorth,
     CountJob,
-    SwitchEffect,
+    SwitchBase,
     TableWorth,
     TryJob,
     WorthEffort,
-    WorthLine,
     WorthStanding,
     appraise,
     attempt,
-    base_of,
-    change,
     fine_of,
     table_worth,
 )
@@ -73,8 +70,8 @@ def plan_of(game: Game, policy: str, table: int = 0) -> Plan:
     return Plan(game, configuration, rulings, parse_policy(policy, frame), 1)
 
 
-def line_of(plan: Plan) -> WorthLine:
-    return WorthLine(plan, prepare(plan).frame, plan.policies[0])
+def line_of(plan: Plan) -> TrialLine:
+    return TrialLine(plan, prepare(plan).frame, plan.policies[0])
 
 
 @pytest.mark.parametrize("at", [0, 1], ids=["random", "greedy"])
@@ -186,13 +183,13 @@ def test_the_interval_is_about_that_of_a_jackknife() -> None:
 def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
     plan = plan_of(catalogue.games["planted"], "random")
     counting = CountJob(plan).prepare()
-    front, whole = counting.run(0, 4), counting.run(0, 9)
-    front.merge(counting.run(4, 9))
+    front, whole = counting(0, 4), counting(0, 9)
+    front.merge(counting(4, 9))
     assert front == whole
     games = tuple((index, (0, 1)) for index in range(9))
     trying = TryJob(plan, ((0, NOTHING), (1, 0)), games).prepare()
-    tried, all_tried = trying.run(0, 2), trying.run(0, 9)
-    tried.merge(trying.run(2, 9))
+    tried, all_tried = trying(0, 2), trying(0, 9)
+    tried.merge(trying(2, 9))
     assert tried == all_tried
 
 
@@ -247,11 +244,11 @@ def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> 
 def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogue) -> None:
     plan = plan_of(catalogue.games["planted"], "search:2")
     prepared = prepare(plan)
-    base = base_of(plan, prepared, 1)
+    base = SwitchBase(plan, prepared, 1)
     five = prepared.frame.cards.index("five")
-    found = change(base, five, NOTHING)
-    assert found is not None
-    assert found.points == 5 * found.uses > 0
+    trial = CardTrial()
+    base.try_card(five, NOTHING, trial)
+    assert trial.points.total == 5 * trial.uses > 0
 
 
 class Failing(TinyMatch):
@@ -277,15 +274,17 @@ class FailingTable(TinyTable):
 
 def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> None:
     plan = plan_of(catalogue.games["planted"], "random")
-    base = base_of(plan, FailingTable(), 0)
+    base = SwitchBase(plan, FailingTable(), 0)
     card, _ = next(iter(base.marker.uses))
-    assert change(base, card, NOTHING) == SwitchEffect(0, 0, 0, broken=True)
-    line = WorthLine(plan, FailingTable().frame, "random")
+    trial = CardTrial()
+    base.try_card(card, NOTHING, trial)
+    assert trial == CardTrial(broken=1)
+    line = TrialLine(plan, FailingTable().frame, "random")
     component = catalogue.games["planted"].sets["card"].components[0]
     found = table_worth(
         replace(line, frame=replace(line.frame, cards=(component.id,))),
         CardCounts(1, [1], [1], [0], [1], [[0]]),
-        {0: CardTrial(broken=1)},
+        {0: trial},
     )
     assert found.cards[0].standing is WorthStanding.FIXED
 
@@ -330,7 +329,7 @@ def table_of(game: Game, players: int, bots: int) -> int:
 def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
     plan = plan_of(henge, "random", table_of(henge, 2, 1))
     prepared = prepare(plan)
-    base = base_of(plan, prepared, 3)
+    base = SwitchBase(plan, prepared, 3)
     assert len(base.marker.first) > 5
     for card, seat in base.marker.first:
         streams = plan.streams(3)
@@ -346,10 +345,11 @@ def test_five_points_are_worth_five_points(henge: Game) -> None:
     plan = plan_of(henge, "random", table_of(henge, 2, 1))
     prepared = prepare(plan)
     cup = prepared.frame.cards.index("reward-b-cup")
-    changes = [change(base_of(plan, prepared, index), cup, NOTHING) for index in range(25)]
-    points = [(one.points, one.uses) for one in changes if one is not None]
-    assert points
-    assert all(gained == 5 * uses for gained, uses in points)
+    trial = CardTrial()
+    for index in range(25):
+        SwitchBase(plan, prepared, index).try_card(cup, NOTHING, trial)
+    assert (trial.points.total, trial.points.squares) == (5 * trial.uses, 25 * trial.used_squares)
+    assert trial.uses
 
 
 def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -> None:
