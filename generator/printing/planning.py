@@ -14,9 +14,9 @@ from functools import partial
 
 from generator.printing.cutting import boxes_of, clear_zones, registration_marks
 from generator.printing.decks import LayoutError, PieceDeck, Title
+from generator.printing.fold_figures import in_words
 from generator.printing.folding import gutterfold, strip_lines
 from generator.printing.geometry import (
-    Caption,
     Edges,
     Paper,
     Path,
@@ -96,7 +96,7 @@ def page_of(
         how_to_print(title, options),
         _how_to_fold(title, options) if lines else "",
     )
-    guides = tuple(in_words(sheet.guides, title)) if front else ()
+    guides = in_words(sheet.guides, title.tongue) if front else ()
     return Page(
         width=paper.width_mm,
         height=paper.height_mm,
@@ -116,15 +116,6 @@ def page_of(
         outlines=outlines if front else (),
         scores=sheet.scores if front else (),
     )
-
-
-def in_words(guides: Sequence[Shape], title: Title) -> Iterator[Shape]:
-    """Guides with their words in the language of the sheet."""
-    for one in guides:
-        if isinstance(one, Caption):
-            yield replace(one, text=title.tongue.say(one.text, context="figure"))
-        else:
-            yield one
 
 
 def _turn_outlines(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
