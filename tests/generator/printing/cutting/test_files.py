@@ -27,7 +27,7 @@ from generator.printing.geometry import (
 from generator.printing.imposition import Document, Drawing, FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
-from generator.printing.planning import _with_registration, grid_document, shelf_document
+from generator.printing.planning import grid_document, is_clear, shelf_document
 from generator.printing.sheet_fonts import text_width_mm
 
 TITLE = Title("Henge", "19")
@@ -216,6 +216,6 @@ def test_an_angle_takes_its_arms_only_not_what_it_embraces() -> None:
     middle = marks.arm_mm / 2 + 2
     inside = rectangle(corner[0] - middle - 6, corner[1] - middle - 6, 6, 6, Style.CUT)
     across = rectangle(corner[0] - middle, corner[1] - 1, 4, 4, Style.CUT)
-    kept = _with_registration((inside, across), a4)
-    assert inside in kept
-    assert across not in kept
+    zones = clear_zones(a4.width_mm, a4.height_mm)
+    assert is_clear(inside, zones)
+    assert not is_clear(across, zones)
