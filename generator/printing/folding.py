@@ -191,7 +191,7 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
         height=end + height,
         fronts=(
             Part(front, FaceSide.FRONT, lower_face, 0, bleeds),
-            Part(back or front, FaceSide.BACK, upper_face, 180, replace(bleeds, top=bleed)),
+            Part(back or front, FaceSide.BACK, upper_face, 180, bleeds._replace(top=bleed)),
         ),
         bleed=bleed,
         guides=(

@@ -7,9 +7,8 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from generator.printing.cutting import boxes_of, clear_zones, registration_marks
 from generator.printing.decks import LayoutError, PieceDeck, Title
@@ -29,10 +28,11 @@ from generator.printing.grids import (
     Grid,
     fewest_sheets,
     fit_grid,
-    fits,
     impose_shelves,
     least_bleed,
     least_border,
+    printable,
+    rotation_for,
 )
 from generator.printing.imposition import (
     Document,
@@ -48,11 +48,10 @@ from generator.printing.imposition import (
     put,
     turn_over,
 )
-from generator.printing.marks import Label, MarkMode, has_unmarked_cut, label_shapes, marks_for
+from generator.printing.marks import MarkMode, has_unmarked_cut, label_shapes, marks_for
 from generator.printing.options import MOST_BLEED_MM, PageOrder, PrintOptions
 from generator.printing.papers import LayoutKind, layouts
-from generator.printing.punchboard import RIM_MM, impose_punchboard, punch_lines
-from generator.printing.sheet_fonts import text_width_mm
+from generator.printing.punchboard import RIM_MM, frame, narrow_bleed, punch_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +93,8 @@ def page_of(
     words = [*side, *numbers]
     if not placed:
         words.insert(1, say("stays empty"))
-    label = Label(
-        f"{title} · {draft.name}",
-        " · ".join(words),
-        how_to_print(title, options),
-        _how_to_fold(title, options) if lines else "",
-    )
+    head = ((f"{title} · {draft.name}", True), (" · ".join(words), False))
+    foot = [how_to_print(title, options), *([_how_to_fold(title, options)] if lines else [])]
     return Page(
         width=paper.width_mm,
         height=paper.height_mm,
@@ -108,7 +103,7 @@ def page_of(
             *(in_words(sheet.guides, title.tongue) if front else ()),
             *lines,
             *marks,
-            *label_shapes(label, paper, bleed, kept_clear, text_width_mm),
+            *label_shapes(head, foot, paper, bleed, kept_clear),
         ),
         label=" ".join([draft.name, str(draft.number), *side]),
         trim=trim,
@@ -334,25 +329,29 @@ def shelf_document(
     Raises:
         LayoutError: a piece is too big for the paper.
     """
-    paper, registered = options.sheet, options.has_registration
+    paper = options.sheet
+    framed = (
+        options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.PUNCHBOARD
+    )
+    area = printable(paper, options.has_registration, RIM_MM if framed else 0.0)
     kinds: tuple[list[Piece], ...] = ([], [], [])
     for deck in decks:
-        chosen = options.for_deck(deck.id, deck.layout)
-        inset = RIM_MM if chosen.arrangement.kind is LayoutKind.PUNCHBOARD else 0.0
         for piece in deck.pieces:
-            if not fits(piece, paper, registered=registered, inset=inset):
+            if rotation_for(piece, area) is None:
                 message = f"{deck.name} ({_size(piece)}) are too big for {paper.name}"
                 hint = "choose a larger paper with --paper, or a smaller `size`"
                 raise LayoutError(message, hint, deck.name)
-        pieces = _prepare(deck.pieces, chosen)
+        pieces = _prepare(deck.pieces, options.for_deck(deck.id, deck.layout))
         two_sided = any(piece.backs for piece in pieces)
         folded = any(piece.creases for piece in pieces)
         kinds[0 if two_sided else 1 if folded else 2].extend(pieces)
-    lay: Callable[..., Iterable[Sheet]] = fewest_sheets if options.pack else impose_shelves
-    if options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.PUNCHBOARD:
-        lay = partial(impose_punchboard, pack=options.pack)
     exact = options.exact_bleed
-    sheets = [s for kind in kinds for s in lay(kind, paper, registered=registered, exact=exact)]
+    if framed and not exact:
+        kinds = tuple([narrow_bleed(piece) for piece in pieces] for pieces in kinds)
+    lay = fewest_sheets if options.pack else impose_shelves
+    sheets = [sheet for kind in kinds for sheet in lay(kind, area, exact=exact)]
+    if framed:
+        sheets = [frame(sheet) for sheet in sheets]
     return _document(file, name, title, decks, sheets, options)
 
 
