@@ -28,7 +28,6 @@ from generator.printing.geometry import (
     map_shape,
 )
 from generator.printing.imposition import Outline
-from generator.printing.sheet_fonts import text_width_mm
 
 BAND_MM = 2.6
 """Height of a strip: a line of 7 pt with its descenders."""
@@ -93,6 +92,8 @@ def _words(
     words: Sequence[tuple[str, bool]], baseline: float, gaps: Sequence[tuple[float, float]]
 ) -> list[Caption]:
     """Set the words one after another into the gaps, at the largest size that takes them all."""
+    from generator.printing.sheet_fonts import text_width_mm
+
     for size in SIZES_PT:
         found: list[Caption] = []
         free = list(gaps)
@@ -114,6 +115,8 @@ def _ruler_in(
     how: Sequence[str], baseline: float, gaps: Sequence[tuple[float, float]]
 ) -> Iterator[Shape]:
     """A ruler in the first gap that takes it, then the words on how to print."""
+    from generator.printing.sheet_fonts import text_width_mm
+
     plain = [(words, False) for words in how]
     for length in RULERS_MM:
         words = f"{length} mm"
