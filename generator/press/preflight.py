@@ -16,7 +16,7 @@ from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import black_letters
-from generator.press.shops import SafeArea, Shop, ShopSize
+from generator.press.shops import Shop, ShopSize, past_safe_area
 from generator.press.transparency import transparent
 from generator.recolour import ColourError
 from validator.catalogue.model import Component, ComponentSet, Game, Value
@@ -155,9 +155,8 @@ def check_faces(proofs: Sequence[FaceProof], book: FaceBook, shop: Shop) -> list
 def letters_outside(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     """Letters nearer to the trim edge than the shop's safe distance, once a field."""
     told: set[str] = set()
-    safe = SafeArea(proof.face, proof.shape, shop.safe_mm)
     for item in page.get_objects(filter=[_TEXT], textpage=page.get_textpage()):
-        out = safe.outside(item.get_bounds())
+        out = past_safe_area(proof.face, proof.shape, shop.safe_mm, item.get_bounds())
         if out <= NEAR_MM:
             continue
         words = " ".join(item.extract().split())

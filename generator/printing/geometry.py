@@ -236,14 +236,6 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
     return Path(((x, y), (right, y), (right, top), (x, top)), style, closed=True)
 
 
-def clip_line(path: Path, area: Rect) -> Path:
-    """Return a line across or up the page, ended where ``area`` ends."""
-    points = tuple(
-        (min(max(x, area.x), area.right), min(max(y, area.y), area.top)) for x, y in path.points
-    )
-    return replace(path, points=points)
-
-
 def map_shape(shape: Shape, move: Callable[[Point], Point], rotation: float) -> Shape:
     """Return ``shape`` with every point moved; captions turn by ``rotation`` degrees as well."""
     match shape:

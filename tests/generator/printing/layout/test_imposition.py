@@ -27,13 +27,6 @@ def test_the_last_sheet_keeps_the_grid() -> None:
     assert sheets[1].fronts[0].box == sheets[0].fronts[0].box
 
 
-def test_sheets_share_the_boxes_that_are_the_same_on_each() -> None:
-    sheets = [turn_over(one, A4, Flip.LONG) for one in impose([card(n) for n in range(4)], SLOTS)]
-    for first, second in zip(*(s.fronts + s.backs + s.outlines for s in sheets), strict=True):
-        assert first.box is second.box
-    assert sheets[0].fronts[1].clip is sheets[1].fronts[1].clip
-
-
 def test_skipped_slots_stay_empty_on_every_sheet() -> None:
     sheets = list(impose([card(n) for n in range(3)], SLOTS, frozenset({1})))
     assert [face.box for sheet in sheets for face in sheet.fronts] == [SLOTS[1].box] * 3

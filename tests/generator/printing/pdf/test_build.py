@@ -13,7 +13,6 @@ import pytest
 from print_fakes import MM, book_of, card, drawings_of
 
 from generator.drawing.draw import FaceBook
-from generator.printing import pdf as canvas
 from generator.printing import print_files
 from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, flat
@@ -90,25 +89,6 @@ def _page_of(book: FaceBook, number: int) -> bytes:
         alone.pages.append(pdf.pages[number])
         alone.save(target, deterministic_id=True)
     return target.getvalue()
-
-
-def test_lines_that_every_sheet_has_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = plan()
-    drawn: list[object] = []
-    outline = canvas._draw_outline
-    monkeypatch.setattr(
-        canvas, "_draw_outline", lambda *given: drawn.append(given) or outline(*given)
-    )
-    page = document.pages[0]
-    once = canvas.draw_shapes(replace(document, pages=(page,)), 0.15)
-    few = len(drawn)
-    twice = canvas.draw_shapes(replace(document, pages=(page,) * 2), 0.15)
-    assert 0 < few == len(drawn) - few
-    contents = []
-    for data in (once, twice):
-        with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
-            contents += [one.Contents.read_bytes() for one in pdf.pages]
-    assert contents[0] == contents[1] == contents[2]
 
 
 def test_pages_are_the_paper_with_trim_inside_bleed(pdf: pikepdf.Pdf) -> None:
