@@ -317,7 +317,7 @@ class _DrawWork:
     def run(
         self, tasks: Iterable[Task], meanwhile: Callable[[], None] = nothing
     ) -> Iterator[tuple[Task, Any]]:
-        yield from self.pool.run(tasks, self.jobs, meanwhile)
+        return self.pool.run(tasks, self.jobs, meanwhile)
 
 
 def _draw_chunks(

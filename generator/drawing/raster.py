@@ -93,21 +93,13 @@ class Rasteriser:
 
     def _take_shot(self, shot: Snapshot) -> Any:
         """What is made of a picture, whatever document the worker has open."""
-        render = self._render(shot)
-        answer = self._answer(render, shot)
+        render, limits = self._render(shot), self._limits(shot)
+        ((_, answer),) = self._pool.run([Task(0, render, limits)])
         if answer is None:
-            data = self._book.pdfs[self._book.pages[shot.key][0]]
-            answer = self._answer(replace(render, data=data), shot)
-        assert answer is not None
-        return self._make_picture(shot, answer)
-
-    def _answer(self, render: _Render, shot: Snapshot) -> Any:
-        ((_, answer),) = self._pool.run([Task(0, render, self._limits(shot))])
-        return answer
-
-    def _make_picture(self, shot: Snapshot, answer: Any) -> Any:
+            render = replace(render, data=self._book.pdfs[self._book.pages[shot.key][0]])
+            ((_, answer),) = self._pool.run([Task(0, render, limits)])
         if isinstance(answer, JobFailure):
-            raise undrawn([(self._book.faces.get(shot.key), answer)], self._limits(shot))
+            raise undrawn([(self._book.faces.get(shot.key), answer)], limits)
         return answer
 
     def _render(self, shot: Snapshot) -> _Render:

@@ -16,6 +16,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Operator, Pdf
 
+from generator.drawing.colours import to_bytes
 from generator.recolour import ColourError
 
 Segment = tuple[str, tuple[float, ...]]
@@ -118,23 +119,16 @@ class _Compact:
 
 
 def _shapes(descriptor: Any) -> _TrueType | _Compact:
-    if "/FontFile2" in descriptor:
-        return _truetype(descriptor.FontFile2.read_bytes())
-    file = descriptor.get("/FontFile3")
+    file = descriptor.get("/FontFile2", descriptor.get("/FontFile3"))
     if file is None:
         raise ColourError(f"the font {descriptor.get('/FontName')} is not embedded")
-    data = file.read_bytes()
-    return _truetype(data) if str(file.get("/Subtype")) == "/OpenType" else _compact(data)
+    is_bare = "/FontFile2" not in descriptor and str(file.get("/Subtype")) != "/OpenType"
+    return _open_shapes(file.read_bytes(), is_bare)
 
 
 @cache
-def _truetype(data: bytes) -> _TrueType:
-    return _TrueType(data)
-
-
-@cache
-def _compact(data: bytes) -> _Compact:
-    return _Compact(data)
+def _open_shapes(data: bytes, is_bare: bool) -> _TrueType | _Compact:
+    return _Compact(data) if is_bare else _TrueType(data)
 
 
 class _Segments(BasePen):  # type: ignore[misc]  # fontTools is untyped
@@ -222,9 +216,7 @@ def outline_text(data: bytes) -> bytes:
         for holder in (*(page.obj for page in pdf.pages), *forms):
             if "/Font" in holder.get("/Resources", Dictionary()):
                 del holder.Resources["/Font"]
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
-    return target.getvalue()
+        return to_bytes(pdf)
 
 
 def _has_letters(thing: Any) -> bool:

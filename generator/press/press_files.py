@@ -11,11 +11,12 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from generator.drawing.colours import to_bytes
 from generator.drawing.draw import FaceBook
 from generator.press.flatten import FLATTEN_DPI, flatten
 from generator.press.inks import SHIPPED, Profile, Separation, open_profile
 from generator.press.transparency import drop_groups, transparent
-from generator.recolour import ColourError, recolour
+from generator.recolour import recolour
 
 _REGISTRY = "http://www.color.org"
 _NAMESPACE = "http://www.npes.org/pdfx/ns/id/"
@@ -123,18 +124,6 @@ def _information(pdf: Pdf, standard: Standard, title: str) -> None:
 # Everything stays vector; only transparency, for a shop that takes none, becomes a picture.
 
 
-__all__ = [
-    "ColourError",
-    "PrintingCondition",
-    "Standard",
-    "press_for",
-    "separate_book",
-    "separate_pdf",
-    "to_cmyk",
-    "translucent_pages",
-]
-
-
 @dataclass(frozen=True)
 class PrintingCondition:
     """A printing condition: the profile, the most ink (3.0 is 300 %) and the standard."""
@@ -165,7 +154,7 @@ def separate_pdf(data: bytes, press: PrintingCondition) -> bytes:
 
 
 def separate_book(book: FaceBook, press: PrintingCondition) -> FaceBook:
-    """All drawn faces as inks of ``press``; see :func:`separated`."""
+    """All drawn faces as inks of ``press``; see :func:`separate_pdf`."""
     separation = Separation(press.profile, press.most)
     return FaceBook([_separate(data, separation) for data in book.pdfs], book.pages)
 
@@ -173,9 +162,7 @@ def separate_book(book: FaceBook, press: PrintingCondition) -> FaceBook:
 def _separate(data: bytes, separation: Separation) -> bytes:
     with Pdf.open(io.BytesIO(data)) as pdf:
         recolour(pdf, separation)
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
-    return target.getvalue()
+        return to_bytes(pdf)
 
 
 def to_cmyk(data: bytes, press: PrintingCondition, title: str) -> bytes:

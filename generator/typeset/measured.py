@@ -195,7 +195,7 @@ def _append(merged: list[_ShapedStretch], piece: TextPiece, font: Font) -> None:
     if piece.icon:
         merged.append(_ShapedStretch("", piece.icon, font, piece.level))
         return
-    for used, text in parts_of(font, piece.text) if font.fallbacks else ((font, piece.text),):
+    for used, text in parts_of(font, piece.text):
         if merged and merged[-1].takes(used, piece.level):
             merged[-1].text += text
         else:
@@ -209,12 +209,8 @@ def _word_width(word: TextWord, setting: Measuring, *, spaced: bool) -> float:
             total += setting.icon
         else:
             way = direction_of(piece.level)
-            font = setting.font_of(piece)
-            if font.fallbacks:
-                parts = parts_of(font, piece.text)
-                total += sum(shape(used, text, 0.0, way).advance for used, text in parts)
-            else:
-                total += shape(font, piece.text, 0.0, way).advance
+            parts = parts_of(setting.font_of(piece), piece.text)
+            total += sum(shape(font, text, 0.0, way).advance for font, text in parts)
         if index == 0 and spaced and word.spaced:
             total += shape(setting.font_of(piece), " ").advance
     return total

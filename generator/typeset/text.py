@@ -192,10 +192,8 @@ def _versions(text: str, font: Font) -> Iterator[_Paragraphs]:
     yield [assign_levels(part_words(paragraph, font.language), usual) for paragraph in words]
     hyphens = hyphens_of(font.language) if font.language else None
     if hyphens is not None:
-        yield [
-            assign_levels(part_words(paragraph, font.language, hyphens), usual)
-            for paragraph in words
-        ]
+        parted = (part_words(paragraph, font.language, hyphens) for paragraph in words)
+        yield [assign_levels(paragraph, usual) for paragraph in parted]
 
 
 def _set(
@@ -278,14 +276,11 @@ def _lines(paragraphs: _MeasuredParagraphs, box: TextBox, size: float) -> list[_
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
         align = _SIDES[box.align][level] if box.align in _SIDES else box.align
-        for number, runs in enumerate(_wrap(words, limit, align)):
+        wrapped = (wrap_balanced if align == "center" else wrap)(words, limit)
+        for number, runs in enumerate(wrapped):
             drop += box.leading if number else 0.0
             lines.append(_SetLine(runs, drop, *_extents(runs), align))
     return lines
-
-
-def _wrap(words: Measured, limit: float, align: str) -> tuple[tuple[LineRun, ...], ...]:
-    return wrap_balanced(words, limit) if align == "center" else wrap(words, limit)
 
 
 def _extents(runs: Sequence[LineRun]) -> tuple[float, float]:
@@ -296,10 +291,6 @@ def _extents(runs: Sequence[LineRun]) -> tuple[float, float]:
     return max(tops), max(bottoms)
 
 
-def _block_height(lines: Sequence[_SetLine]) -> float:
-    return lines[0].ascent + lines[-1].drop + lines[-1].descent
-
-
 def _problem(lines: Sequence[_SetLine], box: TextBox, size: float) -> str:
     em = size * MM_PER_PT
     widest = max(lines, key=lambda line: width(line.runs))
@@ -307,7 +298,7 @@ def _problem(lines: Sequence[_SetLine], box: TextBox, size: float) -> str:
         words = "".join(run.text or "{" + run.icon + "}" for run in widest.runs)
         have = f"{width(widest.runs) * em:.1f} mm wide at {size:g} pt"
         return f"{words.strip()!r} is {have}, its box {box.width:.1f} mm"
-    height = _block_height(lines) * em
+    height = (lines[0].ascent + lines[-1].drop + lines[-1].descent) * em
     if height > box.height + _TOLERANCE_MM:
         have = f"{len(lines)} lines, {height:.1f} mm high at {size:g} pt"
         return f"the text takes {have}, its box has {box.height:.1f} mm"
