@@ -89,22 +89,19 @@ class Painter:
         if node.tag in GEOMETRY:
             self._shape(node)
         elif node.tag in ("g", "svg"):
-            self._group(node)
+            pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
+            CAIRO.cairo_save(pointer)
+            self._place(node)
+            if opacity < 1:
+                CAIRO.cairo_push_group(pointer)
+            for child in node.children:
+                self._node(child)
+            if opacity < 1:
+                CAIRO.cairo_pop_group_to_source(pointer)
+                CAIRO.cairo_paint_with_alpha(pointer, opacity)
+            CAIRO.cairo_restore(pointer)
         elif node.tag not in _ONLY_NAMED:
             self.special(self, node)
-
-    def _group(self, node: SvgNode) -> None:
-        pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
-        CAIRO.cairo_save(pointer)
-        self._place(node)
-        if opacity < 1:
-            CAIRO.cairo_push_group(pointer)
-        for child in node.children:
-            self._node(child)
-        if opacity < 1:
-            CAIRO.cairo_pop_group_to_source(pointer)
-            CAIRO.cairo_paint_with_alpha(pointer, opacity)
-        CAIRO.cairo_restore(pointer)
 
     def _shape(self, node: SvgNode) -> None:
         pointer, opacity = self.context._pointer, float(node.get("opacity", 1))

@@ -415,21 +415,12 @@ def _face(strip: Drawing, face: int, panel: Rect) -> Part:
     return Part(strip, FaceSide.FRONT, box, 0, hidden)
 
 
-def _sticker(size: float) -> tuple[Point, ...]:
-    """The edge of a sticker from its bottom left, counter-clockwise, its corners rounded."""
-    radius, far = STICKER_CORNER_MM, size - STICKER_CORNER_MM
-    corners = ((far, radius, -90), (far, far, 0), (radius, far, 90), (radius, radius, 180))
-    return tuple(
-        (x + radius * math.cos(math.radians(turn)), y + radius * math.sin(math.radians(turn)))
-        for x, y, start in corners
-        for turn in range(start, start + 91, 15)
-    )
-
-
 def die_stickers(who: Identity, strip: Drawing) -> Piece:
     """Six stickers for a blank die, each the middle of a face; what is around it is their bleed."""
     edge, inset = strip.height, STICKER_INSET_MM
     size = edge - 2 * inset
+    radius, far = STICKER_CORNER_MM, size - STICKER_CORNER_MM
+    corners = ((far, radius, -90), (far, far, 0), (radius, far, 90), (radius, radius, 180))
     return Piece(
         *who,
         width=strip.width,
@@ -437,7 +428,11 @@ def die_stickers(who: Identity, strip: Drawing) -> Piece:
         fronts=(Part(strip, FaceSide.FRONT, Rect(0, 0, strip.width, edge)),),
         shape="custom",
         bleed=inset,
-        outline=_sticker(size),
+        outline=tuple(
+            (x + radius * math.cos(math.radians(turn)), y + radius * math.sin(math.radians(turn)))
+            for x, y, start in corners
+            for turn in range(start, start + 91, 15)
+        ),
         cuts=tuple(Rect(face * edge + inset, inset, size, size) for face in range(FACES)),
     )
 

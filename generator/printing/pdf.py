@@ -175,7 +175,17 @@ _VALUED = frozenset(key for key, _ in _VALUES)
 
 def save_pdf(pdf: Pdf, *, packed: bool) -> bytes:
     """The bytes of ``pdf``, equal for equal content; ``packed`` with object streams, for size."""
-    _name_colours(pdf)
+    # Red, green and blue are those of sRGB.
+    profile = pdf.make_stream(srgb_profile(), N=3, Alternate=Name.DeviceRGB)
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFA1,
+        OutputConditionIdentifier=String(CONDITION),
+        RegistryName=String("http://www.color.org"),
+        Info=String(CONDITION),
+        DestOutputProfile=profile,
+    )
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
     target = io.BytesIO()
     pdf.save(
         target,
@@ -191,20 +201,6 @@ def label_pages(pdf: Pdf, labels: Sequence[str]) -> None:
     """Give each page a label of its own, which viewers show as its name."""
     entries = (Dictionary(P=String(label)) for label in labels)
     pdf.Root.PageLabels = Dictionary(Nums=Array(list(chain.from_iterable(enumerate(entries)))))
-
-
-def _name_colours(pdf: Pdf) -> None:
-    """Give the file an output intent: red, green and blue are those of sRGB."""
-    profile = pdf.make_stream(srgb_profile(), N=3, Alternate=Name.DeviceRGB)
-    intent = Dictionary(
-        Type=Name.OutputIntent,
-        S=Name.GTS_PDFA1,
-        OutputConditionIdentifier=String(CONDITION),
-        RegistryName=String("http://www.color.org"),
-        Info=String(CONDITION),
-        DestOutputProfile=profile,
-    )
-    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
 
 
 # Tagged PDF: what a reader says of each piece, in the order in which it is read.
@@ -371,7 +367,21 @@ def _draw_alike(canvas: Canvas, shapes: Sequence[Shape], pen: LineStyle) -> None
 
 def _draw(canvas: Canvas, shape: Shape, pen: LineStyle) -> None:
     if isinstance(shape, Caption):
-        _draw_caption(canvas, shape, pen)
+        canvas.saveState()
+        canvas.translate(shape.at[0] * POINTS, shape.at[1] * POINTS)
+        if shape.rotation:
+            canvas.rotate(shape.rotation)
+        font = BOLD if shape.bold else REGULAR
+        register_fonts((font,))
+        canvas.setFont(font, shape.size)
+        canvas.setFillColor(HexColor(pen.fill or "#000000"))
+        draw = {
+            "start": canvas.drawString,
+            "middle": canvas.drawCentredString,
+            "end": canvas.drawRightString,
+        }[shape.anchor]
+        draw(0, 0, shape.text)
+        canvas.restoreState()
     else:
         _draw_outline(canvas, (shape,), pen)
 
@@ -400,22 +410,4 @@ def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: LineStyl
         if shape.closed:
             path.close()
     canvas.drawPath(path, stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed))
-    canvas.restoreState()
-
-
-def _draw_caption(canvas: Canvas, caption: Caption, pen: LineStyle) -> None:
-    canvas.saveState()
-    canvas.translate(caption.at[0] * POINTS, caption.at[1] * POINTS)
-    if caption.rotation:
-        canvas.rotate(caption.rotation)
-    font = BOLD if caption.bold else REGULAR
-    register_fonts((font,))
-    canvas.setFont(font, caption.size)
-    canvas.setFillColor(HexColor(pen.fill or "#000000"))
-    draw = {
-        "start": canvas.drawString,
-        "middle": canvas.drawCentredString,
-        "end": canvas.drawRightString,
-    }[caption.anchor]
-    draw(0, 0, caption.text)
     canvas.restoreState()

@@ -85,7 +85,7 @@ def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[st
         seats = tuple(sorted({table.total for table in game.configurations}))
     found: dict[str, int] = {}
     boxed = {use.set_id for use in game.uses}
-    colours = _colours(game, seats)
+    colours = game.colours_at(max(seats, default=len(game.seat_colours)))
     for component_set in game.sets.values():
         if game.uses and component_set.id not in boxed and _from_box(game, component_set):
             continue
@@ -189,10 +189,6 @@ def _share(
     return 0
 
 
-def _colours(game: Game, totals: Sequence[int]) -> frozenset[str]:
-    return game.colours_at(max(totals, default=len(game.seat_colours)))
-
-
 def _refusal(game: Game, players: int | None, bots: int | None) -> str:
     asked = " and ".join(_name_tables(players, bots))
     for refusal in game.refusals:
@@ -251,7 +247,12 @@ def only_of(words: Sequence[str], games: Iterable[Game], *, counted: bool = Fals
     """
     only = Only(dict(_names(words, counted)), _fields(words))
     pieces = [component for game in games for component in game.components()]
-    _check_names(only, pieces)
+    known = dict.fromkeys([*(one.set_id for one in pieces), *(one.id for one in pieces)])
+    for name in only.names:
+        if name not in known:
+            sets = dict.fromkeys(one.set_id for one in pieces)
+            hint = did_you_mean(name, known, f"sets are {', '.join(sets)}")
+            raise WrongUseError(f"there is no piece or set {name!r} for --only; {hint}")
     _check_fields(only, pieces)
     if only and not any(map(only.takes, pieces)):
         raise WrongUseError(f"no piece is all of --only {' '.join(words)}")
@@ -297,15 +298,6 @@ def _fields(words: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 def _parts(words: Iterable[str]) -> Iterator[str]:
     return (part.strip() for word in words for part in word.split(",") if part.strip())
-
-
-def _check_names(only: Only, pieces: Sequence[Component]) -> None:
-    known = dict.fromkeys([*(one.set_id for one in pieces), *(one.id for one in pieces)])
-    for name in only.names:
-        if name not in known:
-            sets = dict.fromkeys(one.set_id for one in pieces)
-            hint = did_you_mean(name, known, f"sets are {', '.join(sets)}")
-            raise WrongUseError(f"there is no piece or set {name!r} for --only; {hint}")
 
 
 def _check_fields(only: Only, pieces: Sequence[Component]) -> None:

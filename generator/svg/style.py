@@ -38,7 +38,19 @@ class Cascade:
         self._matched: dict[etree._Element, list[dict[str, str]]] = {}
         sheets = [node for node in root.iter() if local(node) == "style"]
         if sheets:
-            self._match(root, sheets)
+            matcher, count = cssselect2.Matcher(), 0
+            for sheet in sheets:
+                for selectors, declared in _rules(sheet):
+                    count += 1
+                    if count > MOST_RULES:
+                        message = f"the style sheets have more than {MOST_RULES} rules"
+                        raise StyleError(message, sheet.sourceline or 1)
+                    for selector in selectors:
+                        matcher.add_selector(selector, declared)
+            for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
+                matches = matcher.match(element)
+                if matches:
+                    self._matched[element.etree_element] = [match[-1] for match in matches]
 
     def of(self, node: etree._Element) -> Mapping[str, str]:
         """The attributes of an element without namespace, and its properties, as text."""
@@ -47,21 +59,6 @@ class Cascade:
         for declared in self._matched.get(node, ()):
             found |= declared
         return found | declarations(inline)
-
-    def _match(self, root: etree._Element, sheets: list[etree._Element]) -> None:
-        matcher, count = cssselect2.Matcher(), 0
-        for sheet in sheets:
-            for selectors, declared in _rules(sheet):
-                count += 1
-                if count > MOST_RULES:
-                    message = f"the style sheets have more than {MOST_RULES} rules"
-                    raise StyleError(message, sheet.sourceline or 1)
-                for selector in selectors:
-                    matcher.add_selector(selector, declared)
-        for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
-            matches = matcher.match(element)
-            if matches:
-                self._matched[element.etree_element] = [match[-1] for match in matches]
 
 
 def declarations(text: str) -> dict[str, str]:

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pikepdf
 import pytest
 from PIL import Image
+from pressfiles import separate_pdf
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
 from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture
-from generator.press.press_files import press_for, separate_pdf
+from generator.press.press_files import press_for
 from generator.press.shops import Leaf, ShopSize, bind, load_shops, plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
