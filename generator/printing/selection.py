@@ -87,7 +87,8 @@ def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[st
     boxed = {use.set_id for use in game.uses}
     colours = game.colours_at(max(seats, default=len(game.seat_colours)))
     for component_set in game.sets.values():
-        if game.uses and component_set.id not in boxed and _from_box(game, component_set):
+        folders = component_set.place.file.split("/")[:-1]
+        if game.uses and component_set.id not in boxed and game.box in folders:
             continue
         for component in component_set.components:
             copies = component.copies
@@ -117,11 +118,6 @@ def copies_at(game: Game, players: int | None, bots: int | None) -> Mapping[str,
     left = sets_left_in_box(game, players, bots)
     kept = (c.id for c in game.components() if c.set_id not in left and c.id in copies)
     return {component: copies[component] for component in kept}
-
-
-def _from_box(game: Game, component_set: ComponentSet) -> bool:
-    folders = component_set.place.file.split("/")
-    return game.box is not None and game.box in folders[:-1]
 
 
 def _is_wanted(
@@ -190,19 +186,17 @@ def _share(
 
 
 def _refusal(game: Game, players: int | None, bots: int | None) -> str:
-    asked = " and ".join(_name_tables(players, bots))
+    words = [
+        f"{count} {what}{'' if count == 1 else 's'}"
+        for count, what in ((players, "player"), (bots, "bot"))
+        if count is not None
+    ]
+    asked = " and ".join(words)
     for refusal in game.refusals:
         if players in (None, refusal.players) and (bots or 0) == refusal.bots:
             return f"{game.name} cannot be played by {asked}: {refusal.reason}"
     legal = ", ".join(f"{table.players}+{table.bots}" for table in game.configurations)
     return f"{game.name} has no table of {asked}; legal tables (players + bots) are {legal}"
-
-
-def _name_tables(players: int | None, bots: int | None) -> Iterator[str]:
-    if players is not None:
-        yield f"{players} player{'' if players == 1 else 's'}"
-    if bots is not None:
-        yield f"{bots} bot{'' if bots == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)

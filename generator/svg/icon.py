@@ -465,7 +465,9 @@ def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> GridIcon:
     background = _background(shapes, view)
     coloured = not _tone(root, background)
     overreaching = any(
-        box is None or _reaches_beyond(box, view) for node, box in shapes if node is not background
+        box is None or not _holds(_bounds_of(view, _OVER), box)
+        for node, box in shapes
+        if node is not background
     )
     if background is not None and not coloured and background.getparent() is not None:
         background.getparent().remove(background)
@@ -485,13 +487,7 @@ def _background(
     if len(shapes) < 2 or shapes[0][1] is None:
         return None
     node, box = shapes[0][0], shapes[0][1]
-    room = _OVER * max(view.width, view.height)
-    fills = (
-        box[0] <= view.x + room
-        and box[1] <= view.y + room
-        and box[2] >= view.x + view.width - room
-        and box[3] >= view.y + view.height - room
-    )
+    fills = _holds(box, _bounds_of(view, -_OVER))
     opaque = node.get("fill-opacity") is None and node.get("opacity") is None
     return node if fills and opaque and is_box(node) else None
 
@@ -525,15 +521,21 @@ def _is_grey(colour: str) -> bool:
     return parsed is not None and max(parsed) - min(parsed) < _SATURATED
 
 
+def _bounds_of(view: ViewBox, over: float = 0.0) -> Bounds:
+    """A view as a box, grown by a part of its longer side."""
+    room = over * max(view.width, view.height)
+    right, bottom = view.x + view.width + room, view.y + view.height + room
+    return view.x - room, view.y - room, right, bottom
+
+
+def _holds(outer: Bounds, inner: Bounds) -> bool:
+    left, top, right, bottom = outer
+    return left <= inner[0] and top <= inner[1] and right >= inner[2] and bottom >= inner[3]
+
+
 def _meets(box: Bounds, view: ViewBox) -> bool:
-    across = box[2] >= view.x and box[0] <= view.x + view.width
-    return across and box[3] >= view.y and box[1] <= view.y + view.height
-
-
-def _reaches_beyond(box: Bounds, view: ViewBox) -> bool:
-    room = _OVER * max(view.width, view.height)
-    across = box[0] < view.x - room or box[2] > view.x + view.width + room
-    return across or box[1] < view.y - room or box[3] > view.y + view.height + room
+    left, top, right, bottom = _bounds_of(view)
+    return box[2] >= left and box[0] <= right and box[3] >= top and box[1] <= bottom
 
 
 def _clip(made: etree._Element, group: etree._Element, view: ViewBox) -> None:

@@ -159,9 +159,6 @@ NAME = "data-name"
 
 _TEXT = f"{{{SVG_NS}}}text"
 
-Box: TypeAlias = "tuple[float, float, float, float]"
-"""Left, top, right and bottom."""
-_UPRIGHT = [1, 0, 0, 1]  # a matrix that only moves things begins so
 _TAILS = frozenset("gjpqy,;()[]{}|_QJ$/")
 _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the baseline
 
@@ -193,15 +190,6 @@ class TrimOutline:
         slanted = ((x - half_width) * half_height + y * run) / math.hypot(half_height, run)
         return max(y - half_height, slanted)
 
-    def holds(self, box: Box, matrix: Matrix) -> bool:
-        """Tell at once that a box lies on the piece, in most cases; else a closer look tells."""
-        left, top, right, bottom = box
-        *turn, across, down = matrix
-        if turn != _UPRIGHT or self.shape != "rect" or right < left:
-            return False
-        is_across = left + across >= 0 and right + across <= self.width
-        return is_across and top + down >= 0 and bottom + down <= self.height
-
 
 @dataclass(frozen=True, slots=True)
 class Outside:
@@ -215,9 +203,7 @@ def texts_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     """Texts that reach over the edge of a piece."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "run" and node.get(WIDTH):
-            box, matrix = _letters(node), matrix_of(node)
-            if not edge.holds(box, matrix):
-                yield from _if_over(node.text or "", edge, _corners(box, matrix))
+            yield from _if_over(node.text or "", edge, corners_of(node))
 
 
 def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
@@ -225,9 +211,8 @@ def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     for node in root.iter(_TEXT):
         if node.get(OURS) == "icon":
             x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
-            matrix = matrix_of(node)
-            if not edge.holds((x, y, x + size, y + size), matrix):
-                yield from _if_over(str(node.get(NAME)), edge, _rim(x, y, size / 2, matrix))
+            rim = _rim(x, y, size / 2, matrix_of(node))
+            yield from _if_over(str(node.get(NAME)), edge, rim)
 
 
 def _if_over(text: str, edge: TrimOutline, points: Iterator[Point]) -> Iterator[Outside]:
@@ -245,22 +230,12 @@ def _rim(x: float, y: float, r: float, matrix: Matrix) -> Iterator[Point]:
 
 def corners_of(node: etree._Element) -> Iterator[Point]:
     """The corners of a run of text on the drawing (mm), all transforms followed."""
-    return _corners(_letters(node), matrix_of(node))
-
-
-def _letters(node: etree._Element) -> Box:
-    """What the letters of a run take up, in its own units."""
     x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
-    length = float(node.get(WIDTH, "0"))
     fall = 0.0 if _TAILS.isdisjoint(node.text or "") else _FALL * size
-    return x, y - _RISE * size, x + length, y + fall
-
-
-def _corners(box: Box, matrix: Matrix) -> Iterator[Point]:
-    left, top, right, bottom = box
-    for x in (left, right):
-        for y in (top, bottom):
-            yield at(matrix, x, y)
+    matrix = matrix_of(node)
+    for across in (x, x + float(node.get(WIDTH, "0"))):
+        for down in (y - _RISE * size, y + fall):
+            yield at(matrix, across, down)
 
 
 def _over_outline(point: Point, outline: tuple[Point, ...]) -> float:

@@ -213,7 +213,13 @@ def _set(
 def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
     pieces = _visual(plain_line(typographic(text, font)), font)
-    full = _line_width(pieces, line.tracking, line.icon)
+    widths = (
+        line.icon
+        if piece.icon
+        else shape(own, piece.text, line.tracking, direction_of(piece.level)).advance
+        for own, piece in pieces
+    )
+    full = sum(widths) + line.tracking * max(0, len(pieces) - 1)
     used = line.size
     if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
         wanted = line.limit / (full * MM_PER_PT)
@@ -223,7 +229,18 @@ def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     problem = ""
     if line.limit is not None and length > line.limit + _TOLERANCE_MM:
         problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {line.limit:.1f} mm"
-    return _place_line(pieces, font, replace(line, x=start, size=used), problem)
+    runs, icons = [], []
+    em, x, side = used * MM_PER_PT, start, line.icon
+    for own, piece in pieces:
+        if piece.icon:
+            icons.append(PlacedIcon(x, line.y - _icon_top(font, side) * em, piece.icon, side * em))
+            x += side * em
+        else:
+            way = direction_of(piece.level)
+            runs.append(PlacedRun(x, line.y, piece.text, own, used, line.tracking, way))
+            x += runs[-1].width
+        x += line.tracking * em
+    return Fitted(tuple(runs), tuple(icons), used, problem)
 
 
 def _visual(pieces: Sequence[TextPiece], font: Font) -> tuple[_Stretch, ...]:
@@ -236,31 +253,6 @@ def _visual(pieces: Sequence[TextPiece], font: Font) -> tuple[_Stretch, ...]:
         for used, text in (parts_of(font, piece.text) if piece.text else ((font, ""),))
     ]
     return tuple(cut[at] for at in visual_order([piece.level for _, piece in cut]))
-
-
-def _line_width(pieces: Sequence[_Stretch], tracking: float, icon: float) -> float:
-    total = sum(
-        icon if p.icon else shape(font, p.text, tracking, direction_of(p.level)).advance
-        for font, p in pieces
-    )
-    return total + tracking * max(0, len(pieces) - 1)
-
-
-def _place_line(pieces: Sequence[_Stretch], font: Font, line: PlacedLine, problem: str) -> Fitted:
-    """Place the pieces one after the other from ``line.x`` on, whatever its anchor."""
-    runs, icons = [], []
-    em, x, side = line.size * MM_PER_PT, line.x, line.icon
-    for used, piece in pieces:
-        if piece.icon:
-            top = line.y - _icon_top(font, side) * em
-            icons.append(PlacedIcon(x, top, piece.icon, side * em))
-            x += side * em
-        else:
-            way = direction_of(piece.level)
-            runs.append(PlacedRun(x, line.y, piece.text, used, line.size, line.tracking, way))
-            x += runs[-1].width
-        x += line.tracking * em
-    return Fitted(tuple(runs), tuple(icons), line.size, problem)
 
 
 def _icon_top(font: Font, side: float) -> float:

@@ -23,7 +23,7 @@ from generator.design.faces import faces_of
 from generator.drawing.colours import CONDITION, srgb_profile
 from generator.drawing.cutlines import cut_lines
 from generator.drawing.draw import draw
-from generator.drawing.painter import outline, steps
+from generator.drawing.painter import outline
 from generator.drawing.raster import (
     Rasteriser,
     encode_image,
@@ -111,12 +111,6 @@ def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
     assert image.getpixel((15, 15)) == (0, 0, 0)
     assert image.getpixel((42, 42)) == (0, 0, 0)
     assert image.getpixel((30, 30)) == (255, 255, 255)
-
-
-def test_a_path_is_read_once():
-    steps.cache_clear()
-    assert steps("path", ("M0 0L5 5",)) is steps("path", ("M0 0L5 5",))
-    assert [call[0] for call in outline("path", ("M0 0L5 5Z",))][-2:] == ["line_to", "close_path"]
 
 
 def test_attributes_are_inherited_as_svg_says():
