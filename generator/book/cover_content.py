@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from generator.design.face import Face, FacePair, outline_letters
 from generator.printing import fold_figures
 from generator.printing.documents import Stock, drawing_of
-from generator.printing.fold_figures import Figure
 from generator.printing.imposition import Document, Drawing
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import LayoutKind
@@ -66,7 +65,7 @@ class BuildStep:
 
     heading: str
     text: str
-    figure: Figure | None = None
+    figure: fold_figures.Figure = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ def steps(
 ) -> Iterator[BuildStep]:
     """The steps of building what is printed, in the order in which they are done."""
     for step in _steps(found, plans, options):
-        figure = step.figure.in_words(tongue) if step.figure else None
+        figure = fold_figures.in_words(step.figure, tongue)
         words = tongue.say(step.text, board=f"{options.board_mm or 0:g}")
         yield BuildStep(tongue.say(step.heading), words, figure)
 

@@ -236,7 +236,7 @@ def _step(step: BuildStep, width: float, ink: CoverFonts, look: _CoverStyles) ->
     words = [Paragraph(step.heading, look.sub, ink), Paragraph(step.text, look.body, ink)]
     figure: list[Flowable] = []
     if step.figure:
-        figure.append(flowables.ShapesFlowable(step.figure.shapes, WIDTH_MM, HEIGHT_MM))
+        figure.append(flowables.ShapesFlowable(step.figure, WIDTH_MM, HEIGHT_MM))
     left = WIDTH_MM + 8
     return _table([[figure, words]], [left, width - left], [])
 

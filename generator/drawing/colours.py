@@ -67,12 +67,10 @@ class Greys:
         return image.convert("L").point([low + round(v * (255 - low) / 255) for v in range(256)])
 
 
-def make_grey(data: bytes, darkest: float) -> bytes:
-    """A PDF in greys, its pictures in greys from ``darkest`` (0 to 1) on."""
-    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
-        recolour(pdf, Greys(darkest))
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
+def to_bytes(pdf: pikepdf.Pdf) -> bytes:
+    """A file as bytes, equal for equal content."""
+    target = io.BytesIO()
+    pdf.save(target, deterministic_id=True)
     return target.getvalue()
 
 
@@ -89,8 +87,9 @@ def apply_ink(data: bytes, ink: str) -> bytes:
     """A PDF as it is printed with ``ink``: normal as it is, grey and low without colours."""
     if ink == NORMAL:
         return data
-
-    return make_grey(data, DARKEST if ink == LOW else 0.0)
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        recolour(pdf, Greys(DARKEST if ink == LOW else 0.0))
+        return to_bytes(pdf)
 
 
 def ink_book(book: FaceBook, ink: str) -> FaceBook:

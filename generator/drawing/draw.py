@@ -15,7 +15,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, overload
+from typing import Protocol, overload
 
 from generator.design.canvas import DrawingSubject
 from generator.design.face import DrawError, Face
@@ -192,15 +192,19 @@ def draw(
         for page, face in enumerate(chunk)
     }
     known = {face.key: face for chunk in chunks for face in chunk}
-    work = _DrawWork(chunks, pool, jobs, progress or _silent)
+    tell = progress or _silent
     if store is None:
-        drawn = dict(_draw_chunks(work, range(len(chunks)), meanwhile))
+        drawn = {}
+        for index, pdf in _draw_chunks(pool, chunks, range(len(chunks)), jobs, meanwhile):
+            drawn[index] = pdf
+            tell(len(chunks[index]))
         kept = [drawn[index] for index in range(len(chunks))]
         return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
-    for index, pdf in _draw_chunks(work, missing, meanwhile):
+    for index, pdf in _draw_chunks(pool, chunks, missing, jobs, meanwhile):
         pdfs.hold(index, pdf)
+        tell(len(chunks[index]))
     if missing:
         prune()
     redrawn = sum(len(chunks[index]) for index in missing)
@@ -221,15 +225,15 @@ def try_out(
     chunks = list(chunks_of(faces))
     if store is not None:
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
-    work = _DrawWork(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
+    jobs = None if len(chunks) > _FEW_CHUNKS else 1
     left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
     tasks = (Task(at, _DrawJob(some, is_trial=True)) for at, some in enumerate(left) if some)
-    answers = {task.number: answer for task, answer in work.run(tasks)}
+    answers = {task.number: answer for task, answer in pool.run(tasks, jobs, nothing)}
     if store is not None:
         for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
             store.put(TRIED, _content_of(chunk), b"")
     failed = sorted(at for at, answer in answers.items() if isinstance(answer, JobFailure))
-    _try_each(work, [face for index in failed for face in chunks[index]])
+    _try_each(pool, [face for index in failed for face in chunks[index]], jobs)
     return [one for at in sorted(answers.keys() - {*failed}) for one in answers[at]]
 
 
@@ -305,23 +309,12 @@ class _DrawJob:
             return JobFailure(Reason.FAILED, str(error))
 
 
-@dataclass(frozen=True, slots=True)
-class _DrawWork:
-    """Chunks to be drawn by up to ``jobs`` workers of a pool."""
-
-    chunks: Sequence[tuple[Face, ...]]
-    pool: Executor
-    jobs: int | None
-    progress: Counter
-
-    def run(
-        self, tasks: Iterable[Task], meanwhile: Callable[[], None] = nothing
-    ) -> Iterator[tuple[Task, Any]]:
-        yield from self.pool.run(tasks, self.jobs, meanwhile)
-
-
 def _draw_chunks(
-    work: _DrawWork, wanted: Sequence[int], meanwhile: Callable[[], None]
+    pool: Executor,
+    chunks: Sequence[tuple[Face, ...]],
+    wanted: Sequence[int],
+    jobs: int | None,
+    meanwhile: Callable[[], None],
 ) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.
 
@@ -329,32 +322,27 @@ def _draw_chunks(
     face; if it is none of them, it may take what they may together.
     """
     failed: list[int] = []
-    for task, answer in work.run(_tasks(work, wanted), meanwhile):
+    tasks = (Task(index, _DrawJob(chunks[index])) for index in wanted)
+    for task, answer in pool.run(tasks, jobs, meanwhile):
         if isinstance(answer, JobFailure):
             failed.append(task.number)
         else:
             yield task.number, answer
-            work.progress(len(work.chunks[task.number]))
     if not failed:
         return
     failed.sort()
-    _try_each(work, [face for index in failed for face in work.chunks[index]])
-    for task, answer in work.run(_tasks(work, failed, each=True)):
-        chunk = work.chunks[task.number]
+    _try_each(pool, [face for index in failed for face in chunks[index]], jobs)
+    tasks = (
+        Task(index, _DrawJob(chunks[index]), pool.limits.times(len(chunks[index])))
+        for index in failed
+    )
+    for task, answer in pool.run(tasks, jobs, nothing):
         if isinstance(answer, JobFailure):
-            raise undrawn([(chunk[0], answer)], work.pool.limits)
+            raise undrawn([(chunks[task.number][0], answer)], pool.limits)
         yield task.number, answer
-        work.progress(len(chunk))
 
 
-def _tasks(work: _DrawWork, wanted: Sequence[int], *, each: bool = False) -> Iterator[Task]:
-    for index in wanted:
-        chunk = work.chunks[index]
-        limits: Limits | None = work.pool.limits.times(len(chunk)) if each else None
-        yield Task(index, _DrawJob(chunk), limits)
-
-
-def _try_each(work: _DrawWork, faces: Sequence[Face]) -> None:
+def _try_each(pool: Executor, faces: Sequence[Face], jobs: int | None) -> None:
     """Draw faces one by one.
 
     Raises:
@@ -368,14 +356,14 @@ def _try_each(work: _DrawWork, faces: Sequence[Face]) -> None:
         for number, face in enumerate(faces)
         if number < end_of(first, templates[number])
     )
-    for task, answer in work.run(tasks):
+    for task, answer in pool.run(tasks, jobs, nothing):
         if isinstance(answer, JobFailure):
             failures[task.number] = answer
             template = templates[task.number]
             first[template] = min(task.number, first.get(template, task.number))
     if failures:
         found = [(faces[number], failures[number]) for number in sorted(first.values())]
-        raise undrawn(found, work.pool.limits)
+        raise undrawn(found, pool.limits)
 
 
 def _silent(count: int) -> None:

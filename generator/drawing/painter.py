@@ -22,17 +22,8 @@ from cairosvg.surface import TAGS
 
 from generator.design.face import OUTLINED
 from generator.drawing.svgtree import SvgNode, walk
+from generator.svg.lint import GEOMETRY
 
-SHAPES = frozenset(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"])
-_GEOMETRY = {
-    "path": ("d",),
-    "rect": ("x", "y", "width", "height", "rx", "ry"),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polyline": ("points",),
-    "polygon": ("points",),
-}
 _CAPS = {
     "butt": cairocffi.LINE_CAP_BUTT,
     "round": cairocffi.LINE_CAP_ROUND,
@@ -95,25 +86,22 @@ class Painter:
         self.context._check_status()
 
     def _node(self, node: SvgNode) -> None:
-        if node.tag in SHAPES:
+        if node.tag in GEOMETRY:
             self._shape(node)
         elif node.tag in ("g", "svg"):
-            self._group(node)
+            pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
+            CAIRO.cairo_save(pointer)
+            self._place(node)
+            if opacity < 1:
+                CAIRO.cairo_push_group(pointer)
+            for child in node.children:
+                self._node(child)
+            if opacity < 1:
+                CAIRO.cairo_pop_group_to_source(pointer)
+                CAIRO.cairo_paint_with_alpha(pointer, opacity)
+            CAIRO.cairo_restore(pointer)
         elif node.tag not in _ONLY_NAMED:
             self.special(self, node)
-
-    def _group(self, node: SvgNode) -> None:
-        pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
-        CAIRO.cairo_save(pointer)
-        self._place(node)
-        if opacity < 1:
-            CAIRO.cairo_push_group(pointer)
-        for child in node.children:
-            self._node(child)
-        if opacity < 1:
-            CAIRO.cairo_pop_group_to_source(pointer)
-            CAIRO.cairo_paint_with_alpha(pointer, opacity)
-        CAIRO.cairo_restore(pointer)
 
     def _shape(self, node: SvgNode) -> None:
         pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
@@ -166,7 +154,7 @@ class Painter:
 
     def _replay(self, node: SvgNode) -> None:
         pointer = self.context._pointer
-        for step, arguments in steps(node.tag, tuple(map(node.get, _GEOMETRY[node.tag]))):
+        for step, arguments in steps(node.tag, tuple(map(node.get, GEOMETRY[node.tag]))):
             step(pointer, *arguments)
 
     def _colour(self, node: SvgNode, value: str, opacity: float) -> None:
@@ -231,7 +219,7 @@ def outline(tag: str, values: tuple[str | None, ...]) -> tuple[Call, ...]:
     """The cairo calls by which cairosvg draws the outline of a shape."""
     recorder = _CallRecorder()
     node = SvgNode(tag, "", None)
-    for name, value in zip(_GEOMETRY[tag], values, strict=True):
+    for name, value in zip(GEOMETRY[tag], values, strict=True):
         if value is not None:
             node[name] = value
     TAGS[tag](recorder, node)

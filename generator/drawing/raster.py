@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image
 
 from generator.design.templates import LIMITS
 from generator.drawing.colours import srgb_chunk, srgb_profile
@@ -93,21 +93,13 @@ class Rasteriser:
 
     def _take_shot(self, shot: Snapshot) -> Any:
         """What is made of a picture, whatever document the worker has open."""
-        render = self._render(shot)
-        answer = self._answer(render, shot)
+        render, limits = self._render(shot), self._limits(shot)
+        ((_, answer),) = self._pool.run([Task(0, render, limits)])
         if answer is None:
-            data = self._book.pdfs[self._book.pages[shot.key][0]]
-            answer = self._answer(replace(render, data=data), shot)
-        assert answer is not None
-        return self._make_picture(shot, answer)
-
-    def _answer(self, render: _Render, shot: Snapshot) -> Any:
-        ((_, answer),) = self._pool.run([Task(0, render, self._limits(shot))])
-        return answer
-
-    def _make_picture(self, shot: Snapshot, answer: Any) -> Any:
+            render = replace(render, data=self._book.pdfs[self._book.pages[shot.key][0]])
+            ((_, answer),) = self._pool.run([Task(0, render, limits)])
         if isinstance(answer, JobFailure):
-            raise undrawn([(self._book.faces.get(shot.key), answer)], self._limits(shot))
+            raise undrawn([(self._book.faces.get(shot.key), answer)], limits)
         return answer
 
     def _render(self, shot: Snapshot) -> _Render:
@@ -204,59 +196,3 @@ def encode_image(image: Image.Image, suffix: str, dpi: float, quality: int = 92)
 def write_image(image: Image.Image, path: Path, dpi: float) -> None:
     """Write ``image`` to ``path`` (.png or .jpg)."""
     path.write_bytes(encode_image(image, path.suffix, dpi))
-
-
-# Tell whether two pictures of a face show the same, as an eye would.
-#
-# Each pixel of one is held against the 3 x 3 pixels around its place in the other, both ways: a
-# shift by one pixel and other smoothing of edges pass, a speck or a missing letter does not. The
-# judgement is that of the worst tile, so a small change on a large face is not averaged away.
-
-
-TILE_PX = 32
-"""Side of the tiles that are judged one by one, in pixels (at 100 dpi: 8 mm)."""
-LEVELS = 40
-"""Difference of a colour channel, of 255, that an eye may miss."""
-MOST_PIXELS = 8
-"""Pixels of a tile that may differ more; a 5 x 7 pixel speck has 35."""
-
-
-@dataclass(frozen=True, slots=True)
-class TileDifference:
-    """The tile that differs most: its top left in pixels, and how many pixels differ."""
-
-    x: int
-    y: int
-    pixels: int
-
-
-def difference(one: Image.Image, other: Image.Image) -> TileDifference | None:
-    """The worst tile, or None if the pictures show the same.
-
-    Pictures of different sizes differ everywhere.
-    """
-    if one.size != other.size:
-        return TileDifference(0, 0, max(one.width * one.height, other.width * other.height))
-    if one.tobytes() == other.tobytes():
-        return None
-    first, second = one.convert("RGB"), other.convert("RGB")
-    marks = ImageChops.lighter(_strays(first, second), _strays(second, first))
-    worst = max(_tiles(marks), key=lambda tile: tile.pixels)
-    return worst if worst.pixels > MOST_PIXELS else None
-
-
-def _strays(one: Image.Image, other: Image.Image) -> Image.Image:
-    """255 where a pixel of ``one`` is outside of what lies around its place in ``other``."""
-    above = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(3)))
-    below = ImageChops.subtract(other.filter(ImageFilter.MinFilter(3)), one)
-    red, green, blue = ImageChops.lighter(above, below).split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point([255 if level > LEVELS else 0 for level in range(256)])
-
-
-def _tiles(marks: Image.Image) -> list[TileDifference]:
-    return [
-        TileDifference(x, y, marks.crop((x, y, x + TILE_PX, y + TILE_PX)).histogram()[255])
-        for y in range(0, marks.height, TILE_PX)
-        for x in range(0, marks.width, TILE_PX)
-    ]

@@ -252,7 +252,7 @@ def draw_picture(context: cairocffi.Context, node: Any, shelf: PictureCache) -> 
     context.clip()
     context.translate(x, y)
     context.scale(scale_x, scale_y)
-    context.transform(upright(turn, *raw))
+    context.transform(cairocffi.Matrix(*_UPRIGHT[turn](*raw)))
     context.set_source_surface(surface)
     context.paint()
     context.restore()
@@ -276,11 +276,6 @@ def _fit_picture(
     return x + left, y + top, scale_x, scale_y
 
 
-def upright(turn: int, width: int, height: int) -> cairocffi.Matrix:
-    """What turns a picture of ``width`` x ``height`` pixels upright; ``turn`` as EXIF counts."""
-    return cairocffi.Matrix(*_UPRIGHT[turn](width, height))
-
-
 _UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]] = {
     1: lambda w, h: (1, 0, 0, 1, 0, 0),
     2: lambda w, h: (-1, 0, 0, 1, w, 0),
@@ -295,20 +290,13 @@ _UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]
 
 
 def _font_of(node: Any, root: Path) -> Font:
-    family, weight, style = node["font-family"], node["font-weight"], node.get("font-style")
+    key = FontKey(node["font-family"], int(node["font-weight"]), node.get("font-style") == "italic")
     file, language = node.get("data-font"), node.get("data-lang", "")
-    if not file:
-        return _font_of_trilith(family, weight, style, language)
-    key = FontKey(family, int(weight), style == "italic")
-    index = int(node.get("data-font-index", 0))
-    font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
-    return in_language(font, language) if language else font
-
-
-@cache
-def _font_of_trilith(family: str, weight: str, style: str | None, language: str) -> Font:
-    key = FontKey(family, int(weight), style == "italic")
-    font = open_font(key, registry_of_trilith().path(key))
+    if file:
+        index = int(node.get("data-font-index", 0))
+        font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
+    else:
+        font = registry_of_trilith().font(key)
     return in_language(font, language) if language else font
 
 

@@ -13,8 +13,8 @@ import pypdfium2 as pdfium
 from pikepdf import Dictionary, Name, Operator, Pdf
 from PIL import Image, ImageChops
 
-from generator.press.inks import ink_sums, limit_picture, without_overprint
-from generator.press.transparency import alpha_of, transparent
+from generator.press.inks import SHOWS, ink_sums, limit_picture, walk, without_overprint
+from generator.press.transparency import transparent
 from generator.recolour import Colour, ColourError, ColourUse, recolour
 
 # Look at a CMYK file as a press does: render each page to its four inks.
@@ -118,7 +118,6 @@ FLATTEN_DPI = 400.0
 MOST_PIXELS = 40_000_000
 """Larger pages (a board, say) are flattened at a lower resolution, to stay within memory."""
 
-_SHOWS = frozenset(("Tj", "TJ", "'", '"'))
 _PATH = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))
 _PAINTS = frozenset(("f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "n"))
 _CHECK_DPI = 72.0
@@ -169,44 +168,33 @@ def _save(data: bytes, keep: Keep) -> bytes:
 
 
 def _is_letter(operator: str, translucent: bool) -> bool:
-    if operator in _SHOWS:
+    if operator in SHOWS:
         return not translucent
     return operator not in ("Do", "sh", "INLINE IMAGE", "gs", *_PAINTS)
 
 
 def _is_art(operator: str, translucent: bool) -> bool:
-    return operator not in _SHOWS or translucent
+    return operator not in SHOWS or translucent
 
 
 def _filter(page: pikepdf.Page, keep: Keep) -> list[Any]:
     """The instructions of a page that ``keep`` wants; paths that clip always stay."""
-    states = page.resources.get("/ExtGState", Dictionary())
     out: list[Any] = []
     path: list[Any] = []
-    alphas = [1.0]
-    for instruction in pikepdf.parse_content_stream(page):
+    for instruction, graphics in walk(page.obj, page.resources):
         operator = str(instruction.operator)
-        if operator == "q":
-            alphas.append(alphas[-1])
-        elif operator == "Q" and len(alphas) > 1:
-            alphas.pop()
-        elif operator == "gs":
-            alphas[-1] = alpha_of(states[str(instruction.operands[0])])
+        kept = keep(operator, graphics.alpha < 1)
         if operator in _PATH:
             path.append(instruction)
         elif operator in _PAINTS:
-            out.extend(_path(path, instruction, keep(operator, alphas[-1] < 1)))
+            if kept:
+                out += [*path, instruction]
+            elif any(str(step.operator) in ("W", "W*") for step in path):
+                out += [*path, ([], Operator("n"))]
             path.clear()
-        elif keep(operator, alphas[-1] < 1):
+        elif kept:
             out.append(instruction)
     return out
-
-
-def _path(path: Sequence[Any], paint: Any, kept: bool) -> list[Any]:
-    if kept:
-        return [*path, paint]
-    clips = any(str(instruction.operator) in ("W", "W*") for instruction in path)
-    return [*path, ([], Operator("n"))] if clips else []
 
 
 def _replace(pdf: Pdf, page: pikepdf.Page, picture: Image.Image, letters: list[Any]) -> None:
@@ -235,11 +223,7 @@ def _alike(one: Plates, other: Plates, page: int) -> bool:
     before, after = one.page(page, _CHECK_DPI), other.page(page, _CHECK_DPI)
     difference = ImageChops.difference(before, after)
     worst = difference.reduce(3)
-    return all(int(high) < _DIFFERENT for _, high in _extrema(worst))
-
-
-def _extrema(image: Image.Image) -> list[tuple[float, float]]:
-    return [band.getextrema() for band in image.split()]  # type: ignore[misc]
+    return all(int(band.getextrema()[1]) < _DIFFERENT for band in worst.split())  # type: ignore[arg-type]
 
 
 def _bytes(pdf: Pdf) -> bytes:

@@ -15,6 +15,7 @@ import pikepdf
 from pikepdf import Dictionary, Name, Operator, Pdf
 from PIL import Image, ImageChops, ImageCms, ImageMath
 
+from generator.drawing.colours import to_bytes
 from generator.failures import WrongUseError
 from generator.installed import DATA
 from generator.press.transparency import alpha_of
@@ -233,7 +234,7 @@ class Separation:
         """The inks of a picture; on black alone only if all of it is grey."""
         if image.mode == "CMYK":
             return limit_picture(image, self.most)
-        if image.mode == "L" or _all_grey(image):
+        if image.mode == "L" or _is_grey_picture(image):
             plate = image.convert("L").point([self._levels[value] for value in range(256)])
             empty = Image.new("L", image.size)
             return Image.merge("CMYK", (empty, empty, empty, plate))
@@ -245,12 +246,7 @@ class Separation:
             return _solid(black) if use is ColourUse.TEXT else black
         if use is ColourUse.TEXT and len(colour) == 3 and _near_black(colour):
             return _solid(self._black(_luma(colour)))
-        return self._process(colour)
-
-    def _process(self, colour: Colour) -> Colour:
-        if len(colour) == 4:
-            return limit_ink(colour, self.most)
-        return self._inks([colour])[0]
+        return limit_ink(colour, self.most) if len(colour) == 4 else self._inks([colour])[0]
 
     def _inks(self, colours: Sequence[Colour]) -> list[Colour]:
         """The inks of RGB or grey colours; one picture for all, as each call costs the same."""
@@ -273,7 +269,9 @@ class Separation:
         ramp = self.profile.lightness_of_black()
         darkest = ramp[-1]
         rising = list(accumulate(reversed(ramp), max))
-        wanted = [darkest + (100 - darkest) * _lightness(grey / 255) / 100 for grey in range(256)]
+        wanted = [
+            darkest + (100 - darkest) * _lab((grey / 255,) * 3)[0] / 100 for grey in range(256)
+        ]
         found = [255 - min(255, bisect_left(rising, light)) for light in wanted]
         return (255, *found[1:255], 0)
 
@@ -286,7 +284,7 @@ def _is_grey(colour: Colour) -> bool:
     return len(colour) == 1 or (len(colour) == 3 and max(colour) - min(colour) < 1 / 255)
 
 
-def _all_grey(image: Image.Image) -> bool:
+def _is_grey_picture(image: Image.Image) -> bool:
     red, green, blue = image.split()
     differences = (ImageChops.difference(red, green), ImageChops.difference(green, blue))
     return all(band.getextrema() == (0, 0) for band in differences)
@@ -303,10 +301,6 @@ def _luma(colour: Colour) -> float:
     if luminance <= 0.0031308:
         return 12.92 * luminance
     return float(1.055 * luminance ** (1 / 2.4) - 0.055)
-
-
-def _lightness(grey: float) -> float:
-    return _lab((grey,) * 3)[0]
 
 
 def _lab(colour: Colour) -> tuple[float, float, float]:
@@ -337,7 +331,8 @@ def _cube_root(value: float) -> float:
 # of the page itself overprint; in a group that blends by itself there is no ground to print over.
 
 
-_SHOWS = frozenset(("Tj", "TJ", "'", '"'))
+SHOWS = frozenset(("Tj", "TJ", "'", '"'))
+"""Operators that show letters."""
 _FILLS = {"f": "n", "F": "n", "f*": "n", "B": "S", "B*": "S", "b": "s", "b*": "s"}
 """Operators that fill, and what is left of them without the fill."""
 _BLACK = (0.0, 0.0, 0.0, 1.0)
@@ -374,16 +369,20 @@ def overprint_black(data: bytes) -> bytes:
         for page in pdf.pages:
             content = list(_with_overprint(page.obj, page.resources))
             page.obj.Contents = pdf.make_stream(pikepdf.unparse_content_stream(content))
-            page.obj.Resources = _with_states(page.resources)
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
-    return target.getvalue()
+            # Resources that are shared stay as they are.
+            shared: Any = page.resources
+            own, states = Dictionary(shared), Dictionary(shared.get("/ExtGState", {}))
+            states[_ON] = Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=1)
+            states[_OFF] = Dictionary(Type=Name.ExtGState, OP=False, op=False, OPM=0)
+            own["/ExtGState"] = states
+            page.obj.Resources = own
+        return to_bytes(pdf)
 
 
 def black_letters(stream: Any) -> Iterator[bool]:
     """Of each text in solid black on a page or form, whether it overprints."""
-    for instruction, graphics in _walk(stream, stream.get("/Resources", Dictionary())):
-        if str(instruction.operator) in _SHOWS and graphics.solid_black:
+    for instruction, graphics in walk(stream, stream.get("/Resources", Dictionary())):
+        if str(instruction.operator) in SHOWS and graphics.solid_black:
             yield graphics.only_black
 
 
@@ -402,8 +401,8 @@ def without_overprint(pdf: Pdf) -> None:
 
 
 def _with_overprint(stream: Any, resources: Any) -> Iterator[Any]:
-    for instruction, graphics in _walk(stream, resources):
-        if str(instruction.operator) in _SHOWS and graphics.solid_black:
+    for instruction, graphics in walk(stream, resources):
+        if str(instruction.operator) in SHOWS and graphics.solid_black:
             yield ([_ON], Operator("gs"))
             yield instruction
             yield ([_OFF], Operator("gs"))
@@ -412,11 +411,11 @@ def _with_overprint(stream: Any, resources: Any) -> Iterator[Any]:
 
 
 def _colour_stream(stream: Any, resources: Any) -> Iterator[Any]:
-    for instruction, graphics in _walk(stream, resources):
+    for instruction, graphics in walk(stream, resources):
         operator = str(instruction.operator)
         if not graphics.only_black:
             yield instruction
-        elif operator in _SHOWS:
+        elif operator in SHOWS:
             yield ([_UNSEEN], Operator("Tr"))
             yield instruction
             yield ([graphics.mode], Operator("Tr"))
@@ -426,17 +425,7 @@ def _colour_stream(stream: Any, resources: Any) -> Iterator[Any]:
             yield instruction
 
 
-def _with_states(resources: Any) -> Any:
-    """The resources with the two states that switch overprint; those shared stay as they are."""
-    own = Dictionary(resources)
-    states = Dictionary(resources.get("/ExtGState", Dictionary()))
-    states[_ON] = Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=1)
-    states[_OFF] = Dictionary(Type=Name.ExtGState, OP=False, op=False, OPM=0)
-    own["/ExtGState"] = states
-    return own
-
-
-def _walk(stream: Any, resources: Any) -> Iterator[tuple[Any, _OverprintState]]:
+def walk(stream: Any, resources: Any) -> Iterator[tuple[Any, _OverprintState]]:
     """Every instruction, with the state in which it is carried out."""
     states = resources.get("/ExtGState", Dictionary())
     graphics, stack = _OverprintState(), []
@@ -453,16 +442,10 @@ def _walk(stream: Any, resources: Any) -> Iterator[tuple[Any, _OverprintState]]:
             fill = tuple(map(float, operands)) if operator == "k" else None
             graphics = replace(graphics, fill=fill)
         elif operator == "gs":
-            graphics = _in_state(graphics, states[str(operands[0])])
-
-
-def _in_state(graphics: _OverprintState, state: Any) -> _OverprintState:
-    """The graphics after an ``ExtGState``; what it does not say stays as it is."""
-    if any(key in state for key in ("/ca", "/CA", "/SMask", "/BM")):
-        graphics = replace(graphics, alpha=alpha_of(state))
-    over = state.get("/op", state.get("/OP"))
-    if over is not None:
-        graphics = replace(graphics, overprint=bool(over))
-    if "/OPM" in state:
-        graphics = replace(graphics, nonzero=int(state.OPM) == 1)
-    return graphics
+            # What a state does not say stays as it is.
+            state = states[str(operands[0])]
+            if any(key in state for key in ("/ca", "/CA", "/SMask", "/BM")):
+                graphics = replace(graphics, alpha=alpha_of(state))
+            over = state.get("/op", state.get("/OP", graphics.overprint))
+            nonzero = int(state.get("/OPM", graphics.nonzero)) == 1
+            graphics = replace(graphics, overprint=bool(over), nonzero=nonzero)

@@ -16,6 +16,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Operator, Pdf
 
+from generator.drawing.colours import to_bytes
 from generator.recolour import ColourError
 
 Segment = tuple[str, tuple[float, ...]]
@@ -118,23 +119,16 @@ class _Compact:
 
 
 def _shapes(descriptor: Any) -> _TrueType | _Compact:
-    if "/FontFile2" in descriptor:
-        return _truetype(descriptor.FontFile2.read_bytes())
-    file = descriptor.get("/FontFile3")
+    file = descriptor.get("/FontFile2", descriptor.get("/FontFile3"))
     if file is None:
         raise ColourError(f"the font {descriptor.get('/FontName')} is not embedded")
-    data = file.read_bytes()
-    return _truetype(data) if str(file.get("/Subtype")) == "/OpenType" else _compact(data)
+    is_bare = "/FontFile2" not in descriptor and str(file.get("/Subtype")) != "/OpenType"
+    return _open_shapes(file.read_bytes(), is_bare)
 
 
 @cache
-def _truetype(data: bytes) -> _TrueType:
-    return _TrueType(data)
-
-
-@cache
-def _compact(data: bytes) -> _Compact:
-    return _Compact(data)
+def _open_shapes(data: bytes, is_bare: bool) -> _TrueType | _Compact:
+    return _Compact(data) if is_bare else _TrueType(data)
 
 
 class _Segments(BasePen):  # type: ignore[misc]  # fontTools is untyped
@@ -222,9 +216,7 @@ def outline_text(data: bytes) -> bytes:
         for holder in (*(page.obj for page in pdf.pages), *forms):
             if "/Font" in holder.get("/Resources", Dictionary()):
                 del holder.Resources["/Font"]
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
-    return target.getvalue()
+        return to_bytes(pdf)
 
 
 def _has_letters(thing: Any) -> bool:
@@ -271,44 +263,40 @@ class _OutlineWriter:
     def run(self, instructions: Sequence[Any]) -> Iterator[Any]:
         """The instructions, letters as shapes."""
         for instruction in instructions:
-            operator = str(instruction.operator)
-            handler = _HANDLERS.get(operator)
-            if handler is None:
-                if operator == "q":
-                    self.stack.append(self.text)
-                elif operator == "Q" and self.stack:
-                    self.text = self.stack.pop()
-                yield instruction
-            else:
-                yield from handler(self, operator, list(instruction.operands)) or ()
+            operator, operands = str(instruction.operator), list(instruction.operands)
+            match operator:
+                case "BT" | "ET":
+                    self.matrix = self.line = _UNIT
+                case "Tf":
+                    font, size = str(operands[0]), float(operands[1])
+                    self.text = replace(self.text, font=font, size=size)
+                case "Tr":
+                    self.text = replace(self.text, mode=int(operands[0]))
+                case "Tz":
+                    self.text = replace(self.text, width=float(operands[0]) / 100)
+                case "Tc" | "Tw" | "TL" | "Ts":
+                    change: dict[str, Any] = {_STATES[operator]: float(operands[0])}
+                    self.text = replace(self.text, **change)
+                case "Td" | "TD" | "Tm" | "T*":
+                    self.move(operator, [float(value) for value in operands])
+                case "Tj" | "TJ" | "'" | '"':
+                    yield from self.show(operator, operands)
+                case _:
+                    if operator == "q":
+                        self.stack.append(self.text)
+                    elif operator == "Q" and self.stack:
+                        self.text = self.stack.pop()
+                    yield instruction
 
-    def begin(self, operator: str, operands: Sequence[Any]) -> None:
-        """``BT`` and ``ET``: the matrices start anew."""
-        self.matrix = self.line = _UNIT
-
-    def set(self, operator: str, operands: Sequence[Any]) -> None:
-        """Operators that set the text state."""
-        if operator == "Tf":
-            self.text = replace(self.text, font=str(operands[0]), size=float(operands[1]))
-        elif operator == "Tr":
-            self.text = replace(self.text, mode=int(operands[0]))
-        elif operator == "Tz":
-            self.text = replace(self.text, width=float(operands[0]) / 100)
-        else:
-            change: dict[str, Any] = {_STATES[operator]: float(operands[0])}
-            self.text = replace(self.text, **change)
-
-    def move(self, operator: str, operands: Sequence[Any]) -> None:
+    def move(self, operator: str, numbers: Sequence[float]) -> None:
         """Operators that set where the next letters stand."""
-        numbers = [float(value) for value in operands]
         if operator == "Tm":
             self.line = tuple(numbers)  # type: ignore[assignment]  # six of them
-        elif operator == "T*":
-            self._next_line(0, -self.text.leading)
         else:
             if operator == "TD":
                 self.text = replace(self.text, leading=-numbers[1])
-            self._next_line(numbers[0], numbers[1])
+            x, y = (0, -self.text.leading) if operator == "T*" else numbers
+            self.line = _times((1, 0, 0, 1, x, y), self.line)
         self.matrix = self.line
 
     def show(self, operator: str, operands: Sequence[Any]) -> Iterator[Any]:
@@ -341,17 +329,6 @@ class _OutlineWriter:
 
     def _advance(self, by: float) -> None:
         self.matrix = _times((1, 0, 0, 1, by, 0), self.matrix)
-
-    def _next_line(self, x: float, y: float) -> None:
-        self.line = _times((1, 0, 0, 1, x, y), self.line)
-
-
-_HANDLERS = {
-    **dict.fromkeys(("BT", "ET"), _OutlineWriter.begin),
-    **dict.fromkeys(("Tf", "Tr", "Tz", *_STATES), _OutlineWriter.set),
-    **dict.fromkeys(("Td", "TD", "Tm", "T*"), _OutlineWriter.move),
-    **dict.fromkeys(("Tj", "TJ", "'", '"'), _OutlineWriter.show),
-}
 
 
 def _times(one: Matrix, two: Matrix) -> Matrix:

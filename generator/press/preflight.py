@@ -16,8 +16,9 @@ from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import black_letters
-from generator.press.shops import SafeArea, Shop, ShopSize
-from generator.press.transparency import transparent
+from generator.press.shops import Shop, ShopSize, past_safe_area
+from generator.press.transparency import all_resources, transparent
+from generator.printing.sheet_fonts import POINTS
 from generator.recolour import ColourError
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
@@ -64,9 +65,11 @@ class FaceProof:
                     return key, self.component.place_of(key)
         return "template", self._template_place()
 
-    def whole(self) -> Place:
-        """The place of the record, or of the back's template for a back."""
-        return self._template_place() if self.side == "back" else self.component.place
+    def report(self, code: str, message: str, hint: str, place: Place | None = None) -> Finding:
+        """A finding on this face, where none is said at the record, or the template of a back."""
+        severity = Severity.WARNING if code in ADVICE else Severity.ERROR
+        whole = self._template_place() if self.side == "back" else self.component.place
+        return Finding(code, severity, self.game.id, place or whole, message, hint)
 
     def _field_place(self, key: str) -> Place:
         written = key != "text" or self.component.text is not None
@@ -126,16 +129,6 @@ _WHITE = 250
 _LEAST_STRIP = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something wrong on a face, before it is known where in the data."""
-
-    code: str
-    message: str
-    hint: str
-    place: Place
-
-
 def check_faces(proofs: Sequence[FaceProof], book: FaceBook, shop: Shop) -> list[Finding]:
     """Check the drawn faces: letters in the safe area, pictures, bleed."""
     findings: list[Finding] = []
@@ -145,19 +138,18 @@ def check_faces(proofs: Sequence[FaceProof], book: FaceBook, shop: Shop) -> list
             number, index = book.pages[proof.face.key]
             page = documents[number][index]
             for rule in (letters_outside, coarse_pictures, short_bleed):
-                findings += [finding_of(proof, problem) for problem in rule(page, proof, shop)]
+                findings += rule(page, proof, shop)
     finally:
         for document in documents:
             document.close()
     return findings
 
 
-def letters_outside(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
+def letters_outside(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Finding]:
     """Letters nearer to the trim edge than the shop's safe distance, once a field."""
     told: set[str] = set()
-    safe = SafeArea(proof.face, proof.shape, shop.safe_mm)
     for item in page.get_objects(filter=[_TEXT], textpage=page.get_textpage()):
-        out = safe.outside(item.get_bounds())
+        out = past_safe_area(proof.face, proof.shape, shop.safe_mm, item.get_bounds())
         if out <= NEAR_MM:
             continue
         words = " ".join(item.extract().split())
@@ -169,10 +161,10 @@ def letters_outside(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem
             f"“{words}” ({field}) of {proof.text} reaches {out:.1f} mm out of the safe area, "
             f"which ends {shop.safe_mm:g} mm inside the trim edge"
         )
-        yield Problem("preflight-safe-area", message, "move it inwards in the template", place)
+        yield proof.report("preflight-safe-area", message, "move it inwards in the template", place)
 
 
-def coarse_pictures(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
+def coarse_pictures(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Finding]:
     """Pictures printed with fewer pixels an inch than the shop wants."""
     for item in page.get_objects(filter=[_IMAGE]):
         width, height = item.get_px_size()
@@ -185,17 +177,17 @@ def coarse_pictures(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem
         hint = (
             f"{shop.name} wants {shop.least_dpi:g} dpi: use a larger picture, or print it smaller"
         )
-        yield Problem("preflight-resolution", message, hint, place)
+        yield proof.report("preflight-resolution", message, hint, place)
 
 
-def short_bleed(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
+def short_bleed(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Finding]:
     """Edges where art is cut through but does not go on to the end of the bleed."""
     if shop.bleed_mm == 0:
         return
     if proof.face.bleed_mm < shop.bleed_mm - NEAR_MM:
         message = f"{proof.text} is drawn with {proof.face.bleed_mm:g} mm of bleed"
         hint = f"{shop.name} wants {shop.bleed_mm:g} mm"
-        yield Problem("preflight-bleed", message, hint, proof.whole())
+        yield proof.report("preflight-bleed", message, hint)
         return
     image = page.render(scale=LOOK_DPI / 72, fill_color=(255, 255, 255, 0)).to_pil()
     more = (proof.face.bleed_mm - shop.bleed_mm) * LOOK_DPI / 25.4
@@ -203,7 +195,7 @@ def short_bleed(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
     if edges:
         message = f"the art of {proof.text} ends before the bleed does, at the {', '.join(edges)}"
         hint = f"draw it {shop.bleed_mm:g} mm past the trim edge (`-bleed` to `w + bleed`)"
-        yield Problem("preflight-bleed", message, hint, proof.whole())
+        yield proof.report("preflight-bleed", message, hint)
 
 
 _TEXT, _IMAGE = 1, 3
@@ -233,34 +225,17 @@ def _is_painted(pixel: tuple[int, ...]) -> bool:
     return pixel[3] >= 128 and min(pixel[:3]) < _WHITE
 
 
-def finding_of(proof: FaceProof, problem: Problem) -> Finding:
-    """The finding of a problem on a face."""
-    severity = Severity.WARNING if problem.code in ADVICE else Severity.ERROR
-    return Finding(
-        problem.code, severity, proof.game.id, problem.place, problem.message, problem.hint
-    )
-
-
-def counts(findings: Sequence[Finding]) -> Mapping[str, int]:
-    """How often each rule failed, by its code."""
-    found: dict[str, int] = {}
-    for finding in findings:
-        found[finding.code] = found.get(finding.code, 0) + 1
-    return dict(sorted(found.items()))
-
-
-_MM = 72 / 25.4
 _MAKE_AGAIN = "make the files again; if it stays so, report it: no data can cause it"
 
 
-def letters_with_fonts(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
+def letters_with_fonts(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Finding]:
     """Fonts on a page of a shop that wants outlines."""
-    if shop.fonts == "outlines" and any("/Font" in one for one in _resources(page)):
+    if shop.fonts == "outlines" and any("/Font" in one for one in all_resources(page)):
         message = f"{proof.text} has letters in a font; {shop.name} wants outlines"
-        yield Problem("preflight-outlines", message, _MAKE_AGAIN, proof.whole())
+        yield proof.report("preflight-outlines", message, _MAKE_AGAIN)
 
 
-def wrong_overprint(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
+def wrong_overprint(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Finding]:
     """Solid black letters that do not overprint where they should, or do where they should not."""
     if shop.colour != "cmyk":
         return
@@ -271,41 +246,30 @@ def wrong_overprint(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem
         does = "spare out their ground" if shop.overprints else "overprint"
         wants = "printed over it" if shop.overprints else "to spare it out"
         message = f"{wrong} black texts of {proof.text} {does}; {shop.name} wants them {wants}"
-        yield Problem("preflight-overprint", message, _MAKE_AGAIN, proof.whole())
+        yield proof.report("preflight-overprint", message, _MAKE_AGAIN)
 
 
-def check_layers(pdf: Pdf) -> Iterator[tuple[str, str]]:
-    """The code and message of layers in a file."""
+def faults_of_file(pdf: Pdf, file: str, shop: Shop) -> Iterator[tuple[str, str]]:
+    """The code and message of what is wrong with a file as a whole: intent, layers, its name."""
+    if shop.colour == "cmyk":
+        intents: Any = pdf.Root.get("/OutputIntents", [])
+        if len(intents) != 1 or str(intents[0].get("/S")) != "/GTS_PDFX":
+            yield "preflight-colour", "the file has no PDF/X output intent"
+        elif int(intents[0].DestOutputProfile.N) != 4:
+            yield "preflight-colour", "the output intent is no CMYK profile"
     if "/OCProperties" in pdf.Root:
         count = len(pdf.Root.OCProperties.get("/OCGs", []))
         yield "preflight-layers", f"the file has {count} layers, which shops want flattened"
-
-
-def wrong_name(pdf: Pdf, file: str, shop: Shop) -> Iterator[tuple[str, str]]:
-    """The code and message of a name that tells another size than that of the pages."""
-    if "{size}" not in shop.naming:
-        return
     name = PurePosixPath(file).stem
     for number, page in enumerate(pdf.pages, 1):
-        left, bottom, right, top = (float(value) / _MM for value in page.trimbox)
+        left, bottom, right, top = (float(value) / POINTS for value in page.trimbox)
         sold = {one.name for one in shop.formats if one.takes(right - left, top - bottom)}
         cut = f"{round(right - left, 2):g}x{round(top - bottom, 2):g}"
-        if not any(word in name for word in (cut, *sold)):
+        if "{size}" in shop.naming and not any(word in name for word in (cut, *sold)):
             yield "preflight-name", f"page {number} of {file} is cut to {cut} mm"
             return
 
 
-def _resources(target: Any) -> Iterator[Any]:
-    """The resources of a page and of the forms that it uses, at any depth."""
-    own = target.get("/Resources", Dictionary())
-    yield own
-    for _, inner in own.get("/XObject", Dictionary()).items():
-        if inner.get("/Subtype") == "/Form":
-            yield from _resources(inner)
-
-
-MM = 72 / 25.4
-"""Points in a millimetre."""
 INK_SLACK = 0.01
 """What rounding to whole levels may add to the ink of a spot (1 %)."""
 
@@ -320,28 +284,26 @@ def check_pdf(
     findings: list[Finding] = []
     with Pdf.open(io.BytesIO(data)) as pdf:
         for page, proof, size in zip(pdf.pages, pages, sizes, strict=True):
-            problems = [
+            findings += [
                 *wrong_boxes(page.obj, proof, size, shop),
                 *loose_fonts(page.obj, proof),
                 *see_through(page.obj, proof, shop),
                 *letters_with_fonts(page.obj, proof, shop),
                 *wrong_overprint(page.obj, proof, shop),
             ]
-            findings += [finding_of(proof, problem) for problem in problems]
-        told = [*_wrong_intent(pdf, shop), *check_layers(pdf), *wrong_name(pdf, file, shop)]
         findings += [
-            Finding(code, Severity.ERROR, proof.game.id, Place(file), message, _AGAIN)
+            proof.report(code, message, _MAKE_AGAIN, Place(file))
             for proof in pages[:1]
-            for code, message in told
+            for code, message in faults_of_file(pdf, file, shop)
         ]
     most = 0.0
     if shop.colour == "cmyk":
-        problems_by_page, most = too_much_ink(data, pages, shop)
-        findings += problems_by_page
+        too_much, most = too_much_ink(data, pages, shop)
+        findings += too_much
     return list(dict.fromkeys(findings)), most
 
 
-def wrong_boxes(page: Any, proof: FaceProof, size: ShopSize, shop: Shop) -> Iterator[Problem]:
+def wrong_boxes(page: Any, proof: FaceProof, size: ShopSize, shop: Shop) -> Iterator[Finding]:
     """Boxes that are missing or not where trim size and bleed put them."""
     bleed = shop.bleed_mm
     whole = (size.width_mm + 2 * bleed, size.height_mm + 2 * bleed)
@@ -351,7 +313,7 @@ def wrong_boxes(page: Any, proof: FaceProof, size: ShopSize, shop: Shop) -> Iter
         "/TrimBox": (bleed, bleed, bleed + size.width_mm, bleed + size.height_mm),
     }
     for key, box in wanted.items():
-        found = [float(value) / MM for value in page.get(key, ())]
+        found = [float(value) / POINTS for value in page.get(key, ())]
         if len(found) == 4 and all(
             abs(a - b) <= NEAR_MM * 2 for a, b in zip(found, box, strict=True)
         ):
@@ -360,22 +322,29 @@ def wrong_boxes(page: Any, proof: FaceProof, size: ShopSize, shop: Shop) -> Iter
         shown = " ".join(f"{value:.2f}" for value in found) or "missing"
         want = " ".join(f"{value:.2f}" for value in box)
         message = f"the {name} of {proof.text} is {shown}, not {want} (mm)"
-        yield Problem("preflight-boxes", message, "check the size of the face", proof.whole())
+        yield proof.report("preflight-boxes", message, "check the size of the face")
 
 
-def loose_fonts(page: Any, proof: FaceProof) -> Iterator[Problem]:
+def loose_fonts(page: Any, proof: FaceProof) -> Iterator[Finding]:
     """Fonts that a page uses but the file does not hold."""
-    for name in sorted(set(_fonts_not_embedded(page.get("/Resources", Dictionary())))):
+    found = set()
+    for resources in all_resources(page):
+        for _, font in resources.get("/Font", Dictionary()).items():
+            for actual in font.get("/DescendantFonts", [font]):
+                descriptor = actual.get("/FontDescriptor", Dictionary())
+                if not any(f"/FontFile{suffix}" in descriptor for suffix in ("", "2", "3")):
+                    found.add(str(actual.get("/BaseFont", "/unknown"))[1:])
+    for name in sorted(found):
         message = f"{proof.text} uses the font {name}, which is not embedded"
-        yield Problem("preflight-fonts", message, "use a font role of theme.yaml", proof.whole())
+        yield proof.report("preflight-fonts", message, "use a font role of theme.yaml")
 
 
-def see_through(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Problem]:
+def see_through(page: Any, proof: FaceProof, shop: Shop) -> Iterator[Finding]:
     """Translucent things where the standard knows no transparency."""
     if shop.opaque and transparent(page):
         message = f"something on {proof.text} is translucent, and {shop.standard} takes nothing so"
         hint = "draw it opaque, or let the art be flattened"
-        yield Problem("preflight-transparency", message, hint, proof.whole())
+        yield proof.report("preflight-transparency", message, hint)
 
 
 def too_much_ink(
@@ -393,12 +362,16 @@ def too_much_ink(
                 ink, x, y = most_ink(plates.page(index, LOOK_DPI), LOOK_DPI)
                 most = max(most, ink)
                 if ink > shop.most_ink / 100 + INK_SLACK:
-                    problem = _ink_problem(proof, shop, ink, (x, y))
-                    findings.append(finding_of(proof, problem))
+                    message = (
+                        f"{proof.text} has {ink * 100:.0f} % ink {x:.0f} mm from the left and "
+                        f"{y:.0f} mm from the top of its bleed; "
+                        f"{shop.name} takes {shop.most_ink:g} %"
+                    )
+                    findings.append(
+                        proof.report("preflight-ink", message, "use a lighter colour there")
+                    )
     except ColourError as error:
-        first = pages[0]
-        problem = Problem("preflight-colour", f"{error}", "convert it to inks", first.whole())
-        findings.append(finding_of(first, problem))
+        findings.append(pages[0].report("preflight-colour", str(error), "convert it to inks"))
     return findings, most
 
 
@@ -414,37 +387,4 @@ def check_picture(
         f"not {wanted[0]} x {wanted[1]} (RGB)"
     )
     hint = "check the size of the face against the format"
-    return [finding_of(proof, Problem("preflight-pixels", message, hint, proof.whole()))]
-
-
-def _fonts_not_embedded(resources: Any) -> Iterator[str]:
-    for _, font in resources.get("/Font", Dictionary()).items():
-        for actual in font.get("/DescendantFonts", [font]):
-            descriptor = actual.get("/FontDescriptor", Dictionary())
-            if not any(f"/FontFile{suffix}" in descriptor for suffix in ("", "2", "3")):
-                yield str(actual.get("/BaseFont", "/unknown"))[1:]
-    for _, target in resources.get("/XObject", Dictionary()).items():
-        if "/Resources" in target:
-            yield from _fonts_not_embedded(target.Resources)
-
-
-_AGAIN = "make the files again; if it stays so, report it: no data can cause it"
-
-
-def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[tuple[str, str]]:
-    if shop.colour != "cmyk":
-        return
-    intents: Any = pdf.Root.get("/OutputIntents", [])
-    if len(intents) != 1 or str(intents[0].get("/S")) != "/GTS_PDFX":
-        yield "preflight-colour", "the file has no PDF/X output intent"
-    elif int(intents[0].DestOutputProfile.N) != 4:
-        yield "preflight-colour", "the output intent is no CMYK profile"
-
-
-def _ink_problem(proof: FaceProof, shop: Shop, ink: float, spot: tuple[float, float]) -> Problem:
-    message = (
-        f"{proof.text} has {ink * 100:.0f} % ink {spot[0]:.0f} mm from the left and "
-        f"{spot[1]:.0f} mm from the top of its bleed; {shop.name} takes {shop.most_ink:g} %"
-    )
-    hint = "use a lighter colour there"
-    return Problem("preflight-ink", message, hint, proof.whole())
+    return [proof.report("preflight-pixels", message, hint)]

@@ -11,11 +11,11 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from generator.drawing.colours import to_bytes
 from generator.drawing.draw import FaceBook
-from generator.press.flatten import FLATTEN_DPI, flatten
 from generator.press.inks import SHIPPED, Profile, Separation, open_profile
-from generator.press.transparency import drop_groups, transparent
-from generator.recolour import ColourError, recolour
+from generator.press.transparency import drop_groups
+from generator.recolour import recolour
 
 _REGISTRY = "http://www.color.org"
 _NAMESPACE = "http://www.npes.org/pdfx/ns/id/"
@@ -123,18 +123,6 @@ def _information(pdf: Pdf, standard: Standard, title: str) -> None:
 # Everything stays vector; only transparency, for a shop that takes none, becomes a picture.
 
 
-__all__ = [
-    "ColourError",
-    "PrintingCondition",
-    "Standard",
-    "press_for",
-    "separate_book",
-    "separate_pdf",
-    "to_cmyk",
-    "translucent_pages",
-]
-
-
 @dataclass(frozen=True)
 class PrintingCondition:
     """A printing condition: the profile, the most ink (3.0 is 300 %) and the standard."""
@@ -155,43 +143,16 @@ def press_for(
     return PrintingCondition(open_profile(profile), most, Standard(standard))
 
 
-def separate_pdf(data: bytes, press: PrintingCondition) -> bytes:
-    """The PDF with all colours as inks of ``press``: greys on black alone, under the ink limit.
-
-    Raises:
-        ColourError: a colour that cannot be converted.
-    """
-    return _separate(data, Separation(press.profile, press.most))
-
-
 def separate_book(book: FaceBook, press: PrintingCondition) -> FaceBook:
-    """All drawn faces as inks of ``press``; see :func:`separated`."""
-    separation = Separation(press.profile, press.most)
-    return FaceBook([_separate(data, separation) for data in book.pdfs], book.pages)
-
-
-def _separate(data: bytes, separation: Separation) -> bytes:
-    with Pdf.open(io.BytesIO(data)) as pdf:
-        recolour(pdf, separation)
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
-    return target.getvalue()
-
-
-def to_cmyk(data: bytes, press: PrintingCondition, title: str) -> bytes:
-    """A print file as a press file of the standard of ``press``.
+    """All drawn faces as inks of ``press``: greys on black alone, under the ink limit.
 
     Raises:
         ColourError: a colour that cannot be converted.
     """
-    inks = separate_pdf(data, press)
-    if press.standard is Standard.X1A:
-        inks, _ = flatten(inks, press.most, FLATTEN_DPI)
-    with Pdf.open(io.BytesIO(inks)) as pdf:
-        return finish(pdf, press.standard, press.profile, title)
-
-
-def translucent_pages(data: bytes) -> tuple[int, ...]:
-    """The pages (from 0) of a PDF on which something is translucent."""
-    with Pdf.open(io.BytesIO(data)) as pdf:
-        return tuple(i for i, page in enumerate(pdf.pages) if transparent(page.obj))
+    separation = Separation(press.profile, press.most)
+    pdfs = []
+    for data in book.pdfs:
+        with Pdf.open(io.BytesIO(data)) as pdf:
+            recolour(pdf, separation)
+            pdfs.append(to_bytes(pdf))
+    return FaceBook(pdfs, book.pages)

@@ -5,22 +5,20 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from typing import Any
 
-from pikepdf import Array, Dictionary, Pdf, String
+from pikepdf import Array, Dictionary, Pdf
 
 from generator.design.face import Face
 from generator.drawing.draw import FaceBook
 from generator.installed import DATA
-from generator.printing.geometry import Rect
-from generator.printing.marks import hexagon
-from generator.printing.pdf import save_pdf
+from generator.printing.papers import read_checked
+from generator.printing.pdf import label_pages, save_pdf
+from generator.printing.sheet_fonts import POINTS
+from generator.svg.inside import TrimOutline
 from validator.catalogue.model import Form
-from validator.catalogue.schemas import check_source
-from validator.catalogue.source import read_source
-from validator.findings import Finding, has_errors
+from validator.findings import Finding
 
 OWN = "shops.yaml"
 """Name of a project's own file of shops, beside ``components/``."""
@@ -141,11 +139,8 @@ def load_shops(root: Path | None = None) -> tuple[Mapping[str, Shop], tuple[Find
 def _read(
     path: Path, file: str, inside: Path | None = None
 ) -> tuple[dict[str, Shop], list[Finding]]:
-    source, findings = read_source(path, file, inside=inside)
+    source, findings = read_checked(path, file, "shops", inside=inside)
     if source is None:
-        return {}, findings
-    findings = findings + check_source(source, "shops", "")
-    if has_errors(findings):
         return {}, findings
     return {key: _shop(key, value) for key, value in source.data["shops"].items()}, findings
 
@@ -171,45 +166,18 @@ def _format(data: Mapping[str, Any]) -> ShopSize:
     return ShopSize(**read)
 
 
-class SafeArea:
-    """How far a box (pt, from the bottom left of the page) leaves a face's safe area (mm)."""
+def past_safe_area(
+    face: Face, shape: str, safe_mm: float, box: tuple[float, float, float, float]
+) -> float:
+    """How far a box (pt, from the bottom left of the page) leaves a face's safe area (mm).
 
-    def __init__(self, face: Face, shape: str, safe_mm: float) -> None:
-        self._shape = shape
-        self._trim = Rect(face.bleed_mm, face.bleed_mm, face.width_mm, face.height_mm)
-        self._safe = safe_mm
-
-    def outside(self, box: tuple[float, float, float, float]) -> float:
-        """How far ``box`` reaches out of the area (mm); negative if it stays inside."""
-        left, bottom, right, top = (value * 25.4 / 72 for value in box)
-        corners = ((left, bottom), (left, top), (right, bottom), (right, top))
-        return max(self._past(x, y) for x, y in corners)
-
-    def _past(self, x: float, y: float) -> float:
-        trim = self._trim
-        middle_x, middle_y = trim.centre
-        if self._shape == "round":
-            reach = float(((x - middle_x) ** 2 + (y - middle_y) ** 2) ** 0.5)
-            return reach - min(trim.width, trim.height) / 2 + self._safe
-        if self._shape == "hex":
-            return self._past_hexagon(x, y)
-        aside = max(trim.x - x, x - trim.right)
-        return max(aside, trim.y - y, y - trim.top) + self._safe
-
-    def _past_hexagon(self, x: float, y: float) -> float:
-        points = hexagon(self._trim, 0.0)
-        middle = self._trim.centre
-        furthest = -inf
-        for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
-            length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-            normal = ((y1 - y0) / length, (x0 - x1) / length)
-            side = (middle[0] - x0) * normal[0] + (middle[1] - y0) * normal[1]
-            sign = -1.0 if side > 0 else 1.0
-            furthest = max(furthest, sign * ((x - x0) * normal[0] + (y - y0) * normal[1]))
-        return furthest + self._safe
-
-
-_POINTS = 72 / 25.4
+    Negative if it stays inside, ``safe_mm`` within the trim edge.
+    """
+    edge = TrimOutline(
+        face.width_mm, face.height_mm, shape if shape in ("round", "hex") else "rect"
+    )
+    left, bottom, right, top = (value * 25.4 / 72 - face.bleed_mm for value in box)
+    return max(edge.over((x, y)) for x in (left, right) for y in (bottom, top)) + safe_mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +215,7 @@ def bind(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
     for source in sources:
         source.close()
     if any(leaf.label for leaf in leaves):
-        pdf.Root.PageLabels = Dictionary(Nums=_labels([leaf.label for leaf in leaves]))
+        label_pages(pdf, [leaf.label for leaf in leaves])
     return pdf
 
 
@@ -262,22 +230,13 @@ def plain(pdf: Pdf, title: str) -> bytes:
     return save_pdf(pdf, packed=False)
 
 
-def _labels(labels: Sequence[str]) -> Array:
-    """The number tree of page labels: each page has one of its own."""
-    tree = Array()
-    for index, label in enumerate(labels):
-        tree.append(index)
-        tree.append(Dictionary(P=String(label)))
-    return tree
-
-
 def _size(leaf: Leaf) -> tuple[float, float]:
     width, height = leaf.width_mm + 2 * leaf.bleed_mm, leaf.height_mm + 2 * leaf.bleed_mm
-    return width * _POINTS, height * _POINTS
+    return width * POINTS, height * POINTS
 
 
 def _box(leaf: Leaf, inset: float) -> Array:
     width, height = _size(leaf)
-    inset *= _POINTS
+    inset *= POINTS
     corners = (inset, inset, width - inset, height - inset)
     return Array([round(value, 3) for value in corners])

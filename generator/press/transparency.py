@@ -13,14 +13,14 @@ _OPAQUE_MODES = ("/Normal", "/Compatible")
 
 def transparent(target: Any) -> bool:
     """Tell whether a page, form or pattern, or anything it uses, lets through what is below."""
-    return any(_of(resources) for resources in _all_resources(target))
+    return any(_of(resources) for resources in all_resources(target))
 
 
 def drop_groups(pdf: Pdf) -> None:
     """Remove transparency groups; only right where :func:`transparent` finds nothing."""
     for page in pdf.pages:
         _drop_group(page.obj)
-        for resources in _all_resources(page.obj):
+        for resources in all_resources(page.obj):
             for _, target in resources.get("/XObject", Dictionary()).items():
                 _drop_group(target)
 
@@ -39,14 +39,12 @@ def _drop_group(target: Any) -> None:
 
 
 def _of(resources: Any) -> bool:
-    states = resources.get("/ExtGState", Dictionary())
-    if any(alpha_of(state) < 1 for _, state in states.items()):
-        return True
-    objects = resources.get("/XObject", Dictionary())
-    return any("/SMask" in target for _, target in objects.items())
+    states = resources.get("/ExtGState", Dictionary()).items()
+    objects = resources.get("/XObject", Dictionary()).items()
+    return any(alpha_of(state) < 1 for _, state in states) or any("/SMask" in o for _, o in objects)
 
 
-def _all_resources(target: Any, seen: set[tuple[int, int]] | None = None) -> Iterator[Any]:
+def all_resources(target: Any, seen: set[tuple[int, int]] | None = None) -> Iterator[Any]:
     """The resources of a page and of all forms and patterns it uses, each once."""
     seen = set() if seen is None else seen
     resources = target.get("/Resources")
@@ -59,4 +57,4 @@ def _all_resources(target: Any, seen: set[tuple[int, int]] | None = None) -> Ite
                 continue
             seen.add(part.objgen)
             if "/Resources" in part:
-                yield from _all_resources(part, seen)
+                yield from all_resources(part, seen)

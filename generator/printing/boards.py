@@ -28,7 +28,6 @@ from generator.printing.geometry import (
     Rect,
     Shape,
     Style,
-    clip_line,
     line,
     rectangle,
 )
@@ -58,16 +57,6 @@ class Tiling:
     width: float
     height: float
     bleed: float
-
-    @property
-    def slice_width(self) -> float:
-        """Width of a tile's own part of the board (mm)."""
-        return self.width / self.columns
-
-    @property
-    def slice_height(self) -> float:
-        """Height of a tile's own part of the board (mm)."""
-        return self.height / self.rows
 
     @property
     def count(self) -> int:
@@ -104,22 +93,13 @@ def tile_name(column: int, row: int) -> str:
 def plan_tiles(paper: Paper, width: float, height: float, bleed: float) -> Tiling:
     """Return the plan with the fewest tiles, with the paper upright or on its side."""
     lying = Paper(paper.id, paper.name, paper.height_mm, paper.width_mm, paper.margin_mm)
-    plans = [_plan(sheet, width, height, bleed) for sheet in (paper, lying)]
+    plans = []
+    for sheet in (paper, lying):
+        edge = 2 * (sheet.margin_mm + MARK_ROOM_MM)
+        columns = _cuts(width, sheet.width_mm - edge, bleed)
+        rows = _cuts(height, sheet.height_mm - edge - FOOT_MM, bleed)
+        plans.append(Tiling(sheet, columns, rows, width, height, bleed))
     return min(plans, key=lambda plan: plan.count)
-
-
-def _plan(paper: Paper, width: float, height: float, bleed: float) -> Tiling:
-    edge = paper.margin_mm + MARK_ROOM_MM
-    across = paper.width_mm - 2 * edge
-    down = paper.height_mm - 2 * edge - FOOT_MM
-    return Tiling(
-        paper,
-        _cuts(width, across, bleed),
-        _cuts(height, down, bleed),
-        width,
-        height,
-        bleed,
-    )
 
 
 def _cuts(length: float, room: float, bleed: float) -> int:
@@ -131,18 +111,14 @@ def _cuts(length: float, room: float, bleed: float) -> int:
 
 def tiles(plan: Tiling) -> Iterator[Tile]:
     """Yield the tiles row by row from the top left; their slices cover the board exactly."""
+    width, height = plan.width / plan.columns, plan.height / plan.rows
     for row in range(plan.rows):
         for column in range(plan.columns):
             last_column, last_row = column == plan.columns - 1, row == plan.rows - 1
             yield Tile(
                 column,
                 row,
-                Rect(
-                    column * plan.slice_width,
-                    plan.height - (row + 1) * plan.slice_height,
-                    plan.slice_width,
-                    plan.slice_height,
-                ),
+                Rect(column * width, plan.height - (row + 1) * height, width, height),
                 Edges(
                     left=plan.bleed if column == 0 else 0.0,
                     top=plan.bleed if row == 0 else 0.0,
@@ -241,11 +217,12 @@ def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: Pr
 
 def _glue(tile: Tile, own: Rect, title: Title) -> Iterator[Shape]:
     """A pale band over the art of the glue edge, that says which tile goes on it."""
+    say = title.tongue.say
     if tile.glue_right:
         yield rectangle(own.right, own.y, GLUE_MM, own.height, Style.VEIL)
         edge = own.right + HAIR_MM
         yield line(edge, own.y - HAIR_MM, edge, own.top, Style.FOLD)
-        words = _glue_note(tile_name(tile.column + 1, tile.row), title)
+        words = say("glue {tile} on here", tile=tile_name(tile.column + 1, tile.row))
         at = (own.right + GLUE_MM / 2 + 1, own.y + own.height / 2)
         yield Caption(at, words, 7, Style.NOTE, "middle", 90)
     if tile.glue_below:
@@ -253,13 +230,9 @@ def _glue(tile: Tile, own: Rect, title: Title) -> Iterator[Shape]:
         yield rectangle(own.x, own.y - GLUE_MM, wide, GLUE_MM, Style.VEIL)
         edge = own.y - HAIR_MM
         yield line(own.x, edge, own.right + HAIR_MM, edge, Style.FOLD)
-        words = _glue_note(tile_name(tile.column, tile.row + 1), title)
+        words = say("glue {tile} on here", tile=tile_name(tile.column, tile.row + 1))
         at = (own.x + own.width / 2, own.y - GLUE_MM / 2 - 1)
         yield Caption(at, words, 7, Style.NOTE, "middle")
-
-
-def _glue_note(tile: str, title: Title) -> str:
-    return title.tongue.say("glue {tile} on here", tile=tile)
 
 
 def _corners(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
@@ -281,15 +254,21 @@ def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> tu
     """Crop marks around the slice; where a glue edge lies they stand outside of it."""
     paper = options.sheet
     big = Paper(paper.id, paper.name, LONGEST_SIDE_MM, LONGEST_SIDE_MM, paper.margin_mm)
-    shown = own.grow(tile.extra)
+    shown, area = own.grow(tile.extra), plan.paper.printable
     found: list[Shape] = []
     for mark in marks_for((Outline(own, "rect", 0, 0),), big, options.marks):
         if isinstance(mark, Path):
             (x1, y1), (x2, y2) = mark.points
             dx = _beyond(x1, x2, shown.x, shown.right)
             dy = _beyond(y1, y2, shown.y, shown.top)
-            moved = line(x1 + dx, y1 + dy, x2 + dx, y2 + dy, mark.style)
-            found.append(clip_line(moved, plan.paper.printable))
+            ends = (
+                (
+                    min(max(x + dx, area.x), area.right),
+                    min(max(y + dy, area.y), area.top),
+                )
+                for x, y in mark.points
+            )
+            found.append(Path(tuple(ends), mark.style))
     return tuple(found)
 
 

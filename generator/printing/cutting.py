@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import pi, tan
-from typing import TypeAlias
 
 from generator.printing.geometry import Edges, Path, Point, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Document, FaceSide, Outline, Page
+from generator.printing.imposition import Document, FaceSide, Outline
 from generator.printing.marks import hexagon
 from generator.printing.papers import registration
 from generator.printing.punchboard import cut_lines, edge_of
@@ -53,37 +52,26 @@ class CutPlan:
 def contour(outline: Outline) -> Contour:
     """Return the line to cut along for one piece."""
     if outline.shape in ("custom", "net"):
-        return Contour(outline.points, (False,) * len(outline.points))
+        return around(Path(outline.points, Style.CUT))
     if outline.shape == "hex":
         points = hexagon(outline.box, 0.0, turned=outline.rotation % 180 == 90)
-        return Contour(points, (False,) * 6)
+        return around(Path(points, Style.CUT))
     box = outline.box
     round_ = min(box.width, box.height) / 2
     radius = round_ if outline.shape == "round" else min(outline.corner, round_)
     if radius <= 0:
-        corners = ((box.x, box.y), (box.right, box.y), (box.right, box.top), (box.x, box.top))
-        return Contour(corners, (False,) * 4)
-    return _round_corners(box, radius)
-
-
-def _round_corners(box: Rect, r: float) -> Contour:
+        return around(rectangle(box.x, box.y, box.width, box.height, Style.CUT))
     points = (
-        (box.x + r, box.y),
-        (box.right - r, box.y),
-        (box.right, box.y + r),
-        (box.right, box.top - r),
-        (box.right - r, box.top),
-        (box.x + r, box.top),
-        (box.x, box.top - r),
-        (box.x, box.y + r),
+        (box.x + radius, box.y),
+        (box.right - radius, box.y),
+        (box.right, box.y + radius),
+        (box.right, box.top - radius),
+        (box.right - radius, box.top),
+        (box.x + radius, box.top),
+        (box.x, box.top - radius),
+        (box.x, box.y + radius),
     )
     return Contour(points, (False, True) * 4)
-
-
-def slits(outline: Outline) -> Iterator[Path]:
-    """Return the lines to cut along for a piece that nicks hold in its frame."""
-    for points in cut_lines(edge_of(outline)):
-        yield Path(points, Style.CUT)
 
 
 def around(area: Path) -> Contour:
@@ -159,10 +147,17 @@ def registration_marks(width: float, height: float) -> tuple[Path, ...]:
     inset, arm, line = marks.inset_mm, marks.arm_mm, marks.line_mm
     left, bottom, right, top = inset, inset, width - inset, height - inset
     side = marks.square_mm
+
+    def angle(x: float, y: float, across: float, width: float) -> Path:
+        """An L with its corner at x, y and arms of the given (signed) length, as an area."""
+        far, up = (x + across, y + width), (x + width, y + across)
+        points = ((x, y), (x + across, y), far, (x + width, y + width), up, (x, y + across))
+        return Path(points, Style.REGISTRATION, closed=True)
+
     return (
         rectangle(left, top - side, side, side, Style.REGISTRATION),
-        _angle(right, top, -arm, -arm, line),
-        _angle(left, bottom, arm, arm, line),
+        angle(right, top, -arm, -line),
+        angle(left, bottom, arm, line),
     )
 
 
@@ -180,20 +175,6 @@ def boxes_of(path: Path) -> tuple[Rect, ...]:
     """Return the boxes around the single lines of a path."""
     ends = (*path.points, path.points[0]) if path.closed else path.points
     return tuple(bounds([Rect(x, y, 0.01, 0.01) for x, y in line]) for line in pairwise(ends))
-
-
-def _angle(x: float, y: float, across: float, down: float, line: float) -> Path:
-    """An L with its corner at x, y and arms of the given (signed) lengths, as an area."""
-    dx, dy = (line if across > 0 else -line), (line if down > 0 else -line)
-    points = (
-        (x, y),
-        (x + across, y),
-        (x + across, y + dy),
-        (x + dx, y + dy),
-        (x + dx, y + down),
-        (x, y + down),
-    )
-    return Path(points, Style.REGISTRATION, closed=True)
 
 
 def svg(plan: CutPlan) -> str:
@@ -244,10 +225,6 @@ WRITERS = {"svg": svg, "dxf": dxf}
 """Each format, and what writes the text of its files."""
 
 
-_Lines: TypeAlias = tuple[tuple[Outline, ...], tuple[Path, ...]]
-"""What is cut and what is scored on a sheet; sheets where both are equal share a file."""
-
-
 @dataclass(frozen=True, slots=True)
 class CutFile:
     """A cut file: its name, and its text."""
@@ -261,24 +238,26 @@ def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> It
     if not formats:
         return
     stem = document.file.removesuffix(".pdf")
-    sheets: dict[_Lines, list[int]] = {}
-    pages: dict[_Lines, Page] = {}
+    sheets: dict[tuple[tuple[Outline, ...], tuple[Path, ...]], list[int]] = {}
     fronts = [page for page in document.pages if page.side is FaceSide.FRONT]
     for number, page in enumerate(fronts, start=1):
         if page.outlines:
-            key = (page.outlines, page.scores)
-            sheets.setdefault(key, []).append(number)
-            pages.setdefault(key, page)
-    for lines, numbers in sheets.items():
-        page = pages[lines]
+            sheets.setdefault((page.outlines, page.scores), []).append(number)
+    for (outlines, scores), numbers in sheets.items():
+        page = fronts[numbers[0] - 1]
         plan = CutPlan(
             f"{document.file}, sheet {', '.join(map(str, numbers))}",
             page.width,
             page.height,
-            tuple(contour(outline) for outline in page.outlines if not outline.nicks),
-            page.scores,
+            tuple(contour(outline) for outline in outlines if not outline.nicks),
+            scores,
             registration_marks(page.width, page.height) if marked else (),
-            tuple(line for one in page.outlines if one.nicks for line in slits(one)),
+            tuple(
+                Path(points, Style.CUT)
+                for one in outlines
+                if one.nicks
+                for points in cut_lines(edge_of(one))
+            ),
         )
         for kind in formats:
             yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", WRITERS[kind](plan))

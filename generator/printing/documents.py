@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from enum import Enum
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Any
 
 from generator.design.canvas import DrawingSubject, canvas_of
@@ -42,13 +41,11 @@ from generator.printing.folding import (
     tuck_net,
 )
 from generator.printing.geometry import Edges, Path, Rect, Style
-from generator.printing.grids import fits
 from generator.printing.imposition import Document, Drawing, FaceSide, Part, Piece, ReadOut
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import LayoutKind
 from generator.printing.planning import grid_document, grid_for, shelf_document
-from generator.printing.punchboard import RIM_MM
-from validator.catalogue.model import Component, ComponentSet, Configuration, Form, Game
+from validator.catalogue.model import ComponentSet, Configuration, Form, Game
 from validator.catalogue.words.language import ENGLISH, Tongue, mark_sentence
 from validator.findings import Finding, Place
 from validator.setup.guide import guide
@@ -100,35 +97,29 @@ def merge_lists(texts: Sequence[Sequence[str]]) -> list[tuple[str, tuple[int, ..
     return found
 
 
-class Of(Enum):
-    """What some tables have in common that the others have not."""
-
-    BOTS = "bots"
-    SEATS = "seats"
-    PLAYERS = "players"
-    MANY_BOTS = "numbers of bots"
-    NOTHING = "nothing"
-
-
-_COUNTED: Mapping[Of, Callable[[Configuration], int]] = {
-    Of.BOTS: lambda table: int(table.bots > 0),
-    Of.SEATS: lambda table: table.total,
-    Of.PLAYERS: lambda table: table.players,
-    Of.MANY_BOTS: lambda table: table.bots,
+_COUNTED: Mapping[str, Callable[[Configuration], int]] = {
+    "bots": lambda table: int(table.bots > 0),
+    "seats": lambda table: table.total,
+    "players": lambda table: table.players,
+    "numbers of bots": lambda table: table.bots,
 }
+"""What some tables may have in common that the others have not."""
 
 
 def tell_apart(
     some: Sequence[Configuration], every: Sequence[Configuration]
-) -> tuple[Of, tuple[int, ...]]:
-    """By what the tables ``some`` are told from the others of ``every``, and its values there."""
+) -> tuple[str, tuple[int, ...]]:
+    """By what the tables ``some`` are told from the others of ``every``, and its values there.
+
+    Empty where it is nothing that can be counted.
+    """
     bots = any(table.bots for table in every)
     for what, key in _COUNTED.items():
         values = tuple(sorted({key(table) for table in some}))
         alike = {id(table) for table in every if key(table) in values}
-        if alike == {id(table) for table in some} and (bots or what is not Of.SEATS):
+        if alike == {id(table) for table in some} and (bots or what != "seats"):
             return what, values
-    return Of.NOTHING, ()
+    return "", ()
 
 
 def name_tables(
@@ -138,13 +129,13 @@ def name_tables(
     what, values = tell_apart(some, every)
     numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
     match what:
-        case Of.BOTS:
+        case "bots":
             return tongue.say("With bots" if values == (1,) else "Without bots")
-        case Of.SEATS:
+        case "seats":
             return tongue.count("{numbers} seat", "{numbers} seats", last, numbers=numbers)
-        case Of.PLAYERS:
+        case "players":
             return tongue.count("{numbers} player", "{numbers} players", last, numbers=numbers)
-        case Of.MANY_BOTS:
+        case "numbers of bots":
             return tongue.count("{numbers} bot", "{numbers} bots", last, numbers=numbers)
     return list_tables(some)
 
@@ -156,15 +147,15 @@ def at_tables(
     what, values = tell_apart(some, every)
     numbers, last = either(values, tongue), 1 if values == (1,) else max((2, *values))
     match what:
-        case Of.BOTS:
+        case "bots":
             return tongue.say("with bots" if values == (1,) else "without bots")
-        case Of.SEATS:
+        case "seats":
             return tongue.count("at {numbers} seat", "at {numbers} seats", last, numbers=numbers)
-        case Of.PLAYERS:
+        case "players":
             return tongue.count(
                 "at {numbers} player", "at {numbers} players", last, numbers=numbers
             )
-        case Of.MANY_BOTS:
+        case "numbers of bots":
             return tongue.count("at {numbers} bot", "at {numbers} bots", last, numbers=numbers)
     return tongue.say("at {tables}", tables=list_tables(some))
 
@@ -193,30 +184,26 @@ class Stock:
     spare: float = 0.0
 
     @property
-    def count(self) -> int:
-        """Number of pieces to print."""
-        return sum(self.copies.get(pair.component, 0) for pair in self.pairs)
-
-    @property
     def folds_to_tent(self) -> bool:
         """Tell whether its pieces are folded head to head."""
-        return any(_is_tent(pair) for pair in self.pairs)
+        return any(map(_is_tent, self.pairs))
 
     @property
     def is_net(self) -> bool:
         """Tell whether its pieces stand, folded as their own drawing shows."""
-        return any(
-            pair.form is Form.UPRIGHT and pair.fold not in ("tent", "block") for pair in self.pairs
-        )
+        upright = (pair for pair in self.pairs if pair.form is Form.UPRIGHT)
+        return any(pair.fold not in ("tent", "block") for pair in upright)
 
     @property
     def is_die(self) -> bool:
         """Tell whether its pieces are dice."""
         return any(pair.fold == "die" for pair in self.pairs)
 
-    def component(self, pair: FacePair) -> Component:
-        """Return the component that ``pair`` shows."""
-        return next(c for c in self.set.components if c.id == pair.component)
+    @property
+    def drawn(self) -> Iterator[tuple[FacePair, int]]:
+        """What is printed of it, each with how often."""
+        counted = ((pair, self.copies.get(pair.component, 0)) for pair in self.pairs)
+        return (one for one in counted if one[1])
 
 
 _STANDING = frozenset({Form.STANDEE, Form.UPRIGHT})
@@ -233,7 +220,7 @@ def stocks(
         Stock(component_set, tuple(by_deck.get(component_set.id, ())), copies, spare)
         for component_set in game.sets.values()
     )
-    return tuple(stock for stock in found if stock.count)
+    return tuple(stock for stock in found if any(stock.drawn))
 
 
 def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Document]:
@@ -242,7 +229,7 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     Raises:
         LayoutError: pieces do not fit the paper or the layout.
     """
-    title = title_of(game)
+    title, say = title_of(game), game.tongue.say
     for stock in found:
         _check_layout(stock, options)
     dice = [stock for stock in found if stock.is_die]
@@ -252,32 +239,36 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
     loose = replace(options, layout="auto") if framed else options
     for suffix, decks in _by_layout(cards, loose):
-        name = title.tongue.say("cards", context="file") + _name_in_words(suffix, title)
+        name = say("cards", context="file") + _name_in_words(suffix, title)
         yield grid_document(f"cards{suffix}.pdf", name, title, decks, loose)
-    standing = [stock for stock in found if stock.set.form in _STANDING]
+    standing = [stock for stock in found if stock.set.form in (Form.STANDEE, Form.UPRIGHT)]
     discs = [stock for stock in standing if _is_flat(stock)]
     chits = [stock for stock in found if stock.set.form in IN_ROWS]
     for suffix, decks in _by_layout([_deck(stock) for stock in (*chits, *discs)], options):
-        name = title.tongue.say("chits", context="file") + _name_in_words(suffix, title)
-        yield lay_in_rows(f"chits{suffix}.pdf", name, title, decks, options)
+        name = say("chits", context="file") + _name_in_words(suffix, title)
+        yield shelf_document(f"chits{suffix}.pdf", name, title, decks, options)
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
-    folded = [stock for stock in standing if not _is_flat(stock)]
+    folded = [_deck(stock) for stock in standing if not _is_flat(stock)]
     if folded:
         # They differ in size and are cut out one by one: rows of one size would waste paper.
-        packed = replace(options, pack=True)
-        name = title.tongue.say("standees and stones", context="file")
-        decks = [_deck(stock) for stock in folded]
-        yield lay_in_rows("standees.pdf", name, title, decks, packed)
+        name, packed = say("standees and stones", context="file"), replace(options, pack=True)
+        yield shelf_document("standees.pdf", name, title, folded, packed)
     if dice:
         nets = options.dice is Dice.NET
-        make = die_net if nets else die_stickers
-        name = title.tongue.say("dice, nets" if nets else "dice, stickers", context="file")
-        decks = [_dice(stock, make) for stock in dice]
-        packed = replace(options, layout="auto", deck_layouts=(), pack=True)
-        yield lay_in_rows("dice.pdf", name, title, decks, packed)
+        name = say("dice, nets" if nets else "dice, stickers", context="file")
+        decks = [_deck(stock, die_net if nets else die_stickers) for stock in dice]
+        yield shelf_document("dice.pdf", name, title, decks, _loose(options))
     for stock in found:
-        if stock.set.form is Form.BOARD:
-            yield from _boards(stock, title, options)
+        for pair, _ in stock.drawn if stock.set.form is Form.BOARD else ():
+            board, side = _board(stock, pair), pair.component.removeprefix("board").strip("-")
+            stem = f"board-{side}" if side else "board"
+            yield whole_board(f"{stem}.pdf", title, board, options)
+            yield tile_board(f"{stem}-tiled.pdf", title, board, options)
+
+
+def _loose(options: PrintOptions) -> PrintOptions:
+    """For pieces that differ in size and are cut out one by one, whatever the layout of cards."""
+    return replace(options, layout="auto", deck_layouts=(), pack=True)
 
 
 def title_of(game: Game) -> Title:
@@ -349,20 +340,20 @@ def _by_layout(
             yield suffix + sides, some
 
 
-_WORKED: Mapping[str, str] = {
-    "-grid": mark_sentence("-grid", context="file"),
-    "-gutterfold": mark_sentence("-gutterfold", context="file"),
-    "-punchboard": mark_sentence("-punchboard", context="file"),
-    "-single": mark_sentence("-single", context="file"),
-    "-one-sided": mark_sentence("-one-sided", context="file"),
-}
+_WORKED = (
+    mark_sentence("-grid", context="file"),
+    mark_sentence("-gutterfold", context="file"),
+    mark_sentence("-punchboard", context="file"),
+    mark_sentence("-single", context="file"),
+    mark_sentence("-one-sided", context="file"),
+)
 """What names of files end with, where there are several of a kind."""
 
 
 def _name_in_words(suffix: str, title: Title) -> str:
     """The end of a file's name in words."""
-    found = (words for end, words in _WORKED.items() if end in suffix)
-    return "".join(title.tongue.say(words, context="file") for words in found)
+    found = (title.tongue.say(end, context="file") for end in _WORKED if end in suffix)
+    return "".join(found)
 
 
 def _by_sides(decks: Sequence[PieceDeck]) -> list[tuple[str, list[PieceDeck]]]:
@@ -375,26 +366,6 @@ def _by_sides(decks: Sequence[PieceDeck]) -> list[tuple[str, list[PieceDeck]]]:
     if not both or not one:
         return [("", list(decks))]
     return [("", both), ("-one-sided", one)]
-
-
-def lay_in_rows(
-    file: str, name: str, title: Title, decks: Sequence[PieceDeck], options: PrintOptions
-) -> Document:
-    """Lay decks in rows on shared sheets.
-
-    Raises:
-        LayoutError: a piece is too big for the paper.
-    """
-    for deck in decks:
-        chosen = options.for_deck(deck.id, deck.layout)
-        inset = RIM_MM if chosen.arrangement.kind is LayoutKind.PUNCHBOARD else 0.0
-        for piece in deck.pieces:
-            if not fits(piece, options.sheet, registered=options.has_registration, inset=inset):
-                size = f"{piece.width:g} x {piece.height:g} mm"
-                message = f"{deck.name} ({size}) are too big for {options.sheet.name}"
-                hint = "choose a larger paper with --paper, or a smaller `size`"
-                raise LayoutError(message, hint, deck.name)
-    return shelf_document(file, name, title, decks, options)
 
 
 def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterator[Document]:
@@ -411,33 +382,16 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
                 grid_for(deck.pieces[0], deck.name, chosen)
             flat_ones.append(deck)
         except LayoutError:
-            for pair in stock.pairs:
-                if stock.copies.get(pair.component):
-                    board = _board(stock, pair)
-                    yield tile_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
+            for pair, _ in stock.drawn:
+                file = f"mat-{pair.component}-tiled.pdf"
+                yield tile_board(file, title, _board(stock, pair), options)
     for suffix, decks in _by_layout(flat_ones, chosen):
         name = title.tongue.say("mats", context="file") + _name_in_words(suffix, title)
         yield grid_document(f"mats{suffix}.pdf", name, title, decks, chosen)
 
 
-def _boards(stock: Stock, title: Title, options: PrintOptions) -> Iterator[Document]:
-    for pair in stock.pairs:
-        if not stock.copies.get(pair.component):
-            continue
-        board = _board(stock, pair)
-        stem = board_stem(pair.component)
-        yield whole_board(f"{stem}.pdf", title, board, options)
-        yield tile_board(f"{stem}-tiled.pdf", title, board, options)
-
-
-def board_stem(component: str) -> str:
-    """Return the file stem of a board: ``board``, or ``board-<side>`` for one of several."""
-    side = component.removeprefix("board").strip("-")
-    return f"board-{side}" if side else "board"
-
-
 def _board(stock: Stock, pair: FacePair) -> Board:
-    name = stock.component(pair).name
+    name = next(c.name for c in stock.set.components if c.id == pair.component)
     return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
 
 
@@ -446,29 +400,18 @@ def _label(name: str, other: str) -> str:
     return name if has_letters(name) else other
 
 
-def _deck(stock: Stock) -> PieceDeck:
-    pieces = tuple(
-        piece
-        for pair in stock.pairs
-        if stock.copies.get(pair.component)
-        for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
-    )
-    name = _label(stock.set.name, stock.set.id)
-    return PieceDeck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
-
-
-def _dice(stock: Stock, make: Callable[[Identity, Drawing], Piece]) -> PieceDeck:
-    """The dice of a set, each a net or a strip of stickers."""
-    pieces = tuple(
-        make(Identity(pair.component, pair.deck, number), drawing_of(pair.front, stock.spare))
-        for pair in stock.pairs
-        for number in range(1, stock.copies.get(pair.component, 0) + 1)
-    )
-    return PieceDeck(stock.set.id, _label(stock.set.name, stock.set.id), pieces)
-
-
-def _copies(piece: Piece, count: int) -> Iterator[Piece]:
-    return (replace(piece, copy=number) for number in range(1, count + 1))
+def _deck(stock: Stock, make_die: Callable[[Identity, Drawing], Piece] | None = None) -> PieceDeck:
+    """The pieces of a set as they are printed; of dice what ``make_die`` makes."""
+    pieces: list[Piece] = []
+    for pair, count in stock.drawn:
+        if make_die:
+            who = Identity(pair.component, pair.deck)
+            piece = make_die(who, drawing_of(pair.front, stock.spare))
+        else:
+            piece = _piece(pair, stock.spare)
+        pieces += [replace(piece, copy=number) for number in range(1, count + 1)]
+    name, layout = _label(stock.set.name, stock.set.id), stock.set.sheet_layout or ""
+    return PieceDeck(stock.set.id, name, tuple(pieces), "" if make_die else layout)
 
 
 def _piece(pair: FacePair, spare: float) -> Piece:
@@ -507,11 +450,7 @@ def block_depth_mm(front: Drawing) -> float:
 
 def drawing_of(face: Face, spare: float = 0.0) -> Drawing:
     """Return what imposition must know of a face; ``spare`` of its bleed is for backs only."""
-    return _drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)
-
-
-_drawing = lru_cache(maxsize=64)(Drawing)
-"""A back that thousands of cards have is one drawing."""
+    return Drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)
 
 
 TEMPLATE = "basic/tuck_box"
@@ -559,66 +498,51 @@ def boxes_of(
 
     ``copies`` are the cards of whole decks, which boxes are sized by.
     """
-    chosen = [
-        stock for stock in found if stock.set.form is Form.CARD and _wants_box(stock, options)
-    ]
-    wanted = [_box_request(game, stock, options, copies, templates) for stock in chosen]
+    part = options.changed or options.chosen
+    wanted: list[tuple[ComponentSet, Net]] = []
+    requests: list[FaceRequest] = []
+    for stock in found:
+        asks = options.tuck_boxes or (stock.set.tuck_box is not None and not part)
+        if stock.set.form is Form.CARD and asks:
+            own = stock.set.tuck_box.card_mm if stock.set.tuck_box else None
+            thick = options.card_mm or own or CARD_MM
+            face = stock.pairs[0].front
+            cards = sum(copies.get(component.id, 0) for component in stock.set.components)
+            size = box_for(face.width_mm, face.height_mm, cards, thick)
+            wanted.append((stock.set, tuck_net(size)))
+            requests.append(_box_request(game, stock.set, cards, size, templates))
     findings: list[Finding] = []
     made: list[DeckBox] = []
-    for stock, done in zip(chosen, fill_faces(templates, wanted), strict=True):
-        subject = DrawingSubject(game.id, _blame(stock.set), game.terms)
+    for (deck, box), done in zip(wanted, fill_faces(templates, requests), strict=True):
+        subject = DrawingSubject(game.id, _blame(deck), game.terms)
         findings += [fault.finding(subject) for fault in done.faults]
         if done.face is not None:
-            net = tuck_net(_size(stock, options, copies))
-            made.append(DeckBox(stock.set, net, done.face))
+            made.append(DeckBox(deck, box, done.face))
     return tuple(made), tuple(dict.fromkeys(findings))
 
 
-def _blame(component_set: ComponentSet) -> Callable[[str, str], Place]:
+def _blame(deck: ComponentSet) -> Callable[[str, str], Place]:
     """Whatever does not fit on a box is told at the deck that wants one."""
-    place = component_set.places.get("tuck_box", component_set.place)
+    place = deck.places.get("tuck_box", deck.place)
     return lambda value, key: place
 
 
-def _wants_box(stock: Stock, options: PrintOptions) -> bool:
-    part = options.changed or options.chosen
-    return options.tuck_boxes or (stock.set.tuck_box is not None and not part)
-
-
-def _cards(stock: Stock, copies: Mapping[str, int]) -> int:
-    return sum(copies.get(component.id, 0) for component in stock.set.components)
-
-
-def _size(stock: Stock, options: PrintOptions, copies: Mapping[str, int]) -> BoxSize:
-    own = stock.set.tuck_box.card_mm if stock.set.tuck_box else None
-    face = stock.pairs[0].front
-    thick = options.card_mm or own or CARD_MM
-    return box_for(face.width_mm, face.height_mm, _cards(stock, copies), thick)
-
-
 def _box_request(
-    game: Game,
-    stock: Stock,
-    options: PrintOptions,
-    copies: Mapping[str, int],
-    templates: Templates,
+    game: Game, deck: ComponentSet, cards: int, size: BoxSize, templates: Templates
 ) -> FaceRequest:
     """What the template of a box gets: the game, the deck, and where its panels are."""
-    component_set, size = stock.set, _size(stock, options, copies)
-    net, cards = tuck_net(size), _cards(stock, copies)
-    record = {"id": component_set.id, "name": component_set.name, "copies": cards}
-    about = {key: getattr(component_set, key) for key in ("id", "name", "singular")}
+    net = tuck_net(size)
+    about = {key: getattr(deck, key) for key in ("id", "name", "singular")}
     words = {"id": game.id, "name": game.name, "revision": game.revision, "summary": game.summary}
-    words |= words_to_speak(game)
     context = {
-        "c": record,
-        "set": {**about, "form": component_set.form.value},
-        "game": {**words, "terms": {}},
+        "c": {"id": deck.id, "name": deck.name, "copies": cards},
+        "set": {**about, "form": deck.form.value},
+        "game": {**words, **words_to_speak(game), "terms": {}},
         "face": "front",
         "net": {**seen_from_above(net), "notch": notch_mm(size)},
     }
     canvas = canvas_of(TrimSize("tuck box", net.width, net.height), BLEED_MM)
-    origin = FaceSource(game.id, templates.place(TEMPLATE), f"the tuck box of {component_set.id!r}")
+    origin = FaceSource(game.id, templates.place(TEMPLATE), f"the tuck box of {deck.id!r}")
     return FaceRequest(TEMPLATE, context, canvas, origin, game.terms)
 
 
@@ -646,30 +570,17 @@ def box_documents(
     """The print file of the boxes that the paper takes, and why it does not take others."""
     decks: list[PieceDeck] = []
     errors: list[LayoutError] = []
-    loose = _loose(options)
+    loose, say = _loose(options), title.tongue.say
     for box in boxes:
-        deck = PieceDeck(
-            box.set.id, title.tongue.say("Tuck box of {deck}", deck=box.set.name), (box.piece,)
-        )
+        deck = PieceDeck(box.set.id, say("Tuck box of {deck}", deck=box.set.name), (box.piece,))
         try:
-            lay_in_rows("boxes.pdf", "", title, [deck], loose)
+            shelf_document("boxes.pdf", "", title, [deck], loose)
             decks.append(deck)
         except LayoutError as error:
             error.deck = box.set.id
             errors.append(error)
-    return tuple(_document(title, decks, loose)), tuple(errors)
-
-
-def _loose(options: PrintOptions) -> PrintOptions:
-    """Boxes differ in size and are cut out one by one."""
-    return replace(options, layout="auto", deck_layouts=(), pack=True)
-
-
-def _document(
-    title: Title, decks: Sequence[PieceDeck], options: PrintOptions
-) -> Iterator[Document]:
-    if decks:
-        name = title.tongue.say("tuck boxes", context="file")
-        made = lay_in_rows("boxes.pdf", name, title, decks, options)
-        told = ReadOut({piece.component: deck.name for deck in decks for piece in deck.pieces})
-        yield replace(made, told=told)
+    if not decks:
+        return (), tuple(errors)
+    made = shelf_document("boxes.pdf", say("tuck boxes", context="file"), title, decks, loose)
+    told = ReadOut({piece.component: deck.name for deck in decks for piece in deck.pieces})
+    return (replace(made, told=told),), tuple(errors)

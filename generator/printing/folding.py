@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from generator.printing.geometry import (
     Caption,
@@ -48,8 +49,7 @@ GLUE_TAB_MM = 6.0
 """Width of the tab that closes a folded block (own choice; fits a fingertip)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(NamedTuple):
     """What names a piece: its component, its deck and which copy it is (from 1)."""
 
     component: str
@@ -71,9 +71,7 @@ def flat(
     ``outline`` are the corners of a custom shape, from the top left as in templates.
     """
     return Piece(
-        component=who.component,
-        deck=who.deck,
-        copy=who.copy,
+        *who,
         width=front.width,
         height=front.height,
         fronts=(_whole(front, FaceSide.FRONT, front.bleed),),
@@ -93,9 +91,7 @@ def net(
     Points are from the top left, as in templates.
     """
     return Piece(
-        component=who.component,
-        deck=who.deck,
-        copy=who.copy,
+        *who,
         width=front.width,
         height=front.height,
         fronts=(_whole(front, FaceSide.FRONT, front.bleed),),
@@ -146,17 +142,8 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
     lower = Edges(bleed, FOLD_BLEED_MM, bleed, 0)
     upper = Edges(bleed, 0, bleed, FOLD_BLEED_MM)
     scores = tuple(line(0, y, width, y, Style.FOLD) for y in (foot, middle, top))
-    guides: list[Shape] = [
-        rectangle(0, 0, width, foot - FOLD_BLEED_MM, Style.GLUE),
-        rectangle(0, top + FOLD_BLEED_MM, width, foot - FOLD_BLEED_MM, Style.GLUE),
-        *scores,
-        *_tab_words(width, foot, foot / 2, mark_sentence("foot", context="figure")),
-        *_tab_words(width, foot, top + foot / 2, mark_sentence("glue", context="figure")),
-    ]
     return Piece(
-        component=who.component,
-        deck=who.deck,
-        copy=who.copy,
+        *who,
         width=width,
         height=2 * (height + foot),
         fronts=(
@@ -164,7 +151,13 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
             Part(back or front, FaceSide.BACK, Rect(0, middle, width, height), 180, upper),
         ),
         bleed=bleed,
-        guides=tuple(guides),
+        guides=(
+            rectangle(0, 0, width, foot - FOLD_BLEED_MM, Style.GLUE),
+            rectangle(0, top + FOLD_BLEED_MM, width, foot - FOLD_BLEED_MM, Style.GLUE),
+            *scores,
+            *_tab_words(width, foot, foot / 2, mark_sentence("foot", context="figure")),
+            *_tab_words(width, foot, top + foot / 2, mark_sentence("glue", context="figure")),
+        ),
         scores=scores,
     )
 
@@ -181,77 +174,59 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
     """
     width, height, bleed = front.width, front.height, front.bleed
     base, middle = GLUE_TAB_MM, GLUE_TAB_MM + depth
-    upper = middle + height
-    end = upper + depth
-    total = end + height
-    sides = Edges(bleed, FOLD_BLEED_MM, bleed, FOLD_BLEED_MM)
+    upper, end = middle + height, middle + height + depth
+    lower_face, upper_face = Rect(0, middle, width, height), Rect(0, end, width, height)
+    bleeds = Edges(bleed, FOLD_BLEED_MM, bleed, FOLD_BLEED_MM)
     scores = tuple(line(0, y, width, y, Style.FOLD) for y in (base, middle, upper, end))
-    guides: list[Shape] = [
-        rectangle(0, 0, width, base, Style.GLUE),
-        Path(_panel(width, bleed, base, depth), Style.PANEL, closed=True),
-        Path(_panel(width, bleed, upper, depth), Style.PANEL, closed=True),
-        *scores,
-        *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, mark_sentence("glue", context="figure")),
-    ]
+    # The plain sides run into the bleed left and right, as the faces do.
+    panels = (
+        rectangle(
+            -bleed, y + FOLD_BLEED_MM, width + 2 * bleed, depth - 2 * FOLD_BLEED_MM, Style.PANEL
+        )
+        for y in (base, upper)
+    )
     return Piece(
-        component=who.component,
-        deck=who.deck,
-        copy=who.copy,
+        *who,
         width=width,
-        height=total,
+        height=end + height,
         fronts=(
-            Part(front, FaceSide.FRONT, Rect(0, middle, width, height), 0, sides),
-            Part(
-                back or front,
-                FaceSide.BACK,
-                Rect(0, end, width, height),
-                180,
-                Edges(bleed, FOLD_BLEED_MM, bleed, bleed),
-            ),
+            Part(front, FaceSide.FRONT, lower_face, 0, bleeds),
+            Part(back or front, FaceSide.BACK, upper_face, 180, bleeds._replace(top=bleed)),
         ),
         bleed=bleed,
-        guides=tuple(guides),
+        guides=(
+            rectangle(0, 0, width, base, Style.GLUE),
+            *panels,
+            *scores,
+            *_tab_words(width, base, base / 2, mark_sentence("glue", context="figure")),
+        ),
         scores=scores,
     )
 
 
-def _panel(
-    width: float, bleed: float, bottom: float, depth: float
-) -> tuple[tuple[float, float], ...]:
-    """A plain side of a block; it runs into the bleed left and right, as the faces do."""
-    low, high = bottom + FOLD_BLEED_MM, bottom + depth - FOLD_BLEED_MM
-    return ((-bleed, low), (width + bleed, low), (width + bleed, high), (-bleed, high))
-
-
 def _tab_words(width: float, depth: float, middle: float, words: str) -> list[Shape]:
     """A word in the middle of a tab, where there is room for 6 pt text."""
-    size = 6.0
     if width < 7 or depth < 3:
         return []
-    return [Caption((width / 2, middle - 0.7), words, size, Style.NOTE, "middle")]
+    return [Caption((width / 2, middle - 0.7), words, 6.0, Style.NOTE, "middle")]
 
 
-def strips_of(folds: Sequence[Fold]) -> tuple[Fold, ...]:
-    """Return one fold for each strip, from the bottom or left: pieces side by side share theirs."""
+def strip_lines(folds: Sequence[Fold], area: Rect) -> tuple[Path, ...]:
+    """Return the lines to cut strips apart and to fold them along, right across ``area``.
+
+    Pieces side by side share their strip.
+    """
     found: dict[tuple[object, ...], Fold] = {}
     for fold in folds:
         key = (fold.across, *(round(crease, 3) for crease in fold.creases))
         known = found.get(key, fold)
         low, high = min(known.low, fold.low), max(known.high, fold.high)
         found[key] = Fold(known.across, known.creases, low, high)
-    return tuple(sorted(found.values(), key=lambda fold: (not fold.across, fold.low)))
-
-
-def strip_lines(folds: Sequence[Fold], area: Rect) -> tuple[Path, ...]:
-    """Return the lines to cut strips apart and to fold them along, right across ``area``."""
-    strips = strips_of(folds)
-    creases = [_line(fold, at, area, Style.FOLD) for fold in strips for at in fold.creases]
-    return (*_cuts(strips, area), *creases)
-
-
-def _cuts(strips: Sequence[Fold], area: Rect) -> Iterator[Path]:
-    for one, next_one in pairwise(strips):
-        yield _line(one, (one.high + next_one.low) / 2, area, Style.APART)
+    strips = sorted(found.values(), key=lambda fold: (not fold.across, fold.low))
+    return (
+        *(_line(a, (a.high + b.low) / 2, area, Style.APART) for a, b in pairwise(strips)),
+        *(_line(strip, at, area, Style.FOLD) for strip in strips for at in strip.creases),
+    )
 
 
 def _line(fold: Fold, at: float, area: Rect, style: Style) -> Path:
@@ -397,21 +372,18 @@ def cube_net(edge: float) -> Net:
         for face, (column, row) in enumerate(PLACES, start=1)
     }
 
-    def low(column: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        return (x[column], y[1]), (x[column + 1], y[1])
-
-    def high(column: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        return (x[column], y[2]), (x[column + 1], y[2])
+    def across(column: int, row: int) -> Edge:
+        return (x[column], y[row]), (x[column + 1], y[row])
 
     parts = (
         (x[0], y[1]),
-        tab((x[1], y[1]), (x[1], y[0]), deep, low(0)),
-        tab((x[1], y[0]), (x[2], y[0]), deep, low(3)),
-        tab((x[2], y[0]), (x[2], y[1]), deep, low(2)),
+        tab((x[1], y[1]), (x[1], y[0]), deep, across(0, 1)),
+        tab((x[1], y[0]), (x[2], y[0]), deep, across(3, 1)),
+        tab((x[2], y[0]), (x[2], y[1]), deep, across(2, 1)),
         tab((x[4], y[1]), (x[4], y[2]), deep, ((x[0], y[1]), (x[0], y[2]))),
-        tab((x[2], y[2]), (x[2], y[3]), deep, high(2)),
-        tab((x[2], y[3]), (x[1], y[3]), deep, high(3)),
-        tab((x[1], y[3]), (x[1], y[2]), deep, high(0)),
+        tab((x[2], y[2]), (x[2], y[3]), deep, across(2, 2)),
+        tab((x[2], y[3]), (x[1], y[3]), deep, across(3, 2)),
+        tab((x[1], y[3]), (x[1], y[2]), deep, across(0, 2)),
         (x[0], y[2]),
     )
     return net_of(parts, panels)
@@ -420,18 +392,16 @@ def cube_net(edge: float) -> Net:
 def die_net(who: Identity, strip: Drawing) -> Piece:
     """A die to fold and glue, from the drawing of its six faces side by side."""
     net = cube_net(strip.height)
-    guides: list[Shape] = [Path(flap.points, Style.GLUE, closed=True) for flap in net.flaps]
+    tabs = (Path(flap.points, Style.GLUE, closed=True) for flap in net.flaps)
     scores = tuple(Path(edge, Style.FOLD) for edge in net.scores)
     return Piece(
-        component=who.component,
-        deck=who.deck,
-        copy=who.copy,
+        *who,
         width=net.width,
         height=net.height,
         fronts=tuple(_face(strip, face, box) for face, box in enumerate(net.panels.values())),
         shape="net",
         bleed=1.0,
-        guides=(*guides, *scores, Path(net.outline, Style.CUT, closed=True)),
+        guides=(*tabs, *scores, Path(net.outline, Style.CUT, closed=True)),
         outline=net.outline,
         scores=scores,
     )
@@ -445,31 +415,24 @@ def _face(strip: Drawing, face: int, panel: Rect) -> Part:
     return Part(strip, FaceSide.FRONT, box, 0, hidden)
 
 
-def _sticker(size: float) -> tuple[Point, ...]:
-    """The edge of a sticker from its bottom left, counter-clockwise, its corners rounded."""
-    radius, far = STICKER_CORNER_MM, size - STICKER_CORNER_MM
-    corners = ((far, radius, -90), (far, far, 0), (radius, far, 90), (radius, radius, 180))
-    return tuple(
-        (x + radius * math.cos(math.radians(turn)), y + radius * math.sin(math.radians(turn)))
-        for x, y, start in corners
-        for turn in range(start, start + 91, 15)
-    )
-
-
 def die_stickers(who: Identity, strip: Drawing) -> Piece:
     """Six stickers for a blank die, each the middle of a face; what is around it is their bleed."""
     edge, inset = strip.height, STICKER_INSET_MM
     size = edge - 2 * inset
+    radius, far = STICKER_CORNER_MM, size - STICKER_CORNER_MM
+    corners = ((far, radius, -90), (far, far, 0), (radius, far, 90), (radius, radius, 180))
     return Piece(
-        component=who.component,
-        deck=who.deck,
-        copy=who.copy,
+        *who,
         width=strip.width,
         height=edge,
         fronts=(Part(strip, FaceSide.FRONT, Rect(0, 0, strip.width, edge)),),
         shape="custom",
         bleed=inset,
-        outline=_sticker(size),
+        outline=tuple(
+            (x + radius * math.cos(math.radians(turn)), y + radius * math.sin(math.radians(turn)))
+            for x, y, start in corners
+            for turn in range(start, start + 91, 15)
+        ),
         cuts=tuple(Rect(face * edge + inset, inset, size, size) for face in range(FACES)),
     )
 
@@ -524,6 +487,7 @@ def tuck_net(size: BoxSize) -> Net:
         "bottom": Rect(x[3], low - deep, wide, deep),
         "lid": Rect(x[3], top, wide, deep),
     }
+    notch = notch_mm(size)
     dust = min(wide / 2 - 1, max(10.0, deep * 0.8), deep + TUCK_MM)
     parts: tuple[Point | Flap, ...] = (
         _dust(x[0], x[1], low, -dust),
@@ -535,7 +499,7 @@ def tuck_net(size: BoxSize) -> Net:
         _tuck(x[3], right, top + deep, 1, ((x[1], top), (x[2], top))),
         (x[3], top),
         _dust(x[2], x[3], top, dust),
-        *_notch((x[1] + x[2]) / 2, top, notch_mm(size)),
+        *_arc((x[1] + x[2]) / 2, top, notch, -notch, 2 * _STEPS),  # for a thumb, right to left
         _dust(x[0], x[1], top, dust),
         Flap(
             ((x[0], top), (0, top - glue / 2), (0, low + glue / 2), (x[0], low)),
@@ -559,22 +523,14 @@ def _dust(left: float, right: float, y: float, deep: float) -> Flap:
 
 def _tuck(left: float, right: float, y: float, way: int, partner: tuple[Point, Point]) -> Flap:
     """A tuck flap above or below a lid, its far corners rounded, a little narrower than the box."""
-    inset, far = 0.5, y + way * TUCK_MM
-    first = [*_arc(left + inset + _ROUND_MM, far - way * _ROUND_MM, -1, way)]
-    second = [*_arc(right - inset - _ROUND_MM, far - way * _ROUND_MM, 1, way)]
+    inset, far, round_ = 0.5, y + way * TUCK_MM, _ROUND_MM
+    first = _arc(left + inset + round_, far - way * round_, -round_, way * round_)
+    second = _arc(right - inset - round_, far - way * round_, round_, way * round_)
     points = ((left, y), (left + inset, y), *first, *second[::-1], (right - inset, y), (right, y))
     return Flap(points if way < 0 else points[::-1], partner, glued=False)
 
 
-def _arc(x: float, y: float, aside: int, way: int) -> Iterator[Point]:
-    """A quarter circle about a point, from its side to above or below it."""
-    for step in range(_STEPS + 1):
-        turn = math.pi / 2 * step / _STEPS
-        yield x + aside * _ROUND_MM * math.cos(turn), y + way * _ROUND_MM * math.sin(turn)
-
-
-def _notch(x: float, y: float, radius: float) -> Iterator[Point]:
-    """The half circle for a thumb in the edge of the front, from the right to the left."""
-    for step in range(2 * _STEPS + 1):
-        turn = math.pi * step / (2 * _STEPS)
-        yield x + radius * math.cos(turn), y - radius * math.sin(turn)
+def _arc(x: float, y: float, across: float, up: float, steps: int = _STEPS) -> list[Point]:
+    """Points about a middle, from beside to above or below it, and on in twice the steps."""
+    turns = [math.pi / 2 * step / _STEPS for step in range(steps + 1)]
+    return [(x + across * math.cos(turn), y + up * math.sin(turn)) for turn in turns]

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,7 @@ class Rect:
         return Rect(x, y, width, height) if width > 0 and height > 0 else None
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(NamedTuple):
     """A length at each edge of a rectangle (mm), such as the bleed that may show there."""
 
     left: float = 0.0
@@ -83,28 +82,17 @@ class Edges:
 
     def turn(self, rotation: int) -> Edges:
         """Return the lengths after a turn of ``rotation`` degrees counter-clockwise."""
-        cycle = (self.left, self.bottom, self.right, self.top)
         # A quarter turn counter-clockwise takes the top edge to the left, left to bottom, ...
         shift = (rotation // 90) % 4
-        return Edges(*(cycle[(i - shift) % 4] for i in range(4)))
+        return Edges(*(self[(i - shift) % 4] for i in range(4)))
 
     def least(self, other: Edges) -> Edges:
         """Return the shorter length at each edge."""
-        return Edges(
-            min(self.left, other.left),
-            min(self.bottom, other.bottom),
-            min(self.right, other.right),
-            min(self.top, other.top),
-        )
+        return Edges(*map(min, self, other))
 
     def most(self, other: Edges) -> Edges:
         """Return the longer length at each edge."""
-        return Edges(
-            max(self.left, other.left),
-            max(self.bottom, other.bottom),
-            max(self.right, other.right),
-            max(self.top, other.top),
-        )
+        return Edges(*map(max, self, other))
 
 
 NO_EDGES = Edges()
@@ -246,14 +234,6 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
     """Return the outline of an upright rectangle."""
     right, top = x + width, y + height
     return Path(((x, y), (right, y), (right, top), (x, top)), style, closed=True)
-
-
-def clip_line(path: Path, area: Rect) -> Path:
-    """Return a line across or up the page, ended where ``area`` ends."""
-    points = tuple(
-        (min(max(x, area.x), area.right), min(max(y, area.y), area.top)) for x, y in path.points
-    )
-    return replace(path, points=points)
 
 
 def map_shape(shape: Shape, move: Callable[[Point], Point], rotation: float) -> Shape:

@@ -17,10 +17,10 @@ the first sheet with room. Rows are still strips to cut, but no longer one grid 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
-from typing import Protocol
 
 from generator.printing.geometry import Edges, Paper, Rect
 from generator.printing.imposition import Piece, Sheet, Slot, join_sheets, put
@@ -28,7 +28,7 @@ from generator.printing.marks import BAND_MM, LEAST_MARK_MM
 from generator.printing.papers import Layout, clear_area, registration
 
 LABEL_MM = 2.9
-"""Height kept for the strip that says what a sheet is (see ``labels.BAND_MM``)."""
+"""Height kept for the strip that says what a sheet is (see ``marks.BAND_MM``)."""
 
 MOST_BACK_BLEED_MM = 3.0
 """Most that backs may bleed further than fronts."""
@@ -46,12 +46,6 @@ class Grid:
     gutter_x: float
     gutter_y: float
     slots: tuple[Slot, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Axis:
-    count: int
-    gutter: float
 
 
 def fit_grid(
@@ -78,12 +72,16 @@ def _best(paper: Paper, layout: Layout, size: tuple[float, float], bleed: float)
         for space in _spaces(paper, layout, bleed)
         if (grid := _grid(paper, layout, _turn(*size, rotation), bleed, space, rotation))
     ]
-    return max(found, key=_merit, default=None)
+    return max(
+        found,
+        key=lambda grid: (len(grid.slots), min(grid.gutter_x, grid.gutter_y), -grid.rotation),
+        default=None,
+    )
 
 
 def least_bleed(grid: Grid) -> float:
     """Return the narrowest bleed (mm) that shows around any piece of a grid."""
-    return min(edge for slot in grid.slots for edge in _lengths(slot.room))
+    return min(edge for slot in grid.slots for edge in slot.room)
 
 
 def least_border(grid: Grid) -> float:
@@ -91,19 +89,11 @@ def least_border(grid: Grid) -> float:
     pairs = [
         (border, room)
         for slot in grid.slots
-        for border, room in zip(_lengths(slot.border), _lengths(slot.room), strict=True)
+        for border, room in zip(slot.border, slot.room, strict=True)
         if border
     ]
     whole = len(pairs) >= 2 * (grid.columns + grid.rows)
     return min((border - room for border, room in pairs), default=0.0) if whole else 0.0
-
-
-def _lengths(edges: Edges) -> tuple[float, float, float, float]:
-    return edges.left, edges.bottom, edges.right, edges.top
-
-
-def _merit(grid: Grid) -> tuple[int, float, int]:
-    return len(grid.slots), min(grid.gutter_x, grid.gutter_y), -grid.rotation
 
 
 def _turn(width: float, height: float, rotation: int) -> tuple[float, float]:
@@ -130,7 +120,10 @@ def _spaces(paper: Paper, layout: Layout, bleed: float) -> Iterator[tuple[float,
         yield wide - strip, high
 
 
-def _axis(space: float, size: float, bleed: float, layout: Layout, fixed: int | None) -> _Axis:
+def _axis(
+    space: float, size: float, bleed: float, layout: Layout, fixed: int | None
+) -> tuple[int, float]:
+    """How many pieces lie along a way, none where not all that are fixed fit, and their gutter."""
     full = 2 * bleed if layout.gutter_mm is None else layout.gutter_mm
     least = full
     if layout.gutter_mm is None and layout.least_bleed_mm is not None:
@@ -140,14 +133,14 @@ def _axis(space: float, size: float, bleed: float, layout: Layout, fixed: int | 
     inside = space - 2 * edge
     count = fixed or math.floor((inside + least + _TOLERANCE) / (size + least))
     if count < 1 or count * size + (count - 1) * least > inside + _TOLERANCE:
-        return _Axis(0, 0.0)
+        return 0, 0.0
     if count == 1:
-        return _Axis(1, full)
+        return 1, full
     spare = (inside - count * size) / (count - 1)
     if layout.edge_bleed:
         # Gutters and edges are widened together.
         spare = min(spare, max(2 * edge, (space - count * size) / count))
-    return _Axis(count, min(full, math.floor(spare * 10 + _TOLERANCE) / 10))
+    return count, min(full, math.floor(spare * 10 + _TOLERANCE) / 10)
 
 
 def _grid(
@@ -160,74 +153,66 @@ def _grid(
 ) -> Grid | None:
     across = _axis(space[0], size[0], bleed, layout, layout.columns)
     down = _axis(space[1], size[1], bleed, layout, layout.rows)
-    if not across.count or not down.count:
+    if not across[0] or not down[0]:
         return None
-    registered = layout.registration and layout.edge_bleed
-    frame = (
-        _GridFrame(clear_area(paper), 0.0) if registered else _GridFrame(paper.printable, BAND_MM)
-    )
-    slots = tuple(_slots(frame, size, bleed, across, down, rotation))
-    if layout.registration and not registered:
-        slots = tuple(replace(slot, room=clear_room(slot, paper)) for slot in slots)
-    return Grid(across.count, down.count, rotation, across.gutter, down.gutter, slots)
+    if layout.registration and layout.edge_bleed:
+        slots = tuple(_slots(clear_area(paper), 0.0, size, bleed, across, down, rotation))
+    else:
+        slots = tuple(_slots(paper.printable, BAND_MM, size, bleed, across, down, rotation))
+        if layout.registration:
+            slots = tuple(replace(slot, room=clear_room(slot, paper)) for slot in slots)
+    return Grid(across[0], down[0], rotation, across[1], down[1], slots)
 
 
 def clear_room(slot: Slot, paper: Paper) -> Edges:
     """Return the room for bleed around ``slot`` that leaves registration marks clear."""
     marks = registration()
     corner = marks.inset_mm + marks.square_mm + marks.clear_mm
+    side = marks.inset_mm + marks.line_mm + marks.clear_mm
     box = slot.box
-    return slot.room.least(
-        Edges(
-            left=max(0.0, box.x - marks.inset_mm - marks.line_mm - marks.clear_mm),
-            bottom=max(0.0, box.y - corner),
-            right=max(
-                0.0,
-                paper.width_mm - box.right - marks.inset_mm - marks.line_mm - marks.clear_mm,
-            ),
-            top=max(0.0, paper.height_mm - box.top - corner),
-        )
+    ways = (
+        box.x - side,
+        box.y - corner,
+        paper.width_mm - box.right - side,
+        paper.height_mm - box.top - corner,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _GridFrame:
-    """What a grid lies in the middle of, and the height of the label's strip within it (mm)."""
-
-    area: Rect
-    band: float
+    return slot.room.least(Edges(*(max(0.0, way) for way in ways)))
 
 
 def _slots(
-    frame: _GridFrame,
+    area: Rect,
+    band: float,
     size: tuple[float, float],
     bleed: float,
-    across: _Axis,
-    down: _Axis,
+    across: tuple[int, float],
+    down: tuple[int, float],
     rotation: int,
 ) -> Iterator[Slot]:
-    width, height = size
-    pitch_x, pitch_y = width + across.gutter, height + down.gutter
-    beside = (frame.area.width - across.count * pitch_x + across.gutter) / 2
-    above = (frame.area.height - down.count * pitch_y + down.gutter) / 2
-    left, top = round(frame.area.x + beside, 9), round(frame.area.top - above, 9)
-    inner_x, inner_y = min(bleed, across.gutter / 2), min(bleed, down.gutter / 2)
-    outer_x, outer_y = _rooms(beside, above, bleed, frame.band)
-    border_x, border_y = _rooms(beside, above, bleed + MOST_BACK_BLEED_MM, frame.band)
-    for row in range(down.count):
-        for column in range(across.count):
+    """The slots in the middle of ``area``, in which the label's strip is ``band`` high (mm)."""
+    (width, height), (columns, gutter_x), (rows, gutter_y) = size, across, down
+    pitch_x, pitch_y = width + gutter_x, height + gutter_y
+    beside = (area.width - columns * pitch_x + gutter_x) / 2
+    above = (area.height - rows * pitch_y + gutter_y) / 2
+    left, top = round(area.x + beside, 9), round(area.top - above, 9)
+    inner_x, inner_y = min(bleed, gutter_x / 2), min(bleed, gutter_y / 2)
+    outer_x, outer_y = _rooms(beside, above, bleed, band)
+    border_x, border_y = _rooms(beside, above, bleed + MOST_BACK_BLEED_MM, band)
+    for row in range(rows):
+        for column in range(columns):
             box = Rect(left + column * pitch_x, top - row * pitch_y - height, width, height)
+            first, last = column == 0, column == columns - 1
+            highest, lowest = row == 0, row == rows - 1
             room = Edges(
-                left=outer_x if column == 0 else inner_x,
-                right=outer_x if column == across.count - 1 else inner_x,
-                top=outer_y if row == 0 else inner_y,
-                bottom=outer_y if row == down.count - 1 else inner_y,
+                left=outer_x if first else inner_x,
+                right=outer_x if last else inner_x,
+                top=outer_y if highest else inner_y,
+                bottom=outer_y if lowest else inner_y,
             )
             border = Edges(
-                left=border_x if column == 0 else 0.0,
-                right=border_x if column == across.count - 1 else 0.0,
-                top=border_y if row == 0 else 0.0,
-                bottom=border_y if row == down.count - 1 else 0.0,
+                left=border_x * first,
+                right=border_x * last,
+                top=border_y * highest,
+                bottom=border_y * lowest,
             )
             yield Slot(box, rotation, room, border)
 
@@ -318,91 +303,29 @@ def comb_of(piece: Piece, area: Rect, *, exact: bool) -> Comb | None:
 MARK_MM = 3.0
 """Length of crop marks outside the bleed, for which room is kept."""
 
-TOLERANCE_MM = 1e-6
 
+def impose_shelves(pieces: Sequence[Piece], area: Rect, *, exact: bool = False) -> Iterator[Sheet]:
+    """Lay ``pieces`` in rows across ``area``, sheet by sheet; each must fit (:func:`rotation_for`).
 
-class _LaidBlock(Protocol):
-    """What is laid as one: a row, or hexagons in a comb."""
-
-    @property
-    def height(self) -> float:
-        """Its height with bleeds (mm)."""
-
-    def lay(self, top: float) -> Iterator[Sheet]:
-        """Lay it below ``top``."""
-
-
-@dataclass(frozen=True, slots=True)
-class _PieceRow:
-    """Equal pieces side by side, from ``left`` on."""
-
-    pieces: tuple[Piece, ...]
-    rotation: int
-    left: float
-    width: float
-    tall: float
-    bleed: float
-
-    @property
-    def height(self) -> float:
-        return self.tall + 2 * self.bleed
-
-    def lay(self, top: float) -> Iterator[Sheet]:
-        pitch = self.width + 2 * self.bleed
-        y = top - self.bleed - self.tall
-        for number, piece in enumerate(self.pieces):
-            box = Rect(self.left + self.bleed + number * pitch, y, self.width, self.tall)
-            yield put(piece, Slot(box, self.rotation, Edges.all(self.bleed)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Cells:
-    """Hexagons in a comb."""
-
-    comb: Comb
-    pieces: tuple[Piece, ...]
-
-    @property
-    def height(self) -> float:
-        return self.comb.height_of(len(self.pieces))
-
-    def lay(self, top: float) -> Iterator[Sheet]:
-        return self.comb.lay(self.pieces, top)
-
-
-def fits(piece: Piece, paper: Paper, *, registered: bool = False, inset: float = 0.0) -> bool:
-    """Tell whether the piece has a place in a row on ``paper``, upright or turned."""
-    return rotation_for(piece, printable(paper, registered=registered, inset=inset)) is not None
-
-
-def impose_shelves(
-    pieces: Sequence[Piece],
-    paper: Paper,
-    *,
-    registered: bool = False,
-    exact: bool = False,
-    inset: float = 0.0,
-) -> Iterator[Sheet]:
-    """Lay ``pieces`` in rows, sheet by sheet; each piece must fit (see :func:`fits`).
-
-    Hexagons lie in a comb. ``registered`` keeps clear of the registration marks for a cutting
-    machine, ``exact`` gives every piece all of its bleed; ``inset`` mm at each edge stay free.
+    Hexagons lie in a comb. ``exact`` gives every piece all of its bleed.
     """
-    area = printable(paper, registered=registered, inset=inset)
     batch: list[Sheet] = []
     y = area.top
-    for block in _blocks(pieces, area, exact=exact):
-        if batch and y - block.height < area.y - TOLERANCE_MM:
+    for height, lay in _blocks(pieces, area, exact):
+        if batch and y - height < area.y - _TOLERANCE:
             yield join_sheets(batch)
             batch, y = [], area.top
-        batch.extend(block.lay(y))
-        y -= block.height
+        batch.extend(lay(y))
+        y -= height
     if batch:
         yield join_sheets(batch)
 
 
-def printable(paper: Paper, *, registered: bool, inset: float = 0.0) -> Rect:
-    """Where bleeds may lie: inside the margin, the label strips, the crop marks and ``inset``."""
+def printable(paper: Paper, registered: bool = False, inset: float = 0.0) -> Rect:
+    """Where bleeds may lie: inside the margin, the label strips, the crop marks and ``inset``.
+
+    ``registered`` keeps clear of the registration marks for a cutting machine.
+    """
     if registered:
         return clear_area(paper).grow(Edges.all(-inset))
     edge_x = paper.margin_mm + MARK_MM
@@ -419,106 +342,100 @@ def rotation_for(piece: Piece, area: Rect) -> int | None:
     best: int | None = None
     most = 0
     for rotation in (0,) if piece.creases else (0, 90):
-        wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
-        count = math.floor((area.width + TOLERANCE_MM) / (wide + edge)) * math.floor(
-            (area.height + TOLERANCE_MM) / (high + edge)
+        wide, high = _turn(piece.width, piece.height, rotation)
+        count = math.floor((area.width + _TOLERANCE) / (wide + edge)) * math.floor(
+            (area.height + _TOLERANCE) / (high + edge)
         )
         if count > most:
             best, most = rotation, count
     return best
 
 
-def _blocks(pieces: Sequence[Piece], area: Rect, *, exact: bool) -> Iterator[_LaidBlock]:
-    for _, group in groupby(pieces, key=_format):
+def _blocks(
+    pieces: Sequence[Piece], area: Rect, exact: bool
+) -> Iterator[tuple[float, Callable[[float], Iterator[Sheet]]]]:
+    """What is laid as one, a row or hexagons in a comb: its height, and how from a top on."""
+    for _, group in groupby(pieces, key=lambda p: (p.width, p.height, p.bleed, p.shape)):
         same = tuple(group)
         comb = comb_of(same[0], area, exact=exact)
-        if comb is None:
-            yield from _rows(same, area)
-            continue
-        most = comb.columns * comb.rows(area.height, len(same))
+        rotation, wide, high = _turn_piece(same[0], area)
+        across = math.floor((area.width + _TOLERANCE) / wide)
+        most = comb.columns * comb.rows(area.height, len(same)) if comb else across
+        left = area.x + (area.width - across * wide) / 2
         for start in range(0, len(same), most):
-            yield _Cells(comb, same[start : start + most])
-
-
-def _rows(same: tuple[Piece, ...], area: Rect) -> Iterator[_PieceRow]:
-    first = same[0]
-    width, height, bleed = first.width, first.height, first.bleed
-    rotation = rotation_for(first, area) or 0
-    wide, high = (height, width) if rotation else (width, height)
-    across = math.floor((area.width + TOLERANCE_MM) / (wide + 2 * bleed))
-    left = area.x + (area.width - across * (wide + 2 * bleed)) / 2
-    for start in range(0, len(same), across):
-        yield _PieceRow(same[start : start + across], rotation, left, wide, high, bleed)
-
-
-def _format(piece: Piece) -> tuple[float, float, float, str]:
-    return piece.width, piece.height, piece.bleed, piece.shape
+            some = same[start : start + most]
+            if comb:
+                yield comb.height_of(len(some)), partial(comb.lay, some)
+            else:
+                row = _Row(high, [(piece, rotation) for piece in some])
+                yield high, partial(row.lay, left)
 
 
 @dataclass
-class _PackedRow:
-    """A strip while it is filled: its height with bleed, and the width taken so far (mm)."""
+class _Row:
+    """Pieces side by side, each with its turn: their height with bleed, and the width so far."""
 
     height: float
-    taken: float = 0.0
     pieces: list[tuple[Piece, int]] = field(default_factory=list)
+    taken: float = 0.0
+
+    def lay(self, x: float, top: float) -> Iterator[Sheet]:
+        """Lay the pieces from ``x`` on, their heads in one line, or the folds of folded ones."""
+        for piece, rotation in self.pieces:
+            wide, high = _turn(piece.width, piece.height, rotation)
+            y = top - piece.bleed - high
+            if piece.creases:
+                y = top - (self.height + high) / 2
+            box = Rect(x + piece.bleed, y, wide, high)
+            yield put(piece, Slot(box, rotation, Edges.all(piece.bleed)))
+            x += wide + 2 * piece.bleed
 
 
-def fewest_sheets(
-    pieces: Sequence[Piece],
-    paper: Paper,
-    *,
-    registered: bool = False,
-    exact: bool = False,
-    inset: float = 0.0,
-) -> list[Sheet]:
+def fewest_sheets(pieces: Sequence[Piece], area: Rect, *, exact: bool = False) -> list[Sheet]:
     """Lay ``pieces`` packed, or in plain rows where these take fewer sheets, as combs may."""
-    packed = list(pack_shelves(pieces, paper, registered=registered, inset=inset))
-    plain = list(impose_shelves(pieces, paper, registered=registered, exact=exact, inset=inset))
+    packed = list(pack_shelves(pieces, area))
+    plain = list(impose_shelves(pieces, area, exact=exact))
     return plain if len(plain) < len(packed) else packed
 
 
-def pack_shelves(
-    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False, inset: float = 0.0
-) -> Iterator[Sheet]:
-    """Lay ``pieces`` on as few sheets as first fit finds; each must fit the paper alone."""
-    area = printable(paper, registered=registered, inset=inset)
+def pack_shelves(pieces: Sequence[Piece], area: Rect) -> Iterator[Sheet]:
+    """Lay ``pieces`` on as few sheets as first fit finds; each must fit the area alone."""
     for rows in _on_sheets(_fill_rows(pieces, area), area):
         laid: list[Sheet] = []
         y = area.top
         for row in rows:
+            laid.extend(row.lay(area.x + (area.width - row.taken) / 2, y))
             y -= row.height
-            laid.extend(_lay(row, area.x + (area.width - row.taken) / 2, y))
         yield join_sheets(laid)
 
 
 def _turn_piece(piece: Piece, area: Rect) -> tuple[int, float, float]:
     """The turn of a piece, and its width and height with bleed."""
     rotation = rotation_for(piece, area) or 0
-    wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
+    wide, high = _turn(piece.width, piece.height, rotation)
     return rotation, wide + 2 * piece.bleed, high + 2 * piece.bleed
 
 
-def _fill_rows(pieces: Sequence[Piece], area: Rect) -> list[_PackedRow]:
-    rows: list[_PackedRow] = []
+def _fill_rows(pieces: Sequence[Piece], area: Rect) -> list[_Row]:
+    rows: list[_Row] = []
     sized = [(piece, *_turn_piece(piece, area)) for piece in pieces]
     for piece, rotation, wide, high in sorted(sized, key=lambda entry: (-entry[3], -entry[2])):
-        room = (row for row in rows if row.taken + wide <= area.width + TOLERANCE_MM)
+        room = (row for row in rows if row.taken + wide <= area.width + _TOLERANCE)
         row = next(room, None)
         if row is None:
-            row = _PackedRow(high)
+            row = _Row(high)
             rows.append(row)
         row.pieces.append((piece, rotation))
         row.taken += wide
     return rows
 
 
-def _on_sheets(rows: Sequence[_PackedRow], area: Rect) -> list[list[_PackedRow]]:
-    sheets: list[list[_PackedRow]] = []
+def _on_sheets(rows: Sequence[_Row], area: Rect) -> list[list[_Row]]:
+    sheets: list[list[_Row]] = []
     left: list[float] = []
     for row in rows:
         for number, room in enumerate(left):
-            if row.height <= room + TOLERANCE_MM:
+            if row.height <= room + _TOLERANCE:
                 sheets[number].append(row)
                 left[number] -= row.height
                 break
@@ -526,14 +443,3 @@ def _on_sheets(rows: Sequence[_PackedRow], area: Rect) -> list[list[_PackedRow]]
             sheets.append([row])
             left.append(area.height - row.height)
     return sheets
-
-
-def _lay(row: _PackedRow, x: float, bottom: float) -> Iterator[Sheet]:
-    """Pieces of a row, their heads in one line; those that are folded, their folds."""
-    for piece, rotation in row.pieces:
-        wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
-        head = bottom + row.height - piece.bleed - high
-        y = bottom + (row.height - high) / 2 if piece.creases else head
-        slot = Slot(Rect(x + piece.bleed, y, wide, high), rotation, Edges.all(piece.bleed))
-        yield put(piece, slot)
-        x += wide + 2 * piece.bleed

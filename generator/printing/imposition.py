@@ -15,8 +15,6 @@
 A *piece* is what one cuts out: a card, a chit, or a strip with a front and a back to fold.
 It has parts (drawn faces) for the front of the sheet and for its back. Backs are mirrored
 as the sheet is turned, so that both meet in the same place on the paper.
-
-What lies in the same place on every sheet shares its boxes: a deck of thousands has many sheets.
 """
 
 from __future__ import annotations
@@ -24,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
 
 from generator.printing.geometry import (
     NO_EDGES,
@@ -38,9 +35,6 @@ from generator.printing.geometry import (
     turn_point,
     turn_within,
 )
-
-_PLACES = 512
-"""Places on sheets, and on their other sides, whose boxes are remembered at a time."""
 
 
 class FaceSide(StrEnum):
@@ -199,91 +193,62 @@ class Sheet:
 
 def put(piece: Piece, slot: Slot) -> Sheet:
     """Return the piece lying in ``slot``: its faces, guides and outline on an empty sheet."""
+    size, across = (piece.width, piece.height), slot.rotation % 180 == 0
 
     def on_page(point: Point) -> Point:
-        x, y = turn_point(point[0], point[1], piece.width, piece.height, slot.rotation)
+        x, y = turn_point(*point, *size, slot.rotation)
         return slot.box.x + x, slot.box.y + y
 
+    def box_on_page(box: Rect) -> Rect:
+        return turn_within(box, *size, slot.rotation).move(slot.box.x, slot.box.y)
+
+    def place(part: Part, room: Edges) -> Placed:
+        trim = box_on_page(part.box)
+        # Only what reaches past the piece is limited by the neighbours.
+        reach = trim.grow(part.bleeds.turn(slot.rotation)).cut(slot.box.grow(room))
+        return Placed(
+            component=piece.component,
+            deck=piece.deck,
+            copy=piece.copy,
+            side=part.side,
+            drawing=part.drawing,
+            box=trim,
+            rotation=(part.rotation + slot.rotation) % 360,
+            clip=reach or trim,
+            shape=piece.shape,
+        )
+
+    outlines = (
+        Outline(
+            box_on_page(cut),
+            piece.shape,
+            piece.corner,
+            piece.bleed,
+            slot.rotation,
+            tuple(map(on_page, _corners(piece, cut))),
+        )
+        for cut in piece.cuts or (Rect(0, 0, *size),)
+    )
+    reach = slot.box.grow(slot.room)
+    ends = (reach.y, reach.top) if across else (reach.x, reach.right)
+    creases = sorted(on_page((0, crease))[int(across)] for crease in piece.creases)
     return Sheet(
-        fronts=tuple(_place(piece, part, slot, slot.room) for part in piece.fronts),
-        backs=tuple(_place(piece, part, slot, slot.room.most(slot.border)) for part in piece.backs),
+        fronts=tuple(place(part, slot.room) for part in piece.fronts),
+        backs=tuple(place(part, slot.room.most(slot.border)) for part in piece.backs),
         guides=tuple(map_shape(guide, on_page, slot.rotation) for guide in piece.guides),
-        outlines=tuple(
-            _outline(
-                cut,
-                (piece.shape, piece.corner, piece.bleed),
-                (piece.width, piece.height),
-                slot,
-                tuple(on_page(point) for point in _corners(piece, cut)),
-            )
-            for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
-        ),
-        folds=(_fold(piece, slot),) if piece.creases else (),
+        outlines=tuple(outlines),
+        folds=(Fold(across, tuple(creases), *ends),) if creases else (),
         scores=tuple(
             replace(score, points=tuple(map(on_page, score.points))) for score in piece.scores
         ),
     )
 
 
-def _fold(piece: Piece, slot: Slot) -> Fold:
-    """The fold of a piece as it lies in its slot."""
-    reach, across = slot.box.grow(slot.room), slot.rotation % 180 == 0
-    ends = (reach.y, reach.top) if across else (reach.x, reach.right)
-    boxes = (
-        turn_within(Rect(0, crease, 0, 0), piece.width, piece.height, slot.rotation)
-        for crease in piece.creases
-    )
-    found = (slot.box.y + box.y if across else slot.box.x + box.x for box in boxes)
-    return Fold(across, tuple(sorted(found)), *ends)
-
-
 def _corners(piece: Piece, cut: Rect) -> Iterator[Point]:
     """The corners of a custom shape in ``cut``; in a second cut they stand on their head."""
+    head_down = bool(piece.cuts) and cut != piece.cuts[0]
     for x, y in piece.outline:
-        head_down = bool(piece.cuts) and cut != piece.cuts[0]
         yield (cut.right - x, cut.top - y) if head_down else (cut.x + x, cut.y + y)
-
-
-@lru_cache(maxsize=_PLACES)
-def _outline(
-    cut: Rect,
-    form: tuple[str, float, float],
-    size: tuple[float, float],
-    slot: Slot,
-    points: tuple[Point, ...],
-) -> Outline:
-    """The edge of a piece of this shape, corner radius and bleed, and of this size, in a slot."""
-    return Outline(_on_page(cut, size, slot), *form, slot.rotation, points)
-
-
-def _on_page(box: Rect, size: tuple[float, float], slot: Slot) -> Rect:
-    return turn_within(box, *size, slot.rotation).move(slot.box.x, slot.box.y)
-
-
-@lru_cache(maxsize=_PLACES)
-def _lain(
-    box: Rect, bleeds: Edges, size: tuple[float, float], slot: Slot, room: Edges
-) -> tuple[Rect, Rect]:
-    """The trim box of a part of a piece of this size in a slot, and what of the part shows."""
-    trim = _on_page(box, size, slot)
-    # Only what reaches past the piece is limited by the neighbours.
-    reach = trim.grow(bleeds.turn(slot.rotation)).cut(slot.box.grow(room))
-    return trim, reach or trim
-
-
-def _place(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
-    box, clip = _lain(part.box, part.bleeds, (piece.width, piece.height), slot, room)
-    return Placed(
-        component=piece.component,
-        deck=piece.deck,
-        copy=piece.copy,
-        side=part.side,
-        drawing=part.drawing,
-        box=box,
-        rotation=(part.rotation + slot.rotation) % 360,
-        clip=clip,
-        shape=piece.shape,
-    )
 
 
 def join_sheets(sheets: Sequence[Sheet]) -> Sheet:
@@ -320,10 +285,21 @@ def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
     ``put`` lays backs as seen through the paper; a sheet turned about its long edge shows
     them mirrored left to right, one turned about its short edge mirrored top to bottom.
     """
-    return replace(sheet, backs=tuple(_mirror(placed, paper, flip) for placed in sheet.backs))
+    # Seen from the other side a turn runs the other way round; about the short edge the
+    # top also comes to the bottom.
+    turn = 0 if flip is Flip.LONG else 180
+    backs = (
+        replace(
+            placed,
+            box=mirror(placed.box, paper, flip),
+            clip=mirror(placed.clip, paper, flip),
+            rotation=(turn - placed.rotation) % 360,
+        )
+        for placed in sheet.backs
+    )
+    return replace(sheet, backs=tuple(backs))
 
 
-@lru_cache(maxsize=_PLACES)
 def mirror(box: Rect, paper: Paper, flip: Flip) -> Rect:
     """Return where ``box`` lies when the sheet is turned over about ``flip``'s edge."""
     if flip is Flip.LONG:
@@ -338,18 +314,6 @@ def mirror_outline(outline: Outline, paper: Paper, flip: Flip) -> Outline:
         outline,
         box=mirror(outline.box, paper, flip),
         points=tuple((corner.x, corner.y) for corner in corners),
-    )
-
-
-def _mirror(placed: Placed, paper: Paper, flip: Flip) -> Placed:
-    # Seen from the other side a turn runs the other way round; about the short edge the
-    # top also comes to the bottom.
-    rotation = -placed.rotation if flip is Flip.LONG else 180 - placed.rotation
-    return replace(
-        placed,
-        box=mirror(placed.box, paper, flip),
-        clip=mirror(placed.clip, paper, flip),
-        rotation=rotation % 360,
     )
 
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Protocol
 
 from generator.printing.geometry import (
     Caption,
@@ -30,16 +29,11 @@ from generator.printing.geometry import (
 )
 from generator.printing.imposition import Outline
 
-
-class TextMeasure(Protocol):
-    """Measures text."""
-
-    def __call__(self, text: str, size: float, bold: bool) -> float:
-        """The width in mm of ``text`` at ``size`` points, in the bold font or the regular."""
-
-
 BAND_MM = 2.6
 """Height of a strip: a line of 7 pt with its descenders."""
+
+_BASELINE_MM = 0.65
+"""Way from the foot of a strip to its baseline."""
 
 SIZES_PT = (7.0, 6.5, 6.0, 5.5, 5.0)
 RULERS_MM = (50, 30, 20)
@@ -47,118 +41,96 @@ PAD_MM = 1.2
 APART_MM = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """The words on a sheet: what it is (bold), which page it is, how to print it, what then."""
-
-    what: str
-    which: str
-    how: str
-    then: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """A free band: where its baseline lies, and the gaps between marks in it (mm)."""
-
-    baseline: float
-    gaps: tuple[tuple[float, float], ...]
-
-
 def label_shapes(
-    label: Label, paper: Paper, block: Rect, marks: Sequence[Shape], measure: TextMeasure
+    head: Sequence[tuple[str, bool]],
+    foot: Sequence[str],
+    paper: Paper,
+    block: Rect,
+    marks: Sequence[Shape],
 ) -> tuple[Shape, ...]:
-    """Lay the label in the margins around ``block`` (the bleeds of all pieces), clear of marks."""
+    """Lay a label in the margins around ``block`` (the bleeds of all pieces), clear of marks.
+
+    ``head`` says what the sheet is, each text with whether it is bold, ``foot`` how to print it.
+    """
     beside = min(block.x, paper.width_mm - block.right)
     above = min(block.y, paper.height_mm - block.top)
     if above >= beside or above >= paper.margin_mm + BAND_MM:
-        return _upright(label, paper, marks, measure)
+        return tuple(_upright(head, foot, paper, marks))
     # Lay the page on its side, its left edge up, and turn what was laid back again.
     lying = Paper(paper.id, paper.name, paper.height_mm, paper.width_mm, paper.margin_mm)
     lain = [map_shape(mark, lambda p: (p[1], paper.width_mm - p[0]), -90) for mark in marks]
-    shapes = _upright(label, lying, lain, measure)
+    shapes = _upright(head, foot, lying, lain)
     return tuple(map_shape(shape, lambda p: (paper.width_mm - p[1], p[0]), 90) for shape in shapes)
 
 
 def _upright(
-    label: Label, paper: Paper, marks: Sequence[Shape], measure: TextMeasure
-) -> tuple[Shape, ...]:
-    top = _strip(paper, marks, paper.height_mm - paper.margin_mm - BAND_MM)
-    bottom = _strip(paper, marks, paper.margin_mm)
-    return (
-        *_words(((label.what, True), (label.which, False)), top, measure),
-        *_ruler_in([words for words in (label.how, label.then) if words], bottom, measure),
-    )
+    head: Sequence[tuple[str, bool]], foot: Sequence[str], paper: Paper, marks: Sequence[Shape]
+) -> Iterator[Shape]:
+    low, high = paper.margin_mm, paper.height_mm - paper.margin_mm - BAND_MM
+    yield from _words(head, high + _BASELINE_MM, _gaps(paper, marks, high))
+    yield from _ruler_in(foot, low + _BASELINE_MM, _gaps(paper, marks, low))
 
 
-def _strip(paper: Paper, marks: Sequence[Shape], low: float) -> Strip:
-    """The band of ``BAND_MM`` above ``low``, with the gaps that marks leave free."""
-    high = low + BAND_MM
+def _gaps(paper: Paper, marks: Sequence[Shape], low: float) -> list[tuple[float, float]]:
+    """What marks leave free of the band of ``BAND_MM`` above ``low``: from where to where (mm)."""
     blocked = []
     for mark in marks:
-        if not isinstance(mark, Path):
-            continue
-        xs, ys = zip(*mark.points, strict=True)
-        if min(ys) < high and max(ys) > low:
-            blocked.append((min(xs), max(xs)))
+        if isinstance(mark, Path):
+            xs, ys = zip(*mark.points, strict=True)
+            if min(ys) < low + BAND_MM and max(ys) > low:
+                blocked.append((min(xs), max(xs)))
     gaps: list[tuple[float, float]] = []
     start = paper.margin_mm
     for left, right in sorted(blocked):
         if left - start > 2 * PAD_MM:
             gaps.append((start, left - PAD_MM))
         start = max(start, right + PAD_MM)
-    gaps.append((start, paper.width_mm - paper.margin_mm))
-    return Strip(low + 0.65, tuple(gaps))
+    return [*gaps, (start, paper.width_mm - paper.margin_mm)]
 
 
 def _words(
-    words: Sequence[tuple[str, bool]], strip: Strip, measure: TextMeasure
-) -> tuple[Caption, ...]:
+    words: Sequence[tuple[str, bool]], baseline: float, gaps: Sequence[tuple[float, float]]
+) -> list[Caption]:
     """Set the words one after another into the gaps, at the largest size that takes them all."""
+    from generator.printing.sheet_fonts import text_width_mm
+
     for size in SIZES_PT:
-        found = _set(words, strip, size, measure)
-        if len(found) == len(words):
-            return found
+        found: list[Caption] = []
+        free = list(gaps)
+        for text, bold in words:
+            width = text_width_mm(text, size, bold)
+            while free and free[0][1] - free[0][0] < width:
+                free.pop(0)
+            if not free:
+                break
+            left, right = free[0]
+            found.append(Caption((left, baseline), text, size, Style.LABEL, bold=bold))
+            free[0] = (left + width + APART_MM, right)
+        else:
+            break
     return found
 
 
-def _set(
-    words: Sequence[tuple[str, bool]], strip: Strip, size: float, measure: TextMeasure
-) -> tuple[Caption, ...]:
-    found: list[Caption] = []
-    gaps = list(strip.gaps)
-    for text, bold in words:
-        width = measure(text, size, bold)
-        while gaps and gaps[0][1] - gaps[0][0] < width:
-            gaps.pop(0)
-        if not gaps:
-            break
-        left, right = gaps[0]
-        found.append(Caption((left, strip.baseline), text, size, Style.LABEL, bold=bold))
-        gaps[0] = (left + width + APART_MM, right)
-    return tuple(found)
-
-
-def _ruler_in(how: Sequence[str], strip: Strip, measure: TextMeasure) -> tuple[Shape, ...]:
+def _ruler_in(
+    how: Sequence[str], baseline: float, gaps: Sequence[tuple[float, float]]
+) -> Iterator[Shape]:
     """A ruler in the first gap that takes it, then the words on how to print."""
+    from generator.printing.sheet_fonts import text_width_mm
+
     plain = [(words, False) for words in how]
-    gaps = list(strip.gaps)
     for length in RULERS_MM:
         words = f"{length} mm"
-        need = length + 1 + measure(words, 6.0, bold=False)
+        need = length + 1 + text_width_mm(words, 6.0, bold=False)
         for number, (left, right) in enumerate(gaps):
             if right - left >= need:
-                gaps[number] = (left + need + APART_MM, right)
-                rest = Strip(strip.baseline, tuple(gaps[number:]))
-                return (
-                    *ruler(left, strip.baseline - 0.4, length),
-                    Caption((left + length + 1, strip.baseline), words, 6.0, Style.LABEL),
-                    *_words(plain, rest, measure),
-                )
-    return _words(plain, strip, measure)
+                yield from ruler(left, baseline - 0.4, length)
+                yield Caption((left + length + 1, baseline), words, 6.0, Style.LABEL)
+                rest = ((left + need + APART_MM, right), *gaps[number + 1 :])
+                yield from _words(plain, baseline, rest)
+                return
+    yield from _words(plain, baseline, gaps)
 
 
-@lru_cache(maxsize=16)
 def ruler(x: float, y: float, length: int) -> tuple[Path, ...]:
     """A ruler of ``length`` mm from ``x``: a tick each 10 mm, shorter ones each 5 mm."""
     ticks = [
@@ -207,18 +179,15 @@ def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tu
     The outline of a net is part of its face; pieces in a frame have lines of their own. Sheets
     that are cut alike share their marks.
     """
-    return () if style.mode is MarkMode.NONE else _marks(tuple(outlines), paper, style)
+    return () if style.mode is MarkMode.NONE else _marks(tuple(outlines), paper.printable, style)
 
 
 @lru_cache(maxsize=16)
-def _marks(outlines: tuple[Outline, ...], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
+def _marks(outlines: tuple[Outline, ...], area: Rect, style: MarkStyle) -> tuple[Shape, ...]:
+    boxes = [outline.box for outline in outlines]
     loose = [outline for outline in outlines if not outline.nicks]
-    square = [outline for outline in loose if outline.shape == "rect"]
-    lanes = _Lanes([outline.box for outline in outlines], paper)
-    found: dict[Path, None] = {}
-    for outline in square:
-        for mark in _crop_marks(outline, lanes, style):
-            found.setdefault(mark)
+    square = (outline for outline in loose if outline.shape == "rect")
+    found = dict.fromkeys(m for one in square for m in _crop_marks(one, boxes, area, style))
     shaped = [outline for outline in loose if outline.shape not in ("rect", "net", "rim")]
     return (*found, *(line for outline in shaped for line in _outline(outline)))
 
@@ -228,106 +197,60 @@ def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> boo
 
     ``marks`` are those of ``outlines``; pieces that are no rectangles are cut along a line.
     """
-    across: set[float] = set()
-    down: set[float] = set()
+    cuts: set[tuple[str, float]] = set()
     for mark in marks:
         if isinstance(mark, Path) and mark.style is Style.CROP:
             (x1, y1), (x2, y2) = mark.points
-            if abs(x1 - x2) < abs(y1 - y2):
-                down.add(_key(x1))
-            else:
-                across.add(_key(y1))
-    boxes = [outline.box for outline in outlines if outline.shape == "rect"]
+            upright = abs(x1 - x2) < abs(y1 - y2)
+            cuts.add(("x", round(x1, 3)) if upright else ("y", round(y1, 3)))
+    boxes = (outline.box for outline in outlines if outline.shape == "rect")
     return any(
-        _key(box.x) not in down
-        or _key(box.right) not in down
-        or _key(box.y) not in across
-        or _key(box.top) not in across
+        (way, round(at, 3)) not in cuts
         for box in boxes
+        for way, at in (("x", box.x), ("x", box.right), ("y", box.y), ("y", box.top))
     )
 
 
-def _key(value: float) -> float:
-    return round(value, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ray:
-    """A way along a trim edge away from a corner: start, unit vector, and how far it is free.
-
-    The way is free up to the next piece, or (``outer``) to the end of the printable area.
-    """
-
-    x: float
-    y: float
-    dx: int
-    dy: int
-    free: float
-    outer: bool
-
-
-class _Lanes:
-    """Finds how far a straight line from a corner runs before it meets another piece."""
-
-    def __init__(self, boxes: Sequence[Rect], paper: Paper) -> None:
-        self._boxes = boxes
-        self._paper = paper
-        self._columns: dict[float, list[tuple[float, float]]] = {}
-        self._rows: dict[float, list[tuple[float, float]]] = {}
-
-    def ray(self, x: float, y: float, dx: int, dy: int) -> _Ray:
-        spans = self._across(y) if dx else self._along(x)
-        start, way = (x, dx) if dx else (y, dy)
-        area = self._paper.printable
-        low, high = (area.x, area.right) if dx else (area.y, area.top)
-        starts = [near if way > 0 else far for near, far in spans]
-        ahead = [abs(s - start) for s in starts if (s - start) * way > -1e-6]
-        nearest = min(ahead, default=None)
-        if nearest is None:
-            free = high - start if way > 0 else start - low
-            return _Ray(x, y, dx, dy, max(0.0, free), outer=True)
-        return _Ray(x, y, dx, dy, nearest, outer=False)
-
-    def _along(self, x: float) -> list[tuple[float, float]]:
-        key = round(x, 3)
-        if key not in self._columns:
-            self._columns[key] = [
-                (b.y, b.top) for b in self._boxes if b.x - 0.2 <= x <= b.right + 0.2
-            ]
-        return self._columns[key]
-
-    def _across(self, y: float) -> list[tuple[float, float]]:
-        key = round(y, 3)
-        if key not in self._rows:
-            self._rows[key] = [(b.x, b.right) for b in self._boxes if b.y - 0.2 <= y <= b.top + 0.2]
-        return self._rows[key]
-
-
-def _crop_marks(outline: Outline, lanes: _Lanes, style: MarkStyle) -> Iterator[Path]:
+def _crop_marks(
+    outline: Outline, boxes: Sequence[Rect], area: Rect, style: MarkStyle
+) -> Iterator[Path]:
     box = outline.box
-    for x, dx in ((box.x, -1), (box.right, 1)):
-        for y, dy in ((box.y, -1), (box.top, 1)):
-            for ray in (lanes.ray(x, y, dx, 0), lanes.ray(x, y, 0, dy)):
-                if style.mode is MarkMode.EDGES and not ray.outer:
-                    continue
-                mark = _mark(ray, outline.bleed, style.length_mm)
-                if mark:
-                    yield mark
+    for x, right in ((box.x, -1), (box.right, 1)):
+        for y, up in ((box.y, -1), (box.top, 1)):
+            for dx, dy in ((right, 0), (0, up)):
+                free, outer = _free_way(boxes, area, (x, y), dx, dy)
+                room = free if outer else free / 2
+                start = max(GAP_MM, min(outline.bleed, room - style.length_mm))
+                end = min(start + style.length_mm, room)
+                if end - start >= SHORTEST_MM and (outer or style.mode is not MarkMode.EDGES):
+                    yield line(
+                        round(x + dx * start, 4),
+                        round(y + dy * start, 4),
+                        round(x + dx * end, 4),
+                        round(y + dy * end, 4),
+                        Style.CROP,
+                    )
 
 
-def _mark(ray: _Ray, bleed: float, length: float) -> Path | None:
-    room = ray.free if ray.outer else ray.free / 2
-    start = max(GAP_MM, min(bleed, room - length))
-    end = min(start + length, room)
-    if end - start < SHORTEST_MM:
-        return None
-    return line(
-        round(ray.x + ray.dx * start, 4),
-        round(ray.y + ray.dy * start, 4),
-        round(ray.x + ray.dx * end, 4),
-        round(ray.y + ray.dy * end, 4),
-        Style.CROP,
-    )
+def _free_way(
+    boxes: Sequence[Rect], area: Rect, corner: Point, dx: int, dy: int
+) -> tuple[float, bool]:
+    """How far a way along a trim edge from a corner is free, and whether no piece is in it.
+
+    It is free up to the next piece, or else to the end of the printable area.
+    """
+    x, y = corner
+    if dx:
+        start, way, low, high = x, dx, area.x, area.right
+        spans = [(b.x, b.right) for b in boxes if b.y - 0.2 <= y <= b.top + 0.2]
+    else:
+        start, way, low, high = y, dy, area.y, area.top
+        spans = [(b.y, b.top) for b in boxes if b.x - 0.2 <= x <= b.right + 0.2]
+    starts = [near if way > 0 else far for near, far in spans]
+    ahead = [abs(s - start) for s in starts if (s - start) * way > -1e-6]
+    if ahead:
+        return min(ahead), False
+    return max(0.0, high - start if way > 0 else start - low), True
 
 
 def _outline(outline: Outline) -> Iterator[Shape]:

@@ -109,40 +109,38 @@ def own_papers(root: Path) -> tuple[tuple[Paper, ...], tuple[Finding, ...]]:
     path = root / OWN
     if not path.is_file():
         return (), ()
-    from validator.catalogue.schemas import check_source
-    from validator.catalogue.source import read_source
-
-    source, findings = read_source(path, OWN, inside=root)
+    source, findings = read_checked(path, OWN, "papers", inside=root)
     if source is None:
-        return (), tuple(findings)
-    findings = [*findings, *check_source(source, "papers", "")]
-    if has_errors(findings):
         return (), tuple(findings)
     found = tuple(Paper(id=key, **entry) for key, entry in source.data["papers"].items())
     findings += [problem for paper in found for problem in _problems(paper, source)]
     return (() if has_errors(findings) else found), tuple(findings)
 
 
+def read_checked(
+    path: Path, name: str, kind: str, *, inside: Path | None = None
+) -> tuple[Source | None, list[Finding]]:
+    """Read a file of a kind that messages call ``name``; None if it has errors."""
+    from validator.catalogue.schemas import check_source
+    from validator.catalogue.source import read_source
+
+    source, findings = read_source(path, name, inside=inside)
+    if source is not None:
+        findings = [*findings, *check_source(source, kind, "")]
+    return (None if has_errors(findings) else source), findings
+
+
 def _problems(paper: Paper, source: Source) -> Iterator[Finding]:
     area = paper.printable
     size = f"{paper.width_mm:g} x {paper.height_mm:g} mm"
+    message = hint = ""
     if paper.width_mm > paper.height_mm:
-        yield _finding(
-            f"{paper.name} ({size}) lies on its side, and sheets are printed upright",
-            f"write width_mm: {paper.height_mm:g}, height_mm: {paper.width_mm:g}",
-            source,
-            paper,
-        )
+        message = f"{paper.name} ({size}) lies on its side, and sheets are printed upright"
+        hint = f"write width_mm: {paper.height_mm:g}, height_mm: {paper.width_mm:g}"
     elif min(area.width, area.height) < LEAST_MM:
         left = f"{max(0.0, area.width):g} x {max(0.0, area.height):g} mm"
-        yield _finding(
-            f"the margins of {paper.name} ({size}) leave {left} to print on",
-            f"at least {LEAST_MM:g} mm each way are needed; mend margin_mm, or the size",
-            source,
-            paper,
-        )
-
-
-def _finding(message: str, hint: str, source: Source, paper: Paper) -> Finding:
-    place = source.place(("papers", paper.id))
-    return Finding("paper-unusable", Severity.ERROR, "", place, message, hint)
+        message = f"the margins of {paper.name} ({size}) leave {left} to print on"
+        hint = f"at least {LEAST_MM:g} mm each way are needed; mend margin_mm, or the size"
+    if message:
+        place = source.place(("papers", paper.id))
+        yield Finding("paper-unusable", Severity.ERROR, "", place, message, hint)

@@ -5,20 +5,18 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain, groupby
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Pdf, Stream, String
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, Stream, String
 from reportlab.lib.colors import HexColor
-from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
 
 from generator.drawing.colours import CONDITION, srgb_profile
 from generator.installed import read_data
@@ -160,7 +158,10 @@ def _needs(thing: Any) -> Iterator[str]:
         for key, value in items:
             if key in _KEYS:
                 yield _KEYS[key]
-            yield from _values_of(key, value)
+            if key in _VALUED:
+                one_or_more = value if isinstance(value, Array) else (value,)
+                versions = (_VALUES.get((key, str(one))) for one in one_or_more)
+                yield from filter(None, versions)
         inner = [value for _, value in items]
     else:
         return
@@ -169,20 +170,22 @@ def _needs(thing: Any) -> Iterator[str]:
             yield from _needs(value)
 
 
-def _values_of(key: str, value: Any) -> Iterator[str]:
-    if key in _VALUED:
-        for one in value if isinstance(value, Array) else (value,):
-            version = _VALUES.get((key, str(one)))
-            if version:
-                yield version
-
-
 _VALUED = frozenset(key for key, _ in _VALUES)
 
 
 def save_pdf(pdf: Pdf, *, packed: bool) -> bytes:
     """The bytes of ``pdf``, equal for equal content; ``packed`` with object streams, for size."""
-    _name_colours(pdf)
+    # Red, green and blue are those of sRGB.
+    profile = pdf.make_stream(srgb_profile(), N=3, Alternate=Name.DeviceRGB)
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFA1,
+        OutputConditionIdentifier=String(CONDITION),
+        RegistryName=String("http://www.color.org"),
+        Info=String(CONDITION),
+        DestOutputProfile=profile,
+    )
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
     target = io.BytesIO()
     pdf.save(
         target,
@@ -194,18 +197,10 @@ def save_pdf(pdf: Pdf, *, packed: bool) -> bytes:
     return target.getvalue()
 
 
-def _name_colours(pdf: Pdf) -> None:
-    """Give the file an output intent: red, green and blue are those of sRGB."""
-    profile = pdf.make_stream(srgb_profile(), N=3, Alternate=Name.DeviceRGB)
-    intent = Dictionary(
-        Type=Name.OutputIntent,
-        S=Name.GTS_PDFA1,
-        OutputConditionIdentifier=String(CONDITION),
-        RegistryName=String("http://www.color.org"),
-        Info=String(CONDITION),
-        DestOutputProfile=profile,
-    )
-    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+def label_pages(pdf: Pdf, labels: Sequence[str]) -> None:
+    """Give each page a label of its own, which viewers show as its name."""
+    entries = (Dictionary(P=String(label)) for label in labels)
+    pdf.Root.PageLabels = Dictionary(Nums=Array(list(chain.from_iterable(enumerate(entries)))))
 
 
 # Tagged PDF: what a reader says of each piece, in the order in which it is read.
@@ -217,80 +212,58 @@ def _name_colours(pdf: Pdf) -> None:
 BEGIN_ARTIFACT, END = "/Artifact BMC\n", "EMC\n"
 
 
-@dataclass
 class Tags:
     """The structure of a file while its pages are finished."""
 
-    pdf: Pdf
-    told: ReadOut
-    parents: list[Object] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._document = self.pdf.make_indirect(
+    def __init__(self, pdf: Pdf, told: ReadOut) -> None:
+        self.pdf = pdf
+        self.told = told
+        self._parents = Array()
+        self._document = pdf.make_indirect(
             Dictionary(Type=Name.StructElem, S=Name.Document, K=Array())
         )
 
-    def page(self, page: pikepdf.Page) -> PageTags:
-        """The structure of the next page."""
-        page.obj["/StructParents"] = len(self.parents)
+    def begin_page(self, page: pikepdf.Page) -> None:
+        """Go on with the next page."""
+        page.obj["/StructParents"] = len(self._parents) // 2
         page.obj["/Tabs"] = Name.S
-        elements = self.pdf.make_indirect(Array())
-        self.parents.append(elements)
-        return PageTags(self, page.obj, elements)
+        self._page, self._elements = page.obj, self.pdf.make_indirect(Array())
+        self._parents.append(len(self._parents) // 2)
+        self._parents.append(self._elements)
 
-    def add(self, element: Dictionary) -> Object:
-        """Put an element of the structure into the document."""
+    def mark(self, placed: Placed, content: str) -> str:
+        """The operators of a face between marks that tell what it is."""
+        told = self.told
+        if placed.side is FaceSide.BACK:
+            text = told.backs.get(placed.deck)
+        else:
+            text = told.fronts.get(placed.component)
+        if text is None:
+            return f"{BEGIN_ARTIFACT}{content}{END}"
+        number = len(self._elements)
+        kind = Name.Figure if text else Name.P
+        element = Dictionary(Type=Name.StructElem, S=kind, Pg=self._page, K=number)
+        if text:
+            element["/Alt"] = String(text)
         made = self.pdf.make_indirect(element)
         made["/P"] = self._document
         self._document["/K"].append(made)
-        return made
+        self._elements.append(made)
+        return f"/{'Figure' if text else 'P'} <</MCID {number}>> BDC\n{content}{END}"
 
     def finish(self) -> None:
         """Write the structure into the file."""
-        numbers = Array()
-        for index, elements in enumerate(self.parents):
-            numbers.append(index)
-            numbers.append(elements)
         root = self.pdf.make_indirect(
             Dictionary(
                 Type=Name.StructTreeRoot,
                 K=self._document,
-                ParentTree=self.pdf.make_indirect(Dictionary(Nums=numbers)),
-                ParentTreeNextKey=len(self.parents),
+                ParentTree=self.pdf.make_indirect(Dictionary(Nums=self._parents)),
+                ParentTreeNextKey=len(self._parents) // 2,
             )
         )
         self._document["/P"] = root
         self.pdf.Root["/StructTreeRoot"] = root
         self.pdf.Root["/MarkInfo"] = Dictionary(Marked=True)
-
-
-@dataclass(frozen=True, slots=True)
-class PageTags:
-    """The structure of one page."""
-
-    tags: Tags
-    page: Object
-    elements: Object
-
-    def mark(self, placed: Placed, content: str) -> str:
-        """The operators of a face between marks that tell what it is."""
-        text = self._text(placed)
-        if text is None:
-            return f"{BEGIN_ARTIFACT}{content}{END}"
-        number = len(self.elements)
-        kind = Name.Figure if text else Name.P
-        element = Dictionary(Type=Name.StructElem, S=kind, Pg=self.page, K=number)
-        if text:
-            element["/Alt"] = String(text)
-        self.elements.append(self.tags.add(element))
-        return f"/{'Figure' if text else 'P'} <</MCID {number}>> BDC\n{content}{END}"
-
-    def _text(self, placed: Placed) -> str | None:
-        """What is read for a face: "" for words that are read themselves, None for nothing."""
-        told = self.tags.told
-        if placed.side is FaceSide.BACK:
-            return told.backs.get(placed.deck)
-        return told.fronts.get(placed.component)
 
 
 # Draw the shapes of a document with reportlab: every page but its faces.
@@ -348,10 +321,9 @@ def draw_shapes(document: Document, crop_width_mm: float) -> bytes:
     canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=REGULAR)
     table = dict(pens())
     table[Style.CROP] = replace(table[Style.CROP], width_mm=crop_width_mm)
-    sheet = _Sheets(canvas, table)
     for page in document.pages:
         canvas.setPageSize((page.width * POINTS, page.height * POINTS))
-        sheet.draw(page)
+        _draw_page(canvas, page, table)
         canvas.showPage()
     canvas.save()
     return target.getvalue()
@@ -364,58 +336,52 @@ def draw_loose(canvas: Canvas, shapes: Sequence[Shape]) -> None:
         _draw(canvas, shape, table[shape.style])
 
 
-class _Sheets:
-    """Draws the shapes of pages one after the other; lines that were drawn before are repeated."""
-
-    def __init__(self, canvas: Canvas, table: Mapping[Style, LineStyle]) -> None:
-        self.canvas = canvas
-        self.table = table
-        self._drawn: dict[tuple[tuple[Path | Circle, ...], LineStyle], list[str]] = {}
-
-    def draw(self, page: Page) -> None:
-        """Draw a page layer by layer."""
-        code = self.canvas._code
-        for layer in LAYERS:
-            shapes = [shape for shape in page.shapes if self.table[shape.style].layer == layer]
-            if not shapes:
-                continue
-            # reportlab has no call for marked content; its content list takes operators as text.
-            code.append(f"/OC /{layer} BDC")
-            self._draw_halos(shapes)
-            for style, alike in groupby(shapes, key=lambda shape: shape.style):
-                self._draw_alike(tuple(alike), self.table[style])
-            code.append("EMC")
-
-    def _draw_halos(self, shapes: Sequence[Shape]) -> None:
-        """White under all lines of a layer first, so that no halo covers a neighbour's line."""
-        table = self.table
+def _draw_page(canvas: Canvas, page: Page, table: Mapping[Style, LineStyle]) -> None:
+    """Draw a page layer by layer."""
+    code = canvas._code
+    for layer in LAYERS:
+        shapes = [shape for shape in page.shapes if table[shape.style].layer == layer]
+        if not shapes:
+            continue
+        # reportlab has no call for marked content; its content list takes operators as text.
+        code.append(f"/OC /{layer} BDC")
+        # White under all lines of a layer first, so that no halo covers a neighbour's line.
         lines = [s for s in shapes if not isinstance(s, Caption) and table[s.style].halo_mm]
         for style, alike in groupby(lines, key=lambda shape: shape.style):
-            pen = table[style]
-            self._draw_lines(tuple(alike), LineStyle(pen.layer, "#ffffff", None, pen.halo_mm))
+            halo = LineStyle(layer, "#ffffff", None, table[style].halo_mm)
+            _draw_outline(canvas, list(alike), halo)
+        for style, some in groupby(shapes, key=lambda shape: shape.style):
+            _draw_alike(canvas, list(some), table[style])
+        code.append("EMC")
 
-    def _draw_alike(self, shapes: Sequence[Shape], pen: LineStyle) -> None:
-        """Shapes of one pen: plain lines as one path, which is much faster than one by one."""
-        lines = tuple(shape for shape in shapes if not isinstance(shape, Caption))
-        if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
-            self._draw_lines(lines, pen)
-            return
-        for shape in shapes:
-            _draw(self.canvas, shape, pen)
 
-    def _draw_lines(self, lines: tuple[Path | Circle, ...], pen: LineStyle) -> None:
-        code = self.canvas._code
-        if (lines, pen) in self._drawn:
-            code.extend(self._drawn[lines, pen])
-            return
-        before = len(code)
-        _draw_outline(self.canvas, lines, pen)
-        self._drawn[lines, pen] = code[before:]
+def _draw_alike(canvas: Canvas, shapes: Sequence[Shape], pen: LineStyle) -> None:
+    """Shapes of one pen: plain lines as one path, which makes files smaller than one by one."""
+    lines = [shape for shape in shapes if not isinstance(shape, Caption)]
+    if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
+        _draw_outline(canvas, lines, pen)
+        return
+    for shape in shapes:
+        _draw(canvas, shape, pen)
 
 
 def _draw(canvas: Canvas, shape: Shape, pen: LineStyle) -> None:
     if isinstance(shape, Caption):
-        _draw_caption(canvas, shape, pen)
+        canvas.saveState()
+        canvas.translate(shape.at[0] * POINTS, shape.at[1] * POINTS)
+        if shape.rotation:
+            canvas.rotate(shape.rotation)
+        font = BOLD if shape.bold else REGULAR
+        register_fonts((font,))
+        canvas.setFont(font, shape.size)
+        canvas.setFillColor(HexColor(pen.fill or "#000000"))
+        draw = {
+            "start": canvas.drawString,
+            "middle": canvas.drawCentredString,
+            "end": canvas.drawRightString,
+        }[shape.anchor]
+        draw(0, 0, shape.text)
+        canvas.restoreState()
     else:
         _draw_outline(canvas, (shape,), pen)
 
@@ -431,60 +397,17 @@ def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: LineStyl
         canvas.setFillColor(HexColor(pen.fill))
         canvas.setFillAlpha(pen.opacity)
     closed = all(isinstance(shape, Circle) or shape.closed for shape in shapes)
-    path = PdfPath()
+    path = canvas.beginPath()
     for shape in shapes:
-        _add(path, shape)
+        if isinstance(shape, Circle):
+            x, y = shape.centre
+            path.circle(x * POINTS, y * POINTS, shape.radius * POINTS)
+            continue
+        first, *others = shape.points
+        path.moveTo(first[0] * POINTS, first[1] * POINTS)
+        for x, y in others:
+            path.lineTo(x * POINTS, y * POINTS)
+        if shape.closed:
+            path.close()
     canvas.drawPath(path, stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed))
-    canvas.restoreState()
-
-
-class PdfPath(PDFPathObject):  # type: ignore[misc]  # reportlab is untyped
-    """A path of reportlab's whose numbers are written once each: lines of a grid share them."""
-
-    def moveTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
-        """Begin a line at a point in pt."""
-        self._code_append(f"{_number(x)} {_number(y)} m")
-
-    def lineTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
-        """Go on in a straight line to a point in pt."""
-        self._code_append(f"{_number(x)} {_number(y)} l")
-
-    def curveTo(self, *numbers: float) -> None:  # noqa: N802  (reportlab's name)
-        """Go on in a curve by two control points to a point, in pt."""
-        self._code_append(f"{' '.join(map(_number, numbers))} c")
-
-
-@lru_cache(maxsize=16_384)
-def _number(number: float) -> str:
-    return cast("str", fp_str(number))
-
-
-def _add(path: PdfPath, shape: Path | Circle) -> None:
-    if isinstance(shape, Circle):
-        x, y = shape.centre
-        path.circle(x * POINTS, y * POINTS, shape.radius * POINTS)
-        return
-    first, *others = shape.points
-    path.moveTo(first[0] * POINTS, first[1] * POINTS)
-    for x, y in others:
-        path.lineTo(x * POINTS, y * POINTS)
-    if shape.closed:
-        path.close()
-
-
-def _draw_caption(canvas: Canvas, caption: Caption, pen: LineStyle) -> None:
-    canvas.saveState()
-    canvas.translate(caption.at[0] * POINTS, caption.at[1] * POINTS)
-    if caption.rotation:
-        canvas.rotate(caption.rotation)
-    font = BOLD if caption.bold else REGULAR
-    register_fonts((font,))
-    canvas.setFont(font, caption.size)
-    canvas.setFillColor(HexColor(pen.fill or "#000000"))
-    draw = {
-        "start": canvas.drawString,
-        "middle": canvas.drawCentredString,
-        "end": canvas.drawRightString,
-    }[caption.anchor]
-    draw(0, 0, caption.text)
     canvas.restoreState()

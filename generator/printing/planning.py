@@ -7,16 +7,14 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from functools import partial
 
 from generator.printing.cutting import boxes_of, clear_zones, registration_marks
 from generator.printing.decks import LayoutError, PieceDeck, Title
+from generator.printing.fold_figures import in_words
 from generator.printing.folding import gutterfold, strip_lines
 from generator.printing.geometry import (
-    Caption,
     Edges,
     Paper,
     Path,
@@ -33,15 +31,15 @@ from generator.printing.grids import (
     impose_shelves,
     least_bleed,
     least_border,
+    printable,
+    rotation_for,
 )
 from generator.printing.imposition import (
     Document,
     FaceSide,
     Flip,
-    Outline,
     Page,
     Piece,
-    Placed,
     Sheet,
     Slot,
     impose,
@@ -50,62 +48,62 @@ from generator.printing.imposition import (
     put,
     turn_over,
 )
-from generator.printing.marks import Label, MarkMode, has_unmarked_cut, label_shapes, marks_for
+from generator.printing.marks import MarkMode, has_unmarked_cut, label_shapes, marks_for
 from generator.printing.options import MOST_BLEED_MM, PageOrder, PrintOptions
-from generator.printing.papers import Layout, LayoutKind, layouts
-from generator.printing.punchboard import impose_punchboard, punch_lines
-from generator.printing.sheet_fonts import text_width_mm
+from generator.printing.papers import LayoutKind, layouts
+from generator.printing.punchboard import RIM_MM, frame, narrow_bleed, punch_lines
 
 
 @dataclass(frozen=True, slots=True)
 class PageDraft:
-    """A page before its number is known: one side of a sheet, its number, and what it is called."""
+    """A page before its number is known: one side of a sheet, the decks on it, and its number."""
 
     sheet: Sheet
     side: FaceSide
     name: str
-    which: str
     number: int
     chapter: str | None
 
 
 def page_of(
-    draft: PageDraft, title: Title, number: str, two_sided: bool, options: PrintOptions
+    draft: PageDraft, title: Title, numbers: Sequence[str], two_sided: bool, options: PrintOptions
 ) -> Page:
-    """Return the page of a draft; ``number`` says which of how many pages of the file it is."""
+    """Return the page of a draft; ``numbers`` say which sheet and page of how many it is."""
     paper, front = options.sheet, draft.side is FaceSide.FRONT
-    sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
-    outlines = sheet.outlines if front else _turn_outlines(sheet.outlines, paper, options.flip)
+    registered = options.has_registration and front
+    sheet, outlines = draft.sheet, draft.sheet.outlines
+    if not front:
+        sheet = turn_over(sheet, paper, options.flip)
+        outlines = tuple(mirror_outline(line, paper, options.flip) for line in outlines)
     placed = sheet.fronts if front else sheet.backs
     marks = marks_for(outlines, paper, options.marks) if placed else ()
     marks = (*marks, *punch_lines(outlines, front=front))
-    if options.has_registration and front:
-        marks = _with_registration(marks, paper)
     lines = strip_lines(sheet.folds, paper.printable) if front else ()
-    kept_clear = (*marks, *lines, *(_zones(paper) if options.has_registration and front else ()))
+    kept_clear = (*marks, *lines)
+    if registered:
+        zones = clear_zones(paper.width_mm, paper.height_mm)
+        found = registration_marks(paper.width_mm, paper.height_mm)
+        marks = (*(mark for mark in marks if is_clear(mark, zones)), *found)
+        areas = (rectangle(z.x, z.y, z.width, z.height, Style.REGISTRATION) for z in zones)
+        kept_clear = (*marks, *lines, *areas)
     trim = bounds([outline.box for outline in outlines])
     bleed = bounds([trim, *(face.clip for face in placed)])
     say = title.tongue.say
     side = [say("front" if front else "back", context="side")] if two_sided else []
-    words = [*side, draft.which, number]
+    words = [*side, *numbers]
     if not placed:
         words.insert(1, say("stays empty"))
-    label = Label(
-        f"{title} · {draft.name}",
-        " · ".join(words),
-        how_to_print(title, options),
-        _how_to_fold(title, options) if lines else "",
-    )
-    guides = tuple(in_words(sheet.guides, title)) if front else ()
+    head = ((f"{title} · {draft.name}", True), (" · ".join(words), False))
+    foot = [how_to_print(title, options), *([_how_to_fold(title, options)] if lines else [])]
     return Page(
         width=paper.width_mm,
         height=paper.height_mm,
         placed=placed,
         shapes=(
-            *guides,
+            *(in_words(sheet.guides, title.tongue) if front else ()),
             *lines,
             *marks,
-            *label_shapes(label, paper, bleed, kept_clear, text_width_mm),
+            *label_shapes(head, foot, paper, bleed, kept_clear),
         ),
         label=" ".join([draft.name, str(draft.number), *side]),
         trim=trim,
@@ -118,35 +116,10 @@ def page_of(
     )
 
 
-def in_words(guides: Sequence[Shape], title: Title) -> Iterator[Shape]:
-    """Guides with their words in the language of the sheet."""
-    for one in guides:
-        if isinstance(one, Caption):
-            yield replace(one, text=title.tongue.say(one.text, context="figure"))
-        else:
-            yield one
-
-
-def _turn_outlines(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
-    return tuple(mirror_outline(line, paper, flip) for line in outlines)
-
-
-def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...]:
-    """Add registration marks, and leave out what would stand in their clear space."""
-    taken = clear_zones(paper.width_mm, paper.height_mm)
-
-    def free(mark: Shape) -> bool:
-        boxes = boxes_of(mark) if isinstance(mark, Path) else ()
-        return not any(box.overlaps(area) for box in boxes for area in taken)
-
-    found = registration_marks(paper.width_mm, paper.height_mm)
-    return (*(mark for mark in marks if free(mark)), *found)
-
-
-def _zones(paper: Paper) -> Iterator[Path]:
-    """The clear space around registration marks, for labels to keep out of."""
-    for zone in clear_zones(paper.width_mm, paper.height_mm):
-        yield rectangle(zone.x, zone.y, zone.width, zone.height, Style.REGISTRATION)
+def is_clear(mark: Shape, zones: Sequence[Rect]) -> bool:
+    """Tell whether a mark keeps out of the clear space about registration marks."""
+    boxes = boxes_of(mark) if isinstance(mark, Path) else ()
+    return not any(box.overlaps(zone) for box in boxes for zone in zones)
 
 
 def how_to_print(title: Title, options: PrintOptions) -> str:
@@ -183,86 +156,61 @@ STEP_MM = 0.1
 _TOLERANCE = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutRequest:
-    """What is to be laid: the name of its deck, its size in words, and how it is printed."""
-
-    name: str
-    size: str
-    options: PrintOptions
-
-
-def check_grid(grid: Grid, piece: Piece, wanted: LayoutRequest) -> Grid:
-    """Return the grid for pieces like ``piece`` that gives what was asked for.
+def check_grid(grid: Grid, piece: Piece, name: str, options: PrintOptions) -> Grid:
+    """Return the grid for pieces like ``piece``, of the deck ``name``, that gives what was asked.
 
     Raises:
         LayoutError: the bleed, that of backs or the crop marks have no room.
     """
-    options = wanted.options
     if options.exact_bleed:
-        grid = _with_bleed(piece, wanted)
-    if options.back_bleed_mm and piece.backs:
-        _check_back_bleed(grid, wanted)
-    _check_marks(grid, piece, wanted)
+        grid = _with_bleed(piece, name, options)
+    layout, paper = options.arrangement, options.sheet
+    more, most = options.back_bleed_mm, least_border(grid)
+    # Backs run out further by as much as was asked at every edge of the sheet.
+    if more and piece.backs and more > most + _TOLERANCE:
+        message = (
+            f"backs of {name} have no room for {more:g} mm more bleed at the edges of "
+            f"{paper.name} in the layout {layout.id}"
+        )
+        tenths = int(most / STEP_MM + _TOLERANCE) * STEP_MM
+        least = f"the most is --back-bleed {tenths:.2g}" if tenths else "leave out --back-bleed"
+        raise LayoutError(message, f"{least}; or take another --layout or --paper", name)
+    # Every straight cut has a mark, where marks are wanted at all.
+    outlines = join_sheets([put(piece, slot) for slot in grid.slots]).outlines
+    marks = marks_for(outlines, paper, options.marks)
+    if options.marks.mode is not MarkMode.NONE and has_unmarked_cut(outlines, marks):
+        message = (
+            f"{name} ({_size(piece)}) leave no room for crop marks inside the printable area "
+            f"of {paper.name} in the layout {layout.id}"
+        )
+        hint = "print with --layout auto, without marks by --marks none, or on a larger paper"
+        raise LayoutError(message, hint, name)
     return grid
 
 
-def _with_bleed(piece: Piece, wanted: LayoutRequest) -> Grid:
+def _size(piece: Piece) -> str:
+    return f"{piece.width:g} x {piece.height:g} mm"
+
+
+def _with_bleed(piece: Piece, name: str, options: PrintOptions) -> Grid:
     """The grid in which every piece has all of its bleed."""
-    options = wanted.options
-    grid = _exact(piece, options, piece.bleed)
+    layout, paper = replace(options.arrangement, least_bleed_mm=None), options.sheet
+
+    def grid_with(bleed: float) -> Grid | None:
+        grid = fit_grid(paper, layout, piece.width, piece.height, bleed)
+        return grid if grid and least_bleed(grid) >= bleed - _TOLERANCE else None
+
+    grid = grid_with(piece.bleed)
     if grid is not None:
         return grid
-    steps = range(int(MOST_BLEED_MM / STEP_MM), -1, -1)
-    fitting = (step * STEP_MM for step in steps if _exact(piece, options, step * STEP_MM))
-    layout, paper = options.arrangement, options.sheet
+    steps = (step * STEP_MM for step in range(int(MOST_BLEED_MM / STEP_MM), -1, -1))
+    most = next(filter(grid_with, steps), 0.0)
     message = (
-        f"{wanted.name} ({wanted.size}) have no room for {piece.bleed:g} mm of bleed "
+        f"{name} ({_size(piece)}) have no room for {piece.bleed:g} mm of bleed "
         f"in the layout {layout.id} on {paper.name}"
     )
-    most = next(fitting, 0.0)
     hint = f"the most is --bleed {most:.2g}; or take another --layout or --paper"
-    raise LayoutError(message, hint, wanted.name)
-
-
-def _exact(piece: Piece, options: PrintOptions, bleed: float) -> Grid | None:
-    layout: Layout = replace(options.arrangement, least_bleed_mm=None)
-    grid = fit_grid(options.sheet, layout, piece.width, piece.height, bleed)
-    if grid is None or least_bleed(grid) < bleed - _TOLERANCE:
-        return None
-    return grid
-
-
-def _check_back_bleed(grid: Grid, wanted: LayoutRequest) -> None:
-    """Backs run out further by as much as was asked at every edge of the sheet."""
-    more, most = wanted.options.back_bleed_mm, least_border(grid)
-    if more <= most + _TOLERANCE:
-        return
-    layout, paper = wanted.options.arrangement, wanted.options.sheet
-    message = (
-        f"backs of {wanted.name} have no room for {more:g} mm more bleed at the edges of "
-        f"{paper.name} in the layout {layout.id}"
-    )
-    tenths = int(most / STEP_MM + _TOLERANCE) * STEP_MM
-    least = f"the most is --back-bleed {tenths:.2g}" if tenths else "leave out --back-bleed"
-    raise LayoutError(message, f"{least}; or take another --layout or --paper", wanted.name)
-
-
-def _check_marks(grid: Grid, piece: Piece, wanted: LayoutRequest) -> None:
-    """Every straight cut has a mark, where marks are wanted at all."""
-    options = wanted.options
-    if options.marks.mode is MarkMode.NONE:
-        return
-    outlines = join_sheets([put(piece, slot) for slot in grid.slots]).outlines
-    if not has_unmarked_cut(outlines, marks_for(outlines, options.sheet, options.marks)):
-        return
-    layout, paper = options.arrangement, options.sheet
-    message = (
-        f"{wanted.name} ({wanted.size}) leave no room for crop marks inside the printable area "
-        f"of {paper.name} in the layout {layout.id}"
-    )
-    hint = "print with --layout auto, without marks by --marks none, or on a larger paper"
-    raise LayoutError(message, hint, wanted.name)
+    raise LayoutError(message, hint, name)
 
 
 def what_works(piece: Piece, name: str, options: PrintOptions) -> str:
@@ -295,7 +243,7 @@ def _count(piece: Piece, name: str, options: PrintOptions) -> int:
     """How many pieces a sheet takes as asked for; 0 if none."""
     grid = fit_grid(options.sheet, options.arrangement, piece.width, piece.height, piece.bleed)
     try:
-        return len(check_grid(grid, piece, LayoutRequest(name, "", options)).slots) if grid else 0
+        return len(check_grid(grid, piece, name, options).slots) if grid else 0
     except LayoutError:
         return 0
 
@@ -307,55 +255,33 @@ def single_pages(
     pages: list[Page] = []
     for deck in decks:
         for number, piece in enumerate(deck.pieces):
-            sheet = put(piece, _alone(piece))
-            sides = [(FaceSide.FRONT, sheet.fronts), (FaceSide.BACK, sheet.backs)]
-            for side, placed in sides:
-                if placed:
-                    chapter = deck.name if number == 0 and side is FaceSide.FRONT else None
-                    pages.append(_page(piece, side, placed, chapter))
-    two_sided = any(piece.backs for deck in decks for piece in deck.pieces)
+            box = Rect(piece.bleed, piece.bleed, piece.width, piece.height)
+            room = Edges.all(piece.bleed)
+            sheet, whole = put(piece, Slot(box, 0, room)), box.grow(room)
+            pages += [
+                Page(
+                    width=whole.width,
+                    height=whole.height,
+                    placed=tuple(replace(face, shape="rect") for face in placed),
+                    shapes=(),
+                    label=f"{piece.component} {piece.copy} {side.value}",
+                    trim=box,
+                    bleed=whole,
+                    chapter=deck.name if number == 0 and side is FaceSide.FRONT else None,
+                    side=side,
+                )
+                for side, placed in zip(FaceSide, (sheet.fronts, sheet.backs), strict=True)
+                if placed
+            ]
+    if options.order is PageOrder.FRONTS_THEN_BACKS:
+        pages.sort(key=lambda page: page.side is FaceSide.BACK)
     return Document(
         file,
         f"{title}: {name}",
         title.tongue.say("One piece a page; the trim box is the finished size."),
-        tuple(_reorder(pages, options.order)),
-        Flip.LONG if two_sided else None,
+        tuple(pages),
+        Flip.LONG if any(page.side is FaceSide.BACK for page in pages) else None,
     )
-
-
-def _alone(piece: Piece) -> Slot:
-    box = Rect(piece.bleed, piece.bleed, piece.width, piece.height)
-    return Slot(box, 0, Edges.all(piece.bleed))
-
-
-def _page(piece: Piece, side: FaceSide, placed: tuple[Placed, ...], chapter: str | None) -> Page:
-    slot = _alone(piece)
-    whole = slot.box.grow(slot.room)
-    return Page(
-        width=whole.width,
-        height=whole.height,
-        placed=tuple(replace(face, shape="rect") for face in placed),
-        shapes=(),
-        label=f"{piece.component} {piece.copy} {side.value}",
-        trim=slot.box,
-        bleed=whole,
-        chapter=chapter,
-        side=side,
-    )
-
-
-def _reorder(pages: Sequence[Page], order: PageOrder) -> list[Page]:
-    if order is PageOrder.ALTERNATE:
-        return list(pages)
-    return sorted(pages, key=lambda page: page.side is FaceSide.BACK)
-
-
-@dataclass(frozen=True, slots=True)
-class _SheetWithDecks:
-    """A sheet and the names of the decks on it."""
-
-    name: str
-    sheet: Sheet
 
 
 def grid_document(
@@ -371,16 +297,14 @@ def grid_document(
     """
     if options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.SINGLE:
         return single_pages(file, name, title, decks, options)
-    sheets = []
+    sheets: list[Sheet] = []
     for group in _groups(decks, options):
         chosen = options.for_deck(group[0].id, group[0].layout)
         pieces = [piece for deck in group for piece in _prepare(deck.pieces, chosen)]
         grid = grid_for(pieces[0], group[0].name, chosen)
         _check_skip(options.skip, len(grid.slots), group[0].name)
-        names = {deck.id: deck.name for deck in group}
-        for sheet in impose(pieces, grid.slots, options.skip):
-            sheets.append(_SheetWithDecks(", ".join(names[deck] for deck in sheet.decks), sheet))
-    return _document(file, name, title, sheets, options)
+        sheets += impose(pieces, grid.slots, options.skip)
+    return _document(file, name, title, decks, sheets, options)
 
 
 def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
@@ -401,42 +325,34 @@ def shelf_document(
 
     Where the layout is a gutterfold, chits lie beside their backs as cards do, in strips; where it
     is a punchboard, in frames. All decks have one such layout.
+
+    Raises:
+        LayoutError: a piece is too big for the paper.
     """
-    made = [
-        replace(deck, pieces=tuple(_prepare(deck.pieces, options.for_deck(deck.id, deck.layout))))
-        for deck in decks
-    ]
-    names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
-    lay = _row_layer(options.for_deck(decks[0].id, decks[0].layout))
-    sheets = []
-    for kind in _SheetKind:
-        pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
-        for sheet in lay(pieces, paper, registered=options.has_registration):
-            sheets.append(_SheetWithDecks(", ".join(names[deck] for deck in sheet.decks), sheet))
-    return _document(file, name, title, sheets, options)
-
-
-def _row_layer(options: PrintOptions) -> Callable[..., Iterable[Sheet]]:
-    """What lays pieces that lie in rows: in frames, packed, or row by row."""
-    if options.arrangement.kind is LayoutKind.PUNCHBOARD:
-        return partial(impose_punchboard, exact=options.exact_bleed, pack=options.pack)
+    framed = (
+        options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.PUNCHBOARD
+    )
+    area = printable(paper, options.has_registration, RIM_MM if framed else 0.0)
+    kinds: tuple[list[Piece], ...] = ([], [], [])
+    for deck in decks:
+        for piece in deck.pieces:
+            if rotation_for(piece, area) is None:
+                message = f"{deck.name} ({_size(piece)}) are too big for {paper.name}"
+                hint = "choose a larger paper with --paper, or a smaller `size`"
+                raise LayoutError(message, hint, deck.name)
+        pieces = _prepare(deck.pieces, options.for_deck(deck.id, deck.layout))
+        two_sided = any(piece.backs for piece in pieces)
+        folded = any(piece.creases for piece in pieces)
+        kinds[0 if two_sided else 1 if folded else 2].extend(pieces)
+    exact = options.exact_bleed
+    if framed and not exact:
+        kinds = tuple([narrow_bleed(piece) for piece in pieces] for pieces in kinds)
     lay = fewest_sheets if options.pack else impose_shelves
-    return partial(lay, exact=options.exact_bleed)
-
-
-class _SheetKind(Enum):
-    """What shares sheets."""
-
-    TWO_SIDED = "two-sided"
-    FOLDED = "folded"
-    PLAIN = "plain"
-
-
-def _kind(deck: PieceDeck) -> _SheetKind:
-    if any(piece.backs for piece in deck.pieces):
-        return _SheetKind.TWO_SIDED
-    return _SheetKind.FOLDED if any(piece.creases for piece in deck.pieces) else _SheetKind.PLAIN
+    sheets = [sheet for kind in kinds for sheet in lay(kind, area, exact=exact)]
+    if framed:
+        sheets = [frame(sheet) for sheet in sheets]
+    return _document(file, name, title, decks, sheets, options)
 
 
 def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
@@ -447,11 +363,10 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
     """
     paper, layout = options.sheet, options.arrangement
     grid = fit_grid(paper, layout, piece.width, piece.height, piece.bleed)
-    size = f"{piece.width:g} x {piece.height:g} mm"
     if grid is None:
-        message = f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}"
+        message = f"{name} ({_size(piece)}) do not fit the layout {layout.id} on {paper.name}"
         raise LayoutError(message, what_works(piece, name, options), name)
-    return check_grid(grid, piece, LayoutRequest(name, size, options))
+    return check_grid(grid, piece, name, options)
 
 
 def _prepare(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
@@ -474,35 +389,34 @@ def _groups(decks: Sequence[PieceDeck], options: PrintOptions) -> list[list[Piec
 
 
 def _document(
-    file: str, name: str, title: Title, sheets: Sequence[_SheetWithDecks], options: PrintOptions
+    file: str,
+    name: str,
+    title: Title,
+    decks: Sequence[PieceDeck],
+    sheets: Sequence[Sheet],
+    options: PrintOptions,
 ) -> Document:
-    two_sided = any(named.sheet.backs for named in sheets)
-    drafts = _in_order(list(_drafts(sheets, title)), two_sided, options.order)
-    say, count = title.tongue.say, len(drafts)
-    pages = tuple(
-        page_of(
-            draft, title, say("page {number} of {count}", number=n, count=count), two_sided, options
+    two_sided = any(sheet.backs for sheet in sheets)
+    names = {deck.id: deck.name for deck in decks}
+    drafts: list[PageDraft] = []
+    last = ""
+    for number, sheet in enumerate(sheets, start=1):
+        words = ", ".join(names[deck] for deck in sheet.decks)
+        chapter = words if words != last else None
+        drafts.append(PageDraft(sheet, FaceSide.FRONT, words, number, chapter))
+        if two_sided:
+            drafts.append(PageDraft(sheet, FaceSide.BACK, words, number, None))
+        last = words
+    if options.order is PageOrder.FRONTS_THEN_BACKS:
+        drafts.sort(key=lambda draft: draft.side is FaceSide.BACK)
+    say = title.tongue.say
+    pages = []
+    for n, draft in enumerate(drafts, start=1):
+        numbers = (
+            say("sheet {number} of {count}", number=draft.number, count=len(sheets)),
+            say("page {number} of {count}", number=n, count=len(drafts)),
         )
-        for n, draft in enumerate(drafts, start=1)
-    )
+        pages.append(page_of(draft, title, numbers, two_sided, options))
     flip = options.flip if two_sided else None
-    return Document(file, f"{title}: {name}", subject(title, options.sheet, flip), pages, flip)
-
-
-def _drafts(sheets: Sequence[_SheetWithDecks], title: Title) -> Iterator[PageDraft]:
-    last, count = "", len(sheets)
-    for number, named in enumerate(sheets, start=1):
-        which = title.tongue.say("sheet {number} of {count}", number=number, count=count)
-        chapter = named.name if named.name != last else None
-        yield PageDraft(named.sheet, FaceSide.FRONT, named.name, which, number, chapter)
-        yield PageDraft(named.sheet, FaceSide.BACK, named.name, which, number, None)
-        last = named.name
-
-
-def _in_order(drafts: Sequence[PageDraft], two_sided: bool, order: PageOrder) -> list[PageDraft]:
-    fronts = [draft for draft in drafts if draft.side is FaceSide.FRONT]
-    if not two_sided:
-        return fronts
-    if order is PageOrder.FRONTS_THEN_BACKS:
-        return fronts + [draft for draft in drafts if draft.side is FaceSide.BACK]
-    return list(drafts)
+    text = subject(title, options.sheet, flip)
+    return Document(file, f"{title}: {name}", text, tuple(pages), flip)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
@@ -25,6 +25,7 @@ from generator.printing.pdf import (
     Tags,
     add_layers,
     draw_shapes,
+    label_pages,
     mark_face,
     save_pdf,
 )
@@ -93,11 +94,12 @@ def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | No
         objects[str(name)] = form
     resources["/XObject"] = objects
     resources["/Properties"] = Dictionary({f"/{key}": layer for key, layer in forms.layers.items()})
-    marked = tags.page(drawn).mark if tags is not None else _leave_unmarked
-    art = "".join(
-        marked(placed, _placement(placed, forms.form(placed.drawing.key)[0]))
-        for placed in page.placed
-    )
+    art = ""
+    if tags is not None:
+        tags.begin_page(drawn)
+    for placed in page.placed:
+        content = _placement(placed, forms.form(placed.drawing.key)[0])
+        art += tags.mark(placed, content) if tags is not None else content
     before, after = _shift_operators(page)
     if tags is not None:  # what is drawn besides faces is passed over by readers
         art, after = f"{art}{BEGIN_ARTIFACT}", f"\n{END}{after}"
@@ -106,11 +108,6 @@ def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | No
         drawn.contents_add(forms.pdf.make_stream(after.encode()), prepend=False)
     drawn.obj["/TrimBox"] = _box(page.trim)
     drawn.obj["/BleedBox"] = _box(page.bleed)
-
-
-def _leave_unmarked(placed: Placed, content: str) -> str:
-    del placed
-    return content
 
 
 def _placement(placed: Placed, name: Name) -> str:
@@ -147,13 +144,16 @@ def _clip(placed: Placed) -> str:
         return _polygon(hexagon(placed.box, by, turned=placed.rotation % 180 == 90))
     if placed.corner:
         return _round_rectangle(clip, placed.corner)
-    numbers = (clip.x, clip.y, clip.width, clip.height)
-    return " ".join(_number(value * POINTS) for value in numbers) + " re"
+    return _points((clip.x, clip.y, clip.width, clip.height)) + " re"
+
+
+def _points(numbers: Iterable[float]) -> str:
+    return " ".join(_number(value * POINTS) for value in numbers)
 
 
 def _polygon(points: Iterable[tuple[float, float]]) -> str:
-    pairs = [f"{_number(x * POINTS)} {_number(y * POINTS)}" for x, y in points]
-    return f"{pairs[0]} m " + " ".join(f"{pair} l" for pair in pairs[1:]) + " h"
+    first, *others = map(_points, points)
+    return f"{first} m " + " ".join(f"{point} l" for point in others) + " h"
 
 
 def _round_rectangle(box: Rect, radius: float) -> str:
@@ -171,10 +171,7 @@ def _round_rectangle(box: Rect, radius: float) -> str:
         ((left, top - r), "l"),
         ((left, top - k, left + k, top, left + r, top), "c"),
     )
-    return " ".join(
-        f"{' '.join(_number(value * POINTS) for value in values)} {operator}"
-        for values, operator in steps
-    )
+    return " ".join(f"{_points(values)} {operator}" for values, operator in steps)
 
 
 def _circle(centre: tuple[float, float], radius: float) -> str:
@@ -185,10 +182,7 @@ def _circle(centre: tuple[float, float], radius: float) -> str:
         (x - r, y - k, x - k, y - r, x, y - r),
         (x + k, y - r, x + r, y - k, x + r, y),
     )
-    start = f"{_number((x + r) * POINTS)} {_number(y * POINTS)} m "
-    return start + " ".join(
-        " ".join(_number(value * POINTS) for value in curve) + " c" for curve in curves
-    )
+    return f"{_points((x + r, y))} m " + " ".join(f"{_points(curve)} c" for curve in curves)
 
 
 def _shift_operators(page: Page) -> tuple[str, str]:
@@ -217,7 +211,7 @@ def _finish_file(pdf: Pdf, document: Document) -> None:
     # reportlab's identifier follows the environment's SOURCE_DATE_EPOCH; saving makes a new one.
     if "/ID" in pdf.trailer:
         del pdf.trailer["/ID"]
-    _label_pages(pdf, [page.label for page in document.pages])
+    label_pages(pdf, [page.label for page in document.pages])
     with pdf.open_outline() as outline:
         for number, page in enumerate(document.pages):
             if page.chapter:
@@ -245,11 +239,3 @@ _DUPLEX: Mapping[Flip | None, str] = {
     Flip.SHORT: "/DuplexFlipShortEdge",
     None: "/Simplex",
 }
-
-
-def _label_pages(pdf: Pdf, labels: Sequence[str]) -> None:
-    numbers = Array()
-    for index, label in enumerate(labels):
-        numbers.append(index)
-        numbers.append(Dictionary(P=String(label)))
-    pdf.Root.PageLabels = Dictionary(Nums=numbers)

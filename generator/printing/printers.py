@@ -24,8 +24,9 @@ from generator.failures import DataError, WrongUseError
 from generator.printing.geometry import Caption, Paper, Rect, Shape, Style, line
 from generator.printing.imposition import Document, FaceSide, Flip, Page, Shift, mirror
 from generator.printing.marks import ruler
+from generator.printing.papers import read_checked
 from validator.catalogue.schemas import check_source
-from validator.catalogue.source import parse_source, read_source
+from validator.catalogue.source import parse_source
 from validator.findings import Finding, has_errors
 
 VARIABLE = "TRILITH_PRINTERS"
@@ -52,14 +53,15 @@ def load_printers(path: Path) -> tuple[Mapping[str, Printer], tuple[Finding, ...
     """Return the printers of a file by name, with what is wrong in it; none if it is missing."""
     if not path.exists():
         return {}, ()
-    source, findings = read_source(path, path.name)
+    source, findings = read_checked(path, path.name, "printers")
     if source is None:
         return {}, tuple(findings)
-    findings = [*findings, *check_source(source, "printers", "")]
-    if has_errors(findings):
-        return {}, tuple(findings)
-    entries = source.data["printers"].items()
-    return {name: _printer(name, entry) for name, entry in entries}, tuple(findings)
+    printers = {}
+    for name, entry in source.data["printers"].items():
+        shift = Shift(*(float(entry.get(key, 0)) for key in ("x_mm", "y_mm", "degrees")))
+        flip = Flip(str(entry["flip"])) if "flip" in entry else None
+        printers[name] = Printer(name, shift, flip)
+    return printers, tuple(findings)
 
 
 def find_printer(path: Path, name: str) -> Printer:
@@ -103,11 +105,6 @@ def save_printer(path: Path, printer: Printer) -> tuple[Finding, ...]:
     if not has_errors(problems):
         write_bytes(path, text.encode())
     return tuple(problems)
-
-
-def _printer(name: str, entry: Mapping[str, float | str]) -> Printer:
-    shift = Shift(*(float(entry.get(key, 0)) for key in ("x_mm", "y_mm", "degrees")))
-    return Printer(name, shift, Flip(str(entry["flip"])) if "flip" in entry else None)
 
 
 def _entry(printer: Printer) -> dict[str, float | str]:
@@ -179,7 +176,9 @@ def shift_from(readings: Readings, paper: Paper) -> Shift:
     A turn moves top and bottom apart sideways and left and right apart upwards; the best fit
     to both is taken.
     """
-    back = {t.name: mirror(Rect(t.x, t.y, 0, 0), paper, Flip.LONG) for t in _long(paper)}
+    back = {
+        t.name: mirror(Rect(t.x, t.y, 0, 0), paper, Flip.LONG) for t in targets(paper, Flip.LONG)
+    }
     high = (back["A"].y - back["B"].y) / 2
     wide = (back["D"].x - back["C"].x) / 2
     across = (readings.top - readings.bottom) / 2
@@ -192,37 +191,27 @@ def shift_from(readings: Readings, paper: Paper) -> Shift:
     )
 
 
-def _long(paper: Paper) -> tuple[ScaleTarget, ...]:
-    return targets(paper, Flip.LONG)
-
-
 def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> Document:
     """Return the test sheet: hairlines in front, scales behind; ``backs`` tests a profile."""
-    front = tuple(shape for target in targets(paper, flip) for shape in _hairline(target))
-    scales = tuple(
-        shape for target in targets(paper, flip) for shape in _scale(target, paper, flip)
+    front: list[Shape] = []
+    back: list[Shape] = []
+    for target in targets(paper, flip):
+        x, y, across = target.x, target.y, target.across
+        dx, dy = (0.0, HAIRLINE_MM) if across else (HAIRLINE_MM, 0.0)
+        front.append(line(x - dx, y - dy, x + dx, y + dy, Style.STROKE))
+        back.extend(_scale(target, paper, flip))
+    sides = (
+        (FaceSide.FRONT, (*front, *_words(paper, flip)), None),
+        (FaceSide.BACK, (*back, *_back_words(paper)), backs),
     )
-    pages = (
-        _page(paper, (*front, *_words(paper, flip)), FaceSide.FRONT, None),
-        _page(paper, (*scales, *_back_words(paper)), FaceSide.BACK, backs),
+    size, whole = (paper.width_mm, paper.height_mm), paper.rect
+    pages = tuple(
+        Page(*size, (), shapes, side.value, whole, whole, shift=shift, side=side)
+        for side, shapes, shift in sides
     )
     title = f"Duplex test sheet, {paper.name}"
-    return Document(
-        "calibrate.pdf", title, f"Two-sided, flip on the {flip.value} edge", pages, flip
-    )
-
-
-def _page(paper: Paper, shapes: tuple[Shape, ...], side: FaceSide, shift: Shift | None) -> Page:
-    whole = paper.rect
-    return Page(whole.width, whole.height, (), shapes, side.value, whole, whole, None, shift, side)
-
-
-def _hairline(target: ScaleTarget) -> Iterator[Shape]:
-    x, y = target.x, target.y
-    if target.across:
-        yield line(x, y - HAIRLINE_MM, x, y + HAIRLINE_MM, Style.STROKE)
-    else:
-        yield line(x - HAIRLINE_MM, y, x + HAIRLINE_MM, y, Style.STROKE)
+    text = f"Two-sided, flip on the {flip.value} edge"
+    return Document("calibrate.pdf", title, text, pages, flip)
 
 
 def _scale(target: ScaleTarget, paper: Paper, flip: Flip) -> Iterator[Shape]:
@@ -238,19 +227,15 @@ def _scale(target: ScaleTarget, paper: Paper, flip: Flip) -> Iterator[Shape]:
             yield line(x, y + at, x + tick, y + at, Style.RULER)
         if half % 6 == 0:
             where = (x + at, y - 3.2) if target.across else (x - 1.4, y + at - 0.75)
-            yield Caption(
-                where, _with_sign(half // 2), 6, anchor="middle" if target.across else "end"
-            )
+            # A minus sign, not a hyphen.
+            number = f"{half // 2:+d}".replace("-", "\u2212") if half else "0"
+            yield Caption(where, number, 6, anchor="middle" if target.across else "end")
     name = (x, y + 9) if target.across else (x + 9, y - 1.2)
     yield Caption(name, target.name, 12, anchor="middle" if target.across else "start", bold=True)
     if target.across:
         yield line(x - REACH_MM, y, x + REACH_MM, y, Style.RULER)
     else:
         yield line(x, y - REACH_MM, x, y + REACH_MM, Style.RULER)
-
-
-def _with_sign(number: int) -> str:
-    return "0" if number == 0 else f"{number:+d}".replace("-", "\u2212")
 
 
 def _words(paper: Paper, flip: Flip) -> Iterator[Shape]:

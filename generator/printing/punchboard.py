@@ -25,7 +25,6 @@ from dataclasses import replace
 from generator.printing.geometry import (
     Circle,
     Edges,
-    Paper,
     Path,
     Point,
     Rect,
@@ -34,9 +33,8 @@ from generator.printing.geometry import (
     bounds,
     line,
 )
-from generator.printing.grids import fewest_sheets, impose_shelves
 from generator.printing.imposition import Outline, Piece, Sheet
-from generator.printing.marks import grow_polygon, hexagon
+from generator.printing.marks import OUTLINES, grow_polygon, hexagon
 
 NICK_MM = 0.8
 """Width of a nick (own choice: holds paper on 2 mm board, and parts under a thumb)."""
@@ -171,33 +169,14 @@ BLEED_MM = 1.5
 CROSS_MM = 3.0
 """Way from the rim's edges to the middle of a cross, and a little more than its arms."""
 
-OUTSIDE = ((Style.OUTLINE, 0.08), (Style.OUTLINE_LIGHT, 0.2))
-"""How far outside an edge (mm) the middles of its two printed lines lie, dark and white."""
 
-
-def impose_punchboard(
-    pieces: Sequence[Piece],
-    paper: Paper,
-    *,
-    registered: bool = False,
-    exact: bool = False,
-    pack: bool = False,
-) -> Iterator[Sheet]:
-    """Lay ``pieces`` in frames, one a sheet; each must fit inside of the rim.
-
-    ``exact`` keeps all of their bleed, ``pack`` fills rows with whatever fits.
-    """
-    less = [piece if exact else _narrow_bleed(piece) for piece in pieces]
-    lay = fewest_sheets if pack else impose_shelves
-    for sheet in lay(less, paper, registered=registered, exact=exact, inset=RIM_MM):
-        yield _frame(sheet)
-
-
-def _narrow_bleed(piece: Piece) -> Piece:
+def narrow_bleed(piece: Piece) -> Piece:
+    """Return a piece with no more bleed than it has in a frame."""
     return replace(piece, bleed=min(piece.bleed, BLEED_MM))
 
 
-def _frame(sheet: Sheet) -> Sheet:
+def frame(sheet: Sheet) -> Sheet:
+    """Put what lies on a sheet, ``RIM_MM`` inside of its edges, into a frame."""
     reach = bounds([one.box.grow(Edges.all(one.bleed)) for one in sheet.outlines])
     rim = Outline(reach.grow(Edges.all(RIM_MM)), "rim", CORNER_MM, 0.0)
     return replace(sheet, outlines=(*(replace(o, nicks=True) for o in sheet.outlines), rim))
@@ -211,7 +190,7 @@ def punch_lines(outlines: Sequence[Outline], *, front: bool) -> tuple[Shape, ...
             found.append(Path(edge_of(outline), Style.CUT, closed=True))
             found.extend(_crosses(outline.box))
         elif outline.nicks and front:
-            for style, by in OUTSIDE:
+            for style, by in OUTLINES:
                 found += [Path(points, style) for points in cut_lines(edge_of(outline, by))]
     return tuple(found)
 

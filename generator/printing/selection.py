@@ -85,9 +85,10 @@ def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[st
         seats = tuple(sorted({table.total for table in game.configurations}))
     found: dict[str, int] = {}
     boxed = {use.set_id for use in game.uses}
-    colours = _colours(game, seats)
+    colours = game.colours_at(max(seats, default=len(game.seat_colours)))
     for component_set in game.sets.values():
-        if game.uses and component_set.id not in boxed and _from_box(game, component_set):
+        folders = component_set.place.file.split("/")[:-1]
+        if game.uses and component_set.id not in boxed and game.box in folders:
             continue
         for component in component_set.components:
             copies = component.copies
@@ -117,11 +118,6 @@ def copies_at(game: Game, players: int | None, bots: int | None) -> Mapping[str,
     left = sets_left_in_box(game, players, bots)
     kept = (c.id for c in game.components() if c.set_id not in left and c.id in copies)
     return {component: copies[component] for component in kept}
-
-
-def _from_box(game: Game, component_set: ComponentSet) -> bool:
-    folders = component_set.place.file.split("/")
-    return game.box is not None and game.box in folders[:-1]
 
 
 def _is_wanted(
@@ -189,24 +185,18 @@ def _share(
     return 0
 
 
-def _colours(game: Game, totals: Sequence[int]) -> frozenset[str]:
-    return game.colours_at(max(totals, default=len(game.seat_colours)))
-
-
 def _refusal(game: Game, players: int | None, bots: int | None) -> str:
-    asked = " and ".join(_name_tables(players, bots))
+    words = [
+        f"{count} {what}{'' if count == 1 else 's'}"
+        for count, what in ((players, "player"), (bots, "bot"))
+        if count is not None
+    ]
+    asked = " and ".join(words)
     for refusal in game.refusals:
         if players in (None, refusal.players) and (bots or 0) == refusal.bots:
             return f"{game.name} cannot be played by {asked}: {refusal.reason}"
     legal = ", ".join(f"{table.players}+{table.bots}" for table in game.configurations)
     return f"{game.name} has no table of {asked}; legal tables (players + bots) are {legal}"
-
-
-def _name_tables(players: int | None, bots: int | None) -> Iterator[str]:
-    if players is not None:
-        yield f"{players} player{'' if players == 1 else 's'}"
-    if bots is not None:
-        yield f"{bots} bot{'' if bots == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +241,12 @@ def only_of(words: Sequence[str], games: Iterable[Game], *, counted: bool = Fals
     """
     only = Only(dict(_names(words, counted)), _fields(words))
     pieces = [component for game in games for component in game.components()]
-    _check_names(only, pieces)
+    known = dict.fromkeys([*(one.set_id for one in pieces), *(one.id for one in pieces)])
+    for name in only.names:
+        if name not in known:
+            sets = dict.fromkeys(one.set_id for one in pieces)
+            hint = did_you_mean(name, known, f"sets are {', '.join(sets)}")
+            raise WrongUseError(f"there is no piece or set {name!r} for --only; {hint}")
     _check_fields(only, pieces)
     if only and not any(map(only.takes, pieces)):
         raise WrongUseError(f"no piece is all of --only {' '.join(words)}")
@@ -297,15 +292,6 @@ def _fields(words: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 def _parts(words: Iterable[str]) -> Iterator[str]:
     return (part.strip() for word in words for part in word.split(",") if part.strip())
-
-
-def _check_names(only: Only, pieces: Sequence[Component]) -> None:
-    known = dict.fromkeys([*(one.set_id for one in pieces), *(one.id for one in pieces)])
-    for name in only.names:
-        if name not in known:
-            sets = dict.fromkeys(one.set_id for one in pieces)
-            hint = did_you_mean(name, known, f"sets are {', '.join(sets)}")
-            raise WrongUseError(f"there is no piece or set {name!r} for --only; {hint}")
 
 
 def _check_fields(only: Only, pieces: Sequence[Component]) -> None:

@@ -18,10 +18,8 @@ from fontTools.svgLib.path import PathBuilder, parse_path
 from lxml import etree
 
 from generator.svg.inside import GRID, ViewBox, matrix_of, number_text, plain, scale_of, view_of
-from generator.svg.lint import SVG_NS, Issue, lint, rgb
+from generator.svg.lint import GEOMETRY, SVG_NS, Issue, lint, rgb
 from generator.svg.style import (
-    GEOMETRY,
-    HREFS,
     INHERITED,
     NEEDED,
     REFUSED,
@@ -33,6 +31,7 @@ from generator.svg.style import (
     fraction,
     is_harmless,
     local,
+    referred,
     target,
 )
 
@@ -85,7 +84,7 @@ def _draw(node: etree._Element, pen: TransformPen) -> bool:
 MOST_ELEMENTS = 5_000
 """Most elements of a simplified drawing, with all that ``<use>`` repeats."""
 MOST_DEPTH = 60
-_SVG = "{http://www.w3.org/2000/svg}"
+_SVG = f"{{{SVG_NS}}}"
 _GROUPS = frozenset(["g", "a", "switch", "svg"])
 _TRANSFORM_UNIT = re.compile(r"(?<=\d)(?:px|deg)")
 _PLUS = re.compile(r"(?<![eE])\+")
@@ -142,7 +141,7 @@ class _Simplifier:
     def __post_init__(self) -> None:
         self.cascade = Cascade(self.root)
         self.ids = {str(node.get("id")): node for node in self.root.iter() if node.get("id")}
-        self.made = etree.Element(f"{_SVG}svg", nsmap={None: _SVG[1:-1]})
+        self.made = etree.Element(f"{_SVG}svg", nsmap={None: SVG_NS})
         self.made.sourceline = self.root.sourceline
         self.defs = etree.SubElement(self.made, f"{_SVG}defs")
         self.names = 0
@@ -183,8 +182,7 @@ class _Simplifier:
 
     def refuse(self, node: etree._Element, into: etree._Element) -> None:
         """Leave an element in that is not drawn, without what it holds."""
-        left = etree.SubElement(into, str(node.tag))
-        left.sourceline = node.sourceline
+        etree.SubElement(into, str(node.tag)).sourceline = node.sourceline
 
     def group(
         self, node: etree._Element, into: etree._Element, context: _IconContext, moved: str = ""
@@ -283,19 +281,23 @@ class _Simplifier:
     def use(self, node: etree._Element, into: etree._Element, context: _IconContext) -> None:
         """Draw what a ``<use>`` shows."""
         of = self.cascade.of(node)
-        id_ = next((str(node.get(name)) for name in HREFS if node.get(name)), "").removeprefix("#")
+        id_ = referred(node)
         shows = self.ids.get(id_)
         if shows is None or id_ in context.used:
             self.refuse(node, into)
             return
-        x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
-        moved = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
+        moved = self.moved(of)
         inner = replace(_inside(of, context), used=(*context.used, id_))
         held = self.holder(node, of, into, moved)
         if local(shows) in ("symbol", "svg"):
             self.viewport(shows, node, held, inner)
         else:
             self.element(shows, held, inner)
+
+    def moved(self, of: Mapping[str, str]) -> str:
+        """How the properties ``x`` and ``y`` move what is drawn."""
+        x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
+        return "" if (x, y) == ("0", "0") else f"translate({x} {y})"
 
     def viewport(
         self,
@@ -310,8 +312,7 @@ class _Simplifier:
         place = view_of("", plain(width, self.view.width), plain(height, self.view.height))
         moved = ""
         if placed is node and place is not None:
-            x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
-            moved = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
+            moved = self.moved(of)
         box = view_of(node.get("viewBox", ""), "", "")
         if box is not None and place is not None:
             moved = f"{moved} {fit_transform(box, place.width, place.height)}".strip()
@@ -350,12 +351,10 @@ class _Simplifier:
         moved = " ".join(filter(None, (moved, _transform(of.get("transform", "")))))
         inner = _inside(of, context)
         if tag == "use":
-            id_ = next((str(node.get(k)) for k in HREFS if node.get(k)), "").removeprefix("#")
-            x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
-            step = "" if (x, y) == ("0", "0") else f"translate({x} {y})"
+            id_ = referred(node)
             if id_ in self.ids and id_ not in context.used:
                 inner = replace(inner, used=(*context.used, id_))
-                self.add_clip(self.ids[id_], made, f"{moved} {step}".strip(), inner)
+                self.add_clip(self.ids[id_], made, f"{moved} {self.moved(of)}".strip(), inner)
                 return
         if tag not in GEOMETRY:
             self.refuse(node, made)
@@ -466,7 +465,9 @@ def _on_grid(root: etree._Element, view: ViewBox, *, blank: bool) -> GridIcon:
     background = _background(shapes, view)
     coloured = not _tone(root, background)
     overreaching = any(
-        box is None or _reaches_beyond(box, view) for node, box in shapes if node is not background
+        box is None or not _holds(_bounds_of(view, _OVER), box)
+        for node, box in shapes
+        if node is not background
     )
     if background is not None and not coloured and background.getparent() is not None:
         background.getparent().remove(background)
@@ -486,13 +487,7 @@ def _background(
     if len(shapes) < 2 or shapes[0][1] is None:
         return None
     node, box = shapes[0][0], shapes[0][1]
-    room = _OVER * max(view.width, view.height)
-    fills = (
-        box[0] <= view.x + room
-        and box[1] <= view.y + room
-        and box[2] >= view.x + view.width - room
-        and box[3] >= view.y + view.height - room
-    )
+    fills = _holds(box, _bounds_of(view, -_OVER))
     opaque = node.get("fill-opacity") is None and node.get("opacity") is None
     return node if fills and opaque and is_box(node) else None
 
@@ -526,15 +521,21 @@ def _is_grey(colour: str) -> bool:
     return parsed is not None and max(parsed) - min(parsed) < _SATURATED
 
 
+def _bounds_of(view: ViewBox, over: float = 0.0) -> Bounds:
+    """A view as a box, grown by a part of its longer side."""
+    room = over * max(view.width, view.height)
+    right, bottom = view.x + view.width + room, view.y + view.height + room
+    return view.x - room, view.y - room, right, bottom
+
+
+def _holds(outer: Bounds, inner: Bounds) -> bool:
+    left, top, right, bottom = outer
+    return left <= inner[0] and top <= inner[1] and right >= inner[2] and bottom >= inner[3]
+
+
 def _meets(box: Bounds, view: ViewBox) -> bool:
-    across = box[2] >= view.x and box[0] <= view.x + view.width
-    return across and box[3] >= view.y and box[1] <= view.y + view.height
-
-
-def _reaches_beyond(box: Bounds, view: ViewBox) -> bool:
-    room = _OVER * max(view.width, view.height)
-    across = box[0] < view.x - room or box[2] > view.x + view.width + room
-    return across or box[1] < view.y - room or box[3] > view.y + view.height + room
+    left, top, right, bottom = _bounds_of(view)
+    return box[2] >= left and box[0] <= right and box[3] >= top and box[1] <= bottom
 
 
 def _clip(made: etree._Element, group: etree._Element, view: ViewBox) -> None:

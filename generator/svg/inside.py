@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from lxml import etree
 
-from generator.svg.lint import OURS, SVG_NS, contrast, grey, level, rgb
+from generator.svg.lint import GEOMETRY, OURS, SVG_NS, contrast, grey, level, rgb
 
 _STEP = re.compile(r"(\w+)\s*\(([^)]*)\)")
 
@@ -70,15 +70,10 @@ def _step(name: str, n: list[float]) -> Matrix:
         return (1, math.tan(math.radians(first)), 0, 1, 0, 0)
     if name == "rotate":
         x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
-        return _rotation(math.radians(first), x, y)
+        cos, sin = math.cos(math.radians(first)), math.sin(math.radians(first))
+        return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
     a, b, c, d, e, f = n
     return (a, b, c, d, e, f)
-
-
-def _rotation(angle: float, x: float, y: float) -> Matrix:
-    """Rotation by ``angle`` (radians, clockwise on paper) about a point."""
-    cos, sin = math.cos(angle), math.sin(angle)
-    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
 
 def _times(one: Matrix, two: Matrix) -> Matrix:
@@ -164,9 +159,6 @@ NAME = "data-name"
 
 _TEXT = f"{{{SVG_NS}}}text"
 
-Box: TypeAlias = "tuple[float, float, float, float]"
-"""Left, top, right and bottom."""
-_UPRIGHT = [1, 0, 0, 1]  # a matrix that only moves things begins so
 _TAILS = frozenset("gjpqy,;()[]{}|_QJ$/")
 _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the baseline
 
@@ -189,16 +181,14 @@ class TrimOutline:
             return _over_outline(point, self.corners)
         half_width, half_height = self.width / 2, self.height / 2
         x, y = abs(point[0] - half_width), abs(point[1] - half_height)
-        return _EDGES[self.shape](x, y, half_width, half_height)
-
-    def holds(self, box: Box, matrix: Matrix) -> bool:
-        """Tell at once that a box lies on the piece, in most cases; else a closer look tells."""
-        left, top, right, bottom = box
-        *turn, across, down = matrix
-        if turn != _UPRIGHT or self.shape != "rect" or right < left:
-            return False
-        is_across = left + across >= 0 and right + across <= self.width
-        return is_across and top + down >= 0 and bottom + down <= self.height
+        if self.shape == "round":
+            away = math.hypot(x / half_width, y / half_height)
+            return (away - 1) * min(half_width, half_height)
+        if self.shape == "rect":
+            return max(x - half_width, y - half_height)
+        run = half_width / 2  # a slanted side goes from the point to half of the flat side
+        slanted = ((x - half_width) * half_height + y * run) / math.hypot(half_height, run)
+        return max(y - half_height, slanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +203,7 @@ def texts_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     """Texts that reach over the edge of a piece."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "run" and node.get(WIDTH):
-            box, matrix = _letters(node), matrix_of(node)
-            if edge.holds(box, matrix):
-                continue
-            over = max(map(edge.over, _corners(box, matrix)))
-            if over > TOLERANCE_MM:
-                yield Outside(node.text or "", over)
+            yield from _if_over(node.text or "", edge, corners_of(node))
 
 
 def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
@@ -226,12 +211,14 @@ def icons_outside(root: etree._Element, edge: TrimOutline) -> Iterator[Outside]:
     for node in root.iter(_TEXT):
         if node.get(OURS) == "icon":
             x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
-            matrix = matrix_of(node)
-            if edge.holds((x, y, x + size, y + size), matrix):
-                continue
-            over = max(map(edge.over, _rim(x, y, size / 2, matrix)))
-            if over > TOLERANCE_MM:
-                yield Outside(str(node.get(NAME)), over)
+            rim = _rim(x, y, size / 2, matrix_of(node))
+            yield from _if_over(str(node.get(NAME)), edge, rim)
+
+
+def _if_over(text: str, edge: TrimOutline, points: Iterator[Point]) -> Iterator[Outside]:
+    over = max(map(edge.over, points))
+    if over > TOLERANCE_MM:
+        yield Outside(text, over)
 
 
 def _rim(x: float, y: float, r: float, matrix: Matrix) -> Iterator[Point]:
@@ -243,37 +230,12 @@ def _rim(x: float, y: float, r: float, matrix: Matrix) -> Iterator[Point]:
 
 def corners_of(node: etree._Element) -> Iterator[Point]:
     """The corners of a run of text on the drawing (mm), all transforms followed."""
-    return _corners(_letters(node), matrix_of(node))
-
-
-def _letters(node: etree._Element) -> Box:
-    """What the letters of a run take up, in its own units."""
     x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
-    length = float(node.get(WIDTH, "0"))
-    fall = _FALL * size if _has_tails(node.text) else 0.0
-    return x, y - _RISE * size, x + length, y + fall
-
-
-def _corners(box: Box, matrix: Matrix) -> Iterator[Point]:
-    left, top, right, bottom = box
-    for x in (left, right):
-        for y in (top, bottom):
-            yield at(matrix, x, y)
-
-
-def _over_rect(x: float, y: float, half_width: float, half_height: float) -> float:
-    return max(x - half_width, y - half_height)
-
-
-def _over_round(x: float, y: float, half_width: float, half_height: float) -> float:
-    away = math.hypot(x / half_width, y / half_height)
-    return (away - 1) * min(half_width, half_height)
-
-
-def _over_hex(x: float, y: float, half_width: float, half_height: float) -> float:
-    run = half_width / 2  # a slanted side goes from the point to half of the flat side
-    slanted = ((x - half_width) * half_height + y * run) / math.hypot(half_height, run)
-    return max(y - half_height, slanted)
+    fall = 0.0 if _TAILS.isdisjoint(node.text or "") else _FALL * size
+    matrix = matrix_of(node)
+    for across in (x, x + float(node.get(WIDTH, "0"))):
+        for down in (y - _RISE * size, y + fall):
+            yield at(matrix, across, down)
 
 
 def _over_outline(point: Point, outline: tuple[Point, ...]) -> float:
@@ -294,13 +256,6 @@ def _distance(point: Point, a: Point, b: Point) -> float:
     part = ((point[0] - a[0]) * along_x + (point[1] - a[1]) * along_y) / length if length else 0
     part = min(1.0, max(0.0, part))
     return math.dist(point, (a[0] + part * along_x, a[1] + part * along_y))
-
-
-_EDGES = {"rect": _over_rect, "round": _over_round, "hex": _over_hex}
-
-
-def _has_tails(text: str | None) -> bool:
-    return not _TAILS.isdisjoint(text or "")
 
 
 GRID = 24.0
@@ -385,7 +340,6 @@ _ANOTHER = 1.5  # the contrast from which two colours of an icon are to be told 
 _GRID = 24.0  # side of an icon's own square
 _BLACK, _WHITE = "#000000", "#ffffff"
 _PREFIX = f"{{{SVG_NS}}}"
-_SHAPES = frozenset(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"])
 
 
 def low_ink(svg: str, icons: Mapping[str, str]) -> str:
@@ -488,7 +442,7 @@ class _ColourWalk:
             node.set("stop-color", _ground(node.get("stop-color", _BLACK)))
         elif tag == "text":
             node.set("fill", _BLACK)
-        elif tag in _SHAPES:
+        elif tag in GEOMETRY:
             self._shape(node, paint)
         elif node in self.alone:
             paint = replace(paint, icon=self.icons[str(node.get("transform"))])

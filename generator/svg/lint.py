@@ -102,17 +102,21 @@ _PAINT = frozenset(
         *("stroke-dasharray", "stroke-dashoffset"),
     )
 )
+GEOMETRY: Mapping[str, tuple[str, ...]] = {
+    "path": ("d",),
+    "rect": ("x", "y", "width", "height", "rx", "ry"),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "polyline": ("points",),
+    "polygon": ("points",),
+}
+"""The shapes, with the attributes that say where they are."""
 _SHAPE = _PAINT | {"id", "transform", "clip-path"}
 ALLOWED: Mapping[str, frozenset[str]] = {
     "svg": _PAINT | {"viewBox", "width", "height"},
     "g": _SHAPE,
-    "path": _SHAPE | {"d"},
-    "rect": _SHAPE | {"x", "y", "width", "height", "rx", "ry"},
-    "circle": _SHAPE | {"cx", "cy", "r"},
-    "ellipse": _SHAPE | {"cx", "cy", "rx", "ry"},
-    "line": _SHAPE | {"x1", "y1", "x2", "y2"},
-    "polyline": _SHAPE | {"points"},
-    "polygon": _SHAPE | {"points"},
+    **{tag: _SHAPE | {*names} for tag, names in GEOMETRY.items()},
     "defs": frozenset(),
     "linearGradient": frozenset(
         ["id", "x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform", "spreadMethod"]

@@ -12,6 +12,7 @@ from lxml import etree
 from tinycss2.color4 import parse_color
 
 from generator.svg.inside import ViewBox, length, number_text, plain
+from generator.svg.lint import SVG_NS
 
 MOST_RULES = 500
 """Most rules of the style sheets of one drawing; drawing programs write one a look."""
@@ -37,7 +38,19 @@ class Cascade:
         self._matched: dict[etree._Element, list[dict[str, str]]] = {}
         sheets = [node for node in root.iter() if local(node) == "style"]
         if sheets:
-            self._match(root, sheets)
+            matcher, count = cssselect2.Matcher(), 0
+            for sheet in sheets:
+                for selectors, declared in _rules(sheet):
+                    count += 1
+                    if count > MOST_RULES:
+                        message = f"the style sheets have more than {MOST_RULES} rules"
+                        raise StyleError(message, sheet.sourceline or 1)
+                    for selector in selectors:
+                        matcher.add_selector(selector, declared)
+            for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
+                matches = matcher.match(element)
+                if matches:
+                    self._matched[element.etree_element] = [match[-1] for match in matches]
 
     def of(self, node: etree._Element) -> Mapping[str, str]:
         """The attributes of an element without namespace, and its properties, as text."""
@@ -46,21 +59,6 @@ class Cascade:
         for declared in self._matched.get(node, ()):
             found |= declared
         return found | declarations(inline)
-
-    def _match(self, root: etree._Element, sheets: list[etree._Element]) -> None:
-        matcher, count = cssselect2.Matcher(), 0
-        for sheet in sheets:
-            for selectors, declared in _rules(sheet):
-                count += 1
-                if count > MOST_RULES:
-                    message = f"the style sheets have more than {MOST_RULES} rules"
-                    raise StyleError(message, sheet.sourceline or 1)
-                for selector in selectors:
-                    matcher.add_selector(selector, declared)
-        for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
-            matches = matcher.match(element)
-            if matches:
-                self._matched[element.etree_element] = [match[-1] for match in matches]
 
 
 def declarations(text: str) -> dict[str, str]:
@@ -129,17 +127,6 @@ REFUSED: Mapping[str, frozenset[str]] = {
 }
 """Properties that are not drawn, and the values at which that does not matter."""
 
-GEOMETRY: Mapping[str, tuple[str, ...]] = {
-    "path": ("d",),
-    "rect": ("x", "y", "width", "height", "rx", "ry"),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polyline": ("points",),
-    "polygon": ("points",),
-}
-"""The shapes, with the attributes that say where they are."""
-
 NEEDED: Mapping[str, tuple[str, ...]] = {
     **{"path": ("d",), "polyline": ("points",), "polygon": ("points",)},
     **{"rect": ("width", "height"), "circle": ("r",)},
@@ -179,7 +166,15 @@ def is_harmless(name: str) -> bool:
     return name.startswith(_HARMLESS_BEGINNINGS)
 
 
-HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
+_HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
+
+
+def referred(node: etree._Element) -> str:
+    """The id that an element refers to; empty where it refers to nothing."""
+    found = (str(node.get(name)) for name in _HREFS if node.get(name))
+    return next(found, "").removeprefix("#")
+
+
 _URL = re.compile(r"url\(\s*['\"]?#([^)'\"]+?)['\"]?\s*\)\s*(.*)", re.DOTALL)
 _ENDS = {
     "linearGradient": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
@@ -251,12 +246,13 @@ class Gradients:
 
     def _make(self, node: etree._Element, current: str) -> Paint:
         chain = list(self._chain(node))
-        stops = next((held for held in map(self._stops, chain) if held), [])
+        held = ([child for child in node if local(child) == "stop"] for node in chain)
+        stops = next(filter(None, held), [])
         if not stops:
             return Paint("none")
         if len(stops) == 1:
             return self._colour(stops[0], current)
-        made = etree.SubElement(self.into, f"{{http://www.w3.org/2000/svg}}{local(node)}")
+        made = etree.SubElement(self.into, f"{{{SVG_NS}}}{local(node)}")
         made.sourceline = node.sourceline
         made.set("id", self.name())
         for key, value in self._attributes(local(node), chain).items():
@@ -266,7 +262,7 @@ class Gradients:
             colour = self._colour(stop, current)
             offset = fraction(self.cascade.of(stop).get("offset", "0"))
             least = max(least, offset or 0.0)
-            child = etree.SubElement(made, "{http://www.w3.org/2000/svg}stop")
+            child = etree.SubElement(made, f"{{{SVG_NS}}}stop")
             child.sourceline = stop.sourceline
             child.set("offset", number_text(least))
             child.set("stop-color", colour.colour)
@@ -279,12 +275,8 @@ class Gradients:
         found: list[etree._Element] = []
         while node is not None and node not in found and len(found) < _LONGEST:
             found.append(node)
-            href = next((node.get(name) for name in HREFS if node.get(name)), "")
-            node = self.ids.get(str(href).removeprefix("#"))
+            node = self.ids.get(referred(node))
         return found
-
-    def _stops(self, node: etree._Element) -> list[etree._Element]:
-        return [child for child in node if local(child) == "stop"]
 
     def _attributes(self, tag: str, chain: list[etree._Element]) -> dict[str, str]:
         said: dict[str, str] = {}

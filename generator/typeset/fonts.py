@@ -8,10 +8,9 @@ import importlib.util
 import subprocess
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -33,28 +32,20 @@ from validator.plainfile import read_plain
 # results can be cached for the whole program.
 
 
-WEIGHTS: Mapping[str, int] = {
-    "extralight": 200,
-    "light": 300,
-    "regular": 400,
-    "semibold": 600,
-    "bold": 700,
-    "black": 900,
-}
-"""Weight names of theme.yaml, with their OpenType weight classes."""
-
 _PACKAGES = (
     ("Source Serif Pro", "font_source_serif_pro", "SourceSerifPro"),
     ("Source Sans Pro", "font_source_sans_pro", "SourceSansPro"),
 )
-_FILE_WEIGHTS = (
-    ("ExtraLight", 200),
-    ("Light", 300),
-    ("Regular", 400),
-    ("Semibold", 600),
-    ("Bold", 700),
-    ("Black", 900),
-)
+_FILE_WEIGHTS = {
+    "ExtraLight": 200,
+    "Light": 300,
+    "Regular": 400,
+    "Semibold": 600,
+    "Bold": 700,
+    "Black": 900,
+}
+WEIGHTS: Mapping[str, int] = {name.lower(): weight for name, weight in _FILE_WEIGHTS.items()}
+"""Weight names of theme.yaml, with their OpenType weight classes."""
 
 
 class FontError(Exception):
@@ -202,7 +193,7 @@ def _files_of_packages() -> Iterator[tuple[FontKey, Path]]:
         if spec is None or spec.origin is None:
             continue
         folder = Path(spec.origin).parent / "files"
-        for name, weight in _FILE_WEIGHTS:
+        for name, weight in _FILE_WEIGHTS.items():
             yield FontKey(family, weight), folder / f"{stem}-{name}.ttf"
             slanted = "It" if name == "Regular" else f"{name}It"
             yield FontKey(family, weight, italic=True), folder / f"{stem}-{slanted}.ttf"
@@ -355,16 +346,15 @@ def state() -> str:
 
 def of_family(family: str, key: FontKey, letter: str) -> Font | None:
     """The font of a family that has a letter and is nearest to ``key`` in slant and weight."""
-    return _nearest([one for one in system_fonts() if one.family == family], key, letter)
+    fitting = [one for one in system_fonts() if one.family == family and one.has(letter)]
+    fitting.sort(key=lambda one: (one.italic != key.italic, abs(one.weight - key.weight), one))
+    return next((font for one in fitting if (font := one.open()) is not None), None)
 
 
 def of_any_family(key: FontKey, letter: str) -> Font | None:
     """The nearest font of the first family that has a letter: Noto first, then by the alphabet."""
-    for family in families(letter):
-        found = of_family(family, key, letter)
-        if found is not None:
-            return found
-    return None
+    fonts = (of_family(family, key, letter) for family in families(letter))
+    return next((font for font in fonts if font is not None), None)
 
 
 @cache
@@ -374,25 +364,15 @@ def families(letter: str = "") -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: ("Mono" in name, "Noto" not in name, name)))
 
 
-def _nearest(fonts: Sequence[SystemFont], key: FontKey, letter: str) -> Font | None:
-    fitting = [one for one in fonts if one.has(letter)]
-    fitting.sort(key=lambda one: (one.italic != key.italic, abs(one.weight - key.weight), one))
-    return next((font for one in fitting if (font := one.open()) is not None), None)
-
-
 def _read_listed(listed: str) -> Iterator[SystemFont]:
     for line in listed.splitlines():
         file, index, family, weight, slant, charset = line.split("\t")
         if file.lower().endswith(_OPENED) and charset:
             heavy = float(weight or 80)
             near = min(_WEIGHTS, key=lambda pair: abs(pair[0] - heavy))[1]
-            ranges = tuple(_range(part) for part in charset.split())
+            ends = (part.split("-") for part in charset.split())
+            ranges = tuple((int(one[0], 16), int(one[-1], 16)) for one in ends)
             yield SystemFont(family, slant != "0", near, Path(file), int(index) & 0xFFFF, ranges)
-
-
-def _range(part: str) -> tuple[int, int]:
-    first, _, last = part.partition("-")
-    return int(first, 16), int(last or first, 16)
 
 
 _ATTACHED = frozenset(["Mn", "Mc", "Me", "Cf"])
@@ -402,15 +382,11 @@ Part = tuple[Font, str]
 """Letters that follow each other in one font."""
 
 
+@lru_cache(maxsize=16_384)
 def parts_of(font: Font, text: str) -> tuple[Part, ...]:
     """``text`` cut where another font takes over; what no font has stays in ``font``."""
     if not font.fallbacks or text.isascii():
         return ((font, text),)
-    return _parts(font, text)
-
-
-@lru_cache(maxsize=16_384)
-def _parts(font: Font, text: str) -> tuple[Part, ...]:
     found: list[Part] = []
     for letter in text:
         attached = found and category(letter) in _ATTACHED
@@ -480,9 +456,9 @@ CHARACTERS = frozenset(
 )
 """Latin letters, figures and the marks the pages use."""
 FACES = (
-    ("Source Sans Pro", 400, "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
-    ("Source Sans Pro", 700, "font_source_sans_pro", "SourceSansPro-Bold.ttf"),
-    ("Source Serif Pro", 700, "font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    FontKey("Source Sans Pro"),
+    FontKey("Source Sans Pro", 700),
+    FontKey("Source Serif Pro", 700),
 )
 
 
@@ -492,34 +468,14 @@ def font_faces(text: str = "") -> str:
 
     They have ``CHARACTERS``, and those of ``text`` as far as the fonts go.
     """
-    wanted = CHARACTERS.union(map(ord, text))
-    return "\n".join(_face(*face, wanted) for face in FACES)
-
-
-def _face(family: str, weight: int, package: str, file: str, wanted: Collection[int]) -> str:
-    """Return one ``@font-face`` rule."""
-    data = base64.b64encode(_subset(_font_bytes(package, file), wanted)).decode("ascii")
-    return (
-        f'@font-face {{font-family: "{family}"; font-weight: {weight}; '
-        f"src: url(data:font/ttf;base64,{data})}}"
-    )
-
-
-def _font_bytes(package: str, file: str) -> bytes:
-    """Return the bytes of a font file of an installed font package."""
-    folders = [files(package)]
-    while folders:
-        for entry in folders.pop().iterdir():
-            if entry.is_dir():
-                folders.append(entry)
-            elif entry.name == file:
-                return entry.read_bytes()
-    raise FileNotFoundError(f"{package} has no {file}; install it again")
-
-
-def _subset(font: bytes, characters: Collection[int]) -> bytes:
-    """Return a font with these characters only."""
     wanted = hb.SubsetInput()
-    wanted.unicode_set.update(characters)
-    data = hb.subset(hb.Face(hb.Blob(font)), wanted).blob.data
-    return bytes(data)
+    wanted.unicode_set.update(CHARACTERS.union(map(ord, text)))
+    rules = []
+    for key in FACES:
+        font = hb.Face(hb.Blob(registry_of_trilith().path(key).read_bytes()))
+        data = base64.b64encode(hb.subset(font, wanted).blob.data).decode("ascii")
+        rules.append(
+            f'@font-face {{font-family: "{key.family}"; font-weight: {key.weight}; '
+            f"src: url(data:font/ttf;base64,{data})}}"
+        )
+    return "\n".join(rules)

@@ -362,11 +362,19 @@ def mistakes(text: str, *, is_line: bool = False) -> Iterator[Mistake]:
         if match["brace"]:
             yield _brace(match["brace"])
         elif match["tag"]:
-            yield _tag(match["tag"])
+            message = f"`{match['tag']}` is printed as it stands"
+            hint = r"write **bold** or *italic*; a `<` that is to be printed is written \<"
+            yield Mistake(message, hint)
     for line in text.splitlines():
         bare = _ESCAPED.sub(" ", line)
         if "**" in (bare if is_line else _BOLD.sub(r"\1", bare)):
-            yield _stars(is_line)
+            message, hint = (
+                "`**` has no partner",
+                "begin and end bold words with `**` in one paragraph",
+            )
+            if is_line:
+                message, hint = "`**` means nothing in a text of one line", "take the stars out"
+            yield Mistake(message, rf"{hint}; stars that are to be printed are written \*\*")
     if any(sign in text for sign in CONTROLS):
         message = "the text holds a sign that embeds or isolates a direction, which is not read"
         yield Mistake(message, "take it out; the marks U+200E and U+200F are read")
@@ -405,19 +413,3 @@ def _brace(found: str) -> Mistake:
         hint = f"write `{{{name or 'coin'}}}` for the icon; {plain}"
         return Mistake(f"`{found}` is left open", hint)
     return Mistake(f"`{found}` names no icon", f"an icon is one word, such as `{{coin}}`; {plain}")
-
-
-def _tag(found: str) -> Mistake:
-    message = f"`{found}` is printed as it stands"
-    return Mistake(
-        message, r"write **bold** or *italic*; a `<` that is to be printed is written \<"
-    )
-
-
-def _stars(is_line: bool) -> Mistake:
-    plain = r"stars that are to be printed are written \*\*"
-    if is_line:
-        return Mistake("`**` means nothing in a text of one line", f"take the stars out; {plain}")
-    return Mistake(
-        "`**` has no partner", f"begin and end bold words with `**` in one paragraph; {plain}"
-    )

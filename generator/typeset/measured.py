@@ -156,7 +156,17 @@ class Measured:
         """Width of one word in em, with the space before it where it is ``spaced``."""
         key = (number, spaced)
         if key not in self._widths:
-            self._widths[key] = _word_width(self.words[number], self.setting, spaced=spaced)
+            word, setting, total = self.words[number], self.setting, 0.0
+            for index, piece in enumerate(word.pieces):
+                if piece.icon:
+                    total += setting.icon
+                else:
+                    way = direction_of(piece.level)
+                    parts = parts_of(setting.font_of(piece), piece.text)
+                    total += sum(shape(font, text, 0.0, way).advance for font, text in parts)
+                if index == 0 and spaced and word.spaced:
+                    total += shape(setting.font_of(piece), " ").advance
+            self._widths[key] = total
         return self._widths[key]
 
 
@@ -195,29 +205,11 @@ def _append(merged: list[_ShapedStretch], piece: TextPiece, font: Font) -> None:
     if piece.icon:
         merged.append(_ShapedStretch("", piece.icon, font, piece.level))
         return
-    for used, text in parts_of(font, piece.text) if font.fallbacks else ((font, piece.text),):
+    for used, text in parts_of(font, piece.text):
         if merged and merged[-1].takes(used, piece.level):
             merged[-1].text += text
         else:
             merged.append(_ShapedStretch(text, "", used, piece.level))
-
-
-def _word_width(word: TextWord, setting: Measuring, *, spaced: bool) -> float:
-    total = 0.0
-    for index, piece in enumerate(word.pieces):
-        if piece.icon:
-            total += setting.icon
-        else:
-            way = direction_of(piece.level)
-            font = setting.font_of(piece)
-            if font.fallbacks:
-                parts = parts_of(font, piece.text)
-                total += sum(shape(used, text, 0.0, way).advance for used, text in parts)
-            else:
-                total += shape(font, piece.text, 0.0, way).advance
-        if index == 0 and spaced and word.spaced:
-            total += shape(setting.font_of(piece), " ").advance
-    return total
 
 
 Units = Sequence[tuple[int, int]]
@@ -313,7 +305,10 @@ def _avoid_short_end(
 ) -> tuple[tuple[LineRun, ...], ...]:
     """The lines that begin at ``starts``, with a last one that is not short if that can be."""
     lines = _set(text, units, starts)
-    while len(starts) > 1 and _is_short(lines[-1], len(units) - starts[-1], limit):
+    while len(starts) > 1:
+        least = LEAST_LAST if len(units) - starts[-1] > 1 else LEAST_ALONE
+        if width(lines[-1]) >= limit * least:
+            break
         start = starts[-1] - 1
         while start > starts[-2] and not text.words[units[start][0]].spaced:
             start -= 1  # a word with a hyphen is taken whole
@@ -325,10 +320,6 @@ def _avoid_short_end(
             break
         starts, lines = taken, tried
     return lines
-
-
-def _is_short(line: Sequence[LineRun], units: int, limit: float) -> bool:
-    return width(line) < limit * (LEAST_LAST if units > 1 else LEAST_ALONE)
 
 
 def _set(text: Measured, units: Units, starts: Sequence[int]) -> tuple[tuple[LineRun, ...], ...]:

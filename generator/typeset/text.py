@@ -192,10 +192,8 @@ def _versions(text: str, font: Font) -> Iterator[_Paragraphs]:
     yield [assign_levels(part_words(paragraph, font.language), usual) for paragraph in words]
     hyphens = hyphens_of(font.language) if font.language else None
     if hyphens is not None:
-        yield [
-            assign_levels(part_words(paragraph, font.language, hyphens), usual)
-            for paragraph in words
-        ]
+        parted = (part_words(paragraph, font.language, hyphens) for paragraph in words)
+        yield [assign_levels(paragraph, usual) for paragraph in parted]
 
 
 def _set(
@@ -215,7 +213,13 @@ def _set(
 def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
     pieces = _visual(plain_line(typographic(text, font)), font)
-    full = _line_width(pieces, line.tracking, line.icon)
+    widths = (
+        line.icon
+        if piece.icon
+        else shape(own, piece.text, line.tracking, direction_of(piece.level)).advance
+        for own, piece in pieces
+    )
+    full = sum(widths) + line.tracking * max(0, len(pieces) - 1)
     used = line.size
     if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
         wanted = line.limit / (full * MM_PER_PT)
@@ -225,7 +229,18 @@ def fit_line(text: str, font: Font, line: PlacedLine) -> Fitted:
     problem = ""
     if line.limit is not None and length > line.limit + _TOLERANCE_MM:
         problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {line.limit:.1f} mm"
-    return _place_line(pieces, font, replace(line, x=start, size=used), problem)
+    runs, icons = [], []
+    em, x, side = used * MM_PER_PT, start, line.icon
+    for own, piece in pieces:
+        if piece.icon:
+            icons.append(PlacedIcon(x, line.y - _icon_top(font, side) * em, piece.icon, side * em))
+            x += side * em
+        else:
+            way = direction_of(piece.level)
+            runs.append(PlacedRun(x, line.y, piece.text, own, used, line.tracking, way))
+            x += runs[-1].width
+        x += line.tracking * em
+    return Fitted(tuple(runs), tuple(icons), used, problem)
 
 
 def _visual(pieces: Sequence[TextPiece], font: Font) -> tuple[_Stretch, ...]:
@@ -238,31 +253,6 @@ def _visual(pieces: Sequence[TextPiece], font: Font) -> tuple[_Stretch, ...]:
         for used, text in (parts_of(font, piece.text) if piece.text else ((font, ""),))
     ]
     return tuple(cut[at] for at in visual_order([piece.level for _, piece in cut]))
-
-
-def _line_width(pieces: Sequence[_Stretch], tracking: float, icon: float) -> float:
-    total = sum(
-        icon if p.icon else shape(font, p.text, tracking, direction_of(p.level)).advance
-        for font, p in pieces
-    )
-    return total + tracking * max(0, len(pieces) - 1)
-
-
-def _place_line(pieces: Sequence[_Stretch], font: Font, line: PlacedLine, problem: str) -> Fitted:
-    """Place the pieces one after the other from ``line.x`` on, whatever its anchor."""
-    runs, icons = [], []
-    em, x, side = line.size * MM_PER_PT, line.x, line.icon
-    for used, piece in pieces:
-        if piece.icon:
-            top = line.y - _icon_top(font, side) * em
-            icons.append(PlacedIcon(x, top, piece.icon, side * em))
-            x += side * em
-        else:
-            way = direction_of(piece.level)
-            runs.append(PlacedRun(x, line.y, piece.text, used, line.size, line.tracking, way))
-            x += runs[-1].width
-        x += line.tracking * em
-    return Fitted(tuple(runs), tuple(icons), line.size, problem)
 
 
 def _icon_top(font: Font, side: float) -> float:
@@ -278,14 +268,11 @@ def _lines(paragraphs: _MeasuredParagraphs, box: TextBox, size: float) -> list[_
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
         align = _SIDES[box.align][level] if box.align in _SIDES else box.align
-        for number, runs in enumerate(_wrap(words, limit, align)):
+        wrapped = (wrap_balanced if align == "center" else wrap)(words, limit)
+        for number, runs in enumerate(wrapped):
             drop += box.leading if number else 0.0
             lines.append(_SetLine(runs, drop, *_extents(runs), align))
     return lines
-
-
-def _wrap(words: Measured, limit: float, align: str) -> tuple[tuple[LineRun, ...], ...]:
-    return wrap_balanced(words, limit) if align == "center" else wrap(words, limit)
 
 
 def _extents(runs: Sequence[LineRun]) -> tuple[float, float]:
@@ -296,10 +283,6 @@ def _extents(runs: Sequence[LineRun]) -> tuple[float, float]:
     return max(tops), max(bottoms)
 
 
-def _block_height(lines: Sequence[_SetLine]) -> float:
-    return lines[0].ascent + lines[-1].drop + lines[-1].descent
-
-
 def _problem(lines: Sequence[_SetLine], box: TextBox, size: float) -> str:
     em = size * MM_PER_PT
     widest = max(lines, key=lambda line: width(line.runs))
@@ -307,7 +290,7 @@ def _problem(lines: Sequence[_SetLine], box: TextBox, size: float) -> str:
         words = "".join(run.text or "{" + run.icon + "}" for run in widest.runs)
         have = f"{width(widest.runs) * em:.1f} mm wide at {size:g} pt"
         return f"{words.strip()!r} is {have}, its box {box.width:.1f} mm"
-    height = _block_height(lines) * em
+    height = (lines[0].ascent + lines[-1].drop + lines[-1].descent) * em
     if height > box.height + _TOLERANCE_MM:
         have = f"{len(lines)} lines, {height:.1f} mm high at {size:g} pt"
         return f"the text takes {have}, its box has {box.height:.1f} mm"

@@ -5,17 +5,21 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import pikepdf
+import pypdfium2
+from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
+from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Rect
 from generator.printing.imposition import Drawing, Piece
 
 MM = 72 / 25.4
+TITLE = Title("Henge", "19")
 
 
 def book_of(drawings: Sequence[Drawing]) -> FaceBook:
@@ -41,6 +45,34 @@ def card(number: int, deck: str = "stone", back: bool = True) -> Piece:
         front,
         Drawing(f"back-{deck}", 63.5, 88.9, 3) if back else None,
     )
+
+
+def cards(count: int, deck: str = "stone", back: bool = True) -> PieceDeck:
+    """So many poker cards, each with its own front."""
+    pieces = tuple(card(number, deck, back) for number in range(1, count + 1))
+    return PieceDeck(deck, f"{deck} cards", pieces)
+
+
+def flats(
+    name: str, width: float, height: float, count: int, shape: str = "rect", back: bool = True
+) -> PieceDeck:
+    """So many equal pieces with 3 mm of bleed, and backs if they have any."""
+    front, other = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
+    pieces = (
+        flat(Identity(name, name, n), front, other if back else None, shape) for n in range(count)
+    )
+    return PieceDeck(name, name, tuple(pieces))
+
+
+def switched_off(data: bytes, off: tuple[str, ...], dpi: float = 72) -> Image.Image:
+    """Page 1 of a file with some layers switched off."""
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        groups = pdf.Root.OCProperties
+        groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
+        groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
+        target = io.BytesIO()
+        pdf.save(target)
+    return pypdfium2.PdfDocument(target.getvalue())[0].render(scale=dpi / 72).to_pil()
 
 
 def drawings_of(pieces: Sequence[Piece]) -> list[Drawing]:
@@ -106,12 +138,5 @@ def _found(
 
 def near(one: Rect, other: Rect, by: float = 0.1) -> bool:
     """Tell whether two boxes are equal within ``by`` mm."""
-    return all(
-        abs(a - b) <= by
-        for a, b in (
-            (one.x, other.x),
-            (one.y, other.y),
-            (one.width, other.width),
-            (one.height, other.height),
-        )
-    )
+    both = zip(astuple(one), astuple(other), strict=True)
+    return all(abs(a - b) <= by for a, b in both)

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from generator.printing.decks import PieceDeck, Title
-from generator.printing.folding import Identity, block, flat, tent
+from functools import partial
+
+from print_fakes import flats
+
+from generator.printing.decks import PieceDeck
+from generator.printing.folding import Identity, block, tent
 from generator.printing.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
 from generator.printing.imposition import Document, Drawing
 from generator.printing.pdf import pens
 from generator.printing.sheet_fonts import text_width_mm
 
-TITLE = Title("Henge", "19")
 HAIR_MM = 0.1
 """Half the width of the widest line that may begin at the margin."""
 
 
-def some(kind: str, width: float, height: float, count: int, shape: str = "rect") -> PieceDeck:
+def folds(kind: str, width: float, height: float) -> PieceDeck:
+    """Five pieces to fold: tents or blocks."""
     front, back = (Drawing(f"{kind}-{side}", width, height, 3) for side in "fb")
-    make = {
-        "flat": lambda who: flat(who, front, back, shape),
-        "plain": lambda who: flat(who, front, None, shape),
-        "tent": lambda who: tent(who, front, back),
-        "block": lambda who: block(who, front, back, 12),
-    }[kind]
-    name = f"{kind} {shape}"
-    return PieceDeck(name, name, tuple(make(Identity(name, name, n)) for n in range(count)))
+    make = tent if kind == "tent" else partial(block, depth=12)
+    pieces = (make(Identity(kind, kind, n), front, back) for n in range(5))
+    return PieceDeck(kind, kind, tuple(pieces))
 
 
 ROWS = (
-    some("flat", 25, 25, 17, "round"),
-    some("flat", 30, 26, 9, "hex"),
-    some("flat", 30, 30, 12),
-    some("plain", 10, 10, 40),
-    some("tent", 24, 44, 5),
-    some("block", 18, 30, 5),
+    flats("flat round", 25, 25, 17, "round"),
+    flats("flat hex", 30, 26, 9, "hex"),
+    flats("flat rect", 30, 30, 12),
+    flats("plain rect", 10, 10, 40, back=False),
+    folds("tent", 24, 44),
+    folds("block", 18, 30),
 )
 
 

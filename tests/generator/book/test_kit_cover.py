@@ -258,7 +258,7 @@ def test_thumbnails_stand_side_by_side_and_are_fewer_where_they_would_be_too_sma
 
 @pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
 def test_figures_stay_in_their_frame(figure) -> None:  # type: ignore[no-untyped-def]
-    for shape in figure().shapes:
+    for shape in figure():
         if isinstance(shape, Caption):
             points = [shape.at]
         elif isinstance(shape, Circle):

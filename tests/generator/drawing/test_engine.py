@@ -6,7 +6,7 @@ import io
 import math
 import re
 from contextlib import closing
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,10 +23,9 @@ from generator.design.faces import faces_of
 from generator.drawing.colours import CONDITION, srgb_profile
 from generator.drawing.cutlines import cut_lines
 from generator.drawing.draw import draw
-from generator.drawing.painter import outline, steps
+from generator.drawing.painter import outline
 from generator.drawing.raster import (
     Rasteriser,
-    difference,
     encode_image,
     open_pdf,
     render_page,
@@ -112,12 +111,6 @@ def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
     assert image.getpixel((15, 15)) == (0, 0, 0)
     assert image.getpixel((42, 42)) == (0, 0, 0)
     assert image.getpixel((30, 30)) == (255, 255, 255)
-
-
-def test_a_path_is_read_once():
-    steps.cache_clear()
-    assert steps("path", ("M0 0L5 5",)) is steps("path", ("M0 0L5 5",))
-    assert [call[0] for call in outline("path", ("M0 0L5 5Z",))][-2:] == ["line_to", "close_path"]
 
 
 def test_attributes_are_inherited_as_svg_says():
@@ -304,42 +297,27 @@ def scene():
     return image
 
 
-def test_equal_pictures_show_the_same():
-    assert difference(scene(), scene()) is None
+def worst_tile(one, other):
+    """The most pixels of a tile of 8 mm that differ, as an eye would see it: shifts by one pass."""
+    marks = ImageChops.lighter(strays(one, other), strays(other, one))
+    places = product(range(0, marks.width, 32), range(0, marks.height, 32))
+    return max(marks.crop((x, y, x + 32, y + 32)).histogram()[255] for x, y in places)
 
 
-def test_a_shift_by_a_pixel_is_not_seen():
-    assert difference(scene(), ImageChops.offset(scene(), 1, 0)) is None
-    assert difference(scene(), ImageChops.offset(scene(), 1, 1)) is None
+def strays(one, other):
+    """255 where a pixel is outside of what lies around its place in the other picture."""
+    above = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(3)))
+    below = ImageChops.subtract(other.filter(ImageFilter.MinFilter(3)), one)
+    red, green, blue = ImageChops.lighter(above, below).split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return most.point([255 if level > 40 else 0 for level in range(256)])
 
 
-def test_softer_edges_are_not_seen():
-    assert difference(scene(), scene().filter(ImageFilter.GaussianBlur(0.4))) is None
-
-
-def test_a_speck_is_seen_where_it_is():
+def test_a_speck_is_a_difference_and_a_shift_by_a_pixel_is_none():
     speck = scene()
     ImageDraw.Draw(speck).rectangle((165, 260, 169, 266), fill="#000000")
-    found = difference(scene(), speck)
-    assert (found.x, found.y, found.pixels) == (160, 256, 35)
-
-
-def test_what_is_gone_is_seen_as_well():
-    blank = scene()
-    ImageDraw.Draw(blank).rectangle((25, 235, 80, 255), fill="#f7f0df")
-    assert difference(scene(), blank)
-    assert difference(blank, scene())
-
-
-@pytest.mark.parametrize("change", [(1, 0), (0, 1)])
-def test_another_size_is_another_picture(change):
-    size = tuple(a + b for a, b in zip(scene().size, change, strict=True))
-    assert difference(scene(), scene().resize(size))
-
-
-def test_a_colour_that_changes_a_little_everywhere_passes_and_much_does_not():
-    assert difference(scene(), scene().point(lambda level: max(0, level - 10))) is None
-    assert difference(scene(), scene().point(lambda level: max(0, level - 60)))
+    assert worst_tile(scene(), speck) == worst_tile(speck, scene()) == 35
+    assert worst_tile(scene(), ImageChops.offset(scene(), 1, 1)) <= 8
 
 
 def test_the_engine_draws_what_it_drew(face_of):
@@ -350,7 +328,7 @@ def test_the_engine_draws_what_it_drew(face_of):
         image.save(GOLDEN, optimize=True)
         pytest.fail(f"{GOLDEN.name} was missing and has been made: look at it and keep it")
     with Image.open(GOLDEN) as golden:
-        assert difference(golden.convert("RGB"), image) is None
+        assert worst_tile(golden.convert("RGB"), image) <= 8
 
 
 # A face that says where it is cut and folded: the lines a machine follows are those one sees

@@ -9,7 +9,8 @@ from itertools import product
 
 import pikepdf
 import pytest
-from printreach import TITLE, leaves
+from print_fakes import TITLE
+from printreach import leaves
 
 from generator.book.cover_content import steps
 from generator.commands.print import KitOptions

@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from print_fakes import card
-from printreach import ROWS, TITLE, leaves
+from print_fakes import TITLE, cards, flats
+from printreach import ROWS, leaves
 
 from generator.printing.boards import Board, tile_board
-from generator.printing.decks import LayoutError, PieceDeck
-from generator.printing.folding import Identity, flat
+from generator.printing.decks import LayoutError
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Drawing, Flip
 from generator.printing.marks import MarkMode, MarkStyle
@@ -25,11 +24,7 @@ ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is not 
 @pytest.mark.parametrize(("paper", "layout"), [*itertools.product(sorted(papers()), ON_SHEETS)])
 def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
     cut = ("svg",) if layouts()[layout].registration else ()
-    sizes = [Drawing("m", 44, 67, 3), Drawing("t", 70, 120, 3)]
-    decks = [
-        PieceDeck("stone", "Poker", tuple(card(n) for n in range(9))),
-        *(PieceDeck(d.key, d.key, (flat(Identity(d.key, d.key), d, d),)) for d in sizes),
-    ]
+    decks = [cards(9), flats("m", 44, 67, 1), flats("t", 70, 120, 1)]
     for deck, mode in itertools.product(decks, MarkMode):
         marks = MarkStyle(mode, length_mm=10.0)
         options = PrintOptions(paper=paper, layout=layout, cut=cut, marks=marks)
@@ -54,10 +49,8 @@ def test_sheets_for_a_cutting_machine_stay_inside(paper: str, flip: Flip) -> Non
     options = PrintOptions(paper=paper, cut=("svg",), flip=flip)
     rows = shelf_document("chits.pdf", "chits", TITLE, ROWS, options)
     assert leaves(rows, papers()[paper]) == []
-    deck = PieceDeck("stone", "Poker", tuple(card(n) for n in range(9)))
-    assert (
-        leaves(grid_document("cards.pdf", "cards", TITLE, [deck], options), papers()[paper]) == []
-    )
+    whole = grid_document("cards.pdf", "cards", TITLE, [cards(9)], options)
+    assert leaves(whole, papers()[paper]) == []
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
@@ -89,9 +82,6 @@ def test_nothing_leaves_the_margins_of_any_paper(paper, layout):
     options = PrintOptions(paper=paper.id, own_papers=(paper,), layout=layout)
     rows = [deck for deck in ROWS if deck.pieces[0].height < 70]
     assert leaves(shelf_document("chits.pdf", "chits", TITLE, rows, options), paper) == []
-    cards = PieceDeck("stone", "Poker", tuple(card(number) for number in range(9)))
-    for pack, one in itertools.product((False, True), ([cards] if layout == "auto" else [])):
-        plan = grid_document(
-            "c.pdf", "c", TITLE, [one], PrintOptions(paper.id, own_papers=(paper,), pack=pack)
-        )
-        assert leaves(plan, paper) == []
+    for pack in (False, True) if layout == "auto" else ():
+        options = PrintOptions(paper.id, own_papers=(paper,), pack=pack)
+        assert leaves(grid_document("c.pdf", "c", TITLE, [cards(9)], options), paper) == []

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
+from generator.typeset.fonts import FontKey, registry_of_trilith, shape
 
 SANS = registry_of_trilith().font(FontKey("Source Sans Pro"))
 SERIF = registry_of_trilith().font(FontKey("Source Serif Pro", 700))
@@ -25,7 +25,3 @@ def test_tracking_spreads_letters_but_not_the_end():
 def test_missing_characters_are_named_once():
     assert shape(SANS, "a☃b☃c").missing == "☃"
     assert shape(SANS, "abc").missing == ""
-
-
-def test_a_point_is_a_72nd_of_an_inch():
-    assert pytest.approx(25.4 / 72) == MM_PER_PT

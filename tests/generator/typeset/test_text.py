@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.typeset import measured
 from generator.typeset.fonts import MM_PER_PT, FontKey, registry_of_trilith, shape
 from generator.typeset.text import Fonts, PlacedLine, TextBox, fit_box, fit_line
 
@@ -214,19 +213,3 @@ def test_a_line_shrinks_to_its_limit_and_no_further():
     assert fit_line(
         "A name that is rather long", FONTS.bold, PlacedLine(0, 0, 12, limit=20, least=8)
     ).problem
-
-
-@pytest.mark.parametrize("align", ["start", "center"])
-def test_no_line_is_measured_twice_at_whatever_size_it_is_tried(align, monkeypatch):
-    measured_lines = []
-    runs_of = measured.runs_of
-
-    def noted(words, setting):
-        measured_lines.append(tuple(map(id, words)))
-        return runs_of(words, setting)
-
-    monkeypatch.setattr(measured, "runs_of", noted)
-    text = "Gain a coin for each druid of yours, then place one of them on a path and draw a card."
-    fitted = fit_box(text, FONTS, TextBox(0, 0, 30, 12, 12, 6, align=align))
-    assert 6 < fitted.size < 12
-    assert len(measured_lines) == len(set(measured_lines)) > 10

@@ -6,6 +6,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
+from pressfiles import to_cmyk, translucent_pages
 
 from generator.drawing.draw import draw
 from generator.press.flatten import Plates, most_ink
@@ -15,8 +16,6 @@ from generator.press.press_files import (
     Standard,
     press_for,
     separate_book,
-    to_cmyk,
-    translucent_pages,
 )
 
 CARD = """
@@ -156,9 +155,9 @@ def test_pictures_with_holes_are_flattened_where_nothing_may_be_translucent(stud
     Image.new("RGBA", (60, 90), (200, 30, 0, 128)).save(studio / "art.png")
     face = face_of(PICTURE % "png" + '{{ text(20, 30, "Owl") }}')
     data = draw([face]).pdfs[0]
-    assert translucent_pages(to_cmyk(data, press_for(), "Card")) == (0,)
+    assert translucent_pages(to_cmyk(data, press_for(), "Card")) == [0]
     opaque = to_cmyk(data, press_for(standard=Standard.X1A), "Card")
-    assert translucent_pages(opaque) == ()
+    assert translucent_pages(opaque) == []
     assert pdfium.PdfDocument(opaque)[0].get_textpage().get_text_bounded() == "Owl"
     with Plates(opaque) as plates:
         assert plates.page(0, 72).getpixel((60, 150)) == pytest.approx((0, 121, 126, 20), abs=4)

@@ -6,6 +6,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
+from pressfiles import separate_pdf, to_cmyk, translucent_pages
 from reportlab.lib.utils import ImageReader
 
 from generator.press.flatten import Plates, flatten, most_ink
@@ -15,9 +16,6 @@ from generator.press.press_files import (
     PrintingCondition,
     Standard,
     finish,
-    separate_pdf,
-    to_cmyk,
-    translucent_pages,
 )
 from generator.press.transparency import alpha_of, transparent
 from generator.recolour import ColourError, recolour
@@ -450,7 +448,7 @@ def test_x4_names_itself_in_xmp(pressed):
         assert meta["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"] == "PDF/X-4"
         assert meta["pdf:Trapped"] == "False"
         assert meta["dc:title"] == "Henge: stone"
-    assert translucent_pages(data) == (0,)
+    assert translucent_pages(data) == [0]
 
 
 def test_x1a_is_of_an_old_version_and_without_transparency(pressed):

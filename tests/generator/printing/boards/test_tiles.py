@@ -73,7 +73,7 @@ def test_each_tile_shows_its_part_of_the_board(paper: str) -> None:
         assert found.box.x + tile.slice.x == pytest.approx(row.x_mm, abs=0.1)
         assert found.box.y + tile.slice.y == pytest.approx(row.y_mm, abs=0.1)
         assert (row.width_mm, row.height_mm) == pytest.approx(
-            (plan.slice_width, plan.slice_height), abs=0.002
+            (plan.width / plan.columns, plan.height / plan.rows), abs=0.002
         )
         page = document.pages[row.page - 1]
         assert row.x_mm >= 0 and row.x_mm + row.width_mm <= page.width

@@ -2,50 +2,35 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
 import re
 import xml.etree.ElementTree as ET
 
 import ezdxf
 import pytest
-from print_fakes import card
+from print_fakes import TITLE, cards, flats
+from printreach import box_of
 
 from generator.outputs.kit import placements
 from generator.printing.cutting import clear_zones, contour, cut_files, registration_marks
-from generator.printing.decks import PieceDeck, Title
+from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, block, flat, tent
-from generator.printing.geometry import (
-    Caption,
-    Circle,
-    Edges,
-    Path,
-    Rect,
-    Shape,
-    Style,
-    bounds,
-    rectangle,
-)
-from generator.printing.imposition import Document, Drawing, FaceSide
+from generator.printing.geometry import Path, Rect, Style, bounds, rectangle
+from generator.printing.imposition import Document, Drawing, FaceSide, Outline
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
-from generator.printing.planning import _with_registration, grid_document, shelf_document
-from generator.printing.sheet_fonts import text_width_mm
+from generator.printing.planning import grid_document, is_clear, shelf_document
 
-TITLE = Title("Henge", "19")
 OPTIONS = PrintOptions(cut=("svg", "dxf"))
 
 
-def cards(number: int, options: PrintOptions = OPTIONS) -> Document:
-    pieces = tuple(card(n) for n in range(number))
-    return grid_document(
-        "cards.pdf", "cards", TITLE, [PieceDeck("stone", "Stones", pieces)], options
-    )
+def card_sheets(number: int, options: PrintOptions = OPTIONS) -> Document:
+    return grid_document("cards.pdf", "cards", TITLE, [cards(number)], options)
 
 
 def coins(options: PrintOptions = OPTIONS) -> Document:
-    pieces = tuple(
-        flat(Identity("c", "c", n), Drawing("c", 25, 25, 3), None, "round") for n in range(9)
-    )
-    return shelf_document("chits.pdf", "chits", TITLE, [PieceDeck("c", "Coins", pieces)], options)
+    deck = flats("c", 25, 25, 9, "round", back=False)
+    return shelf_document("chits.pdf", "chits", TITLE, [deck], options)
 
 
 def svg_boxes(text: str) -> list[Rect]:
@@ -74,7 +59,7 @@ def dxf_boxes(text: str) -> list[Rect]:
     ]
 
 
-@pytest.mark.parametrize("document", [cards(11), coins()], ids=["cards", "coins"])
+@pytest.mark.parametrize("document", [card_sheets(11), coins()], ids=["cards", "coins"])
 def test_cut_lines_lie_on_the_trims_of_the_placements(document: Document) -> None:
     rows = [row for row in placements([document]) if row.face == "front"]
     files = list(cut_files(document, ("svg", "dxf"), marked=True))
@@ -89,7 +74,7 @@ def test_cut_lines_lie_on_the_trims_of_the_placements(document: Document) -> Non
 
 
 def test_equal_sheets_share_a_cut_file() -> None:
-    files = list(cut_files(cards(19), ("svg",), marked=True))
+    files = list(cut_files(card_sheets(19), ("svg",), marked=True))
     assert [file.name for file in files] == ["cards-cut-1.svg", "cards-cut-3.svg"]
     assert "sheet 1, 2<" in files[0].text
 
@@ -97,7 +82,7 @@ def test_equal_sheets_share_a_cut_file() -> None:
 @pytest.mark.parametrize("paper", sorted(papers()))
 def test_marks_of_the_machine_stay_clear_of_all_art(paper: str) -> None:
     options = PrintOptions(paper=paper, cut=("svg",))
-    for document in (cards(40, options), coins(options)):
+    for document in (card_sheets(40, options), coins(options)):
         page = document.pages[0]
         marks = [s for s in page.shapes if isinstance(s, Path) and s.style == "registration"]
         assert len(marks) == 3
@@ -113,12 +98,12 @@ def test_nothing_stands_in_the_clear_space_of_the_marks(paper: str) -> None:
     """Neither art nor crop marks, labels or rulers."""
     zones = clear_zones(papers()[paper].width_mm, papers()[paper].height_mm)
     options = PrintOptions(paper=paper, cut=("svg",))
-    for document in (cards(40, options), coins(options)):
+    for document in (card_sheets(40, options), coins(options)):
         for page in document.pages:
             if page.side is FaceSide.BACK:
                 continue
             boxes = [face.clip for face in page.placed]
-            boxes += [_box(shape) for shape in page.shapes if shape.style != "registration"]
+            boxes += [box_of(shape) for shape in page.shapes if shape.style != "registration"]
             for box, zone in itertools.product(boxes, zones):
                 assert not box.overlaps(zone, 0.02), (box, zone)
 
@@ -130,17 +115,6 @@ def test_the_clear_space_is_two_millimetres_around_every_mark() -> None:
     assert registration().clear_mm >= 2
     assert whole.x - around.x == pytest.approx(registration().clear_mm)
     assert around.top - whole.top == pytest.approx(registration().clear_mm, abs=0.02)
-
-
-def _box(shape: Shape) -> Rect:
-    if isinstance(shape, Caption):
-        width = text_width_mm(shape.text, shape.size, shape.bold)
-        x, y = shape.at
-        box = Rect(x, y, width, shape.size * 0.25)
-        return Rect(x - box.height, y, box.height, width) if shape.rotation == 90 else box
-    if isinstance(shape, Circle):
-        return Rect(*shape.centre, 0, 0).grow(Edges.all(shape.radius))
-    return bounds([Rect(x, y, 0, 0) for x, y in shape.points])
 
 
 def test_folded_pieces_are_scored_where_they_are_folded() -> None:
@@ -176,13 +150,13 @@ def _arms(mark: Path, area: Rect) -> list[Rect]:
 
 
 def test_pieces_for_the_machine_are_far_enough_apart() -> None:
-    boxes = [face.box for face in cards(8).pages[0].placed]
+    boxes = [face.box for face in card_sheets(8).pages[0].placed]
     xs = sorted({box.x for box in boxes})
     assert xs[1] - xs[0] - boxes[0].width >= 1.25
 
 
 def test_without_cut_files_there_are_no_marks() -> None:
-    page = cards(8, PrintOptions()).pages[0]
+    page = card_sheets(8, PrintOptions()).pages[0]
     assert not [s for s in page.shapes if s.style == "registration"]
 
 
@@ -216,6 +190,23 @@ def test_an_angle_takes_its_arms_only_not_what_it_embraces() -> None:
     middle = marks.arm_mm / 2 + 2
     inside = rectangle(corner[0] - middle - 6, corner[1] - middle - 6, 6, 6, Style.CUT)
     across = rectangle(corner[0] - middle, corner[1] - 1, 4, 4, Style.CUT)
-    kept = _with_registration((inside, across), a4)
-    assert inside in kept
-    assert across not in kept
+    zones = clear_zones(a4.width_mm, a4.height_mm)
+    assert is_clear(inside, zones)
+    assert not is_clear(across, zones)
+
+
+def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
+    card_line = contour(Outline(Rect(0, 0, 63.5, 88.9), "rect", 3, 3))
+    assert card_line.arcs.count(True) == 4
+    ring = contour(Outline(Rect(0, 0, 25, 25), "round", 0, 3))
+    assert all(math.dist(p, (12.5, 12.5)) == pytest.approx(12.5) for p in ring.points)
+    assert contour(Outline(Rect(0, 0, 10, 10), "rect", 0, 3)).arcs == (False,) * 4
+    assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
+
+
+def test_marks_have_the_figures_machines_need() -> None:
+    marks = registration()
+    assert marks.inset_mm >= 10 and 5 <= marks.arm_mm <= 20 and 0.5 <= marks.line_mm <= 1
+    square, right, left = registration_marks(210, 297)
+    assert square.points[3] == (10, 287)
+    assert right.points[0] == (200, 287) and left.points[0] == (10, 10)

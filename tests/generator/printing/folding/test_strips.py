@@ -5,39 +5,27 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from print_fakes import card
+from print_fakes import TITLE, cards, flats
 
-from generator.printing.decks import PieceDeck, Title
-from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Caption, Path, Rect, Style
-from generator.printing.imposition import Document, Drawing, FaceSide, Page, Placed
+from generator.printing.imposition import Document, FaceSide, Page, Placed
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import grid_document, shelf_document
 
-TITLE = Title("Henge", "19")
-
-
-def chits(name: str, width: float, height: float, count: int, shape: str = "rect") -> PieceDeck:
-    front, back = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
-    pieces = (flat(Identity(name, name, n), front, back, shape) for n in range(count))
-    return PieceDeck(name, name, tuple(pieces))
-
-
 MIXED = (
-    chits("carve", 28, 28, 4, "round"),
-    chits("coin", 25, 25, 33, "round"),
-    chits("marker", 10, 10, 50),
-    chits("spring", 40, 36, 1),
-    chits("bar", 20, 8, 17),
+    flats("carve", 28, 28, 4, "round"),
+    flats("coin", 25, 25, 33, "round"),
+    flats("marker", 10, 10, 50),
+    flats("spring", 40, 36, 1),
+    flats("bar", 20, 8, 17),
 )
 
 
 def printed(kind: str, paper: str, board: float, pack: bool) -> Document:
     options = PrintOptions(paper, "gutterfold", board_mm=board, pack=pack)
     if kind == "cards":
-        deck = PieceDeck("stone", "Stones", tuple(card(n) for n in range(19)))
-        return grid_document("cards.pdf", "cards", TITLE, [deck], options)
+        return grid_document("cards.pdf", "cards", TITLE, [cards(19)], options)
     return shelf_document("chits.pdf", "chits", TITLE, MIXED, options)
 
 
@@ -129,11 +117,7 @@ def test_a_sheet_says_what_to_do_first() -> None:
 
 
 def test_pieces_without_backs_are_not_among_the_strips() -> None:
-    plain = PieceDeck(
-        "p",
-        "p",
-        tuple(flat(Identity("p", "p", n), Drawing("p", 20, 20, 3), None) for n in range(3)),
-    )
+    plain = flats("p", 20, 20, 3, back=False)
     options = PrintOptions(layout="gutterfold")
     document = shelf_document("chits.pdf", "c", TITLE, [plain, MIXED[0]], options)
     assert [{face.deck for face in page.placed} for page in document.pages] == [{"carve"}, {"p"}]

@@ -42,4 +42,4 @@ def test_no_word_on_a_piece_is_smaller_than_six_points(name):
 
 @pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
 def test_no_word_of_a_figure_is_smaller_than_six_points(figure):
-    assert all(s.size >= 6 for s in figure().shapes if isinstance(s, Caption))
+    assert all(s.size >= 6 for s in figure() if isinstance(s, Caption))

@@ -53,17 +53,12 @@ def test_three_by_three_keeps_its_place_for_old_cut_files() -> None:
     assert slots[0].room.left == 3 and slots[0].room.right == 0
 
 
-def test_four_by_two_keeps_its_place_for_old_cut_files() -> None:
-    slot = grid("a4", "4x2@1").slots[0]
-    assert slot.box == Rect(pytest.approx(13.1), pytest.approx(221), 88.9, 63.5)  # type: ignore[arg-type]
-    assert slot.rotation == 90
-
-
-def test_the_cutters_grid_keeps_its_place_for_old_cut_files() -> None:
-    found = grid("a4", "cutter@1")
-    assert len(found.slots) == 8
-    assert found.slots[0].box.x == pytest.approx(13.1)
-    assert found.slots[0].box.y == pytest.approx(216.95)
+@pytest.mark.parametrize(("layout", "y"), [("4x2@1", 221), ("cutter@1", 216.95)])
+def test_lying_grids_keep_their_place_for_old_cut_files(layout: str, y: float) -> None:
+    found = grid("a4", layout)
+    slot = found.slots[0]
+    assert slot.box == Rect(pytest.approx(13.1), pytest.approx(y), 88.9, 63.5)  # type: ignore[arg-type]
+    assert (slot.rotation, len(found.slots)) == (90, 8)
 
 
 def test_slots_run_in_reading_order() -> None:

@@ -30,7 +30,7 @@ def hexes(number: int, width: float = 30, ratio: float = REGULAR, bleed: float =
 
 
 def laid(pieces: list[Piece], paper: str = "a4", exact: bool = False) -> list[Sheet]:
-    return list(impose_shelves(pieces, papers()[paper], exact=exact))
+    return list(impose_shelves(pieces, printable(papers()[paper]), exact=exact))
 
 
 def gap(one: Rect, other: Rect) -> float:
@@ -95,7 +95,7 @@ def test_every_hexagon_lies_once_inside_the_printable_area(paper: str, width: fl
     sheets = laid(hexes(61, width), paper)
     faces = [face for sheet in sheets for face in sheet.fronts]
     assert sorted(face.copy for face in faces) == list(range(61))
-    area = printable(papers()[paper], registered=False)
+    area = printable(papers()[paper])
     for face in faces:
         reach = hexagon(face.box, BLEED_MM)
         assert all(area.x - 1e-6 <= x <= area.right + 1e-6 for x, _ in reach)
@@ -103,7 +103,7 @@ def test_every_hexagon_lies_once_inside_the_printable_area(paper: str, width: fl
 
 
 def test_a_sheet_takes_more_than_rows_of_the_same_bleed_would() -> None:
-    area = printable(A4, registered=False)
+    area = printable(A4)
     width, height = 30 + 2 * BLEED_MM, 30 * REGULAR + 2 * BLEED_MM
     in_rows = math.floor(area.width / width) * math.floor(area.height / height)
     assert len(laid(hexes(200))[0].fronts) > in_rows
@@ -121,7 +121,8 @@ def test_backs_lie_behind_their_fronts() -> None:
 @pytest.mark.parametrize("width", [30, 46, 63.5])
 def test_packing_never_takes_more_sheets_than_a_comb(paper: str, width: float) -> None:
     pieces = hexes(60, width)
-    combed, packed = laid(pieces, paper), fewest_sheets(pieces, papers()[paper])
+    area = printable(papers()[paper])
+    combed, packed = laid(pieces, paper), fewest_sheets(pieces, area)
     assert len(packed) <= len(combed)
-    assert len(packed) <= len(list(pack_shelves(pieces, papers()[paper])))
+    assert len(packed) <= len(list(pack_shelves(pieces, area)))
     assert sum(len(sheet.fronts) for sheet in packed) == 60

@@ -150,9 +150,3 @@ def test_pieces_of_an_own_shape_get_their_own_line() -> None:
     for line, (_, by) in zip(lines, OUTLINES, strict=True):
         assert isinstance(line, Path) and line.closed
         assert line.points == grow_polygon(ARROW, by)
-
-
-def test_sheets_that_are_cut_alike_share_their_marks():
-    one, other = (marks_for(outlines(), A4, MarkStyle()) for _ in range(2))
-    assert one is other
-    assert set(marks_for(outlines()[:1], A4, MarkStyle())) != set(one)

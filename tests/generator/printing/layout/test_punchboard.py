@@ -8,13 +8,12 @@ import math
 
 import ezdxf
 import pytest
-from printreach import ROWS, TITLE, leaves
+from print_fakes import TITLE, flats
+from printreach import ROWS, leaves
 
 from generator.printing.cutting import cut_files
-from generator.printing.decks import PieceDeck
-from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Circle, Edges, Path, Rect, Style
-from generator.printing.imposition import Drawing, FaceSide, Flip, Outline
+from generator.printing.imposition import FaceSide, Flip, Outline
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
@@ -141,8 +140,7 @@ def test_only_the_front_shows_where_to_cut():
 
 
 def test_a_machine_cuts_slits_first_and_the_rim_last():
-    front = Drawing("f", 30, 30, 3)
-    deck = PieceDeck("t", "Tiles", (flat(Identity("t", "t"), front, None),))
+    deck = flats("t", 30, 30, 1, back=False)
     options = PrintOptions(layout="punchboard", cut=("svg", "dxf"))
     document = shelf_document("chits.pdf", "c", TITLE, [deck], options)
     svg, dxf = (one.text for one in cut_files(document, ("svg", "dxf"), marked=True))

@@ -2,28 +2,19 @@ from __future__ import annotations
 
 import io
 import math
-import weakref
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from types import SimpleNamespace
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pikepdf
-import pypdfium2
 import pytest
-from print_fakes import MM, book_of, card, drawings_of
+from print_fakes import MM, TITLE, book_of, card, drawings_of, flats, switched_off
 
-from generator.drawing.draw import FaceBook
-from generator.printing import pdf as canvas
-from generator.printing import print_files
-from generator.printing.decks import PieceDeck, Title
-from generator.printing.folding import Identity, flat
-from generator.printing.imposition import Document, Drawing, Flip
+from generator.printing.decks import PieceDeck
+from generator.printing.imposition import Document, Flip
 from generator.printing.options import PrintOptions
-from generator.printing.pdf import save_pdf
 from generator.printing.planning import grid_document, shelf_document
 from generator.printing.print_files import build_pdf
 
-TITLE = Title("Henge", "19")
 PIECES = tuple(card(1 + n % 2) for n in range(11))
 
 
@@ -46,69 +37,6 @@ def pdf(data: bytes) -> Iterator[pikepdf.Pdf]:
 def test_each_face_comes_in_once(pdf: pikepdf.Pdf) -> None:
     forms = {form.objgen for page in pdf.pages for form in page.obj.Resources.XObject.values()}
     assert len(forms) == 3
-
-
-@dataclass
-class Opened:
-    """A book of faces as the file takes it."""
-
-    pages: Sequence[pikepdf.Page]
-
-
-def test_books_of_faces_are_opened_once_and_gone_before_the_file_is_saved(
-    data: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[weakref.ref[Opened]] = []
-    left: list[int] = []
-
-    def open_book(source: io.BytesIO) -> pikepdf.Pdf | Opened:
-        pdf = pikepdf.Pdf.open(source)
-        if len(pdf.pages) == len(plan().pages):  # the sheets themselves
-            return pdf
-        book = Opened(pdf.pages)
-        opened.append(weakref.ref(book))
-        return book
-
-    def save(pdf: pikepdf.Pdf, *, packed: bool) -> bytes:
-        left.append(sum(one() is not None for one in opened))
-        return save_pdf(pdf, packed=packed)
-
-    monkeypatch.setattr(print_files, "Pdf", SimpleNamespace(open=open_book))
-    monkeypatch.setattr(print_files, "save_pdf", save)
-    whole = book_of(drawings_of(PIECES))
-    each = {key: (page, 0) for key, (_, page) in whole.pages.items()}
-    assert len(each) == 3
-    build_pdf(plan(), FaceBook([_page_of(whole, page) for page in range(len(each))], each))
-    assert len(opened) == len(each)
-    assert left == [0]
-
-
-def _page_of(book: FaceBook, number: int) -> bytes:
-    """One page of the only PDF of a book, as a PDF of its own."""
-    target = io.BytesIO()
-    with pikepdf.Pdf.open(io.BytesIO(book.pdfs[0])) as pdf, pikepdf.Pdf.new() as alone:
-        alone.pages.append(pdf.pages[number])
-        alone.save(target, deterministic_id=True)
-    return target.getvalue()
-
-
-def test_lines_that_every_sheet_has_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = plan()
-    drawn: list[object] = []
-    outline = canvas._draw_outline
-    monkeypatch.setattr(
-        canvas, "_draw_outline", lambda *given: drawn.append(given) or outline(*given)
-    )
-    page = document.pages[0]
-    once = canvas.draw_shapes(replace(document, pages=(page,)), 0.15)
-    few = len(drawn)
-    twice = canvas.draw_shapes(replace(document, pages=(page,) * 2), 0.15)
-    assert 0 < few == len(drawn) - few
-    contents = []
-    for data in (once, twice):
-        with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
-            contents += [one.Contents.read_bytes() for one in pdf.pages]
-    assert contents[0] == contents[1] == contents[2]
 
 
 def test_pages_are_the_paper_with_trim_inside_bleed(pdf: pikepdf.Pdf) -> None:
@@ -167,14 +95,8 @@ def test_labels_outline_and_metadata_name_the_deck(pdf: pikepdf.Pdf) -> None:
 
 def _dark(data: bytes, box: tuple[float, float, float, float], off: tuple[str, ...] = ()) -> int:
     """Dark pixels of a box (mm, from the bottom left) on page 1, with some layers off."""
-    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
-        groups = pdf.Root.OCProperties
-        groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
-        groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
-        target = io.BytesIO()
-        pdf.save(target)
     scale = 200 / 25.4
-    image = pypdfium2.PdfDocument(target.getvalue())[0].render(scale=200 / 72).to_pil().convert("L")
+    image = switched_off(data, off, 200).convert("L")
     left, bottom, right, top = (value * scale for value in box)
     area = image.crop(
         (int(left), int(image.height - top), math.ceil(right), int(image.height - bottom))
@@ -198,13 +120,10 @@ def test_layers_can_be_switched(
 
 
 def test_bleed_of_round_pieces_is_round() -> None:
-    coin = Drawing("coin", 25, 25, 3)
-    pieces = tuple(flat(Identity("c", "c", n), coin, None, "round") for n in range(2))
-    document = shelf_document(
-        "c.pdf", "c", TITLE, [PieceDeck("c", "Coins", pieces)], PrintOptions()
-    )
+    coins = flats("c", 25, 25, 2, "round", back=False)
+    document = shelf_document("c.pdf", "c", TITLE, [coins], PrintOptions())
     box = document.pages[0].placed[0].clip
-    data = build_pdf(document, book_of([coin]))
+    data = build_pdf(document, book_of(drawings_of(coins.pieces)))
     corner = (box.x, box.y, box.x + 2.5, box.y + 2.5)
     middle = (box.centre[0] - 2, box.centre[1] - 2, box.centre[0] + 2, box.centre[1] + 2)
     assert _dark(data, corner) == 0

@@ -4,8 +4,8 @@ import io
 from pathlib import Path
 
 import pikepdf
-import pypdfium2
 import pytest
+from print_fakes import switched_off
 
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
@@ -75,22 +75,11 @@ def cards(tiny: Path) -> bytes:
     return build_pdf(next(plan for plan in plans if plan.file == "cards.pdf"), book)
 
 
-def _shown(data: bytes, off: tuple[str, ...]) -> bytes:
-    """The pixels of page 1 with some layers switched off."""
-    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
-        groups = pdf.Root.OCProperties
-        groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
-        groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
-        target = io.BytesIO()
-        pdf.save(target)
-    return bytes(pypdfium2.PdfDocument(target.getvalue())[0].render(scale=1).to_pil().tobytes())
-
-
 def test_text_and_art_of_cards_can_be_switched(cards: bytes) -> None:
-    everything = _shown(cards, ())
-    assert _shown(cards, ("Text",)) != everything
-    assert _shown(cards, ("Art",)) != everything
-    nothing = _shown(cards, tuple(TITLES.values()))
+    everything = switched_off(cards, ()).tobytes()
+    assert switched_off(cards, ("Text",)).tobytes() != everything
+    assert switched_off(cards, ("Art",)).tobytes() != everything
+    nothing = switched_off(cards, tuple(TITLES.values())).tobytes()
     assert set(nothing) == {255}
 
 
@@ -102,4 +91,4 @@ def test_marking_layers_changes_nothing_that_is_seen(cards: bytes) -> None:
                 form.write(plain.replace(b"/OC /text BDC", b""))
         target = io.BytesIO()
         pdf.save(target)
-    assert _shown(target.getvalue(), ()) == _shown(cards, ())
+    assert switched_off(target.getvalue(), ()).tobytes() == switched_off(cards, ()).tobytes()

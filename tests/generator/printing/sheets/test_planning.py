@@ -4,35 +4,23 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from print_fakes import book_of, card, drawings_of, near, read_faces
+from print_fakes import TITLE, book_of, cards, drawings_of, flats, near, read_faces
+from printreach import box_of
 
 from generator.outputs.kit import placements
-from generator.printing.decks import LayoutError, PieceDeck, Title
+from generator.printing.decks import LayoutError, PieceDeck
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Caption, Paper, Path, Rect
-from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Piece, Shift, mirror
+from generator.printing.imposition import Document, Drawing, FaceSide, Flip, Shift, mirror
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import PageOrder, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import grid_document, shelf_document
 from generator.printing.print_files import build_pdf
-from generator.printing.sheet_fonts import text_width_mm
-
-TITLE = Title("Henge", "19")
-
-
-def cards(number: int, deck: str = "stone", back: bool = True) -> PieceDeck:
-    return PieceDeck(
-        deck, f"{deck} cards", tuple(card(n, deck, back) for n in range(1, number + 1))
-    )
 
 
 def cards_document(options: PrintOptions, *decks: PieceDeck) -> Document:
     return grid_document("cards.pdf", "cards", TITLE, decks or (cards(11),), options)
-
-
-def pieces_of(decks: tuple[PieceDeck, ...]) -> list[Piece]:
-    return [piece for deck in decks for piece in deck.pieces]
 
 
 NO_MARKS = MarkStyle(MarkMode.NONE)
@@ -56,7 +44,7 @@ CHOICES = [
 def test_the_finished_pdf_places_faces_where_the_plan_says(options: PrintOptions) -> None:
     decks = (cards(11),)
     document = cards_document(options, *decks)
-    book = book_of(drawings_of(pieces_of(decks)))
+    book = book_of(drawings_of([piece for deck in decks for piece in deck.pieces]))
     read = list(read_faces(build_pdf(document, book)))
     planned = list(placements([document]))
     assert len(read) == len(planned)
@@ -97,7 +85,7 @@ def test_back_shift_and_turn_reach_the_paper() -> None:
     """A profile of 1.5 mm right, 0.5 mm down and 1 degree shows in the file as just that."""
     shift = Shift(1.5, -0.5, 1.0)
     decks = (cards(5),)
-    book = book_of(drawings_of(pieces_of(decks)))
+    book = book_of(drawings_of([piece for deck in decks for piece in deck.pieces]))
     straight = list(read_faces(build_pdf(cards_document(PrintOptions(), *decks), book)))
     moved_document = cards_document(PrintOptions(backs=shift), *decks)
     moved = list(read_faces(build_pdf(moved_document, book)))
@@ -165,14 +153,10 @@ def test_skipped_slots_are_empty_on_both_sides() -> None:
     assert not gone & {face.box for page in skipped.pages[::2] for face in page.placed}
 
 
-def test_skipping_every_slot_is_refused() -> None:
-    with pytest.raises(LayoutError, match="slots"):
-        cards_document(PrintOptions(skip=frozenset(range(1, 9))), cards(8))
-
-
-def test_skipping_slots_that_no_sheet_has_is_refused() -> None:
-    with pytest.raises(LayoutError, match="has 8 slots"):
-        cards_document(PrintOptions(skip=frozenset({99})), cards(8))
+@pytest.mark.parametrize(("skip", "said"), [(range(1, 9), "all 8 slots"), ({99}, "has 8 slots")])
+def test_skipping_every_slot_or_none_that_there_is_is_refused(skip, said) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(LayoutError, match=said):
+        cards_document(PrintOptions(skip=frozenset(skip)), cards(8))
 
 
 def test_a_layout_that_cannot_hold_the_cards_says_what_would_help() -> None:
@@ -195,26 +179,13 @@ def test_labels_keep_clear_of_everything(paper: str, layout: str, number: int) -
         for needed in ("Henge", "revision 19", "stone cards", "page ", "100 %", "50 mm"):
             assert needed in words
         for caption in captions:
-            box = _caption_box(caption, text_width_mm(caption.text, caption.size, caption.bold))
+            box = box_of(caption)
             assert box.x >= 6.3 and box.y >= 5.5
             assert box.right <= page.width - 5.5 and box.top <= page.height - 6.3
             assert not any(box.overlaps(face.clip) for face in page.placed)
             for mark in page.shapes:
                 if isinstance(mark, Path) and mark.style == "crop":
-                    assert not box.overlaps(_path_box(mark), 0.01)
-
-
-def _caption_box(caption: Caption, width: float) -> Rect:
-    high = caption.size * 0.3528 * 0.75
-    x, y = caption.at
-    if caption.rotation == 90:
-        return Rect(x - high, y, high, width)
-    return Rect(x, y, width, high)
-
-
-def _path_box(path: Path) -> Rect:
-    xs, ys = zip(*path.points, strict=True)
-    return Rect(min(xs) - 0.08, min(ys) - 0.08, max(xs) - min(xs) + 0.16, max(ys) - min(ys) + 0.16)
+                    assert not box.overlaps(box_of(mark), 0.01)
 
 
 def test_marks_stand_on_both_sides_of_the_sheet() -> None:
@@ -229,16 +200,8 @@ def test_marks_can_be_left_out() -> None:
 
 
 def test_chits_share_sheets_and_two_sided_ones_come_first() -> None:
-    plain = tuple(flat(Identity("m", "m", n), Drawing("m", 10, 10, 3), None) for n in range(5))
-    coin, tail = Drawing("c", 25, 25, 3), Drawing("ct", 25, 25, 3)
-    coins = tuple(flat(Identity("c", "c", n), coin, tail, "round") for n in range(5))
-    document = shelf_document(
-        "chits.pdf",
-        "chits",
-        TITLE,
-        [PieceDeck("m", "Markers", plain), PieceDeck("c", "Coins", coins)],
-        PrintOptions(),
-    )
+    decks = [flats("m", 10, 10, 5, back=False), flats("c", 25, 25, 5, "round")]
+    document = shelf_document("chits.pdf", "chits", TITLE, decks, PrintOptions())
     assert [page.side for page in document.pages] == [FaceSide.FRONT, FaceSide.BACK] * 2
     assert {face.deck for face in document.pages[0].placed} == {"c"}
     assert document.pages[3].placed == ()
@@ -282,8 +245,7 @@ def test_backs_may_bleed_further_at_the_edges_of_a_sheet(paper: str) -> None:
     assert not any(a.overlaps(b) for a, b in itertools.combinations(clips, 2))
     for caption in backs.shapes:
         if isinstance(caption, Caption):
-            width = text_width_mm(caption.text, caption.size, caption.bold)
-            assert not _caption_box(caption, width).overlaps(backs.bleed)
+            assert not box_of(caption).overlaps(backs.bleed)
     read = list(read_faces(build_pdf(document, book_of([front, back])), bleed=5))
     for found, row in zip(read, placements([document]), strict=True):
         assert found.box.x == pytest.approx(row.x_mm, abs=0.01)
@@ -291,10 +253,9 @@ def test_backs_may_bleed_further_at_the_edges_of_a_sheet(paper: str) -> None:
 
 
 def test_gutterfold_lays_chits_beside_their_backs_too() -> None:
-    coin, tail = Drawing("c", 25, 25, 3), Drawing("t", 25, 25, 3)
-    coins = tuple(flat(Identity("c", "c", n), coin, tail, "round") for n in range(7))
     options = PrintOptions(layout="gutterfold")
-    document = shelf_document("chits.pdf", "c", TITLE, [PieceDeck("c", "Coins", coins)], options)
+    coins = flats("c", 25, 25, 7, "round")
+    document = shelf_document("chits.pdf", "c", TITLE, [coins], options)
     assert document.flip is None
     (page,) = document.pages
     assert [face.side for face in page.placed] == [FaceSide.FRONT, FaceSide.BACK] * 7
