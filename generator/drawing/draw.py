@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, overload
@@ -150,17 +150,11 @@ class FaceBook:
     pool: Executor | None = None
 
 
-def nothing() -> None:
-    """What is done meanwhile where nothing is to be done."""
-
-
 class Drawer(Protocol):
     """Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
 
-    def __call__(
-        self, faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing
-    ) -> FaceBook:
-        """Draw them; this process does ``meanwhile`` while workers are at it."""
+    def __call__(self, faces: Sequence[Face]) -> FaceBook:
+        """Draw them."""
 
 
 def draw(
@@ -169,13 +163,10 @@ def draw(
     progress: Counter | None = None,
     store: Cache | None = None,
     pool: Executor | None = None,
-    *,
-    meanwhile: Callable[[], None] = nothing,
 ) -> FaceBook:
     """Draw every distinct face once, in up to ``jobs`` workers of a pool.
 
-    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk. This process
-    does ``meanwhile`` as soon as each worker has something to do.
+    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -183,7 +174,7 @@ def draw(
     if pool is None:
         own = Executor(jobs, LIMITS)
         with closing(own):
-            book = draw(faces, jobs, progress, store, own, meanwhile=meanwhile)
+            book = draw(faces, jobs, progress, store, own)
             return replace(book, pool=None)
     chunks = list(chunks_of(faces))
     pages = {
@@ -194,12 +185,12 @@ def draw(
     known = {face.key: face for chunk in chunks for face in chunk}
     work = _DrawWork(chunks, pool, jobs, progress or _silent)
     if store is None:
-        drawn = dict(_draw_chunks(work, range(len(chunks)), meanwhile))
+        drawn = dict(_draw_chunks(work, range(len(chunks))))
         kept = [drawn[index] for index in range(len(chunks))]
         return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
-    for index, pdf in _draw_chunks(work, missing, meanwhile):
+    for index, pdf in _draw_chunks(work, missing):
         pdfs.hold(index, pdf)
     if missing:
         prune()
@@ -314,22 +305,18 @@ class _DrawWork:
     jobs: int | None
     progress: Counter
 
-    def run(
-        self, tasks: Iterable[Task], meanwhile: Callable[[], None] = nothing
-    ) -> Iterator[tuple[Task, Any]]:
-        yield from self.pool.run(tasks, self.jobs, meanwhile)
+    def run(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
+        yield from self.pool.run(tasks, self.jobs)
 
 
-def _draw_chunks(
-    work: _DrawWork, wanted: Sequence[int], meanwhile: Callable[[], None]
-) -> Iterator[tuple[int, bytes]]:
+def _draw_chunks(work: _DrawWork, wanted: Sequence[int]) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.
 
     A chunk may take as long as one face may. One that takes longer, or fails, is tried face by
     face; if it is none of them, it may take what they may together.
     """
     failed: list[int] = []
-    for task, answer in work.run(_tasks(work, wanted), meanwhile):
+    for task, answer in work.run(_tasks(work, wanted)):
         if isinstance(answer, JobFailure):
             failed.append(task.number)
         else:
