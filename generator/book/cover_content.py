@@ -204,7 +204,6 @@ def _steps(
 
 
 def _all_framed(plans: Sequence[Document]) -> bool:
-    """Tell whether every chit lies in a frame."""
     pages = [page for plan in plans if plan.file.startswith("chits") for page in plan.pages]
     return all(any(one.nicks for one in page.outlines) for page in pages if page.outlines)
 

@@ -97,8 +97,6 @@ def _over(words: Face, ink: CoverFonts) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class _CoverStyles:
-    """Paragraph styles in the colours of the theme."""
-
     line: str
     soft: str
     title: ParagraphStyle
@@ -256,7 +254,6 @@ def _line(text: str, ink: CoverFonts, look: _CoverStyles) -> Paragraph:
 
 
 def _rules(look: _CoverStyles) -> list[Any]:
-    """A line below every row."""
     below = ("LINEBELOW", (0, 0), (-1, -1), 0.3, HexColor(look.line))
     return [below, ("TOPPADDING", (0, 0), (-1, -1), 2)]
 
@@ -339,8 +336,6 @@ class PictureLook:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A place on its way into the picture: its size (mm), pictures from its top left, labels."""
-
     spot: TableSpot
     width: float
     height: float
@@ -474,7 +469,6 @@ class TablePicture(Flowable):  # type: ignore[misc]
 
 
 def _gap_below(spot: TableSpot) -> float:
-    """Between pictures and labels (mm); piles show edges there."""
     return 2.2 if spot.pile else 1.0
 
 
@@ -518,7 +512,6 @@ def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_Place
 
 
 def _row(cells: Sequence[_Cell], width: float) -> Sequence[_Cell]:
-    """The first cells that fit a row, at least one."""
     x = 0.0
     for number, cell in enumerate(cells):
         x += cell.width

@@ -103,7 +103,6 @@ def cover_paper(options: PrintOptions) -> Paper:
 
 
 def _unset(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
-    """A warning of letters that no font of the cover has."""
     if missing:
         shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
         message = f"no font of the cover has a glyph for {shown}"
@@ -186,7 +185,6 @@ def _entries(
 
 
 def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
-    """The files that a component is in, by its id."""
     found: dict[str, dict[str, None]] = {}
     for plan in plans:
         for page in plan.pages:
@@ -197,15 +195,12 @@ def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class _Listing:
-    """What entries of the parts list are made from: files of pieces, and counts at each table."""
-
     game: Game
     where: Mapping[str, tuple[str, ...]]
     tables: Mapping[int, Mapping[str, int]]
     pictures: Thumbnails
 
     def entry(self, stock: Stock, part: PartsLine | None) -> Iterator[PartsEntry]:
-        """The entry of a line of the parts list, if anything of it is printed."""
         components = {one.id: one for one in stock.set.components}
         chosen = [
             pair
@@ -276,7 +271,6 @@ def _files(plans: Sequence[Document], options: PrintOptions, tongue: Tongue) -> 
 
 
 def _sides(plan: Document, tongue: Tongue) -> str:
-    """Which sides of its sheets a file prints on."""
     match plan.flip:
         case None:
             return tongue.say("one", context="side")
@@ -356,8 +350,6 @@ def _table(game: Game, options: PrintOptions) -> Configuration | None:
 
 @dataclass(frozen=True, slots=True)
 class _Laying:
-    """A finished set-up on its way to places with pictures."""
-
     game: Game
     result: SetupResult
     known: Mapping[str, FacePair]
@@ -411,7 +403,9 @@ class _Laying:
             thumbs = tuple(map(self.pictures.front, distinct))
         big = any(pair.form in (Form.MAT, Form.BOARD) for pair in distinct)
         pile = len(items) > len(distinct) or (hidden and len(items) > 1)
-        return TableSpot(_capital(name), self._words(items), thumbs[: 1 if big else _MOST], pile)
+        return TableSpot(
+            name[:1].upper() + name[1:], self._words(items), thumbs[: 1 if big else _MOST], pile
+        )
 
     def _words(self, items: Sequence[str]) -> str:
         """What lies in a place: "13 Stone cards, 1 Spring token"; the name of a lone piece."""
@@ -430,7 +424,6 @@ class _Laying:
         return component_set.singular or component_set.name
 
     def _name(self, zone: str) -> str:
-        """A zone as the script's list calls it."""
         zones, wanted = self.game.setup.zones, plain(zone)
         label = zones.get(wanted) or next(
             (
@@ -458,7 +451,3 @@ def _rank(spot: TableSpot) -> int:
     """What is broad, most often the board, comes first, for all else goes around it; room last."""
     widest = max((thumb.drawing.width for thumb in spot.thumbs), default=-1.0)
     return 0 if widest >= BROAD_MM else 1 if widest >= 0 else 2
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]

@@ -187,7 +187,6 @@ def _tells_apart(one: ComponentSet, name: str, drawn: frozenset[str], game: Game
 
 
 def _words(thing: object) -> Iterator[str]:
-    """All texts, numbers and keys in values or rules, references part by part."""
     if isinstance(thing, Mapping):
         yield from (str(key) for key in thing)
         thing = [*thing.values()]

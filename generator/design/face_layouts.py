@@ -120,7 +120,12 @@ def expand_box(
     if call == "spot":
         return (*before, box.cx, box.cy, box.w, box.h, *after), named
     if call == "text":
-        return (*_line(box), *after), {**_line_styles(box), **named}
+        styles = _own_styles(box, _OF_TEXT)
+        styles["anchor"] = _ANCHORS.get(box.styles.get("align", "start"), "start")
+        return (*_line(box), *after), {
+            **({**styles, "width": box.w} if box.w and "min" in styles else styles),
+            **named,
+        }
     keys = _OF_BOX if call == "box" else ("fit",)
     return (*before, box.x, box.y, box.w, box.h, *after), {**_own_styles(box, keys), **named}
 
@@ -129,12 +134,6 @@ def _line(box: PlacedBox) -> tuple[float, float]:
     """Where a line in a box begins (or has its middle or end): it stands on the lower edge."""
     anchor = _ANCHORS.get(box.styles.get("align", "start"), "start")
     return {"start": box.x, "middle": box.cx, "end": box.x2}[anchor], box.y2
-
-
-def _line_styles(box: PlacedBox) -> Mapping[str, Any]:
-    styles = _own_styles(box, _OF_TEXT)
-    styles["anchor"] = _ANCHORS.get(box.styles.get("align", "start"), "start")
-    return {**styles, "width": box.w} if box.w and "min" in styles else styles
 
 
 def _own_styles(box: PlacedBox, keys: Sequence[str]) -> dict[str, Any]:
@@ -380,15 +379,11 @@ class FaceLayout:
         self._waiting.append(name)
         try:
             laid = self._place_box(name, box)
-            self._placed[name] = laid, self._over(laid)
+            right, down = laid.x2 - self.w, laid.y2 - self.h
+            self._placed[name] = laid, (max(-laid.x, -laid.y, right, down) - self.bleed)
         finally:
             self._waiting.pop()
         return self._placed[name]
-
-    def _over(self, box: PlacedBox) -> float:
-        """How far a box reaches over the bleed, in mm; 0 or less where it does not."""
-        right, down = box.x2 - self.w, box.y2 - self.h
-        return max(-box.x, -box.y, right, down) - self.bleed
 
     def _place_box(self, name: str, box: WrittenBox) -> PlacedBox:
         x, w = self._span(box, ACROSS, self.w)

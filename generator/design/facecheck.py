@@ -71,7 +71,11 @@ def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     named = dict.fromkeys(zone for face in faces for zone in zones_of(face))
     for zone in filter(None, named):
         meant = (zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))
-        if not any(_fits(one, pattern) for one in meant for pattern in known):
+        if not any(
+            (one.startswith(pattern[:-1]) if pattern.endswith("*") else one == pattern)
+            for one in meant
+            for pattern in known
+        ):
             yield zone
 
 
@@ -84,10 +88,6 @@ def _zones(game: Game) -> Iterator[str]:
 
 def _columns(grid: SetupGrid) -> range:
     return range(grid.columns[0], grid.columns[1] + 1)
-
-
-def _fits(zone: str, pattern: str) -> bool:
-    return zone.startswith(pattern[:-1]) if pattern.endswith("*") else zone == pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,6 @@ def _lay_all_out(
 
 
 def _own(game: Game, catalogue: Catalogue) -> Game:
-    """The game without the sets of its box, when the box itself is checked too."""
     box = catalogue.games.get(game.box) if game.box else None
     if box is None:
         return game
@@ -192,7 +191,13 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 
 def _findings_of(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
-    yield from _unknown_icons(game, templates)
+    for term in game.terms.values():
+        if term.icon is None or term.icon in templates.icons:
+            continue
+        place = place_in(game, "terms", term.id, "icon")
+        hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
+        message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
+        yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)
     decks = dict.fromkeys(pair.deck for pair in laid.pairs)
     yield from undrawn_fields(game, decks, templates.fields_read)
     theme = templates.in_theme(game.theme or "").theme
@@ -222,17 +227,6 @@ def _slips(game: Game) -> Iterator[Finding]:
 def _markup_in(finding: Finding) -> str:
     """What a finding of markup shows of the text: what stands between its first backticks."""
     return finding.message.partition("`")[2].partition("`")[0]
-
-
-def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
-    """Icons of the game's terms that no template folder has."""
-    for term in game.terms.values():
-        if term.icon is None or term.icon in templates.icons:
-            continue
-        place = place_in(game, "terms", term.id, "icon")
-        hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
-        message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
-        yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)
 
 
 def check_template_words(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -209,7 +209,6 @@ def _error(code: str, game: Game, place: Place, message: str, hint: str) -> Find
 
 
 def _check_dice(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
-    """Each die of a set of dice has six faces, if its record names them."""
     for die in component_set.components:
         faces = die.fields.get("faces")
         if isinstance(faces, tuple) and len(faces) != _FACES:
@@ -324,7 +323,6 @@ class _Blame:
 
 
 def _strings(key: str, value: Value) -> Iterator[tuple[str, str]]:
-    """The texts and numbers of a value, each with its key."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, Mapping):

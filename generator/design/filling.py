@@ -75,8 +75,6 @@ class FilledFace:
 
 @dataclass(frozen=True, slots=True)
 class _Fill:
-    """The job of a worker."""
-
     templates: Templates
     template: str
     canvas: Canvas

@@ -102,35 +102,23 @@ def boxes_asked_by(data: LayoutData) -> Mapping[str, set[str]]:
     """Which boxes of a layout are placed by each, or take from it."""
     found: dict[str, set[str]] = {}
     for name, box in data.boxes.items():
-        for other in _refers_to(box):
+        base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
+        lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
+        for other in base.union(*({asked for asked, _ in asks} for asks in lengths)):
             found.setdefault(other, set()).add(name)
     return found
-
-
-def _refers_to(box: WrittenBox) -> set[str]:
-    """The boxes that one is placed by or takes from."""
-    base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
-    lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
-    return base.union(*({asked for asked, _ in asks} for asks in lengths))
 
 
 def boxes_in_file(path: Path) -> frozenset[str]:
     """The names of boxes that the template of a file asks for; none where it cannot be read."""
     try:
-        return _boxes_in_text(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
+        text = read_plain(path, MAX_BYTES).decode(UTF_8, "replace")
+        begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+        words = set(_QUOTED.findall(text)) if begun else set()
+        made = {first + rest for first in begun for rest in words}
+        return frozenset(begun | made | set(_READ.findall(text)))
     except OSError:
         return frozenset()
-
-
-def _boxes_in_text(text: str) -> frozenset[str]:
-    """The names of boxes that a template asks for.
-
-    For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
-    """
-    begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
-    words = set(_QUOTED.findall(text)) if begun else set()
-    made = {first + rest for first in begun for rest in words}
-    return frozenset(begun | made | set(_READ.findall(text)))
 
 
 ENDING = ".layout.yaml"
@@ -231,7 +219,6 @@ class Layouts:
         return self._files[path]
 
     def _boxes_of_templates(self) -> set[str]:
-        """The names of boxes that any template asks for."""
         asked: set[str] = set()
         for path in template_paths(self.folders):
             read = partial(boxes_in_file, path)
@@ -265,7 +252,6 @@ def layout_finding(name: str, layouts: Layouts, place: Place, game: str = "") ->
 
 
 def _layouts_in(folder: Path) -> list[tuple[Path, str]]:
-    """The files of layouts in a folder, each with the name of its layout."""
     return [
         (path, path.relative_to(folder).as_posix().removesuffix(ENDING))
         for path in sorted(folder.rglob("*" + ENDING))
@@ -279,7 +265,6 @@ def _with_base(
     findings: list[Finding],
     above: tuple[str, ...] = (),
 ) -> WrittenBox:
-    """A box with what it takes over from the one that it extends."""
     box = boxes[name]
     extends = box.keys.get("extends")
     if extends is None:
@@ -300,7 +285,6 @@ def _with_base(
 
 
 def _check_lengths(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
-    """Lengths that ask for a box which is not there."""
     for box in boxes.values():
         for written in box.keys.values():
             for asked, _ in getattr(written.value, "asks", ()):

@@ -308,7 +308,6 @@ class DrawingContext:
         return drawn
 
     def _placeholder(self, call: PictureCall, error: MissingPictureError) -> Markup:
-        """What stands for a picture that is not there."""
         severity = Severity.WARNING if self.draft else Severity.ERROR
         hint = error.hint if error.hint.startswith("did you") else HINT
         self.note(Note(CODE, str(error), hint, value=str(call.path), severity=severity))
@@ -367,7 +366,6 @@ class DrawingContext:
         return ""
 
     def _spell_out(self, text: str) -> str:
-        """A text with the nouns of terms that have no icon."""
         return with_nouns(text, self.terms, self.icons)
 
     def _fill(self, fill: str | None) -> str:

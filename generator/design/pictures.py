@@ -95,7 +95,6 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> ProjectPictu
 
 
 def _turn(path: Path) -> int:
-    """The EXIF orientation of a picture, which cameras write; 1 where there is none."""
     try:
         with Image.open(path, formats=FORMATS) as image:
             turn = image.getexif().get(_ORIENTATION, 1)
@@ -302,7 +301,6 @@ def _values(component: Component, component_set: ComponentSet) -> dict[str, str]
 
 
 def _first_path(root: Path, name: str, component: Component) -> str:
-    """The first of the paths that ``name`` may mean at which there is a file."""
     ends = ("",) if PurePosixPath(name).suffix.lower() in SUFFIXES else SUFFIXES
     folder = posixpath.dirname(component.place.file)
     for start in ("", folder):

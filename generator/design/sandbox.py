@@ -171,7 +171,11 @@ class Environment(SandboxedEnvironment):
         if operator == "%" and isinstance(left, str | bytes):
             raise LimitError("text % values is not available; write {{ value }} in the text")
         if operator == "*":
-            _check_product(left, right)
+            for text, times in ((left, right), (right, left)):
+                if isinstance(text, Sequence) and isinstance(times, int):
+                    _check_length(len(text) * max(0, times))
+            if isinstance(left, int) and isinstance(right, int):
+                _check_length(left.bit_length() + right.bit_length())
         if operator == "**" and (abs(left) > MAX_VALUE or abs(right) > 64):
             raise LimitError(f"{left} ** {right} is out of bounds")
         if operator == "+" and isinstance(left, Sequence) and isinstance(right, Sequence):
@@ -240,14 +244,6 @@ def template_errors() -> tuple[type[Exception], ...]:
         RecursionError,
         SyntaxError,
     )
-
-
-def _check_product(left: Any, right: Any) -> None:
-    for text, times in ((left, right), (right, left)):
-        if isinstance(text, Sequence) and isinstance(times, int):
-            _check_length(len(text) * max(0, times))
-    if isinstance(left, int) and isinstance(right, int):
-        _check_length(left.bit_length() + right.bit_length())
 
 
 def _check_length(length: int) -> None:

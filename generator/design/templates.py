@@ -217,7 +217,8 @@ class Templates:
 
     def place(self, name: str) -> Place:
         """The file of a template, as findings name it."""
-        return Place(self._shown_file(name))
+        found = find_file(self.folders, name + SUFFIX)
+        return Place(found[1] if found else f"templates/{name}{SUFFIX}")
 
     def _read(self, name: str) -> References:
         if name not in self.read:
@@ -299,7 +300,6 @@ class Templates:
         return DrawingFault("svg-syntax", place, message, fault.hint)
 
     def _sources(self, name: str) -> Iterator[tuple[str, str]]:
-        """Shown name and text of a template and all that it imports or includes."""
         for part in self.closure(name):
             try:
                 text, shown = self.source(part)
@@ -314,10 +314,6 @@ class Templates:
         """Where ``token`` stands in template ``name`` or what it imports; else the template."""
         found = next(lines_with(token, self._sources(name)), None) if token else None
         return Place(*found) if found else self.place(name)
-
-    def _shown_file(self, name: str) -> str:
-        found = find_file(self.folders, name + SUFFIX)
-        return found[1] if found else f"templates/{name}{SUFFIX}"
 
     def _place_in_file(self, spot: tuple[str, int] | None) -> Place | None:
         if spot is None:
@@ -389,7 +385,6 @@ def _state_of(folders: Mapping[str, Path], digest: Callable[[Path], bytes]) -> s
 
 
 def _in_theme(templates: Templates, theme: Theme) -> Templates:
-    """The same templates in another theme."""
     parts = (templates.root, templates.folders, theme, templates.icons, templates.pen.draft)
     environment, pen, speech = _drawing(*parts, templates.environment.bytecode_cache)
     return replace(

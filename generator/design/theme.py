@@ -149,14 +149,11 @@ def _unknown_names(
 
 
 def _words_of(folders: Mapping[str, Path]) -> set[str]:
-    """All words of all templates."""
     return {word for text in template_texts(folders) for word in re.findall(r"\w+", text)}
 
 
 @dataclass
 class _ThemeFiles:
-    """The files of a theme as they are found, and what is wrong with them."""
-
     folders: Mapping[str, Path]
     kept: FileCache | None
     layers: list[Layer] = field(default_factory=list)
@@ -175,7 +172,6 @@ class _ThemeFiles:
             self.add_named(layer.source.data["extends"], place, above)
 
     def add_named(self, name: str, place: Place, above: tuple[str, ...] = ()) -> None:
-        """Add a theme by name, and what it extends."""
         found = find_file(self.folders, f"{FOLDER}/{name}.yaml")
         if found is not None and name not in above and len(above) < _DEEPEST:
             folder = next(one for one in self.folders.values() if found[0].is_relative_to(one))
@@ -308,7 +304,6 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
 
 
 def _find_lacks(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Finding]:
-    """What every theme needs, and this one has not."""
     for table, role in (("colours", "ink"), ("fonts", "body")):
         if role not in data.get(table, {}):
             place = place_in(layers, (table,))
@@ -323,7 +318,6 @@ def _find_lacks(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Fi
 
 
 def _font_hint(wanted: Mapping[str, Any], folder: Path, registry: Registry) -> str:
-    """Which file of ``folder``, or which family, was meant."""
     otherwise = "name a shipped family and weight, or a static TTF in templates/fonts/"
     if "file" in wanted:
         return did_you_mean(wanted["file"], names_in(folder), otherwise)

@@ -34,8 +34,6 @@ def build_pdfs(
 
 @dataclass(frozen=True, slots=True)
 class _BuildJob:
-    """The job of a worker: a file, built with the faces that it places."""
-
     document: Document
     book: FaceBook
     crop_width_mm: float
@@ -52,7 +50,6 @@ def _faces(document: Document) -> list[str]:
 
 
 def _part(book: FaceBook, document: Document) -> FaceBook:
-    """What of a book a document places."""
     places = {key: book.pages[key] for key in set(_faces(document))}
     numbers = sorted({number for number, _ in places.values()})
     pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}

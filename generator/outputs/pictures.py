@@ -173,7 +173,6 @@ def round_corners(card: Image.Image, radius: float) -> Image.Image:
 def _with_shadow(
     canvas: Image.Image, card: Image.Image, place: tuple[int, int], height: int
 ) -> Image.Image:
-    """The canvas with a soft shadow where ``card`` will lie."""
     alpha = Image.new("L", canvas.size)
     alpha.paste(card.getchannel("A"), (place[0], place[1] + round(DROP * height)))
     soft = alpha.filter(ImageFilter.GaussianBlur(BLUR * height))

@@ -178,7 +178,6 @@ def sort_key(name: str, tongue: Tongue = ENGLISH) -> str:
 
 
 def _index(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
-    """Every name with the pages that it is on."""
     pages = press.found.pages
     found: dict[str, list[str]] = {}
     for entry in contents.entries:
@@ -230,7 +229,11 @@ CellOf: TypeAlias = Callable[[PublishedEntry, float], Cell]
 
 def rows_of(group: EntryGroup, press: BookSetter) -> Iterator[Flowable]:
     """The entries of a group, row by row; a row is not torn apart."""
-    broad = [entry for entry in group.entries if _is_broad(press.pairs[entry.component.id])]
+    broad = [
+        entry
+        for entry in group.entries
+        if (press.pairs[entry.component.id].front.width_mm > BROAD_MM)
+    ]
     small = [entry for entry in group.entries if entry not in broad]
     if any(entry.text for entry in small) and press.sheet.columns(COLUMN_MM) > 1:
         yield from _rows(small, press, COLUMN_MM, _beside(small, press))
@@ -239,11 +242,12 @@ def rows_of(group: EntryGroup, press: BookSetter) -> Iterator[Flowable]:
         least = min(GRID_MM[0], max(widest, LEAST_MM))
         yield from _rows(small, press, least, lambda entry, width: _below(entry, width, press))
     for entry in broad:
-        yield _broad(entry, press)
-
-
-def _is_broad(pair: FacePair) -> bool:
-    return pair.front.width_mm > BROAD_MM
+        face = press.pairs[entry.component.id].front
+        lying, upright = BROAD_SHARE
+        most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
+        size = size_within(press.pairs[entry.component.id], press.sheet.width, most)
+        picture = _picture(entry, press, size)
+        yield KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
 
 
 def _rows(
@@ -258,7 +262,11 @@ def _rows(
         if high > press.sheet.height * HIGH_SHARE:
             yield from _row(cells, many, width)
             cells = []
-            yield from _long(entry, press)
+            picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
+            picture.hAlign = "LEFT"
+            yield KeepTogether([picture, Spacer(1, 4)])
+            yield from _words(entry, press)
+            yield Spacer(1, _ROW_GAP)
             continue
         cells.append(cell)
         if len(cells) == many:
@@ -283,7 +291,6 @@ def _beside(entries: Sequence[PublishedEntry], press: BookSetter) -> CellOf:
 
 
 def _below(entry: PublishedEntry, width: float, press: BookSetter) -> Cell:
-    """A cell with the words below the picture."""
     size, words = _size(entry, press, (width / POINTS, GRID_MM[1])), _words(entry, press)
     return [_picture(entry, press, size), *words], size[1] + _height(words, width)
 
@@ -302,25 +309,6 @@ def _row(cells: Sequence[list[Flowable]], many: int, width: float) -> Iterator[F
     yield Spacer(1, _ROW_GAP)
 
 
-def _broad(entry: PublishedEntry, press: BookSetter) -> Flowable:
-    """A face across the page with its words below."""
-    face = press.pairs[entry.component.id].front
-    lying, upright = BROAD_SHARE
-    most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
-    size = size_within(press.pairs[entry.component.id], press.sheet.width, most)
-    picture = _picture(entry, press, size)
-    return KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
-
-
-def _long(entry: PublishedEntry, press: BookSetter) -> Iterator[Flowable]:
-    """An entry with much text: its words run on below the picture, from page to page."""
-    picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
-    picture.hAlign = "LEFT"
-    yield KeepTogether([picture, Spacer(1, 4)])
-    yield from _words(entry, press)
-    yield Spacer(1, _ROW_GAP)
-
-
 def _size(
     entry: PublishedEntry, press: BookSetter, box_mm: tuple[float, float]
 ) -> tuple[float, float]:
@@ -333,7 +321,6 @@ def _picture(entry: PublishedEntry, press: BookSetter, size: tuple[float, float]
 
 
 def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
-    """Name, text, facts and copies of an entry."""
     styles = press.styles
     dagger = " †" if entry.is_reconstructed else ""
     words: list[Flowable] = [
@@ -370,7 +357,6 @@ def _fill(job: PublishJob, folder: Path) -> FilledFolder:
 
 
 def _unset(contents: Contents) -> Iterator[Finding]:
-    """A warning of letters that no font of the pages has."""
     fonts = [registry_of_trilith().font(key) for key in FONTS.values()]
     letters = (one for one in sorted(contents.letters) if not one.isspace())
     missing = [one for one in letters if not all(font.has(one) for font in fonts)]

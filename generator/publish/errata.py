@@ -18,7 +18,7 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
 from generator.changes.differences import CardChange, GameDiff, Plain, diff_games
-from generator.changes.ledger import FaceHashes, changes, faces_now
+from generator.changes.ledger import changes, faces_now
 from generator.changes.revisions import RevisionStep, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
@@ -110,7 +110,6 @@ def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterato
 
 
 def _words(value: Plain, labels: Mapping[str, str]) -> str:
-    """A value in the words that every publication has for it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -388,7 +387,6 @@ def _entry(
 
 
 def _picture(picture: FacePicture, folder: Path) -> Flowable:
-    """A picture in its size, or smaller, as it fits its box."""
     wide, high = (side * 72 / DPI for side in (picture.width, picture.height))
     scale = min(1.0, BOX_MM[0] * POINTS / wide, BOX_MM[1] * POINTS / high)
     image = Image(str(folder / picture.file), wide * scale, high * scale)
@@ -419,8 +417,6 @@ def _run_markup(run: WordRun, styles: Styles) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _StateDifference:
-    """The difference, and the pictures of what it names as they were and as they are."""
-
     diff: GameDiff
     before: Shown
     now: Shown
@@ -476,17 +472,13 @@ def _compare_states(job: PublishJob, since: str, folder: Path) -> Iterator[_Stat
             with job.watch("laying out") as tell:
                 tell(0, None, f"the faces of {then.commit}")
                 earlier, _ = faces_now(then.game, then.templates)
-            diff = diff_games(then.game, job.game, _redrawn_ids(earlier, faces), then.commit)
+            diff = diff_games(then.game, job.game, changes(earlier, faces).redrawn, then.commit)
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
             past = replace(job, game=then.game, templates=then.templates)
             before = _pictures_of(past, ids, folder, "before")
         ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
         now = _pictures_of(job, ids, folder, "now")
         yield _StateDifference(diff, before, now)
-
-
-def _redrawn_ids(before: FaceHashes, now: FaceHashes) -> tuple[str, ...]:
-    return changes(before, now).redrawn
 
 
 def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: str) -> Shown:

@@ -16,8 +16,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from PIL import Image
-
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.facts import cell_text
@@ -67,17 +65,15 @@ def _pictures(job: PublishJob, folder: Path) -> Iterator[tuple[tuple[str, str], 
                 made[face.key, shape] = file
                 dpi = dpi_of(face, DPI, MOST_PX)
                 image = raster.image(face.key, dpi, face.bleed_mm)
-                (folder / file).write_bytes(_encode(image, shape, face, dpi))
+                (folder / file).write_bytes(
+                    encode_image(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
+                )
             yield (name, side), made[face.key, shape]
 
 
 def _suffix(shape: PieceShape) -> str:
     """PNG where something is cut away, which JPEG cannot tell."""
     return ".jpg" if shape.shape == "rect" else ".png"
-
-
-def _encode(image: Image.Image, shape: PieceShape, face: Face, dpi: float) -> bytes:
-    return encode_image(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
 
 
 # --- JSON that keeps to cards.schema.json ---------------------------------------------------------
@@ -168,12 +164,25 @@ def merge_rows(contents: Contents, files: Mapping[tuple[str, str], str]) -> list
     entries = contents.entries
     texts = max((len(entry.text.splitlines()) for entry in entries), default=1)
     fields = tuple(dict.fromkeys(name for entry in entries for name in entry.component.fields))
-    columns = [*COMMON, *_text_columns(max(texts, 1))]
+    columns = [*COMMON, *["text", *(f"text_{number}" for number in range(2, max(texts, 1) + 1))]]
     named = [f"field_{name}" if name in columns else name for name in fields]
     rows = [[*columns, *named, "@front", "@back"]]
     for chapter in contents.chapters:
         for entry in chapter.entries:
-            cells = [*_common(entry, chapter.heading), *_fill_up(entry.text.splitlines(), texts)]
+            component = entry.component
+            cells = [
+                *[
+                    component.id,
+                    entry.name,
+                    entry.set.name,
+                    chapter.heading,
+                    str(entry.copies),
+                    entry.use,
+                    component.provenance.value,
+                    ", ".join(component.rules),
+                ],
+                *_fill_up(entry.text.splitlines(), texts),
+            ]
             cells += [cell_text(entry.component.fields.get(name)) for name in fields]
             cells += [files.get((entry.component.id, side), "") for side in ("front", "back")]
             rows.append([" ".join(cell.split()) for cell in cells])
@@ -185,24 +194,6 @@ def as_csv(rows: Sequence[Sequence[str]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerows(rows)
     return out.getvalue()
-
-
-def _text_columns(many: int) -> list[str]:
-    return ["text", *(f"text_{number}" for number in range(2, many + 1))]
-
-
-def _common(entry: PublishedEntry, heading: str) -> list[str]:
-    component = entry.component
-    return [
-        component.id,
-        entry.name,
-        entry.set.name,
-        heading,
-        str(entry.copies),
-        entry.use,
-        component.provenance.value,
-        ", ".join(component.rules),
-    ]
 
 
 def _fill_up(texts: Sequence[str], many: int) -> list[str]:

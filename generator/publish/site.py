@@ -82,7 +82,6 @@ def site_pages(
 def _cards(
     contents: Contents, shown: Mapping[tuple[str, str], FacePicture]
 ) -> Iterator[tuple[PublishedEntry, dict[str, object]]]:
-    """What the page of each entry is made of."""
     line = [(chapter, entry) for chapter in contents.chapters for entry in chapter.entries]
     names = [table_name(table, contents.game.tongue) for table in contents.tables]
     for at, (chapter, entry) in enumerate(line):
@@ -142,8 +141,24 @@ class SiteFilter:
 
 def filters_of(contents: Contents) -> tuple[SiteFilter, ...]:
     """The filters of a gallery; what has one value for all is none."""
-    found = [_chapters(contents), _tables(contents), *_fields(contents), _provenance(contents)]
-    return tuple(one for one in found if len(one.values) > 1 or _is_partial(one, contents))
+    names = tuple(chapter.heading for chapter in contents.chapters)
+    held = {
+        entry.component.id: (chapter.heading,)
+        for chapter in contents.chapters
+        for entry in chapter.entries
+    }
+    label = contents.game.tongue.say("Chapter")
+    found = [
+        SiteFilter("chapter", label, names, held, common=True),
+        _tables(contents),
+        *_fields(contents),
+        _provenance(contents),
+    ]
+    return tuple(
+        one
+        for one in found
+        if len(one.values) > 1 or (bool(one.values) and len(one.held) < len(contents.entries))
+    )
 
 
 def index_json(contents: Contents, filters: Sequence[SiteFilter]) -> str:
@@ -198,22 +213,6 @@ def _card(entry: PublishedEntry, filters: Sequence[SiteFilter]) -> dict[str, obj
     }
 
 
-def _is_partial(one: SiteFilter, contents: Contents) -> bool:
-    """Tell whether some entries have the filter's only value and others none."""
-    return bool(one.values) and len(one.held) < len(contents.entries)
-
-
-def _chapters(contents: Contents) -> SiteFilter:
-    names = tuple(chapter.heading for chapter in contents.chapters)
-    held = {
-        entry.component.id: (chapter.heading,)
-        for chapter in contents.chapters
-        for entry in chapter.entries
-    }
-    label = contents.game.tongue.say("Chapter")
-    return SiteFilter("chapter", label, names, held, common=True)
-
-
 def _tables(contents: Contents) -> SiteFilter:
     tongue = contents.game.tongue
     names = tuple(table_name(table, tongue) for table in contents.tables)
@@ -235,8 +234,6 @@ def _provenance(contents: Contents) -> SiteFilter:
 
 @dataclass
 class _SiteField:
-    """What is gathered of one field."""
-
     label: str
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
     chapters: dict[int, None] = field(default_factory=dict)

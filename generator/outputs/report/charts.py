@@ -43,7 +43,6 @@ COLUMNS = 4
 
 
 def _fonts() -> str:
-    """Make the report's font known to matplotlib; return its family."""
     folder = Path(font_source_sans_pro.__file__).parent
     for name in ("SourceSansPro-Regular.ttf", "SourceSansPro-Bold.ttf"):
         for path in sorted(folder.rglob(name)):
@@ -335,7 +334,6 @@ def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str
 
 
 def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:
-    """Return the share of games in each bin."""
     total = sum(histogram.values())
     step = edges[1] - edges[0]
     shares = [0.0] * (len(edges) - 1)
@@ -347,7 +345,6 @@ def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:
 def _intervals(
     axes: Axes, values: Sequence[Interval], paint: str, at: int, of: int, label: str
 ) -> None:
-    """Draw points with their intervals, beside those of the other policies."""
     spots = [seat + _offset(at, of) for seat in range(1, len(values) + 1)]
     middles = [one.value for one in values]
     below = [one.value - one.low for one in values]
@@ -358,5 +355,4 @@ def _intervals(
 
 
 def _offset(at: int, of: int) -> float:
-    """Return how far left or right of a seat's tick a policy is drawn."""
     return (at - (of - 1) / 2) * 0.24

@@ -237,7 +237,6 @@ def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
 
 
 def _curve(result: TrialResult, at: int) -> Curve:
-    """Return one pile's curve."""
     totals = result.totals
     levels = totals.curves[at]
     wanted = totals.games * STILL_PLAYING
@@ -479,7 +478,6 @@ def sections(tables: Sequence[TableWorth], points: bool) -> list[CardSection]:
 
 
 def _of(cards: Mapping[str, Sequence[CardWorth]], one_set: str) -> dict[str, list[CardWorth]]:
-    """The cards of one set that were in the game, by policy."""
     return {
         policy: [card for card in listed if card.component.set_id == one_set]
         for policy, listed in cards.items()
@@ -515,13 +513,14 @@ def _section(
             why = card.standing.value if card.drawn or card.played else "never drawn"
             without.setdefault(why, []).append(card.component.name)
     said = {why: ", ".join(names) for why, names in without.items()}
-    return CardSection(name, scale.at(0.0), tuple(rows), _heads(tables), said)
-
-
-def _heads(tables: Sequence[TableWorth]) -> tuple[str, ...]:
-    """The tables in words, each once."""
     seated = (table.line.plan.configuration for table in _greedy(tables))
-    return tuple(table_words(one.players, one.bots) for one in seated)
+    return CardSection(
+        name,
+        scale.at(0.0),
+        tuple(rows),
+        tuple(table_words(one.players, one.bots) for one in seated),
+        said,
+    )
 
 
 def _greedy(tables: Sequence[TableWorth]) -> list[TableWorth]:

@@ -108,7 +108,6 @@ def write_table(
 
 
 def _warn_crowd(count: int) -> str:
-    """What is said of a room with more widgets than it takes easily."""
     if count <= MOST_WIDGETS:
         return ""
     return f"{count} widgets are more than the {MOST_WIDGETS} that a room takes with ease"
@@ -121,7 +120,8 @@ def _find_faces(
 
     Such a deck has the same sheets at every table, so that its pictures are hosted once.
     """
-    there = _on_table(result)
+    zones = (parts for zone, parts in result.zones.items() if zone != BOX)
+    there = frozenset(component_id(part) for parts in zones for part in parts)
     sets = {c.set_id for c in result.game.components() if c.id in there}
     used = copies_needed(result.game)
 
@@ -136,12 +136,6 @@ def _find_faces(
         return whole or component.id in there
 
     return faces_of(result.game, templates, wanted=is_asked_for)
-
-
-def _on_table(result: SetupResult) -> frozenset[str]:
-    """The components of which a copy is not in the box."""
-    zones = (parts for zone, parts in result.zones.items() if zone != BOX)
-    return frozenset(component_id(part) for parts in zones for part in parts)
 
 
 _DECKS = frozenset({Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})

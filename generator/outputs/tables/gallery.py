@@ -213,14 +213,12 @@ class _GalleryView:
         self.drawn: dict[str, Image.Image] = {}
 
     def px(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the table as pixels."""
         return (
             (x + self.table.width / 2) * self.scale,
             (y + self.table.height / 2) * self.scale,
         )
 
     def pile(self, pile: TablePile) -> None:
-        """The upper piece of a pile, and how many lie there."""
         kind = self.table.kind(pile.parts[-1])
         self._piece(kind, pile.faces is FaceVisibility.UP, pile.x, pile.y, pile.turn)
         if len(pile.parts) > 1:
@@ -231,13 +229,11 @@ class _GalleryView:
             )
 
     def hand(self, x: float, y: float, turn: float, parts: tuple[str, ...]) -> None:
-        """Cards that are held, overlapping."""
         for index, part in enumerate(parts):
             step = (index - (len(parts) - 1) / 2) * 40
             self._piece(self.table.kind(part), True, x + step, y, turn)
 
     def slot(self, slot: EmptySlot) -> None:
-        """The outline of an empty place, or a dot."""
         x, y = self.px(slot.x, slot.y)
         if slot.on:
             self.draw.ellipse((x - 1.5, y - 1.5, x + 1.5, y + 1.5), outline=_LINE)
@@ -246,7 +242,6 @@ class _GalleryView:
         self.draw.rectangle((x - wide, y - high, x + wide, y + high), outline=_LINE)
 
     def caption(self, caption: ZoneCaption) -> None:
-        """The name of a zone."""
         self.draw.text(self.px(caption.x, caption.y), caption.text, _LINE, self.font, "mm")
 
     def _piece(self, kind: PieceKind, up: bool, x: float, y: float, turn: float) -> None:

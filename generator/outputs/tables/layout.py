@@ -254,8 +254,6 @@ def lay_out(result: SetupResult, kinds: Mapping[str, PieceKind], *, seated: bool
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Blocks from the upper left corner of an area of ``width`` x ``height`` mm."""
-
     blocks: tuple[ZoneBlock, ...]
     width: float
     height: float
@@ -272,14 +270,11 @@ class _PlacedArea:
     seat: Seat | None = None
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the area on the table."""
         dx, dy = _turn(x - self.area.width / 2, y - self.area.height / 2, self.turn)
         return self.x + dx, self.y + dy
 
 
 class _TableLayouter:
-    """What is known while a table is laid out."""
-
     def __init__(self, result: SetupResult, kinds: Mapping[str, PieceKind], seated: bool) -> None:
         zones = {zone: parts for zone, parts in result.zones.items() if zone != BOX}
         self.result = result
@@ -316,7 +311,6 @@ class _TableLayouter:
         return _Area((head, *below), head.width, height + head.height)
 
     def blocks(self, seat: int) -> list[ZoneBlock]:
-        """The blocks of a seat, or of nobody (0), in the order of the script's zones."""
         free = [zone for zone in self.zones if zone not in self.hosts and seat_of(zone) == seat]
         return [block for zone in free for block in self._blocks(zone)]
 
@@ -333,7 +327,6 @@ class _TableLayouter:
             yield empty_block(zone, name, slot_size(self._usual(zone)))
 
     def _is_help(self, zone: str) -> bool:
-        """Tell whether a zone only helps during set-up."""
         label = label_of(zone, self.result.game.setup.zones)
         return label is not None and label.empties
 
@@ -348,7 +341,6 @@ class _TableLayouter:
         return bool(parts) and all(self.table.kind(part).is_furniture for part in parts)
 
     def join(self, areas: Sequence[_PlacedArea]) -> TableLayout:
-        """All areas together with what lies on spots, and hands behind their seats."""
         piles = [pile for placed in areas for pile in _piles(placed)]
         slots = [slot for placed in areas for slot in _slots(placed)]
         captions = [caption for placed in areas for caption in _captions(placed)]
@@ -423,18 +415,17 @@ class _TableLayouter:
         """The hands of all people, and of bots that hold something."""
         for placed in areas:
             if placed.seat is not None:
-                hand = self._hand(placed, placed.seat)
+                zones = {
+                    zone: parts
+                    for zone, parts in self.result.zones.items()
+                    if zone in self.hands and seat_of(zone) == placed.seat.number
+                }
+                x, y = placed.point(
+                    placed.area.width / 2, placed.area.height + MARGIN + HAND_DEPTH / 2
+                )
+                hand = Hand(placed.seat, zones, x, y, placed.turn)
                 if hand.parts or placed.seat.kind == "human":
                     yield hand
-
-    def _hand(self, placed: _PlacedArea, seat: Seat) -> Hand:
-        zones = {
-            zone: parts
-            for zone, parts in self.result.zones.items()
-            if zone in self.hands and seat_of(zone) == seat.number
-        }
-        x, y = placed.point(placed.area.width / 2, placed.area.height + MARGIN + HAND_DEPTH / 2)
-        return Hand(seat, zones, x, y, placed.turn)
 
 
 def _name_of(seat: Seat, game: Game) -> str:
@@ -453,7 +444,6 @@ def _names(game: Game, zones: Mapping[str, object]) -> dict[str, str]:
 
 
 def _turn(x: float, y: float, turn: float) -> tuple[float, float]:
-    """A point turned about the origin by ``turn`` degrees, clockwise."""
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return x * cos - y * sin, x * sin + y * cos
 
@@ -513,7 +503,6 @@ def _upright(turn: float, below: float, kind: PieceKind) -> float:
 
 
 def _spots_on(pile: TablePile, kind: PieceKind) -> Iterator[EmptySlot]:
-    """Every spot of a piece that lies by itself, as a slot of the table."""
     for spot in kind.spots:
         x, y = _turn(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
         zone = f"seat{pile.seat}.{spot.zone}" if spot.zone and pile.seat else spot.zone

@@ -72,7 +72,6 @@ class _PcioWriter:
     def box(
         self, x: float, y: float, size: tuple[float, float], least: float = 0.0
     ) -> dict[str, float]:
-        """A rectangle of ``size`` mm about a point of the table, in pixels of the room."""
         width, height = (max(side * self.scale, least) for side in size)
         return {
             "x": round(ROOM[0] / 2 + x * self.scale - width / 2, 1),
@@ -82,7 +81,6 @@ class _PcioWriter:
         }
 
     def board(self, pile: TablePile) -> Widget:
-        """A board or a mat, which stays where it is."""
         kind = self.table.kind(pile.parts[0])
         return {
             "id": self.parts[pile.parts[0]],
@@ -97,7 +95,6 @@ class _PcioWriter:
         return not slot.on or self.table.kind(slot.on).is_furniture
 
     def holder(self, slot: EmptySlot) -> Widget:
-        """An empty place, to which what is put down nearby moves."""
         size = (slot.width or _SLOT_MM, slot.height or _SLOT_MM)
         name = self.names.of(f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}")
         self.slots[slot.zone, *map(round, (slot.x, slot.y, *size))] = name
@@ -105,7 +102,6 @@ class _PcioWriter:
         return {"id": name, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
 
     def caption(self, caption: ZoneCaption) -> Widget:
-        """The name of a zone."""
         return {
             "id": self.names.of(f"caption {caption.text} {caption.x:.0f} {caption.y:.0f}"),
             "type": "labelText",

@@ -412,12 +412,15 @@ class _TtsWriter:
         self.names = Identifiers(table.game)
         self.parts = {part: self.names.of(part) for part in table.instances}
         self.colours = colours_of([hand.seat for hand in table.hands])
-        wide, deep = _reach(table)
+        boxes = [(abs(p.x), abs(p.y), *table.kind(p.parts[0]).size) for p in table.piles]
+        boxes += [(abs(slot.x), abs(slot.y), slot.width, slot.height) for slot in table.slots]
+        width = max((x + w / 2 for x, _, w, _ in boxes), default=1.0)
+        depth = max((y + h / 2 for _, y, _, h in boxes), default=1.0)
+        wide, deep = 2 * width, 2 * depth
         self.shrunk = min(1.0, FELT[0] * 25.4 / wide, FELT[1] * 25.4 / deep)
         self.scale = self.shrunk / 25.4
 
     def look(self, part: str, zone: str) -> TtsPiece:
-        """What a piece shows, and what it is called."""
         kind = self.table.kind(part)
         return TtsPiece(kind, part, zone, self.parts[part], self.gallery, self.address, self.scale)
 
@@ -428,12 +431,11 @@ class _TtsWriter:
         return transform((pile.x * self.scale, y, -pile.y * self.scale), turns)
 
     def pile(self, pile: TablePile) -> Iterator[dict[str, Any]]:
-        """The objects of a pile: a card, a deck, a bag, or piece upon piece."""
         kind = self.table.kind(pile.parts[0])
         looks = [self.look(part, pile.zone) for part in pile.parts]
         place = self.at(pile)
         if kind.is_card and len(looks) > 1:
-            yield deck(looks, self._pile_name(pile), self._label(pile), place, pile.faces)
+            yield deck(looks, self._pile_name(pile), self.table.names[pile.zone], place, pile.faces)
         elif len(looks) > MOST_STACKED:
             held = [self._single(look, place) for look in looks]
             yield bag(held, self._pile_name(pile), pile.zone, kind.name, place)
@@ -453,11 +455,7 @@ class _TtsWriter:
         what = f"{kind.width:g} x {kind.height:g}" if kind.is_card else kind.component
         return self.names.of(f"pile {pile.zone} {what}")
 
-    def _label(self, pile: TablePile) -> str:
-        return self.table.names[pile.zone]
-
     def hand(self, hand: Hand) -> Iterator[dict[str, Any]]:
-        """The zone of a seat's hand, and what is in it, side by side."""
         colour = self.colours[hand.seat.number]
         x, z = hand.x * self.scale, -hand.y * self.scale
         name = self.names.of(f"hand {hand.seat.number}")
@@ -472,19 +470,11 @@ class _TtsWriter:
 
     def snap_points(self) -> Iterator[dict[str, Any]]:
         """Where free piles lie on the table itself, and the empty places beside them."""
-        loose = [(pile.x, pile.y) for pile in self.table.piles if self._snaps(pile)]
+        loose = [
+            (pile.x, pile.y)
+            for pile in self.table.piles
+            if (pile.level == 0 and self.table.kind(pile.parts[0]).is_card)
+        ]
         loose += [(slot.x, slot.y) for slot in self.table.slots if not slot.on]
         for x, y in loose:
             yield snap_point(x * self.scale, SURFACE, -y * self.scale)
-
-    def _snaps(self, pile: TablePile) -> bool:
-        return pile.level == 0 and self.table.kind(pile.parts[0]).is_card
-
-
-def _reach(table: TableLayout) -> tuple[float, float]:
-    """Width and depth of what lies on the felt, in mm; hands may hang over its edge."""
-    boxes = [(abs(p.x), abs(p.y), *table.kind(p.parts[0]).size) for p in table.piles]
-    boxes += [(abs(slot.x), abs(slot.y), slot.width, slot.height) for slot in table.slots]
-    width = max((x + w / 2 for x, _, w, _ in boxes), default=1.0)
-    depth = max((y + h / 2 for _, y, _, h in boxes), default=1.0)
-    return 2 * width, 2 * depth

@@ -119,7 +119,8 @@ def piece_of(mark: Mark, data: Data) -> Piece:
         CallError: there is no such thing.
     """
     if isinstance(mark, WrittenName):
-        return _name_words(mark, data)
+        _check_name("component or set called", mark.text, data.names)
+        return LineWords(mark.text, strong=True)
     if mark.fault:
         raise RulebookCallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
     if mark.name not in CALLS:
@@ -167,11 +168,6 @@ def _check_name(kind: str, name: str, known: Iterable[str]) -> None:
         raise RulebookCallError(
             f"there is no {kind} {name!r}", did_you_mean(name, names, f"there are {some}")
         )
-
-
-def _name_words(name: WrittenName, data: Data) -> LineWords:
-    _check_name("component or set called", name.text, data.names)
-    return LineWords(name.text, strong=True)
 
 
 # --- the calls; their parameters after ``data`` are what one writes -----------------------------

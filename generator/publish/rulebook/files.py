@@ -73,7 +73,6 @@ def _is_wanted(job: PublishJob) -> bool:
 
 
 def _fill(job: PublishJob, folder: Path) -> FilledFolder:
-    """Write the page with its pictures, and the PDF."""
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
     book = job.drawer(_faces(pairs))
@@ -115,7 +114,6 @@ def _faces(pairs: Mapping[str, FacePair]) -> list[Face]:
 
 
 def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, str]:
-    """Copy the project's own pictures; their new files by the names that are written."""
     own: dict[str, str] = {}
     for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
         with Image.open(find_picture(root, name).path) as opened:
@@ -187,19 +185,6 @@ def rulebook_page(
 ) -> str:
     """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
-    return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
-        draft=draft,
-        game=draft.game,
-        headings=headings,
-        body=Markup(_body(draft, shown, own)),
-        fonts=Markup(font_faces("".join(sorted(set(draft.letters))))),
-        light=palette[0],
-        dark=palette[1],
-    )
-
-
-def _body(draft: RulebookDraft, shown: Shown, own: Mapping[str, str]) -> str:
-    """The text as HTML; what is not markup of ours is escaped."""
     tokens = [_with_key(token, at) for at, token in enumerate(draft.manuscript.tokens)]
     for token in tokens:
         for child in token.children or ():
@@ -209,7 +194,15 @@ def _body(draft: RulebookDraft, shown: Shown, own: Mapping[str, str]) -> str:
     reader = parser()
     html = cast(str, reader.renderer.render(tokens, reader.options, {}))
     html = _ALONE.sub(lambda mark: _piece(draft, mark[1], shown), html)
-    return MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)
+    return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
+        draft=draft,
+        game=draft.game,
+        headings=headings,
+        body=Markup(MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)),
+        fonts=Markup(font_faces("".join(sorted(set(draft.letters))))),
+        light=palette[0],
+        dark=palette[1],
+    )
 
 
 _ALONE = re.compile(f"<p>{MARK.pattern}</p>")

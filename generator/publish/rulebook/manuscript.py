@@ -210,14 +210,11 @@ def manuscript(text: str, file: str) -> Manuscript:
 
 
 class _Lines:
-    """Where the lines of a text begin."""
-
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
 
     def place(self, offset: int) -> Place:
-        """The spot of a letter."""
         line = bisect_right(self.starts, offset)
         return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
@@ -243,7 +240,6 @@ def _marks(text: str) -> Iterator[_MarkedSpan]:
 
 
 def _blank(text: str) -> str:
-    """As many blanks, and the ends of lines."""
     return re.sub(r"[^\n]", " ", text)
 
 
@@ -264,7 +260,6 @@ def _citations_in(found: _MarkedSpan, lines: _Lines) -> Iterator[tuple[str, Plac
 
 
 def _call(raw: str, place: Place) -> Call:
-    """A call by what stands between its braces."""
     try:
         if len(raw) > MOST_CALL:
             raise ValueError

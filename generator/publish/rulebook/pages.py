@@ -133,7 +133,6 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
 
 
 def _keep_with_next(flowable: Flowable) -> Flowable:
-    """A flowable that stays on the page of the next one."""
     flowable.keepWithNext = True
     return flowable
 
@@ -208,7 +207,6 @@ def _table(setter: Setter, inside: Sequence[Token]) -> Flowable:
 
 
 def _shares(rows: Sequence[Sequence[Paragraph]]) -> list[float]:
-    """How wide columns are beside one another: as their longest lines, within bounds."""
     widths = [
         max(cell.minWidth() + _natural(cell) for cell in column)
         for column in zip(*rows, strict=True)
@@ -246,7 +244,12 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
         case TableRows():
             yield _parts(setter, piece)
         case Steps():
-            yield _steps(setter, piece)
+            styles = setter.styles
+            items = list[Flowable]()
+            for tables, text in piece.steps:
+                before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
+                items.append(Paragraph(before + escape(text), styles.body))
+            yield list_flowable(items, 20, styles, 1)
 
 
 def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:
@@ -295,7 +298,6 @@ def _list_entry(setter: Setter, entry: ListEntry) -> Flowable:
 
 
 def _parts(setter: Setter, piece: TableRows) -> Flowable:
-    """What is in the box, in two columns."""
     styles = setter.styles
     cells = [
         [Paragraph(escape(count), styles.name), Paragraph(escape(name), styles.text)]
@@ -306,15 +308,6 @@ def _parts(setter: Setter, piece: TableRows) -> Flowable:
     right = [*cells[half:], *([empty] if len(cells) % 2 else [])]
     rows = [[*one, *other] for one, other in zip(cells[:half], right, strict=True)]
     return grid(setter, rows, [1.4, 5, 1.4, 5]) if rows else Spacer(1, 1)
-
-
-def _steps(setter: Setter, piece: Steps) -> Flowable:
-    styles = setter.styles
-    items = list[Flowable]()
-    for tables, text in piece.steps:
-        before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
-        items.append(Paragraph(before + escape(text), styles.body))
-    return list_flowable(items, 20, styles, 1)
 
 
 # --- lines of paragraphs, and tables --------------------------------------------------------------
