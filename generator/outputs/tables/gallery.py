@@ -12,6 +12,7 @@ from generator.drawing.raster import Rasteriser, encode_image
 from generator.outputs.pictures import SHEET_PX, cut_out, sprite_sheets
 from generator.outputs.tables.pieces import (
     EmptySlot,
+    Hand,
     PieceKind,
     TableLayout,
     TablePile,
@@ -189,7 +190,7 @@ def picture_of(
     for caption in table.captions:
         view.caption(caption)
     for hand in table.hands:
-        view.hand(hand.x, hand.y, hand.turn, hand.parts)
+        view.hand(hand)
     return view.canvas
 
 
@@ -228,10 +229,10 @@ class _GalleryView:
                 (x, y), told, "white", self.font, "mm", stroke_width=2, stroke_fill="black"
             )
 
-    def hand(self, x: float, y: float, turn: float, parts: tuple[str, ...]) -> None:
-        for index, part in enumerate(parts):
-            step = (index - (len(parts) - 1) / 2) * 40
-            self._piece(self.table.kind(part), True, x + step, y, turn)
+    def hand(self, hand: Hand) -> None:
+        for index, part in enumerate(hand.parts):
+            step = (index - (len(hand.parts) - 1) / 2) * 40
+            self._piece(self.table.kind(part), True, hand.x + step, hand.y, hand.turn)
 
     def slot(self, slot: EmptySlot) -> None:
         x, y = self.px(slot.x, slot.y)

@@ -132,19 +132,8 @@ class _PcioWriter:
             }
             for kind in kinds
         }
-        return {
-            "id": f"deck-{set_id}",
-            "type": "cardDeck",
-            "x": 0,
-            "y": 0,
-            "z": _DECK,
-            "cardWidth": width,
-            "cardHeight": height,
-            "enlarge": True,
-            "cardTypes": types,
-            "faceTemplate": _template("front", width, height),
-            "backTemplate": _template("back", width, height),
-        }
+        faces = _template("front", width, height), _template("back", width, height)
+        return _deck_widget(set_id, (width, height), types, *faces)
 
     def pile(self, pile: TablePile) -> Iterator[Widget]:
         """Cards or pieces on one another, in a holder that says what zone it is."""
@@ -172,21 +161,33 @@ class _PcioWriter:
             }
 
 
+def _deck_widget(
+    name: str, size: tuple[float, float], types: Widget, front: Widget, back: Widget
+) -> Widget:
+    """What some cards look like."""
+    return {
+        "id": f"deck-{name}",
+        "type": "cardDeck",
+        "x": 0,
+        "y": 0,
+        "z": _DECK,
+        "cardWidth": size[0],
+        "cardHeight": size[1],
+        "enlarge": True,
+        "cardTypes": types,
+        "faceTemplate": front,
+        "backTemplate": back,
+    }
+
+
 def _asset(name: str) -> str:
     return f"package://userassets/{name}"
 
 
 def _template(side: str, width: float, height: float) -> Widget:
-    picture = {
-        "type": "image",
-        "x": 0,
-        "y": 0,
-        "w": width,
-        "h": height,
-        "color": "transparent",
-        "valueType": "dynamic",
-        "value": side,
-    }
+    box = {"x": 0, "y": 0, "w": width, "h": height}
+    shown = {"color": "transparent", "valueType": "dynamic", "value": side}
+    picture = {"type": "image", **box, **shown}
     return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
 
 
@@ -209,25 +210,14 @@ def _guide(notes: Sequence[str], tongue: Tongue) -> Iterator[Widget]:
         "value": "text",
     }
     face = {"includeBorder": True, "includeRadius": True, "objects": [text]}
-    yield {
-        "id": "deck-guide",
-        "type": "cardDeck",
-        "x": 0,
-        "y": 0,
-        "z": _DECK,
-        "cardWidth": width,
-        "cardHeight": height,
-        "enlarge": True,
-        "cardTypes": {
-            f"page-{number}": {
-                "label": tongue.say("Set-up {number}", number=number),
-                "text": "\n".join(page),
-            }
-            for number, page in enumerate(pages, 1)
-        },
-        "faceTemplate": face,
-        "backTemplate": face,
+    types = {
+        f"page-{number}": {
+            "label": tongue.say("Set-up {number}", number=number),
+            "text": "\n".join(page),
+        }
+        for number, page in enumerate(pages, 1)
     }
+    yield _deck_widget("guide", GUIDE_PX, types, face, face)
     for number in range(len(pages), 0, -1):
         yield {
             "id": f"guide-{number}",
