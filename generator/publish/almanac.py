@@ -5,6 +5,7 @@ It is set with reportlab; faces come in afterwards.
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -149,7 +150,8 @@ def _chapter(chapter: PublishedChapter, press: BookSetter, tongue: Tongue) -> It
         if group.heading:
             head.append(Paragraph(escape(group.heading), styles.group))
         rows = rows_of(group, press)
-        yield KeepTogether([*head, *_first(rows)])
+        # with the first of the rows, so that no heading stands alone at the foot of a page
+        yield KeepTogether([*head, *itertools.islice(rows, 1)])
         yield from rows
         head = []
     yield Spacer(1, 12)
@@ -160,11 +162,6 @@ def _heading(words: str, aside: str, press: BookSetter) -> Flowable:
     styles = press.styles
     cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
     return heading_over_rule(cells, [press.sheet.width * 0.75, press.sheet.width * 0.25], styles)
-
-
-def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
-    """The first of the rows, so that no heading stands alone at the foot of a page."""
-    return [row for row in (next(rows, None),) if row is not None]
 
 
 def sort_key(name: str, tongue: Tongue = ENGLISH) -> str:
@@ -229,20 +226,17 @@ CellOf: TypeAlias = Callable[[PublishedEntry, float], Cell]
 
 def rows_of(group: EntryGroup, press: BookSetter) -> Iterator[Flowable]:
     """The entries of a group, row by row; a row is not torn apart."""
-    broad = [
-        entry
-        for entry in group.entries
-        if (press.pairs[entry.component.id].front.width_mm > BROAD_MM)
-    ]
+    fronts = {entry.component.id: press.pairs[entry.component.id].front for entry in group.entries}
+    broad = [one for one in group.entries if fronts[one.component.id].width_mm > BROAD_MM]
     small = [entry for entry in group.entries if entry not in broad]
     if any(entry.text for entry in small) and press.sheet.columns(COLUMN_MM) > 1:
         yield from _rows(small, press, COLUMN_MM, _beside(small, press))
     elif small:
-        widest = max(press.pairs[entry.component.id].front.width_mm for entry in small)
+        widest = max(fronts[entry.component.id].width_mm for entry in small)
         least = min(GRID_MM[0], max(widest, LEAST_MM))
         yield from _rows(small, press, least, lambda entry, width: _below(entry, width, press))
     for entry in broad:
-        face = press.pairs[entry.component.id].front
+        face = fronts[entry.component.id]
         lying, upright = BROAD_SHARE
         most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
         size = size_within(press.pairs[entry.component.id], press.sheet.width, most)
@@ -255,7 +249,7 @@ def _rows(
 ) -> Iterator[Flowable]:
     """Entries in columns of at least ``least_mm``; one that is too high for it stands alone."""
     many = press.sheet.columns(least_mm)
-    width = (press.sheet.width - (many - 1) * GAP_MM * POINTS) / many
+    width = (press.sheet.width - (many - 1) * _GAP) / many
     cells: list[list[Flowable]] = []
     for entry in entries:
         cell, high = cell_of(entry, width)
@@ -302,10 +296,8 @@ def _height(words: Sequence[Flowable], width: float) -> float:
 def _row(cells: Sequence[list[Flowable]], many: int, width: float) -> Iterator[Flowable]:
     if not cells:
         return
-    gap = GAP_MM * POINTS
     filled = [*cells, *[[] for _ in range(many - len(cells))]]
-    widths = [width + gap] * (many - 1) + [width]
-    yield side_by_side(filled, widths, gap)
+    yield side_by_side(filled, [*[width + _GAP] * (many - 1), width], _GAP)
     yield Spacer(1, _ROW_GAP)
 
 
@@ -341,16 +333,9 @@ def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-NAME = "almanac"
-
-
-def _set(job: PublishJob) -> tuple[bytes, Document]:
-    colours = job.templates.theme.values.get("colours", {})
-    return set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
-
-
 def _fill(job: PublishJob, folder: Path) -> FilledFolder:
-    drawn, plan = job.ahead[NAME].result()
+    colours = job.templates.theme.values.get("colours", {})
+    drawn, plan = set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
     told = f"{plan.file}, {len(plan.pages)} pages"
     return FilledFolder((plan.file,), told, tuple(_unset(job.contents)))
@@ -367,4 +352,4 @@ def _unset(contents: Contents) -> Iterator[Finding]:
         yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
 
 
-PUBLICATION = Publication(NAME, _fill, ahead=_set)
+PUBLICATION = Publication("almanac", _fill)
