@@ -62,22 +62,18 @@ def check_manuscript(
     found: Manuscript, data: Data, rules: Rulebook | None = None
 ) -> Iterator[Finding]:
     """What is wrong with a rulebook, apart from what it says to pass over."""
-    for one in _all(found, data, rules):
-        if one.code == _LARGE or one.code not in found.ignored.get(one.place.line, ()):
-            yield one
-
-
-def _all(found: Manuscript, data: Data, rules: Rulebook | None) -> Iterator[Finding]:
-    yield from _marks(found, data)
-    yield from _tables(found, data.game)
+    game = data.game
+    every = [*_marks(found, data), *_tables(found, game)]
     for tag in _HTML.finditer(found.bare):
         message = f"{tag[0]} is HTML, and would stand there as it is written"
         hint = "write Markdown: **bold**, *italic*, # Heading; in code: `<b>`"
-        yield _finding("rulebook-html", data.game, found.place(tag.start()), message, hint)
-    yield from _numbers(found, data.game)
-    yield from _players(found, data.game)
+        every.append(_finding("rulebook-html", game, found.place(tag.start()), message, hint))
+    every += [*_numbers(found, game), *_players(found, game)]
     if rules is not None:
-        yield from _rules(found, data.game, rules)
+        every += _rules(found, game, rules)
+    for one in every:
+        if one.code == _LARGE or one.code not in found.ignored.get(one.place.line, ()):
+            yield one
 
 
 def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:

@@ -267,16 +267,12 @@ def _call(raw: str, place: Place) -> Call:
         if not (isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name)):
             raise ValueError
         args = tuple(_value(arg) for arg in tree.args)
-        named = {_key(keyword): _value(keyword.value) for keyword in tree.keywords}
+        named = {str(one.arg): _value(one.value) for one in tree.keywords}
+        if any(one.arg is None for one in tree.keywords):  # **x
+            raise ValueError
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return Call("", (), {}, raw, place, 'write a name with texts and numbers: card("an-id")')
     return Call(tree.func.id, args, named, raw, place)
-
-
-def _key(keyword: ast.keyword) -> str:
-    if keyword.arg is None:
-        raise ValueError
-    return keyword.arg
 
 
 def _value(node: ast.expr) -> Argument:

@@ -35,10 +35,10 @@ from generator.publish.rulebook.calls import (
     IconSign,
     InLine,
     ListedComponents,
+    PartsTable,
     PictureRow,
     RulebookDraft,
     Steps,
-    TableRows,
 )
 from generator.publish.rulebook.manuscript import MARK
 from generator.typeset.words import plain_name
@@ -70,22 +70,18 @@ def set_rulebook(
 
 def _blocks(setter: Setter, tokens: Sequence[Token], first: int = 0) -> Iterator[Flowable]:
     """The flowables of some tokens; ``first`` is the number of the first among all."""
-    at = 0
-    while at < len(tokens):
-        end = _end(tokens, at)
-        inside = tokens[at + 1 : end]
-        yield from _block(setter, tokens[at], inside, first + at)
-        at = end + 1
+    for at, end in _spans(tokens):
+        yield from _block(setter, tokens[at], tokens[at + 1 : end], first + at)
 
 
-def _end(tokens: Sequence[Token], at: int) -> int:
-    """Where the block that begins at a token ends: there, or at the token that closes it."""
-    depth = 0
-    for end in range(at, len(tokens)):
-        depth += tokens[end].nesting
+def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where each block begins, and where it ends: there, or at the token that closes it."""
+    depth = start = 0
+    for at, token in enumerate(tokens):
+        depth += token.nesting
         if depth == 0:
-            return end
-    return len(tokens) - 1
+            yield start, at
+            start = at + 1
 
 
 def _block(
@@ -160,15 +156,12 @@ def _image(setter: Setter, image: Token) -> Flowable:
 
 
 def _list(setter: Setter, token: Token, inside: Sequence[Token], first: int) -> Flowable:
-    items, at = list[list[Flowable]](), 0
-    while at < len(inside):
-        end = _end(inside, at)
-        items.append(list(_blocks(setter, inside[at + 1 : end], first + at + 1)))
-        at = end + 1
+    items = [
+        list(_blocks(setter, inside[at + 1 : end], first + at + 1)) for at, end in _spans(inside)
+    ]
     numbered = token.type == "ordered_list_open"
-    return list_flowable(
-        items, 16, setter.styles, int(token.attrs.get("start", 1)) if numbered else None
-    )
+    start = int(token.attrs.get("start", 1)) if numbered else None
+    return list_flowable(items, 16, setter.styles, start)
 
 
 def _box(setter: Setter, inside: list[Flowable]) -> Flowable:
@@ -241,7 +234,7 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
         case ListedComponents():
             for entry in piece.entries:
                 yield _list_entry(setter, entry)
-        case TableRows():
+        case PartsTable():
             yield _parts(setter, piece)
         case Steps():
             styles = setter.styles
@@ -255,30 +248,25 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
 def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:
     """Faces in rows, each with its name below; a broad one by itself."""
     sheet, found = setter.press.sheet, setter.press.found
-    row: list[tuple[Flowable, float]] = []
+    rows: list[list[tuple[list[Flowable], float]]] = [[]]
     used = 0.0
     for one in piece.components:
         pair = setter.press.pairs[one.id]
         broad = pair.front.width_mm > 100
         most = sheet.height * BROAD_SHARE if broad else PICTURE_MM * POINTS
         size = size_within(pair, sheet.width, most)
-        if row and used + _GAP + size[0] > sheet.width:
-            yield _row(row)
-            row, used = [], 0.0
+        if rows[-1] and used + _GAP + size[0] > sheet.width:
+            rows.append([])
+            used = 0.0
         name = escape(plain_name(one.name, setter.draft.game))
         cell = [front_of(pair, size, found), Spacer(1, 3), Paragraph(name, setter.styles.fact)]
-        used += size[0] + (_GAP if row else 0)
-        row.append((cell, size[0]))
-    if row:
-        yield _row(row)
-
-
-def _row(row: Sequence[tuple[Flowable, float]]) -> Flowable:
-    cells = [cell for cell, _ in row]
-    widths = [*(width + _GAP for _, width in row[:-1]), row[-1][1]]
-    made = side_by_side(cells, widths, _GAP)
-    made.spaceBefore, made.spaceAfter = 3, 8
-    return made
+        used += size[0] + (_GAP if rows[-1] else 0)
+        rows[-1].append((cell, size[0]))
+    for row in filter(None, rows):
+        widths = [*(width + _GAP for _, width in row[:-1]), row[-1][1]]
+        made = side_by_side([cell for cell, _ in row], widths, _GAP)
+        made.spaceBefore, made.spaceAfter = 3, 8
+        yield made
 
 
 def _list_entry(setter: Setter, entry: ListEntry) -> Flowable:
@@ -297,7 +285,7 @@ def _list_entry(setter: Setter, entry: ListEntry) -> Flowable:
     return beside
 
 
-def _parts(setter: Setter, piece: TableRows) -> Flowable:
+def _parts(setter: Setter, piece: PartsTable) -> Flowable:
     styles = setter.styles
     cells = [
         [Paragraph(escape(count), styles.name), Paragraph(escape(name), styles.text)]
