@@ -11,7 +11,6 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -84,10 +83,6 @@ class PlacedBox:
     def moved(self, right: float, down: float) -> PlacedBox:
         """The same box so many mm further on."""
         return replace(self, x=self.x + right, y=self.y + down)
-
-
-OF_BOX = frozenset(name for name in dir(PlacedBox) if not name.startswith("_"))
-"""What templates may read of a box."""
 
 
 def accept_box(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
@@ -187,11 +182,7 @@ def read_length(value: str | float) -> BoxLength:
     Raises:
         LengthError: it is no length.
     """
-    return _read(str(value))
-
-
-@lru_cache(maxsize=4096)
-def _read(text: str) -> BoxLength:
+    text = str(value)
     try:
         tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
         return BoxLength(text, tree, tuple(_questions_in(tree)))
@@ -259,20 +250,15 @@ _SLACK_MM = 0.005
 _DIGITS = 4  # of a millimetre, that drawings are not full of sixteen
 
 
-class BoxMissingError(ValueError):
-    """A box is asked for that a layout does not have."""
+class BoxError(ValueError):
+    """A box is asked for that a layout does not have, or it cannot be told where it lies.
 
-    def __init__(self, message: str, hint: str, place: Place | None = None) -> None:
+    ``code`` is that of its finding, ``layout-box`` or ``layout-place``.
+    """
+
+    def __init__(self, code: str, message: str, hint: str, place: Place | None) -> None:
         super().__init__(message)
-        self.hint = hint
-        self.place = place
-
-
-class BoxPlaceError(ValueError):
-    """It cannot be told where a box lies."""
-
-    def __init__(self, message: str, hint: str, place: Place) -> None:
-        super().__init__(message)
+        self.code = code
         self.hint = hint
         self.place = place
 
@@ -305,17 +291,10 @@ class WrittenBox:
 
 @dataclass(frozen=True, slots=True)
 class LayoutData:
-    """The boxes of a layout by name, everything that it takes over laid under them.
-
-    ``placed`` are those that were worked out so far, by the width, height and bleed of a face, each
-    with how far it reaches over the bleed (all in mm).
-    """
+    """The boxes of a layout by name, everything that it takes over laid under them."""
 
     name: str
     boxes: Mapping[str, WrittenBox] = field(default_factory=lambda: MappingProxyType({}))
-    placed: dict[tuple[float, float, float], dict[str, tuple[PlacedBox, float]]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
 
 
 @dataclass
@@ -330,11 +309,8 @@ class FaceLayout:
     h: float
     bleed: float
     outside: dict[str, float] = field(default_factory=dict)
-    _placed: dict[str, tuple[PlacedBox, float]] = field(init=False)
+    _placed: dict[str, PlacedBox] = field(default_factory=dict)
     _waiting: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._placed = self.data.placed.setdefault((self.w, self.h, self.bleed), {})
 
     def __contains__(self, name: object) -> bool:
         return name in self.data.boxes
@@ -346,10 +322,11 @@ class FaceLayout:
         """The box ``name``.
 
         Raises:
-            BoxMissingError: the layout has none of that name.
-            BoxPlaceError: it cannot be told where it lies.
+            BoxError: the layout has none of that name, or it cannot be told where it lies.
         """
-        box, over = self._find(name, None)
+        box = self._find(name, None)
+        right, down = box.x2 - self.w, box.y2 - self.h
+        over = max(-box.x, -box.y, right, down) - self.bleed
         if over > _SLACK_MM and box.show:
             self.outside[name] = over
         return box
@@ -361,26 +338,24 @@ class FaceLayout:
             hint = f"keep it within {self.w:g} x {self.h:g} mm, or {self.bleed:g} mm more"
             yield self.data.boxes[name].place, message, hint
 
-    def _find(self, name: str, asking: Place | None) -> tuple[PlacedBox, float]:
+    def _find(self, name: str, asking: Place | None) -> PlacedBox:
         if name in self._placed:
             return self._placed[name]
         box = self.data.boxes.get(name)
         if box is None:
             message = f"the layout {self.data.name} has no box {name!r}"
             add = f"add it to templates/{self.data.name}.layout.yaml"
-            raise BoxMissingError(message, did_you_mean(name, self.data.boxes, add), asking)
+            raise BoxError("layout-box", message, did_you_mean(name, self.data.boxes, add), asking)
         if name in self._waiting:
             circle = " of ".join([*self._waiting[self._waiting.index(name) :], name])
             message = f"where {name} lies goes in a circle: {circle}"
-            raise BoxPlaceError(message, "place one of them by numbers", box.place)
+            raise BoxError("layout-place", message, "place one of them by numbers", box.place)
         if len(self._waiting) > DEEPEST:
             message = f"where {name} lies depends on more than {DEEPEST} boxes, one on the other"
-            raise BoxPlaceError(message, "place one of them by numbers", box.place)
+            raise BoxError("layout-place", message, "place one of them by numbers", box.place)
         self._waiting.append(name)
         try:
-            laid = self._place_box(name, box)
-            right, down = laid.x2 - self.w, laid.y2 - self.h
-            self._placed[name] = laid, (max(-laid.x, -laid.y, right, down) - self.bleed)
+            self._placed[name] = self._place_box(name, box)
         finally:
             self._waiting.pop()
         return self._placed[name]
@@ -392,7 +367,7 @@ class FaceLayout:
             if size < 0:
                 message = f"the box {name} is {size:.4g} mm {'wide' if key == 'w' else 'high'}"
                 hint = f"on this face of {self.w:g} x {self.h:g} mm there is no room for it"
-                raise BoxPlaceError(message, hint, box.place)
+                raise BoxError("layout-place", message, hint, box.place)
         side = min(self.w, self.h)
         styles = {
             key: self._number(written, side) if key in _LENGTHS else written.value
@@ -427,9 +402,10 @@ class FaceLayout:
         names = {"w": self.w, "h": self.h, "bleed": self.bleed, "side": side}
 
         def edge(box: str, asked: str) -> float:
-            return float(getattr(self._find(box, written.place)[0], asked))
+            return float(getattr(self._find(box, written.place), asked))
 
         try:
             return length.value(names, edge)
         except LengthError as error:
-            raise BoxPlaceError(str(error), "write another length", written.place) from error
+            told = "layout-place", str(error), "write another length", written.place
+            raise BoxError(*told) from error

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.design.face import Face, FacePair, names_without_letters, of_system, zones_of
+from generator.design.face import Face, FacePair, names_without_letters, of_system, spots_of
 from generator.design.face_cache import undrawn_fields
 from generator.design.faces import LaidOut, lay_out_faces
 from generator.design.template_words import template_texts_wanted
@@ -68,7 +68,7 @@ def unknown_spots(
 def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     """The zones that spots of ``faces`` name and none of ``games`` has, each once."""
     known = [zone for game in games for zone in _zones(game)]
-    named = dict.fromkeys(zone for face in faces for zone in zones_of(face))
+    named = dict.fromkeys(spot.zone for face in faces for spot in spots_of(face))
     for zone in filter(None, named):
         meant = (zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))
         if not any(
@@ -105,19 +105,9 @@ _LAST: list[tuple[Catalogue, Path, CheckedFaces]] = []  # one is kept: several c
 
 
 @contextmanager
-def begin(
-    root: Path,
-    trial: Callable[[Face], bool] | None = None,
-    kept: FileCache | None = None,
-) -> Iterator[None]:
-    """Load the templates of a project for the check in the block, with a ``trial`` of each face.
-
-    What was ``kept`` is not read again.
-    """
-    templates, findings = _load(root, kept)
-    if templates is not None:
-        templates.trial = trial
-    _BEGUN[root] = templates, findings
+def begin(root: Path, kept: FileCache | None = None) -> Iterator[None]:
+    """Load the templates of a project for the check in the block, but for what was ``kept``."""
+    _BEGUN[root] = _load(root, kept)
     try:
         yield
     finally:
@@ -157,29 +147,19 @@ def lay_out(
 
     It is what :func:`layout_of` gives of this catalogue from now on.
     """
-    said = check_template_words(catalogue, root)
-    layout = _lay_all_out(catalogue, root, templates, [*found, *said], laid)
-    _LAST[:] = [(catalogue, root, layout)]
-    return layout
-
-
-def _lay_all_out(
-    catalogue: Catalogue,
-    root: Path,
-    templates: Templates | None,
-    findings: list[Finding],
-    laid: Callable[[Game, Templates], LaidOut],
-) -> CheckedFaces:
-    if templates is None:
-        return CheckedFaces(None, (), tuple(findings))
+    findings = [*found, *check_template_words(catalogue, root)]
     games = []
     for game in catalogue.games.values():
+        if templates is None:
+            break
         own = _own(game, catalogue)
         games.append(laid(own, templates))
         findings += _findings_of(own, templates, games[-1])
         players = players_of(game, catalogue, root)
         findings += unknown_spots(own, games[-1].pairs, players, templates)
-    return CheckedFaces(templates, tuple(games), tuple(findings))
+    layout = CheckedFaces(templates, tuple(games), tuple(findings))
+    _LAST[:] = [(catalogue, root, layout)]
+    return layout
 
 
 def _own(game: Game, catalogue: Catalogue) -> Game:

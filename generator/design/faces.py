@@ -32,15 +32,13 @@ _FACES = 6  # of a die
 class LaidOut:
     """The faces of components in file order, the findings, and the faces that have no error.
 
-    ``whose`` has the components whose faces showed a finding, by their ids; ``drawn`` the keys of
-    faces that a trial has drawn.
+    ``whose`` has the components whose faces showed a finding, by their ids.
     """
 
     pairs: tuple[FacePair, ...]
     findings: tuple[Finding, ...]
     sound: tuple[Face, ...]
     whose: Mapping[Finding, tuple[str, ...]] = field(default_factory=dict)
-    drawn: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -109,9 +107,8 @@ def lay_out_faces(
             sound.append(done.face)
     for set_id, pictures in missing.items():
         work.findings[fold_missing(game.sets[set_id], game, pictures)] = None
-    drawn = frozenset(one.face.key for one in made if one.face is not None and one.drawn)
     pairs = tuple(_pairs(work, [one.face for one in made]))
-    return LaidOut(pairs, tuple(work.findings), tuple(sound), shown, drawn)
+    return LaidOut(pairs, tuple(work.findings), tuple(sound), shown)
 
 
 def record_of(component: Component, text: str) -> dict[str, Any]:

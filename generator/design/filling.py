@@ -20,7 +20,6 @@ from generator.design.face import Face, FaceSource, key_of, pack
 from generator.design.templates import Templates
 from validator.catalogue.model import Term
 from validator.executor import JobFailure, Reason, Task
-from validator.findings import Severity
 from validator.processes import Limits
 
 MOST_FAILED = 8
@@ -66,11 +65,10 @@ class FaceRequest:
 
 @dataclass(frozen=True, slots=True)
 class FilledFace:
-    """What came of it: no face where the template failed; one that a trial has ``drawn`` or not."""
+    """What came of it: no face where the template failed."""
 
     face: Face | None
     faults: tuple[DrawingFault, ...] = ()
-    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +79,12 @@ class _Fill:
     own: Mapping[str, Any]
     common: Mapping[str, SharedValue[Mapping[str, Any]]]
     terms: SharedValue[Mapping[str, Term]]
-    trial: Callable[[Face], bool] | None
 
     def __call__(self) -> FilledFace:
         context = {**self.own, **{name: one.value for name, one in self.common.items()}}
         svg, faults = self.templates.fill(self.template, context, self.canvas, self.terms.value)
         face = face_from(svg, self.canvas, str(self.templates.root)) if svg else None
-        if face is None or self.trial is None:
-            return FilledFace(face, tuple(faults))
-        sound = all(one.severity is not Severity.ERROR for one in faults)
-        return FilledFace(face, tuple(faults), sound and self.trial(face))
+        return FilledFace(face, tuple(faults))
 
 
 def face_from(svg: str, canvas: Canvas, root: str) -> Face:
@@ -108,32 +102,23 @@ def fill_faces(
 
     Those without a fault are given to ``keep``, with their numbers, while others are made.
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
-    are not made, and after eight such templates none is; nothing is said of them. Those that fail
-    with a trial are made again without, as filling in and drawing may each take what a face may.
+    are not made, and after eight such templates none is; nothing is said of them.
     """
     if len(wanted) >= _MANY:
         templates.pool.start()
     done: dict[int, FilledFace | JobFailure] = {}
-    first: dict[str, int] = {}
-    for trial in dict.fromkeys((templates.trial, None)):
-        failed: dict[str, int] = {}
-        left = [
-            number
-            for number, one in enumerate(wanted)
-            if number not in done and number < end_of(first, one.template)
-        ]
-        for task, answer in templates.pool.run(_tasks(templates, trial, wanted, left, failed)):
-            number, one = task.number, wanted[task.number]
-            if isinstance(answer, JobFailure):
-                failed[one.template] = min(number, failed.get(one.template, number))
-                if trial is None:
-                    done[number] = answer
-            else:
-                face = answer.face and replace(answer.face, origin=one.origin)
-                done[number] = replace(answer, face=face)
-                if keep and face and not answer.faults:
-                    keep(number, face)
-        first = _first_failed(wanted, done)
+    failed: dict[str, int] = {}
+    for task, answer in templates.pool.run(_tasks(templates, wanted, failed)):
+        number, one = task.number, wanted[task.number]
+        if isinstance(answer, JobFailure):
+            failed[one.template] = min(number, failed.get(one.template, number))
+            done[number] = answer
+        else:
+            face = answer.face and replace(answer.face, origin=one.origin)
+            done[number] = replace(answer, face=face)
+            if keep and face and not answer.faults:
+                keep(number, face)
+    first = _first_failed(wanted, done)
     return [
         _as_filled(one, done[number], templates.pool.limits)
         if number < end_of(first, one.template) or number == first.get(one.template)
@@ -143,13 +128,9 @@ def fill_faces(
 
 
 def _tasks(
-    templates: Templates,
-    trial: Callable[[Face], bool] | None,
-    wanted: Sequence[FaceRequest],
-    left: Sequence[int],
-    failed: Mapping[str, int],
+    templates: Templates, wanted: Sequence[FaceRequest], failed: Mapping[str, int]
 ) -> Iterator[Task]:
-    """The faces that are ``left``, as tasks; what cannot be changed is sent once for several.
+    """The faces as tasks; what cannot be changed is sent once for several.
 
     What has ``failed`` meanwhile decides whether those after it are still made.
     """
@@ -158,13 +139,12 @@ def _tasks(
     def share(value: Any) -> SharedValue[Any]:
         return shared.setdefault(id(value), SharedValue(value))
 
-    for number in left:
-        one = wanted[number]
+    for number, one in enumerate(wanted):
         if number < end_of(failed, one.template):
             frozen = {k: share(v) for k, v in one.context.items() if type(v) is MappingProxyType}
             own = {key: value for key, value in one.context.items() if key not in frozen}
-            job = _Fill(templates, one.template, one.canvas, own, frozen, share(one.terms), trial)
-            yield Task(number, job, Limits())
+            job = _Fill(templates, one.template, one.canvas, own, frozen, share(one.terms))
+            yield Task(number, job)
 
 
 def end_of(failed: Mapping[Any, int], template: object) -> float:

@@ -53,18 +53,14 @@ def read_layout(path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding
     findings = findings + check_source(source, "face_layout", "")
     if has_errors(findings):
         return None, findings
-    boxes: dict[str, WrittenBox] = {}
-    for name, keys in source.data.get("boxes", {}).items():
-        written, problems = _box(source, name, keys)
-        boxes[name] = written
-        findings += problems
+    stated = source.data.get("boxes", {}).items()
+    boxes = {name: _box(source, name, keys, findings) for name, keys in stated}
     extends = source.data.get("extends")
     return LayoutFile(shown, extends, source.place(("extends",)), boxes), findings
 
 
-def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
+def _box(source: Source, name: str, keys: Mapping[str, Any], findings: list[Finding]) -> WrittenBox:
     """A box of a file, without the lengths that cannot be read."""
-    findings: list[Finding] = []
     written: dict[str, WrittenValue] = {}
     for key, value in keys.items():
         place = source.place(("boxes", name, key))
@@ -72,25 +68,17 @@ def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox
             written[key] = WrittenValue(read_length(value) if key in _LENGTHS else value, place)
         except LengthError as error:
             hint = 'write 5, "50% - 2" or "title.y2 + 1"'
-            findings.append(Finding("layout-place", Severity.ERROR, "", place, str(error), hint))
+            findings.append(_error("layout-place", place, str(error), hint))
     place = source.key_place(("boxes", name))
     for axis in (ACROSS, DOWN):
         stated = [key for key in axis if key in written]
         if len(stated) > 2:
             message = f"{', '.join(stated)} of {name} say where it lies; two are enough"
-            findings.append(
-                Finding(
-                    "layout-place",
-                    Severity.ERROR,
-                    "",
-                    place,
-                    message,
-                    "leave out all but two of them",
-                )
-            )
+            hint = "leave out all but two of them"
+            findings.append(_error("layout-place", place, message, hint))
             for key in stated[2:]:
                 del written[key]
-    return WrittenBox(place, MappingProxyType(written)), findings
+    return WrittenBox(place, MappingProxyType(written))
 
 
 _READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
@@ -110,15 +98,18 @@ def boxes_asked_by(data: LayoutData) -> Mapping[str, set[str]]:
 
 
 def boxes_in_file(path: Path) -> frozenset[str]:
-    """The names of boxes that the template of a file asks for; none where it cannot be read."""
+    """The names of boxes that the template of a file asks for; none where it cannot be read.
+
+    For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
+    """
     try:
         text = read_plain(path, MAX_BYTES).decode(UTF_8, "replace")
-        begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
-        words = set(_QUOTED.findall(text)) if begun else set()
-        made = {first + rest for first in begun for rest in words}
-        return frozenset(begun | made | set(_READ.findall(text)))
     except OSError:
         return frozenset()
+    begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+    words = set(_QUOTED.findall(text)) if begun else set()
+    made = {first + rest for first in begun for rest in words}
+    return frozenset(begun | made | set(_READ.findall(text)))
 
 
 ENDING = ".layout.yaml"
@@ -132,7 +123,6 @@ class Layouts:
     folders: Mapping[str, Path]
     kept: FileCache | None = None
     _files: dict[Path, tuple[LayoutFile | None, list[Finding]]] = field(default_factory=dict)
-    _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
     _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
@@ -152,9 +142,7 @@ class Layouts:
         shown, own = next(iter(self.folders.items()))
         if own == folder_of_trilith():
             return
-        found: dict[Finding, None] = {}
-        for _, name in _layouts_in(own):
-            found.update(dict.fromkeys(self.findings_of(name)))
+        found = [one for _, name in _layouts_in(own) for one in self.findings_of(name)]
         yield from dict.fromkeys([*found, *self._unread(shown, own)])
 
     def findings_of(self, name: str) -> list[Finding]:
@@ -165,7 +153,6 @@ class Layouts:
         """A layout and what is wrong with it, each box with what it takes over."""
         if name not in self._known:
             raw, findings = self._merge(name, ())
-            findings = [*findings]
             boxes = {key: _with_base(key, raw, findings) for key in raw}
             findings += _check_lengths(name, boxes)
             self._known[name] = LayoutData(name, MappingProxyType(boxes)), findings
@@ -175,8 +162,6 @@ class Layouts:
         self, name: str, above: tuple[str, ...]
     ) -> tuple[Mapping[str, WrittenBox], list[Finding]]:
         """The boxes of a layout as its files state them, laid over each other."""
-        if name in self._raw:
-            return self._raw[name]
         findings: list[Finding] = []
         files: list[LayoutFile] = []
         for shown, folder in self.folders.items():
@@ -192,7 +177,6 @@ class Layouts:
         for file in reversed(files):
             for key, box in file.boxes.items():
                 boxes[key] = box.over(boxes[key]) if key in boxes else box
-        self._raw[name] = boxes, findings
         return boxes, findings
 
     def _extend(
@@ -218,23 +202,22 @@ class Layouts:
             self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
         return self._files[path]
 
-    def _boxes_of_templates(self) -> set[str]:
-        asked: set[str] = set()
-        for path in template_paths(self.folders):
-            read = partial(boxes_in_file, path)
-            asked |= self.kept.file("boxes asked for", path, read) if self.kept else read()
-        return asked
-
     def _unread(self, shown: str, own: Path) -> Iterator[Finding]:
         """Boxes of the project's files that neither a template nor another box asks for."""
         wanted: set[str] | None = None
+        folders = self.folders
         for path, name in _layouts_in(own):
             file, _ = self._file(path, f"{shown}/{name}{ENDING}")
             data = self.get(name)
             takers = boxes_asked_by(data)
             for box, written in file.boxes.items() if file else ():
                 if wanted is None:
-                    wanted = self._boxes_of_templates()
+                    reads = [(one, partial(boxes_in_file, one)) for one in template_paths(folders)]
+                    asked = [
+                        self.kept.file("boxes asked for", *one) if self.kept else one[1]()
+                        for one in reads
+                    ]
+                    wanted = set[str]().union(*asked)
                 if box in wanted or takers.get(box, set()) - {box}:
                     continue
                 known = [one for one in data.boxes if one in wanted]
@@ -246,9 +229,8 @@ class Layouts:
 def layout_finding(name: str, layouts: Layouts, place: Place, game: str = "") -> Finding:
     """That there is no layout ``name``, which is named at ``place``."""
     hint = did_you_mean(name, layouts.names(), f"put it at templates/{name}{ENDING}")
-    return Finding(
-        "layout-missing", Severity.ERROR, game, place, f"there is no face layout {name!r}", hint
-    )
+    message = f"there is no face layout {name!r}"
+    return Finding("layout-missing", Severity.ERROR, game, place, message, hint)
 
 
 def _layouts_in(folder: Path) -> list[tuple[Path, str]]:

@@ -161,12 +161,6 @@ def template_paths(folders: Mapping[str, Path]) -> Iterator[Path]:
         yield from (path for path in _files_in(folder) if path.name.endswith(SUFFIX))
 
 
-def data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
-    """Path and shown name of a file such as theme.yaml, whether or not it exists."""
-    found = find_file(folders, name)
-    return found or (next(iter(folders.values())) / name, f"templates/{name}")
-
-
 def references(text: str) -> References:
     """Read a template without compiling it; in doubt, it reads the component."""
     code = [match[1] for match in _CODE.finditer(text) if match[1] is not None]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import math
 from abc import abstractmethod
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, overload
@@ -198,13 +198,10 @@ def draw(
     return FaceBook(pdfs, pages, redrawn, faces=known, pool=pool)
 
 
-def try_out(
-    faces: Iterable[Face], store: Cache | None, pool: Executor, drawn: Collection[str] = ()
-) -> list[tuple[str, Faint]]:
+def try_out(faces: Iterable[Face], store: Cache | None, pool: Executor) -> list[tuple[str, Faint]]:
     """See that every face can be drawn; texts that are hard to read, with the keys of their faces.
 
-    Chunks of which nothing is to be said are not tried again. ``drawn`` are the keys of faces that
-    were just tried.
+    Chunks of which nothing is to be said are not tried again.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -213,8 +210,7 @@ def try_out(
     if store is not None:
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
     work = _DrawWork(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
-    left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
-    tasks = (Task(at, _DrawJob(some, is_trial=True)) for at, some in enumerate(left) if some)
+    tasks = (Task(at, _DrawJob(chunk, is_trial=True)) for at, chunk in enumerate(chunks))
     answers = {task.number: answer for task, answer in work.run(tasks)}
     if store is not None:
         for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
@@ -265,14 +261,6 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     from generator.drawing.surface import draw_faces
 
     return draw_faces(chunk)
-
-
-def could_draw(face: Face) -> bool:
-    """Tell whether a trial can draw a face, and all its texts are easy to read."""
-    try:
-        return not try_chunk((face,))
-    except DrawError:
-        return False
 
 
 def try_chunk(chunk: Sequence[Face]) -> list[tuple[str, Faint]]:

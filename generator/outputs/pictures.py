@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import floor, isqrt, sqrt
 from pathlib import Path
-from typing import overload
 
 from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageOps
 
@@ -227,16 +226,17 @@ def plan_sheets(count: int, face: tuple[int, int]) -> tuple[SheetPlan, ...]:
 
 
 def sprite_sheets(
-    faces: Sequence[Image.Image], hidden: Image.Image | None = None
+    count: int, image_of: Callable[[int], Image.Image], hidden: Image.Image | None = None
 ) -> Iterator[tuple[SheetPlan, Image.Image]]:
     """All sheets of a deck whose faces are of one size, with where each face is.
 
-    ``hidden`` is what the last cell shows.
+    ``image_of`` takes a face's picture by its number when it is needed, as a deck may have
+    thousands. ``hidden`` is what the last cell shows.
     """
-    for plan in plan_sheets(len(faces), faces[0].size) if faces else ():
+    for plan in plan_sheets(count, image_of(0).size) if count else ():
         sheet = Image.new("RGB", plan.size, "white")
         for index in range(plan.count):
-            sheet.paste(_fit(faces[plan.first + index], plan.cell), plan.corner(index))
+            sheet.paste(_fit(image_of(plan.first + index), plan.cell), plan.corner(index))
         if hidden is not None:
             sheet.paste(_fit(hidden, plan.cell), plan.corner(plan.columns * plan.rows - 1))
         yield plan, sheet
@@ -426,9 +426,13 @@ def _deck_sheets(
     if back is not None:
         yield f"{deck}-back", back, {"face": "back", "shared": True}
     for side in ("front",) if len(backs) < 2 else ("front", "back"):
-        images = _TrimmedPictures(raster, [_face(pair, side) for pair in pairs], dpi)
+        faces = [_face(pair, side) for pair in pairs]
+
+        def image_of(at: int, faces: Sequence[Face] = faces) -> Image.Image:
+            return raster.image(faces[at].key, dpi, faces[at].bleed_mm)
+
         cards = [{"component": pair.component, "copies": pair.copies} for pair in pairs]
-        for number, (plan, image) in enumerate(sprite_sheets(images, back), start=1):
+        for number, (plan, image) in enumerate(sprite_sheets(len(faces), image_of, back), 1):
             about: dict[str, object] = {
                 "face": side,
                 "columns": plan.columns,
@@ -437,28 +441,6 @@ def _deck_sheets(
                 "cards": cards[plan.first : plan.first + plan.count],
             }
             yield f"{deck}-{side}s-{number}", image, about
-
-
-class _TrimmedPictures(Sequence[Image.Image]):
-    """Pictures of trimmed faces, each taken when it is asked for: a deck may have thousands."""
-
-    def __init__(self, raster: Rasteriser, faces: Sequence[Face], dpi: float) -> None:
-        self._raster = raster
-        self._faces = faces
-        self._dpi = dpi
-
-    def __len__(self) -> int:
-        return len(self._faces)
-
-    @overload
-    def __getitem__(self, index: int) -> Image.Image: ...
-    @overload
-    def __getitem__(self, index: slice) -> _TrimmedPictures: ...
-    def __getitem__(self, index: int | slice) -> Image.Image | _TrimmedPictures:
-        if isinstance(index, slice):
-            return _TrimmedPictures(self._raster, self._faces[index], self._dpi)
-        face = self._faces[index]
-        return self._raster.image(face.key, self._dpi, face.bleed_mm)
 
 
 def _face(pair: FacePair, side: str) -> Face:

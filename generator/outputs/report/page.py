@@ -66,13 +66,12 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
 
 def _plots(figures: Figures) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
-    wins = rows.win_panels(figures)
+    wins = rows.panels(figures, rows.win_rates, several=True)  # with somebody to beat
     supplies = rows.supply_rows(figures)
-    drawn = {
-        "lengths": charts.lengths(rows.length_panels(figures)),
-    }
+    turns = rows.panels(figures, lambda one: one.totals.turns)
+    drawn = {"lengths": charts.lengths(turns)}
     if rows.has_points(figures):
-        drawn["scores"] = charts.scores(rows.score_panels(figures))
+        drawn["scores"] = charts.scores(rows.panels(figures, rows.score_spreads))
     if wins:
         drawn["wins"] = charts.wins(wins)
     if supplies:

@@ -334,19 +334,8 @@ def _name(shop: Shop, leaf: OrderLeaf, customer: str) -> str:
 
 
 COLUMNS = (
-    "deck",
-    "number",
-    "component",
-    "name",
-    "copies",
-    "product",
-    "width_mm",
-    "height_mm",
-    "front_file",
-    "front_pages",
-    "back_file",
-    "back_pages",
-    "left_out",
+    *("deck", "number", "component", "name", "copies", "product", "width_mm", "height_mm"),
+    *("front_file", "front_pages", "back_file", "back_pages", "left_out"),
 )
 """The columns of ``order.csv``; pages count from 1 and are empty for pictures."""
 

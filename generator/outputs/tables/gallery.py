@@ -106,8 +106,8 @@ def _sheets(
         pictures[f"deck-{set_id}-back.jpg"] = encode_image(hidden, ".jpg", CARD_DPI)
     fronts = [_image(raster, pair.front) for pair in pairs]
     behind = [_image(raster, pair.back) if pair.back else hidden for pair in pairs]
-    plans = list(sprite_sheets(fronts, hidden))
-    others = list(sprite_sheets(behind, hidden)) if unique else []
+    plans = list(sprite_sheets(len(pairs), fronts.__getitem__, hidden))
+    others = list(sprite_sheets(len(pairs), behind.__getitem__, hidden)) if unique else []
     for number, (plan, image) in enumerate(plans, start=1):
         front, back = f"deck-{set_id}-fronts-{number}.jpg", f"deck-{set_id}-back.jpg"
         pictures[front] = encode_image(image, ".jpg", CARD_DPI)

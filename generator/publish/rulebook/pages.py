@@ -94,7 +94,14 @@ def _block(
         case "paragraph_open":
             yield from _paragraph(setter, inside[0])
         case "bullet_list_open" | "ordered_list_open":
-            yield _list(setter, token, inside, number + 1)
+            first = number + 1
+            items = [
+                list(_blocks(setter, inside[at + 1 : end], first + at + 1))
+                for at, end in _spans(inside)
+            ]
+            numbered = token.type == "ordered_list_open"
+            start = int(token.attrs.get("start", 1)) if numbered else None
+            yield list_flowable(items, 16, setter.styles, start)
         case "blockquote_open":
             yield _box(setter, list(_blocks(setter, inside, number + 1)))
         case "table_open":
@@ -153,15 +160,6 @@ def _image(setter: Setter, image: Token) -> Flowable:
         height=setter.press.sheet.height * BROAD_SHARE,
         kind="proportional",
     )
-
-
-def _list(setter: Setter, token: Token, inside: Sequence[Token], first: int) -> Flowable:
-    items = [
-        list(_blocks(setter, inside[at + 1 : end], first + at + 1)) for at, end in _spans(inside)
-    ]
-    numbered = token.type == "ordered_list_open"
-    start = int(token.attrs.get("start", 1)) if numbered else None
-    return list_flowable(items, 16, setter.styles, start)
 
 
 def _box(setter: Setter, inside: list[Flowable]) -> Flowable:

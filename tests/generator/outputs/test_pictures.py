@@ -223,7 +223,7 @@ def test_every_face_has_one_cell_and_the_last_stays_free(count, face):
 def test_faces_lie_in_reading_order_and_the_back_is_hidden_last():
     colours = [(index * 20, 255 - index * 20, 0) for index in range(12)]
     faces = [Image.new("RGB", FACE, colour) for colour in colours]
-    ((plan, sheet),) = sprite_sheets(faces, hidden=Image.new("RGB", FACE, (0, 0, 255)))
+    ((plan, sheet),) = sprite_sheets(12, faces.__getitem__, Image.new("RGB", FACE, (0, 0, 255)))
     assert (plan.columns, plan.rows) == (10, 2)
     assert sheet.size == (630, 176)
     for index, colour in enumerate(colours):
@@ -231,4 +231,4 @@ def test_faces_lie_in_reading_order_and_the_back_is_hidden_last():
         assert sheet.getpixel((x + 30, y + 40)) == colour
     assert sheet.getpixel((629, 175)) == (0, 0, 255)
     assert sheet.getpixel((5 * 63 + 30, 88 + 40)) == (255, 255, 255)
-    assert list(sprite_sheets([])) == []
+    assert list(sprite_sheets(0, faces.__getitem__)) == []
