@@ -61,67 +61,49 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> PrintingCondition
     return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
 
 
-def prepare_book(
-    book: FaceBook,
-    press: PrintingCondition | None,
-    proofs: Mapping[str, FaceProof],
-    shop: Shop,
-    tell: Progress,
-) -> tuple[FaceBook, tuple[Finding, ...]]:
-    """The drawn faces as the shop's PDFs hold them, with notes of what was changed for that.
-
-    ``press`` is None for files that are not in inks.
+def _prepare_book(job: OrderJob) -> FaceBook:
+    """The drawn faces as the shop's PDFs hold them.
 
     Raises:
         ColourError: a colour or font that cannot be converted.
     """
-    notes: tuple[Finding, ...] = ()
+    book, press, shop = job.book, job.press, job.shop
     if press is not None:
-        book, notes = _in_inks(book, press, proofs, shop, tell)
-    if press is not None and shop.overprints:
-        book = FaceBook([overprint_black(data) for data in book.pdfs], book.pages)
+        job.tell(0, None, "separating colours")
+        book = separate_book(book, press)
+        if press.standard is Standard.X1A:
+            book = _flatten(job, book, press)
+        if shop.overprints:
+            book = FaceBook([overprint_black(data) for data in book.pdfs], book.pages)
     if shop.fonts == "outlines":
-        tell(0, None, "making outlines of letters")
+        job.tell(0, None, "making outlines of letters")
         book = FaceBook([outline_text(data) for data in book.pdfs], book.pages)
-    return book, notes
+    return book
 
 
-def _in_inks(
-    book: FaceBook,
-    press: PrintingCondition,
-    proofs: Mapping[str, FaceProof],
-    shop: Shop,
-    tell: Progress,
-) -> tuple[FaceBook, tuple[Finding, ...]]:
-    tell(0, None, "separating colours")
-    inks = separate_book(book, press)
-    if press.standard is not Standard.X1A:
-        return inks, ()
-    pdfs, flattened = [], []
-    for number, data in enumerate(inks.pdfs):
-        tell(number, len(inks.pdfs), "flattening")
+def _flatten(job: OrderJob, book: FaceBook, press: PrintingCondition) -> FaceBook:
+    """The faces without transparency, with notes of what became a picture."""
+    keys = {spot: key for key, spot in book.pages.items()}
+    pdfs: list[bytes] = []
+    decks: dict[str, list[FaceProof]] = {}
+    for number, data in enumerate(book.pdfs):
+        job.tell(number, len(book.pdfs), "flattening")
         opaque, pages = flatten(data, press.most)
         pdfs.append(opaque)
-        flattened += [(number, page) for page in pages]
-    keys = {spot: key for key, spot in inks.pages.items()}
-    told = _flatten([proofs[keys[spot]] for spot in flattened], shop)
-    return FaceBook(pdfs, inks.pages), tuple(told)
-
-
-def _flatten(proofs: Sequence[FaceProof], shop: Shop) -> Iterator[Finding]:
-    decks: dict[str, list[FaceProof]] = {}
-    for proof in proofs:
-        decks.setdefault(proof.component_set.id, []).append(proof)
+        for page in pages:
+            proof = job.proofs[keys[number, page]]
+            decks.setdefault(proof.component_set.id, []).append(proof)
     for found in decks.values():
         deck, game = found[0].component_set, found[0].game
         names = ", ".join(dict.fromkeys(proof.component.name for proof in found))
         message = (
-            f"{len(found)} faces of {deck.name} are translucent; {shop.standard} takes nothing "
+            f"{len(found)} faces of {deck.name} are translucent; {job.shop.standard} takes nothing "
             f"so, and their art became pictures of {FLATTEN_DPI:g} dpi (letters did not): {names}"
         )
         hint = "draw them without opacity to keep all of it vector"
-        place = deck.places.get("template", deck.place)
-        yield Finding("preflight-flattened", Severity.NOTE, game.id, place, message, hint)
+        place, code = deck.places.get("template", deck.place), "preflight-flattened"
+        job.findings.append(Finding(code, Severity.NOTE, game.id, place, message, hint))
+    return FaceBook(pdfs, book.pages)
 
 
 RULES: Mapping[str, str] = {
@@ -386,9 +368,7 @@ def _crop(image: Image.Image, face: Face, size: ShopSize, shop: Shop) -> Image.I
 
 def _write_pdfs(job: OrderJob, files: Sequence[OrderFile]) -> None:
     shop = job.shop
-    press = job.press if shop.colour == "cmyk" else None
-    book, told = prepare_book(job.book, press, job.proofs, shop, job.tell)
-    job.findings += told
+    book, press = _prepare_book(job), job.press
     for done, file in enumerate(files):
         job.tell(done, len(files), file.name)
         title = f"{job.game.name}, revision {job.game.revision}: {Path(file.name).stem}"
