@@ -30,7 +30,7 @@ from generator.printing.imposition import Document, FaceSide, Flip
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.selection import WORDS, copies_needed, side_of
-from validator.catalogue.model import Component, Configuration, Form, Game, PartsLine, matches
+from validator.catalogue.model import Component, Form, Game, PartsLine, matches
 from validator.catalogue.setup_script import BOX, SetupGrid, SetupShuffle
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
@@ -252,7 +252,7 @@ def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, 
     """What a file holds and what to print it on (in English), from its name."""
     what = plan.title.split(": ", 1)[-1]
     stickers = options.dice is Dice.STICKERS
-    papers = {
+    advice = {
         "cards": _STOCK[Form.CARD],
         "chits": _STOCK[Form.CHIT],
         "mats": _STOCK[Form.MAT],
@@ -260,7 +260,7 @@ def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, 
         "boxes": _STOCK[Form.CHIT],
         "standees": _STOCK[Form.STANDEE],
     }
-    for begins, paper in papers.items():
+    for begins, paper in advice.items():
         if plan.file.startswith(begins):
             names = [
                 name for page in plan.pages if page.chapter for name in page.chapter.split(", ")
@@ -289,7 +289,14 @@ def lay_table(
 
     None where no table can be set up, or not all of it is printed.
     """
-    chosen = _table(game, options)
+    tables = [
+        table
+        for table in game.configurations
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    people = [table for table in tables if not table.bots] or tables
+    people.sort(key=lambda table: (table.total, table.players))
+    chosen = people[(len(people) - 1) // 2] if people else None
     if chosen is None or options.changed or not game.setup.steps:
         return None
     result = set_up(game, chosen, SEED)
@@ -301,17 +308,6 @@ def lay_table(
         return None
     words = table_words(chosen.players, chosen.bots, game.tongue)
     return CoverTable(game.tongue.say("The table for {players}", players=words), shown)
-
-
-def _table(game: Game, options: PrintOptions) -> Configuration | None:
-    tables = [
-        table
-        for table in game.configurations
-        if options.players in (None, table.players) and options.bots in (None, table.bots)
-    ]
-    people = [table for table in tables if not table.bots] or tables
-    people.sort(key=lambda table: (table.total, table.players))
-    return people[(len(people) - 1) // 2] if people else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,14 +324,17 @@ class _Laying:
 
     def common_places(self) -> PlaceGroup:
         """The places of nobody; the cells of a grid are one place."""
-        cells = self._cells()
+        steps = self.game.setup.steps
+        grids = [step for step in steps if isinstance(step, SetupGrid)]
+        cells = {zone for grid in grids for zone, _ in grid.cells}
         zones: dict[str, list[str]] = {}
         for zone, items in self.result.zones.items():
             if zone == BOX or self._seat(zone) is not None:
                 continue
             name = self._say("Spaces of the board") if zone in cells else self._name(zone)
             zones.setdefault(name, []).extend(items)
-        hidden = {self._name(zone) for zone in self._zones_to_shuffle()}
+        shuffled = (z for step in steps if isinstance(step, SetupShuffle) for z in step.zones)
+        hidden = {self._name(zone) for zone in shuffled}
         spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
         spots.sort(key=_rank)
         return PlaceGroup("", tuple(spots))
@@ -391,14 +390,6 @@ class _Laying:
 
     def _seat(self, zone: str) -> Seat | None:
         return next((s for s in self.result.seats if zone.startswith(f"{s.name}.")), None)
-
-    def _cells(self) -> set[str]:
-        grids = [step for step in self.game.setup.steps if isinstance(step, SetupGrid)]
-        return {zone for grid in grids for zone, _ in grid.cells}
-
-    def _zones_to_shuffle(self) -> set[str]:
-        steps = [step for step in self.game.setup.steps if isinstance(step, SetupShuffle)]
-        return {zone for step in steps for zone in step.zones}
 
 
 def _rank(spot: TableSpot) -> int:

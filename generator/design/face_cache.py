@@ -42,19 +42,13 @@ class Recipes:
     root: Path
     hits: int = 0
     pictures: dict[str, str] = field(default_factory=dict)
-    _game: tuple[object, str] = (None, "")
 
     def name(self, template: str, context: Mapping[str, Any], canvas: Canvas) -> str:
-        """The name of a recipe: a hash of all that can change the drawing.
-
-        What a face sees of its game is hashed once for all faces that are given the same.
-        """
-        game = context.get("game")
-        if game is not self._game[0]:
-            self._game = game, _hash_of(game)
-        own = {key: value for key, value in context.items() if key != "game"}
+        """The name of a recipe: a hash of all that can change the drawing."""
         trim = (canvas.width, canvas.height, canvas.bleed)
-        return _hash_of([self.templates, template, own, self._game[1], trim])
+        recipe = [self.templates, template, context, trim]
+        text = json.dumps(recipe, sort_keys=True, default=_plain, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
 
     def get(self, name: str, canvas: Canvas) -> Face | None:
         """The kept face of a recipe, unless one of its pictures has changed."""
@@ -82,11 +76,6 @@ class Recipes:
             return digest_of_picture(self.root, picture) == digest
         except PictureError:
             return False
-
-
-def _hash_of(recipe: object) -> str:
-    text = json.dumps(recipe, sort_keys=True, default=_plain, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:

@@ -115,20 +115,15 @@ def expand_box(
     if call == "spot":
         return (*before, box.cx, box.cy, box.w, box.h, *after), named
     if call == "text":
-        styles = _own_styles(box, _OF_TEXT)
-        styles["anchor"] = _ANCHORS.get(box.styles.get("align", "start"), "start")
-        return (*_line(box), *after), {
-            **({**styles, "width": box.w} if box.w and "min" in styles else styles),
-            **named,
-        }
+        # it begins, or has its middle or end, on the lower edge of the box
+        anchor = _ANCHORS.get(box.styles.get("align", "start"), "start")
+        left = {"start": box.x, "middle": box.cx, "end": box.x2}[anchor]
+        styles = _own_styles(box, _OF_TEXT) | {"anchor": anchor}
+        if box.w and "min" in styles:
+            styles["width"] = box.w
+        return (left, box.y2, *after), {**styles, **named}
     keys = _OF_BOX if call == "box" else ("fit",)
     return (*before, box.x, box.y, box.w, box.h, *after), {**_own_styles(box, keys), **named}
-
-
-def _line(box: PlacedBox) -> tuple[float, float]:
-    """Where a line in a box begins (or has its middle or end): it stands on the lower edge."""
-    anchor = _ANCHORS.get(box.styles.get("align", "start"), "start")
-    return {"start": box.x, "middle": box.cx, "end": box.x2}[anchor], box.y2
 
 
 def _own_styles(box: PlacedBox, keys: Sequence[str]) -> dict[str, Any]:

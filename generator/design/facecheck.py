@@ -83,11 +83,8 @@ def _zones(game: Game) -> Iterator[str]:
     yield from game.setup.zones
     for step in game.setup.steps:
         if isinstance(step, SetupGrid):
-            yield from (f"{row}{column}" for row in step.rows for column in _columns(step))
-
-
-def _columns(grid: SetupGrid) -> range:
-    return range(grid.columns[0], grid.columns[1] + 1)
+            columns = range(step.columns[0], step.columns[1] + 1)
+            yield from (f"{row}{column}" for row in step.rows for column in columns)
 
 
 @dataclass(frozen=True, slots=True)

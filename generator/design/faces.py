@@ -16,7 +16,6 @@ from generator.design.speech import words_to_speak
 from generator.design.templates import Templates
 from generator.design.theme import TrimSize
 from generator.typeset.words import direction_level, typographic
-from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.findings import Finding, Place, Severity, did_you_mean, has_errors
@@ -121,13 +120,10 @@ def record_of(component: Component, text: str) -> dict[str, Any]:
         "players": component.mark.text,
         "provenance": component.provenance.value,
         "text": text,
-        "effects": tuple(_plain(effect) for effect in component.effects),
+        "effects": tuple(
+            {"do": type(effect).__name__.lower(), **asdict(effect)} for effect in component.effects
+        ),
     }
-
-
-def _plain(effect: Effect) -> dict[str, Any]:
-    """An effect as templates read it: its kind as ``do``, and its fields by name."""
-    return {"do": type(effect).__name__.lower(), **asdict(effect)}
 
 
 def _game_words(game: Game) -> Mapping[str, Any]:

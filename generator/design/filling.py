@@ -119,12 +119,16 @@ def fill_faces(
             if keep and face and not answer.faults:
                 keep(number, face)
     first = _first_failed(wanted, done)
-    return [
-        _as_filled(one, done[number], templates.pool.limits)
-        if number < end_of(first, one.template) or number == first.get(one.template)
-        else FilledFace(None)
-        for number, one in enumerate(wanted)
-    ]
+    found = []
+    for number, one in enumerate(wanted):
+        made: FilledFace | JobFailure = FilledFace(None)
+        if number < end_of(first, one.template) or number == first.get(one.template):
+            made = done[number]
+        if isinstance(made, JobFailure):
+            fault = failure_fault(one.origin, made, templates.pool.limits)
+            made = FilledFace(None, (fault,))
+        found.append(made)
+    return found
 
 
 def _tasks(
@@ -168,12 +172,6 @@ def _first_failed(
         if isinstance(done.get(number), JobFailure) and number < end_of(first, one.template):
             first.setdefault(one.template, number)
     return first
-
-
-def _as_filled(one: FaceRequest, answer: FilledFace | JobFailure, limits: Limits) -> FilledFace:
-    if isinstance(answer, JobFailure):
-        return FilledFace(None, (failure_fault(one.origin, answer, limits),))
-    return answer
 
 
 def failure_fault(origin: FaceSource, failure: JobFailure, limits: Limits) -> DrawingFault:

@@ -86,11 +86,9 @@ def in_sources(fault: TagFault, sources: Iterable[tuple[str, str]]) -> tuple[str
 
 def bare(template: str) -> str:
     """A template with what Jinja fills in replaced by as many signs, lines kept."""
-    return _JINJA.sub(lambda found: re.sub(r"[^\n]", _filler(found[0]), found[0]), template)
-
-
-def _filler(code: str) -> str:
-    return "0" if code.startswith("{{") else " "
+    return _JINJA.sub(
+        lambda code: re.sub(r"[^\n]", "0" if code[0].startswith("{{") else " ", code[0]), template
+    )
 
 
 def place_at(text: str, offset: int) -> tuple[int, int]:

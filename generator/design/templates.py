@@ -249,7 +249,15 @@ class Templates:
         if isinstance(error, jinja2.TemplateSyntaxError):
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
             return DrawingFault("template-syntax", place, message, hint)
-        return DrawingFault("template-failed", place, *_explain(error))
+        message = str(error) or type(error).__name__
+        missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
+        hint = "check the template at this line"
+        if missing:
+            message = f"there is no value {missing[1]!r} here"
+            hint = "check the spelling; own fields of a record are c.<field>"
+        elif isinstance(error, jinja2.UndefinedError):
+            hint = "own fields of a record are c.<field>, colours theme.colours.<role>"
+        return DrawingFault("template-failed", place, message, hint)
 
     def _as_fault(self, note: Note, name: str) -> DrawingFault:
         place = self._place_in_file(note.caller) or self.place(name)
@@ -400,14 +408,3 @@ def _reopen(token: str, root: Path, ink: str, draft: bool) -> Templates:
         raise FailedError("; ".join(finding.message for finding in findings))
     _OPEN[token] = _READ_HERE[token] = loaded
     return loaded
-
-
-def _explain(error: Exception) -> tuple[str, str]:
-    message = str(error) or type(error).__name__
-    missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
-    if missing:
-        message = f"there is no value {missing[1]!r} here"
-        return message, "check the spelling; own fields of a record are c.<field>"
-    if isinstance(error, jinja2.UndefinedError):
-        return message, "own fields of a record are c.<field>, colours theme.colours.<role>"
-    return message, "check the template at this line"

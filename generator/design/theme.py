@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
@@ -304,7 +304,12 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, TrimSize], list[Find
     source, findings = _read_checked(path, file, "sizes")
     if source is None:
         return {}, findings
-    found = {name: _size(name, size) for name, size in source.data["sizes"].items()}
+    found = {}
+    for name, entry in source.data["sizes"].items():
+        found[name] = TrimSize(name=name, **entry)
+        if "outline_mm" in entry:
+            corners = tuple((float(x), float(y)) for x, y in entry["outline_mm"])
+            found[name] = replace(found[name], shape="custom", outline_mm=corners)
     for name, size in found.items():
         if any(x > size.width_mm or y > size.height_mm for x, y in size.outline_mm):
             place = source.place(("sizes", name, "outline_mm"))
@@ -319,13 +324,6 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, TrimSize], list[Find
             hint = f"six stand side by side: write width_mm: {6 * size.height_mm:g}"
             findings.append(Finding("size-die", Severity.ERROR, "", place, message, hint))
     return found, findings
-
-
-def _size(name: str, entry: Mapping[str, Any]) -> TrimSize:
-    if "outline_mm" not in entry:
-        return TrimSize(name=name, **entry)
-    corners = tuple((float(x), float(y)) for x, y in entry["outline_mm"])
-    return TrimSize(name=name, **{**entry, "shape": "custom", "outline_mm": corners})
 
 
 def font_key(wanted: Mapping[str, Any]) -> FontKey:

@@ -84,16 +84,10 @@ def set_almanac(
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
     imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
-    return bind(imprint, press, _story(contents, press))
-
-
-def _story(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
-    yield from _front(contents, press)
-    yield PageBreak()
-    for chapter in contents.chapters:
-        yield from _chapter(chapter, press, contents.game.tongue)
-    yield PageBreak()
-    yield Late(lambda: _index(contents, press))
+    chapters = (part for one in contents.chapters for part in _chapter(one, press, game.tongue))
+    index = Late(lambda: _index(contents, press))
+    story = (*_front(contents, press), PageBreak(), *chapters, PageBreak(), index)
+    return bind(imprint, press, story)
 
 
 def _front(contents: Contents, press: BookSetter) -> Iterator[Flowable]:

@@ -433,7 +433,9 @@ def as_note(order: ShopOrder) -> str:
         lines += ["", *_deck(list(rows), shop)]
     if order.left_out:
         lines += ["", "Not in this order:"]
-        lines += [f"  {_note_left_out(gone)}" for gone in order.left_out]
+        for gone in order.left_out:
+            pieces = _count(gone.count, "piece")
+            lines.append(f"  {gone.component_set.name} ({pieces}): {gone.why}")
     return "\n".join(lines) + "\n"
 
 
@@ -480,10 +482,6 @@ def _spot(spot: OrderSpot) -> str:
     if not spot.pages:
         return spot.file.rpartition("/")[2]
     return f"{spot.file} page{'s' if len(spot.pages) > 1 else ''} {spot.text}"
-
-
-def _note_left_out(gone: Missing) -> str:
-    return f"{gone.component_set.name} ({_count(gone.count, 'piece')}): {gone.why}"
 
 
 def _sides(size: ShopSize) -> tuple[str, str]:

@@ -345,6 +345,17 @@ def game_to_save(
     objects = [one for pile in table.piles for one in writer.pile(pile)]
     for hand in table.hands:
         objects += writer.hand(hand)
+    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
+    tabs = {
+        str(at): {
+            "title": name,
+            "body": "\n\n".join(lines),
+            "color": "Grey",
+            "visibleColor": grey,
+            "id": 0,
+        }
+        for at, (name, lines) in enumerate(notes.items())
+    }
     return {
         "SaveName": title,
         "Date": "",
@@ -359,7 +370,7 @@ def game_to_save(
         "Table": "Table_Custom",
         "Sky": "Sky_Museum",
         "Note": title,
-        "TabStates": {str(at): _tab(*page) for at, page in enumerate(notes.items())},
+        "TabStates": tabs,
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
         "LuaScript": _LOCK,
         "LuaScriptState": "",
@@ -367,12 +378,6 @@ def game_to_save(
         "SnapPoints": list(writer.snap_points()),
         "ObjectStates": objects,
     }
-
-
-def _tab(title: str, lines: Sequence[str]) -> dict[str, Any]:
-    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
-    body = "\n\n".join(lines)
-    return {"title": title, "body": body, "color": "Grey", "visibleColor": grey, "id": 0}
 
 
 class _TtsWriter:

@@ -77,7 +77,8 @@ def check_manuscript(
 
 
 def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
-    alone = _alone(found)
+    texts = (token.content.strip() for token in found.tokens if token.type == "inline")
+    alone = {int(one[1]) for text in texts if (one := MARK.fullmatch(text))}
     shown = 0
     for number, mark in enumerate(found.marks):
         try:
@@ -109,11 +110,6 @@ def _tables(found: Manuscript, game: Game) -> Iterator[Finding]:
         if token.type == "thead_close" and columns > MOST_COLUMNS:
             message = f"a table has {columns} columns, more than {MOST_COLUMNS}"
             yield _finding(_LARGE, game, place, message, "make two tables of it")
-
-
-def _alone(found: Manuscript) -> set[int]:
-    texts = (token.content.strip() for token in found.tokens if token.type == "inline")
-    return {int(mark[1]) for text in texts if (mark := MARK.fullmatch(text))}
 
 
 def check_pictures(found: Manuscript, game: Game, root: Path) -> Iterator[Finding]:

@@ -191,19 +191,15 @@ def _table(setter: Setter, inside: Sequence[Token]) -> Flowable:
             line = line_of(setter, token.children or ())
             style = setter.styles.name if not head else setter.styles.text
             rows[-1].append(Paragraph(line, style))
-    made = grid(setter, rows, _shares(rows), head)
-    if len(rows) <= KEPT_ROWS:
-        made.setStyle([("NOSPLIT", (0, 0), (-1, -1))])
-    return made
-
-
-def _shares(rows: Sequence[Sequence[Paragraph]]) -> list[float]:
     widths = [
         max(cell.minWidth() + _natural(cell) for cell in column)
         for column in zip(*rows, strict=True)
     ]
     least = max(widths) / 6
-    return [max(width, least) for width in widths]
+    made = grid(setter, rows, [max(width, least) for width in widths], head)
+    if len(rows) <= KEPT_ROWS:
+        made.setStyle([("NOSPLIT", (0, 0), (-1, -1))])
+    return made
 
 
 def _natural(cell: Paragraph) -> float:

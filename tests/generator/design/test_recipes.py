@@ -114,26 +114,9 @@ def test_a_recipe_names_all_that_matters(studio):
     names = {
         kept.name("card", {"c": {"id": "a"}}, box),
         kept.name("card", {"c": {"id": "b"}}, box),
+        kept.name("card", {"c": {"id": "a"}, "game": {"name": "Mist"}}, box),
         kept.name("back", {"c": {"id": "a"}}, box),
         kept.name("card", {"c": {"id": "a"}}, Canvas(40.0, 60.0, 0.0)),
         load_templates(studio, "grey", store)[0].recipes.name("card", {"c": {"id": "a"}}, box),
     }
-    assert len(names) == 5
-
-
-def test_what_faces_share_is_hashed_once_and_counts(tmp_path, monkeypatch):
-    hashed = []
-    real = face_cache._hash_of
-    monkeypatch.setattr(face_cache, "_hash_of", lambda one: hashed.append(one) or real(one))
-    kept = face_cache.Recipes(Cache(tmp_path), "state", tmp_path)
-    game, same, other = ({"name": name} for name in ("Fog", "Fog", "Mist"))
-
-    def name(game, card="lamp"):
-        return kept.name("card", {"c": {"id": card}, "game": game}, Canvas(1, 2, 3))
-
-    first = name(game)
-    assert name(game) == first
-    assert name(game, "candle") != first
-    assert hashed.count(game) == 1
-    assert name(other) != first
-    assert name(same) == first
+    assert len(names) == 6
