@@ -181,7 +181,9 @@ def _steps(
         yield BuildStep(
             mark_sentence("Punchboards"), _TEXT["punchboard"], fold_figures.punchboard()
         )
-    if has("chits") and not (framed and _all_framed(plans)):
+    pages = [page for plan in plans if plan.file.startswith("chits") for page in plan.pages]
+    loose = any(not any(o.nicks for o in page.outlines) for page in pages if page.outlines)
+    if has("chits") and (loose or not framed):
         yield BuildStep(
             mark_sentence("Chits, coins and tokens"), _TEXT["chits"], fold_figures.chits()
         )
@@ -200,12 +202,6 @@ def _steps(
         yield BuildStep(mark_sentence("Paper models"), _TEXT["net"], fold_figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
         yield BuildStep(mark_sentence("Board"), _TEXT["tiles"], fold_figures.tiles())
-
-
-def _all_framed(plans: Sequence[Document]) -> bool:
-    """Tell whether every chit lies in a frame."""
-    pages = [page for plan in plans if plan.file.startswith("chits") for page in plan.pages]
-    return all(any(one.nicks for one in page.outlines) for page in pages if page.outlines)
 
 
 _TEXT: Mapping[str, str] = {

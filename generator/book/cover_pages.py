@@ -49,27 +49,18 @@ GUTTER_MM = 6.0
 """Between the columns of the set-up guide."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetCover:
-    """A cover that is set: its pages without pictures and words, where these go, the words.
+def set_cover(
+    cover: Cover, paper: Paper, templates: Templates
+) -> tuple[bytes, Document, Sequence[Face], Sequence[str]]:
+    """Set a cover's pages on ``paper``, with the fonts and colours of the theme.
 
-    ``missing`` are characters that no font has. It can be pickled.
+    Returns the pages without pictures and words, where these go, the words, and characters that
+    no font has.
     """
-
-    drawn: bytes
-    plan: Document
-    words: tuple[Face, ...]
-    missing: tuple[str, ...] = ()
-
-
-def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
-    """Set a cover's pages on ``paper``, with the fonts and colours of the theme."""
     register_fonts((REGULAR,))  # of what reportlab sets itself; words are drawn by cairo
     theme, say = templates.theme, cover.tongue.say
-    ink, look = (
-        CoverFonts(paper, templates.root, theme.fonts),
-        _look(theme.values.get("colours", {})),
-    )
+    ink = CoverFonts(paper, templates.root, theme.fonts)
+    look = CoverStyles(theme.values.get("colours", {}))
     sheet, found = BookSheet(paper, MARGIN_MM, MARGIN_MM, FOOT_MM + 6), DrawnPages()
     drawn, count = draw_pages(
         _story(cover, ink, look, found),
@@ -77,7 +68,10 @@ def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
         lambda canvas, number: _draw_foot(canvas, number, cover, ink, look),
     )
     words = dict(faces_of_pages(ink, count))
-    found.faces += [(number, _over(face, ink)) for number, face in words.items()]
+    for number, face in words.items():  # the words of a page lie over the whole of it
+        whole = paper.rect
+        drawing = Drawing(face.key, whole.width, whole.height, 0.0)
+        found.faces.append((number, Placed("", "", 1, FaceSide.FRONT, drawing, whole, 0, whole)))
     first, *rest = plan_pages(
         sheet, found, count, lambda number: say("cover {number}", number=number)
     )
@@ -85,56 +79,30 @@ def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
     title = say("{game}: read this first", game=cover.game)
     plan = (replace(first, chapter=say("Cover")), *rest)
     document = Document("cover.pdf", title, subject, plan)
-    return SetCover(drawn, document, tuple(words.values()), tuple(ink.missing))
+    return drawn, document, tuple(words.values()), tuple(ink.missing)
 
 
-def _over(words: Face, ink: CoverFonts) -> Placed:
-    """The words of a page, over the whole of it."""
-    whole = ink.paper.rect
-    drawing = Drawing(words.key, whole.width, whole.height, 0.0)
-    return Placed("", "", 1, FaceSide.FRONT, drawing, whole, 0, whole)
-
-
-@dataclass(frozen=True, slots=True)
-class _CoverStyles:
+class CoverStyles:
     """Paragraph styles in the colours of the theme."""
 
-    line: str
-    soft: str
-    title: ParagraphStyle
-    summary: ParagraphStyle
-    kind: ParagraphStyle
-    heading: ParagraphStyle
-    sub: ParagraphStyle
-    body: ParagraphStyle
-    small: ParagraphStyle
-    part: ParagraphStyle
-    cell: ParagraphStyle
-    cell_bold: ParagraphStyle
-    guide: ParagraphStyle
-
-
-def _look(colours: Mapping[str, str]) -> _CoverStyles:
-    ink, soft = colours.get("ink", "#2a241e"), colours.get("soft", "#63594b")
-    return _CoverStyles(
-        line=colours.get("line", "#a08f70"),
-        soft=soft,
-        title=ParagraphStyle("title", 34, 37, ink),
-        summary=ParagraphStyle("body", 11.5, 15, ink),
-        kind=ParagraphStyle("bold", 9, 12, colours.get("accent", "#a4412a")),
-        heading=ParagraphStyle("title", 15, 18, ink, before=10, after=5),
-        sub=ParagraphStyle("bold", 10, 12.5, ink, before=4, after=1.5),
-        body=ParagraphStyle("body", 9.2, 12, ink),
-        small=ParagraphStyle("body", 7.6, 9.4, soft),
-        part=ParagraphStyle("bold", 9.2, 10.8, ink),
-        cell=ParagraphStyle("body", 8.6, 10.6, ink),
-        cell_bold=ParagraphStyle("bold", 8.6, 10.6, ink),
-        guide=ParagraphStyle("body", 8.8, 11, ink, after=2.2),
-    )
+    def __init__(self, colours: Mapping[str, str]) -> None:
+        ink, soft = colours.get("ink", "#2a241e"), colours.get("soft", "#63594b")
+        self.line = colours.get("line", "#a08f70")
+        self.title = ParagraphStyle("title", 34, 37, ink)
+        self.summary = ParagraphStyle("body", 11.5, 15, ink)
+        self.kind = ParagraphStyle("bold", 9, 12, colours.get("accent", "#a4412a"))
+        self.heading = ParagraphStyle("title", 15, 18, ink, before=10, after=5)
+        self.sub = ParagraphStyle("bold", 10, 12.5, ink, before=4, after=1.5)
+        self.body = ParagraphStyle("body", 9.2, 12, ink)
+        self.small = ParagraphStyle("body", 7.6, 9.4, soft)
+        self.part = ParagraphStyle("bold", 9.2, 10.8, ink)
+        self.cell = ParagraphStyle("body", 8.6, 10.6, ink)
+        self.cell_bold = ParagraphStyle("bold", 8.6, 10.6, ink)
+        self.guide = ParagraphStyle("body", 8.8, 11, ink, after=2.2)
 
 
 def _draw_foot(
-    canvas: Canvas, number: int, cover: Cover, ink: CoverFonts, look: _CoverStyles
+    canvas: Canvas, number: int, cover: Cover, ink: CoverFonts, look: CoverStyles
 ) -> None:
     y, right = FOOT_MM * POINTS, ink.paper.width_mm - MARGIN_MM
     canvas.setStrokeColor(HexColor(look.line))
@@ -149,7 +117,7 @@ def _draw_foot(
 
 
 def _story(
-    cover: Cover, ink: CoverFonts, look: _CoverStyles, found: DrawnPages
+    cover: Cover, ink: CoverFonts, look: CoverStyles, found: DrawnPages
 ) -> Iterator[Flowable]:
     width, say = ink.paper.width_mm - 2 * MARGIN_MM, cover.tongue.say
     yield Paragraph(cover.line, look.kind, ink)
@@ -177,18 +145,19 @@ def _story(
     if cover.guide:
         yield CondPageBreak(BEGUN_MM * POINTS)
         yield Paragraph(say("Set up"), look.heading, ink)
-        yield Columns([_line(line, ink, look) for line in cover.guide], 2, GUTTER_MM * POINTS)
+        lines = [split_number(line) for line in cover.guide]
+        guide = [Paragraph(rest, look.guide, ink, number) for number, rest in lines]
+        yield Columns(guide, 2, GUTTER_MM * POINTS)
     if cover.table:
         yield CondPageBreak(LEAST_MM * POINTS)
-        words = PictureLook(look.heading, look.part, look.small)
-        yield TablePicture(cover.table, words, ink, found)
+        yield TablePicture(cover.table, look, ink, found)
 
 
 def _parts(
     entries: Sequence[PartsEntry],
     width: float,
     ink: CoverFonts,
-    look: _CoverStyles,
+    look: CoverStyles,
     found: DrawnPages,
 ) -> Table:
     _, least, high = next(size for size in THUMBS_MM if len(entries) <= size[0])
@@ -196,7 +165,11 @@ def _parts(
     cell = width / columns
     cells: list[list[Flowable]] = [
         [
-            _strip(entry.thumbs, cell - 5, high, found),
+            FacesFlowable(
+                [place_thumb(thumb, box) for thumb, box in fan(entry.thumbs, cell - 5, high)],
+                ((cell - 5) * POINTS, high * POINTS),
+                found,
+            ),
             Spacer(1, 3),
             Paragraph(f"{entry.count} {entry.name}", look.part, ink),
             Paragraph(entry.note, look.small, ink),
@@ -208,7 +181,7 @@ def _parts(
     return _table(rows, [cell] * columns, [("BOTTOMPADDING", (0, 0), (-1, -1), 9)])
 
 
-def _files(cover: Cover, width: float, ink: CoverFonts, look: _CoverStyles) -> Table:
+def _files(cover: Cover, width: float, ink: CoverFonts, look: CoverStyles) -> Table:
     say = cover.tongue.say
     head = (say("File"), say("What"), say("Sheets"), say("Sides"), say("Paper"))
     rows: list[list[Flowable]] = [[Paragraph(word, look.small, ink) for word in head]]
@@ -220,7 +193,7 @@ def _files(cover: Cover, width: float, ink: CoverFonts, look: _CoverStyles) -> T
     return _table(rows, [width * part for part in share], _rules(look), head=1)
 
 
-def _scale(cover: Cover, ink: CoverFonts, look: _CoverStyles) -> Iterator[Flowable]:
+def _scale(cover: Cover, ink: CoverFonts, look: CoverStyles) -> Iterator[Flowable]:
     words = cover.tongue.say(
         "Choose 100 % or “actual size”; never “fit” or “shrink”. Print one sheet first and "
         "measure: this ruler is 100 mm long."
@@ -232,7 +205,7 @@ def _scale(cover: Cover, ink: CoverFonts, look: _CoverStyles) -> Iterator[Flowab
     yield Spacer(1, 4)
 
 
-def _step(step: BuildStep, width: float, ink: CoverFonts, look: _CoverStyles) -> Table:
+def _step(step: BuildStep, width: float, ink: CoverFonts, look: CoverStyles) -> Table:
     words = [Paragraph(step.heading, look.sub, ink), Paragraph(step.text, look.body, ink)]
     figure: list[Flowable] = []
     if step.figure:
@@ -241,7 +214,7 @@ def _step(step: BuildStep, width: float, ink: CoverFonts, look: _CoverStyles) ->
     return _table([[figure, words]], [left, width - left], [])
 
 
-def _instead(cover: Cover, width: float, ink: CoverFonts, look: _CoverStyles) -> Iterator[Flowable]:
+def _instead(cover: Cover, width: float, ink: CoverFonts, look: CoverStyles) -> Iterator[Flowable]:
     yield Paragraph(cover.tongue.say("Or take it from your own box"), look.heading, ink)
     rows = [
         [Paragraph(name, look.cell_bold, ink), Paragraph(words, look.cell, ink)]
@@ -250,13 +223,7 @@ def _instead(cover: Cover, width: float, ink: CoverFonts, look: _CoverStyles) ->
     yield _table(rows, [width * 0.35, width * 0.65], _rules(look))
 
 
-def _line(text: str, ink: CoverFonts, look: _CoverStyles) -> Paragraph:
-    number, rest = split_number(text)
-    return Paragraph(rest, look.guide, ink, number)
-
-
-def _rules(look: _CoverStyles) -> list[Any]:
-    """A line below every row."""
+def _rules(look: CoverStyles) -> list[Any]:
     below = ("LINEBELOW", (0, 0), (-1, -1), 0.3, HexColor(look.line))
     return [below, ("TOPPADDING", (0, 0), (-1, -1), 2)]
 
@@ -277,14 +244,6 @@ def _table(
 
 LEAST_SHRUNK = 0.6
 """Thumbnails are shrunk down to this part of their height before one of them is left out."""
-
-
-def _strip(
-    thumbs: Sequence[Thumb], width: float, height: float, found: DrawnPages
-) -> FacesFlowable:
-    """A strip of thumbnails side by side (mm): as many as fit."""
-    placed = [place_thumb(thumb, box) for thumb, box in fan(thumbs, width, height)]
-    return FacesFlowable(placed, (width * POINTS, height * POINTS), found)
 
 
 def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[tuple[Thumb, Rect]]:
@@ -329,18 +288,7 @@ _LEAST_THUMB = 4.5  # mm: the narrowest picture of a piece
 
 
 @dataclass(frozen=True, slots=True)
-class PictureLook:
-    """How the words of a picture are set: its heading, names of places, what lies there."""
-
-    heading: ParagraphStyle
-    name: ParagraphStyle
-    words: ParagraphStyle
-
-
-@dataclass(frozen=True, slots=True)
 class _Cell:
-    """A place on its way into the picture: its size (mm), pictures from its top left, labels."""
-
     spot: TableSpot
     width: float
     height: float
@@ -361,7 +309,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
     """A laid table, as large as the rest of the page takes."""
 
     def __init__(
-        self, table: CoverTable, look: PictureLook, ink: CoverFonts, found: DrawnPages
+        self, table: CoverTable, look: CoverStyles, ink: CoverFonts, found: DrawnPages
     ) -> None:
         super().__init__()
         self._table, self._look, self._ink, self._found = table, look, ink, found
@@ -439,7 +387,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
 
     def _pen(self) -> None:
         self.canv.setLineWidth(0.4)
-        self.canv.setStrokeColor(HexColor(self._look.words.colour))
+        self.canv.setStrokeColor(HexColor(self._look.small.colour))
 
     def _arrange(self, width: float, scale: float) -> tuple[list[_PlacedCell], float]:
         """Where everything lies at a scale, and how high that is (mm); without end if too wide."""
@@ -448,7 +396,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
         y = 2.0 + head.height / POINTS + 2.0
         for group in self._table.groups:
             if group.heading:
-                style = replace(self._look.name, size=9.5, leading=12)
+                style = replace(self._look.part, size=9.5, leading=12)
                 found.append(_PlacedCell(0, y + 1.0, self._words(group.heading, style, width)))
                 y += _HEADING
             cells = [self._cell(spot, scale) for spot in group.spots]
@@ -466,15 +414,14 @@ class TablePicture(Flowable):  # type: ignore[misc]
     def _cell(self, spot: TableSpot, scale: float) -> _Cell:
         boxes = list(_thumbs(spot, scale))
         wide = max(_LABEL, boxes[-1].right)
-        labels = [self._words(spot.name, self._look.name, wide)]
+        labels = [self._words(spot.name, self._look.part, wide)]
         if spot.words.casefold() != spot.name.casefold():
-            labels.append(self._words(spot.words, self._look.words, wide))
+            labels.append(self._words(spot.words, self._look.small, wide))
         high = max(box.height for box in boxes) + sum(one.height for one in labels) / POINTS
         return _Cell(spot, wide, high + _gap_below(spot), tuple(boxes), tuple(labels))
 
 
 def _gap_below(spot: TableSpot) -> float:
-    """Between pictures and labels (mm); piles show edges there."""
     return 2.2 if spot.pile else 1.0
 
 
@@ -518,7 +465,6 @@ def _shelve(cells: Sequence[_Cell], width: float, top: float, found: list[_Place
 
 
 def _row(cells: Sequence[_Cell], width: float) -> Sequence[_Cell]:
-    """The first cells that fit a row, at least one."""
     x = 0.0
     for number, cell in enumerate(cells):
         x += cell.width

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from generator.book.cover_content import (
     BROAD_MM,
@@ -31,15 +30,12 @@ from generator.printing.imposition import Document, FaceSide, Flip
 from generator.printing.options import Dice, PrintOptions
 from generator.printing.papers import papers
 from generator.printing.selection import WORDS, copies_needed, side_of
-from validator.catalogue.model import Component, Configuration, Form, Game, PartsLine, matches
+from validator.catalogue.model import Component, Form, Game, PartsLine, matches
 from validator.catalogue.setup_script import BOX, SetupGrid, SetupShuffle
 from validator.catalogue.words.language import Tongue, mark_sentence
 from validator.findings import Finding, Severity
 from validator.setup.deal import SetupResult, set_up
 from validator.setup.pieces import Seat, instances, plain_zone, table_words
-
-if TYPE_CHECKING:
-    pass
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: mark_sentence("card, 200 to 300 g/m²; or plain paper in sleeves"),
@@ -84,14 +80,29 @@ def cover(
     from generator.book.cover_pages import set_cover
 
     pictures = Thumbnails(max((stock.spare for stock in found), default=0.0))
-    content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
-    content = replace(content, take_out=tuple(take_out))
-
-    done = set_cover(content, paper, templates)
-    placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
-    faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
-    plan = replace(done.plan, author=game.designer, told=WORDS)
-    return KitCover(done.drawn, plan, faces, tuple(_unset(game, done.missing)))
+    paper, tongue = cover_paper(options), game.tongue
+    title = Title(game.name, game.revision, tongue)
+    pairs = [pair for stock in found for pair in stock.pairs]
+    content = Cover(
+        game=game.name,
+        line=" · ".join(_line(game)),
+        summary=game.summary,
+        foot=f"{paper.name} · {tongue.say('print at 100 %')} · {title}",
+        entries=tuple(_entries(game, found, plans, pictures, options)),
+        files=tuple(_files(plans, options, tongue)),
+        steps=tuple(steps(found, plans, options, tongue)),
+        instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
+        guide=guide_for(game, options),
+        aside=tongue.say(_SEATS) if any(table.bots for table in game.configurations) else "",
+        table=lay_table(game, pairs, options, pictures),
+        take_out=tuple(take_out),
+        tongue=tongue,
+    )
+    drawn, plan, words, missing = set_cover(content, paper, templates)
+    placed = {one.drawing.key for page in plan.pages for one in page.placed}
+    faces = (*(face for key, face in pictures.faces.items() if key in placed), *words)
+    plan = replace(plan, author=game.designer, told=WORDS)
+    return KitCover(drawn, plan, faces, tuple(_unset(game, missing)))
 
 
 def cover_paper(options: PrintOptions) -> Paper:
@@ -102,38 +113,11 @@ def cover_paper(options: PrintOptions) -> Paper:
 
 
 def _unset(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
-    """A warning of letters that no font of the cover has."""
     if missing:
         shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
         message = f"no font of the cover has a glyph for {shown}"
         hint = "name a font that has it as `title` and `body` in templates/theme.yaml"
         yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
-
-
-def _content(
-    game: Game,
-    found: Sequence[Stock],
-    plans: Sequence[Document],
-    pictures: Thumbnails,
-    options: PrintOptions,
-) -> Cover:
-    title, tongue = Title(game.name, game.revision, game.tongue), game.tongue
-    pairs = [pair for stock in found for pair in stock.pairs]
-    bots = any(table.bots for table in game.configurations)
-    return Cover(
-        game=game.name,
-        line=" · ".join(_line(game)),
-        summary=game.summary,
-        foot=f"{cover_paper(options).name} · {tongue.say('print at 100 %')} · {title}",
-        entries=tuple(_entries(game, found, plans, pictures, options)),
-        files=tuple(_files(plans, options, tongue)),
-        steps=tuple(steps(found, plans, options, tongue)),
-        instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
-        guide=guide_for(game, options),
-        aside=tongue.say(_SEATS) if bots else "",
-        table=lay_table(game, pairs, options, pictures),
-        tongue=tongue,
-    )
 
 
 _SEATS = mark_sentence(
@@ -172,39 +156,22 @@ def _entries(
     options: PrintOptions,
 ) -> Iterator[PartsEntry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
-    tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
-    work = _Listing(game, _where(plans), tables, pictures)
-    stocks = {stock.set.id: stock for stock in found}
-    listed = {part.set_id for part in game.parts}
-    for part in game.parts:
-        if part.set_id in stocks:
-            yield from work.entry(stocks[part.set_id], part)
-    for stock in found:
-        if stock.set.id not in listed:
-            yield from work.entry(stock, None)
-
-
-def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
-    """The files that a component is in, by its id."""
-    found: dict[str, dict[str, None]] = {}
+    totals = sorted({table.total for table in game.configurations})
+    if options.players is not None or options.bots is not None:
+        totals = []
+    tables = {total: copies_needed(game, (total,)) for total in totals}
+    where: dict[str, dict[str, None]] = {}
     for plan in plans:
         for page in plan.pages:
             for placed in page.placed:
-                found.setdefault(placed.component, {})[plan.file] = None
-    return {component: tuple(files) for component, files in found.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    """What entries of the parts list are made from: files of pieces, and counts at each table."""
-
-    game: Game
-    where: Mapping[str, tuple[str, ...]]
-    tables: Mapping[int, Mapping[str, int]]
-    pictures: Thumbnails
-
-    def entry(self, stock: Stock, part: PartsLine | None) -> Iterator[PartsEntry]:
-        """The entry of a line of the parts list, if anything of it is printed."""
+                where.setdefault(placed.component, {})[plan.file] = None
+    stocks = {stock.set.id: stock for stock in found}
+    listed = {part.set_id for part in game.parts}
+    lines: list[tuple[Stock, PartsLine | None]] = [
+        (stocks[part.set_id], part) for part in game.parts if part.set_id in stocks
+    ]
+    lines += [(stock, None) for stock in found if stock.set.id not in listed]
+    for stock, part in lines:
         components = {one.id: one for one in stock.set.components}
         chosen = [
             pair
@@ -213,26 +180,27 @@ class _Listing:
         ]
         count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
         if count:
-            note = " · ".join(self._notes(chosen))
+            files = list(dict.fromkeys(f for pair in chosen for f in where.get(pair.component, ())))
+            note = " · ".join(_notes(game, chosen, files, tables))
             name = part.name if part else stock.set.name
-            yield PartsEntry(str(count), name, note, _thumbs(stock, chosen, self.pictures))
-
-    def _notes(self, pairs: Sequence[FacePair]) -> Iterator[str]:
-        files = list(dict.fromkeys(f for pair in pairs for f in self.where.get(pair.component, ())))
-        in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
-        say = self.game.tongue.say
-        yield say("{file} and on", file=files[0]) if in_parts else files[0]
-        counts = {
-            total: sum(copies.get(pair.component, 0) for pair in pairs)
-            for total, copies in self.tables.items()
-        }
-        if len(set(counts.values())) > 1:
-            yield _spread({total: count for total, count in counts.items() if count}, self.game)
+            yield PartsEntry(str(count), name, note, _thumbs(stock, chosen, pictures))
 
 
-def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
-    totals = sorted({table.total for table in game.configurations})
-    return {total: copies_needed(game, (total,)) for total in totals}
+def _notes(
+    game: Game,
+    pairs: Sequence[FacePair],
+    files: Sequence[str],
+    tables: Mapping[int, Mapping[str, int]],
+) -> Iterator[str]:
+    """Where pieces are printed, and how many of them are used at each table."""
+    in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
+    yield game.tongue.say("{file} and on", file=files[0]) if in_parts else files[0]
+    counts = {
+        total: sum(copies.get(pair.component, 0) for pair in pairs)
+        for total, copies in tables.items()
+    }
+    if len(set(counts.values())) > 1:
+        yield _spread({total: count for total, count in counts.items() if count}, game)
 
 
 def _spread(counts: Mapping[int, int], game: Game) -> str:
@@ -268,50 +236,42 @@ def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Thumbnails) -> tu
 
 
 def _files(plans: Sequence[Document], options: PrintOptions, tongue: Tongue) -> Iterator[FileLine]:
+    sides = {
+        None: tongue.say("one", context="side"),
+        Flip.LONG: tongue.say("both, flip on long edge"),
+        Flip.SHORT: tongue.say("both, flip on short edge"),
+    }
     for plan in plans:
         sheets = sum(1 for page in plan.pages if page.side is FaceSide.FRONT)
         what, stock = _about(plan, options, tongue)
-        yield FileLine(plan.file, what, str(sheets), _sides(plan, tongue), tongue.say(stock))
-
-
-def _sides(plan: Document, tongue: Tongue) -> str:
-    """Which sides of its sheets a file prints on."""
-    match plan.flip:
-        case None:
-            return tongue.say("one", context="side")
-        case Flip.LONG:
-            return tongue.say("both, flip on long edge")
-    return tongue.say("both, flip on short edge")
+        yield FileLine(plan.file, what, str(sheets), sides[plan.flip], tongue.say(stock))
 
 
 def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, str]:
     """What a file holds and what to print it on (in English), from its name."""
     what = plan.title.split(": ", 1)[-1]
-    if plan.file.startswith("cards"):
-        return _decks(plan), _STOCK[Form.CARD]
-    if plan.file.startswith("chits"):
-        return _decks(plan), _STOCK[Form.CHIT]
-    if plan.file.startswith("mats"):
-        return _decks(plan), _STOCK[Form.MAT]
+    stickers = options.dice is Dice.STICKERS
+    advice = {
+        "cards": _STOCK[Form.CARD],
+        "chits": _STOCK[Form.CHIT],
+        "mats": _STOCK[Form.MAT],
+        "dice": _LABELS if stickers else _STOCK[Form.STANDEE],
+        "boxes": _STOCK[Form.CHIT],
+        "standees": _STOCK[Form.STANDEE],
+    }
+    for begins, paper in advice.items():
+        if plan.file.startswith(begins):
+            names = [
+                name for page in plan.pages if page.chapter for name in page.chapter.split(", ")
+            ]
+            return ", ".join(dict.fromkeys(names)), paper
     if plan.file.startswith("mat"):
         return what, _STOCK[Form.MAT]
-    if plan.file.startswith("dice"):
-        stickers = options.dice is Dice.STICKERS
-        return _decks(plan), _LABELS if stickers else _STOCK[Form.STANDEE]
-    if plan.file.startswith("boxes"):
-        return _decks(plan), _STOCK[Form.CHIT]
-    if plan.file.startswith("standees"):
-        return _decks(plan), _STOCK[Form.STANDEE]
     if plan.file.endswith("-tiled.pdf"):
         return what, _STOCK[Form.BOARD]
     trim = plan.pages[0].trim
     size = f"{trim.width:.0f} x {trim.height:.0f} mm"
     return tongue.say("{what}, in one piece of {size}", what=what, size=size), _PLOTTER
-
-
-def _decks(plan: Document) -> str:
-    names = [name for page in plan.pages if page.chapter for name in page.chapter.split(", ")]
-    return ", ".join(dict.fromkeys(names))
 
 
 # --- the table when set-up is done, by running the set-up script --------------------------------
@@ -328,7 +288,14 @@ def lay_table(
 
     None where no table can be set up, or not all of it is printed.
     """
-    chosen = _table(game, options)
+    tables = [
+        table
+        for table in game.configurations
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    people = [table for table in tables if not table.bots] or tables
+    people.sort(key=lambda table: (table.total, table.players))
+    chosen = people[(len(people) - 1) // 2] if people else None
     if chosen is None or options.changed or not game.setup.steps:
         return None
     result = set_up(game, chosen, SEED)
@@ -342,21 +309,8 @@ def lay_table(
     return CoverTable(game.tongue.say("The table for {players}", players=words), shown)
 
 
-def _table(game: Game, options: PrintOptions) -> Configuration | None:
-    tables = [
-        table
-        for table in game.configurations
-        if options.players in (None, table.players) and options.bots in (None, table.bots)
-    ]
-    people = [table for table in tables if not table.bots] or tables
-    people.sort(key=lambda table: (table.total, table.players))
-    return people[(len(people) - 1) // 2] if people else None
-
-
 @dataclass(frozen=True, slots=True)
 class _Laying:
-    """A finished set-up on its way to places with pictures."""
-
     game: Game
     result: SetupResult
     known: Mapping[str, FacePair]
@@ -369,14 +323,17 @@ class _Laying:
 
     def common_places(self) -> PlaceGroup:
         """The places of nobody; the cells of a grid are one place."""
-        cells = self._cells()
+        steps = self.game.setup.steps
+        grids = [step for step in steps if isinstance(step, SetupGrid)]
+        cells = {zone for grid in grids for zone, _ in grid.cells}
         zones: dict[str, list[str]] = {}
         for zone, items in self.result.zones.items():
             if zone == BOX or self._seat(zone) is not None:
                 continue
             name = self._say("Spaces of the board") if zone in cells else self._name(zone)
             zones.setdefault(name, []).extend(items)
-        hidden = {self._name(zone) for zone in self._zones_to_shuffle()}
+        shuffled = (z for step in steps if isinstance(step, SetupShuffle) for z in step.zones)
+        hidden = {self._name(zone) for zone in shuffled}
         spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
         spots.sort(key=_rank)
         return PlaceGroup("", tuple(spots))
@@ -410,7 +367,9 @@ class _Laying:
             thumbs = tuple(map(self.pictures.front, distinct))
         big = any(pair.form in (Form.MAT, Form.BOARD) for pair in distinct)
         pile = len(items) > len(distinct) or (hidden and len(items) > 1)
-        return TableSpot(_capital(name), self._words(items), thumbs[: 1 if big else _MOST], pile)
+        return TableSpot(
+            name[:1].upper() + name[1:], self._words(items), thumbs[: 1 if big else _MOST], pile
+        )
 
     def _words(self, items: Sequence[str]) -> str:
         """What lies in a place: "13 Stone cards, 1 Spring token"; the name of a lone piece."""
@@ -419,45 +378,20 @@ class _Laying:
         counts = Counter(self.pieces[item].set_id for item in items)
         if len(items) == 1:
             return self.pieces[items[0]].name
-        return ", ".join(
-            f"{count} {self.game.sets[set_id].name if count > 1 else self._one(set_id)}"
-            for set_id, count in counts.items()
-        )
-
-    def _one(self, set_id: str) -> str:
-        component_set = self.game.sets[set_id]
-        return component_set.singular or component_set.name
+        sets = [(self.game.sets[set_id], count) for set_id, count in counts.items()]
+        return ", ".join(f"{n} {(one.singular if n == 1 else '') or one.name}" for one, n in sets)
 
     def _name(self, zone: str) -> str:
-        """A zone as the script's list calls it."""
         zones, wanted = self.game.setup.zones, plain_zone(zone)
-        label = zones.get(wanted) or next(
-            (
-                one
-                for key, one in zones.items()
-                if key.endswith("*") and wanted.startswith(key[:-1])
-            ),
-            None,
-        )
+        starts = (k for k in zones if k.endswith("*") and wanted.startswith(k[:-1]))
+        label = zones.get(wanted) or zones.get(next(starts, ""))
         return label.name if label else wanted.removeprefix("seat.").replace("_", " ")
 
     def _seat(self, zone: str) -> Seat | None:
         return next((s for s in self.result.seats if zone.startswith(f"{s.name}.")), None)
-
-    def _cells(self) -> set[str]:
-        grids = [step for step in self.game.setup.steps if isinstance(step, SetupGrid)]
-        return {zone for grid in grids for zone, _ in grid.cells}
-
-    def _zones_to_shuffle(self) -> set[str]:
-        steps = [step for step in self.game.setup.steps if isinstance(step, SetupShuffle)]
-        return {zone for step in steps for zone in step.zones}
 
 
 def _rank(spot: TableSpot) -> int:
     """What is broad, most often the board, comes first, for all else goes around it; room last."""
     widest = max((thumb.drawing.width for thumb in spot.thumbs), default=-1.0)
     return 0 if widest >= BROAD_MM else 1 if widest >= 0 else 2
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]

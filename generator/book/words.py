@@ -104,20 +104,17 @@ class Paragraph(Flowable):  # type: ignore[misc]
         del height
         if self._at != width:
             self._at = width
-            self._set_in(width)
+            style = self._style
+            indent = INDENT_MM if self._number else 0.0
+            room = TextBox(
+                *(indent, 0.0, width / POINTS - indent, _HIGH_MM, style.size, style.size),
+                leading=style.leading / style.size,
+            )
+            self._set = fit_box(self._text, self._fonts, room)
+            lines = [run.y for run in self._set.runs]
+            high = max(lines, default=0.0) - min(lines, default=0.0) + style.leading * MM_PER_PT
+            self.width, self.height = width, high * POINTS
         return self.width, self.height
-
-    def _set_in(self, width: float) -> None:
-        style = self._style
-        indent = INDENT_MM if self._number else 0.0
-        room = TextBox(
-            *(indent, 0.0, width / POINTS - indent, _HIGH_MM, style.size, style.size),
-            leading=style.leading / style.size,
-        )
-        self._set = fit_box(self._text, self._fonts, room)
-        lines = [run.y for run in self._set.runs]
-        high = max(lines, default=0.0) - min(lines, default=0.0) + style.leading * MM_PER_PT
-        self.width, self.height = width, high * POINTS
 
     def draw(self) -> None:
         """Note where the runs lie on the page."""
@@ -128,13 +125,12 @@ class Paragraph(Flowable):  # type: ignore[misc]
         top += (self._style.leading - letters) / 2 * MM_PER_PT  # half of the leading above
         page, colour = self.canv.getPageNumber(), self._style.colour
         if self._number:
-            self._ink.write(page, self._hang_number(), left, top, colour)
+            first = min(run.y for run in self._set.runs)
+            line = PlacedLine(NUMBER_MM, first, self._style.size, anchor="end")
+            self._ink.write(
+                page, fit_line(self._number, self._fonts.regular, line), left, top, colour
+            )
         self._ink.write(page, self._set, left, top, colour)
-
-    def _hang_number(self) -> Fitted:
-        first = min(run.y for run in self._set.runs)
-        line = PlacedLine(NUMBER_MM, first, self._style.size, anchor="end")
-        return fit_line(self._number, self._fonts.regular, line)
 
 
 def literal(text: str) -> str:

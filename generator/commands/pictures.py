@@ -77,11 +77,8 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
     """Write what ``--as`` asks for."""
     from generator.outputs.kit import drawer_of, open_game
     from generator.outputs.pictures import (
-        CardScene,
-        PictureShot,
-        PictureSubject,
+        PictureJob,
         SceneKind,
-        SceneLight,
         write_faces,
         write_scene,
         write_sprites,
@@ -90,19 +87,22 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
 
     game, templates = open_game(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
-    subject = PictureSubject(game, templates, wanted, drawer_of(templates, context.watch))
+    drawer, suffix = drawer_of(templates, context.watch), f".{options.form.value}"
     out = context.folder(options.out)
-    shot = PictureShot(options.dpi, f".{options.form.value}")
+    job = PictureJob(game, templates, out, wanted, drawer, options.dpi, suffix)
     if options.kind is PictureKind.FACES:
-        files, findings = write_faces(subject, out, shot, bleed=options.bleed)
+        files, findings = write_faces(job, bleed=options.bleed)
     elif options.kind is PictureKind.SPRITES:
-        files, findings = write_sprites(subject, out, shot)
+        files, findings = write_sprites(job)
     else:
-        kind = SceneKind(options.kind.value)
-        scene = CardScene(
-            options.cards or (), kind, options.side, SceneLight(ground=options.ground)
+        files, findings = write_scene(
+            job,
+            options.cards or (),
+            SceneKind(options.kind.value),
+            side=options.side,
+            ground=options.ground,
+            force=options.out is None,
         )
-        files, findings = write_scene(subject, out, scene, shot, force=options.out is None)
     many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
     told = many or (str(files[0]) if files else None)
     yield OutputResult(files, findings, told)

@@ -67,24 +67,20 @@ def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputRe
 
     game, templates = open_game(context, options.game, draft=options.draft)
     from generator.publish.contents import PublishJob
-    from generator.publish.publications import choose_publications, set_pages_ahead
+    from generator.publish.publications import choose_publications
     from validator.checks.names import check_ids
 
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     drawer, paper = drawer_of(templates, context.watch), options.paper.value
-    job = PublishJob(
-        context.root, game, templates, drawer, paper, options.since, watch=context.watch
-    )
+    parts = (context.root, game, templates, drawer, paper, options.since, context.watch)
+    job = PublishJob(*parts)
     chosen = tuple(choose_publications(job, options.kinds or ()))
-    with set_pages_ahead(job, chosen):
-        for publication in chosen:
-            folder = below(context.folder(options.out), game.id, "publish", publication.name)
-            with replace_folder(folder) as fresh:
-                filled = publication.fill(job, fresh)
-            files = tuple(folder / name for name in filled.files)
-            yield OutputResult(
-                files, filled.findings, f"{folder}: {filled.told}", least=Severity.WARNING
-            )
+    for publication in chosen:
+        folder = below(context.folder(options.out), game.id, "publish", publication.name)
+        with replace_folder(folder) as fresh:
+            filled = publication.fill(job, fresh)
+        files, told = tuple(folder / name for name in filled.files), f"{folder}: {filled.told}"
+        yield OutputResult(files, filled.findings, told, least=Severity.WARNING)
 
 
 OUTPUT = Output("publish", PublishOptions, publish_game, translates=True)

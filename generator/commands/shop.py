@@ -15,7 +15,7 @@ from generator.options import Context, Out, Output, OutputResult, stop_on_errors
 from validator.findings import Severity
 
 if TYPE_CHECKING:
-    from generator.outputs.shop.files import ShopFiles
+    from generator.outputs.shop.files import OrderJob
     from generator.press.shops import Shop
 
 
@@ -99,7 +99,7 @@ def _customer_in_names(customer: str | None) -> str | None:
     return name
 
 
-def _summary(files: ShopFiles, shop: Shop) -> str:
+def _summary(files: OrderJob, shop: Shop) -> str:
     pages = sum(files.files.values())
     lines = [
         f"{len(files.files)} files, {pages} pages for {shop.name} in {files.folder}",

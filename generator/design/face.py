@@ -16,7 +16,6 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from lxml import etree
 
@@ -126,7 +125,6 @@ def unpack(drawing: bytes) -> str:
 
 ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 """What a zone may be called; validator/schemas/setup.json says the same."""
-_MARKED = re.compile(rf'<g {OURS}="spot" data-zone="([^"]*)"')
 _NUMBERS = ("x", "y", "w", "h")
 
 
@@ -153,23 +151,12 @@ def spot_markup(zone: str, x: float, y: float, w: float, h: float) -> str:
     return f'<g {OURS}="spot" data-zone="{zone}" {told}/>'
 
 
-def zones_of(face: Face) -> tuple[str, ...]:
-    """The zones that spots of a face name, in order."""
-    svg = face.svg
-    if "<!--" in svg:
-        return tuple(spot.zone for spot in spots_of(face))
-    return tuple(_MARKED.findall(svg))
-
-
 def spots_of(face: Face) -> tuple[FaceSpot, ...]:
     """The spots of a face, in the order in which its template names them."""
-    return _spots(face.key, face) if f'{OURS}="spot"' in face.svg else ()
-
-
-@lru_cache(maxsize=256)
-def _spots(key: str, face: Face) -> tuple[FaceSpot, ...]:
-    del key
-    root = etree.fromstring(face.svg.encode(), etree.XMLParser(resolve_entities=False))
+    svg = face.svg
+    if f'{OURS}="spot"' not in svg:
+        return ()
+    root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
     marks = root.iter(f"{{{SVG_NS}}}g")
     return tuple(_spot(mark) for mark in marks if mark.get(OURS) == "spot")
 

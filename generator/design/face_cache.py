@@ -13,8 +13,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path, PurePath
-from typing import Any, TypeAlias
+from typing import Any
 
+from generator.design.canvas import Canvas
 from generator.design.face import Face
 from generator.design.lookup import PictureError, digest_of_picture
 from validator.cache import Cache
@@ -26,8 +27,6 @@ from validator.findings import Finding, Place, Severity, closest
 KIND = "face"
 """What faces are called in a store."""
 
-Trim: TypeAlias = "tuple[float, float, float]"
-"""Width, height and bleed of a face, in mm."""
 _PICTURE = re.compile(r'<image data-trilith="picture" data-sha256="([0-9a-f]+)" href="([^"]+)"')
 
 
@@ -43,20 +42,15 @@ class Recipes:
     root: Path
     hits: int = 0
     pictures: dict[str, str] = field(default_factory=dict)
-    _game: tuple[object, str] = (None, "")
 
-    def name(self, template: str, context: Mapping[str, Any], canvas: Trim) -> str:
-        """The name of a recipe: a hash of all that can change the drawing.
+    def name(self, template: str, context: Mapping[str, Any], canvas: Canvas) -> str:
+        """The name of a recipe: a hash of all that can change the drawing."""
+        trim = (canvas.width, canvas.height, canvas.bleed)
+        recipe = [self.templates, template, context, trim]
+        text = json.dumps(recipe, sort_keys=True, default=_plain, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
 
-        What a face sees of its game is hashed once for all faces that are given the same.
-        """
-        game = context.get("game")
-        if game is not self._game[0]:
-            self._game = game, _hash_of(game)
-        own = {key: value for key, value in context.items() if key != "game"}
-        return _hash_of([self.templates, template, own, self._game[1], canvas])
-
-    def get(self, name: str, canvas: Trim) -> Face | None:
+    def get(self, name: str, canvas: Canvas) -> Face | None:
         """The kept face of a recipe, unless one of its pictures has changed."""
         content = self.store.get(KIND, name)
         if content is None:
@@ -67,7 +61,8 @@ class Recipes:
             return None
         self.pictures.update(kept["pictures"])
         self.hits += 1
-        return Face(kept["key"], drawing, *canvas, str(self.root))
+        trim = (canvas.width, canvas.height, canvas.bleed)
+        return Face(kept["key"], drawing, *trim, str(self.root))
 
     def put(self, name: str, face: Face) -> None:
         """Keep a face that was drawn without findings."""
@@ -81,11 +76,6 @@ class Recipes:
             return digest_of_picture(self.root, picture) == digest
         except PictureError:
             return False
-
-
-def _hash_of(recipe: object) -> str:
-    text = json.dumps(recipe, sort_keys=True, default=_plain, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:
@@ -125,37 +115,24 @@ def _advice(inside: PurePath) -> tuple[Severity, str] | None:
     if inside.parts[0] == "fonts":
         return None
     if inside.parts[0] == "icons":
-        return _advice_for_icon(inside)
-    if is_meant_as_yaml(name):
-        if ".layout." in name:
-            wanted = f"{stem}.layout.yaml"
-            return None if name == wanted else (Severity.ERROR, f"name it `{wanted}`")
-        if inside.parts[0] == "themes":
-            wanted = f"templates/themes/{stem}.yaml"
-            return (
-                None
-                if wanted == f"{TEMPLATES}/{inside.as_posix()}"
-                else (Severity.ERROR, f"name it {wanted}")
-            )
+        if not _ICON.search(name):
+            return Severity.WARNING, f"an icon is an SVG: draw it as templates/icons/{stem}.svg"
+        wanted = f"templates/icons/{stem}.svg"
+    elif not is_meant_as_yaml(name):
+        is_right = not _DRAWN.search(name) or name.endswith(".svg.j2")
+        return None if is_right else (Severity.ERROR, f"name it `{stem}.svg.j2`")
+    elif ".layout." in name:
+        shown = f"{stem}.layout.yaml"
+        return None if name == shown else (Severity.ERROR, f"name it `{shown}`")
+    elif inside.parts[0] == "themes":
+        wanted = f"templates/themes/{stem}.yaml"
+    else:
         meant = closest(stem, LOOKS)
         if meant is None:
             return Severity.WARNING, f"data of a game belongs into {COMPONENTS}/, under its name"
-        wanted = f"{meant}.yaml"
-        return None if str(inside) == wanted else (Severity.ERROR, f"name it templates/{wanted}")
-    if _DRAWN.search(name) and not name.endswith(".svg.j2"):
-        return Severity.ERROR, f"name it `{stem}.svg.j2`"
-    return None
-
-
-def _advice_for_icon(inside: PurePath) -> tuple[Severity, str] | None:
-    wanted = f"templates/icons/{inside.name.partition('.')[0]}.svg"
-    if not _ICON.search(inside.name):
-        return Severity.WARNING, f"an icon is an SVG: draw it as {wanted}"
-    return (
-        None
-        if f"templates/{inside.as_posix()}" == wanted
-        else (Severity.ERROR, f"name it {wanted}")
-    )
+        wanted = f"templates/{meant}.yaml"
+    right = f"{TEMPLATES}/{inside.as_posix()}" == wanted
+    return None if right else (Severity.ERROR, f"name it {wanted}")
 
 
 def undrawn_fields(
@@ -199,7 +176,6 @@ def _tells_apart(one: ComponentSet, name: str, drawn: frozenset[str], game: Game
 
 
 def _words(thing: object) -> Iterator[str]:
-    """All texts, numbers and keys in values or rules, references part by part."""
     if isinstance(thing, Mapping):
         yield from (str(key) for key in thing)
         thing = [*thing.values()]

@@ -11,7 +11,6 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -86,10 +85,6 @@ class PlacedBox:
         return replace(self, x=self.x + right, y=self.y + down)
 
 
-OF_BOX = frozenset(name for name in dir(PlacedBox) if not name.startswith("_"))
-"""What templates may read of a box."""
-
-
 def accept_box(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
     """A drawing function that also takes a box of a layout where it takes a place and a size."""
 
@@ -120,21 +115,15 @@ def expand_box(
     if call == "spot":
         return (*before, box.cx, box.cy, box.w, box.h, *after), named
     if call == "text":
-        return (*_line(box), *after), {**_line_styles(box), **named}
+        # it begins, or has its middle or end, on the lower edge of the box
+        anchor = _ANCHORS.get(box.styles.get("align", "start"), "start")
+        left = {"start": box.x, "middle": box.cx, "end": box.x2}[anchor]
+        styles = _own_styles(box, _OF_TEXT) | {"anchor": anchor}
+        if box.w and "min" in styles:
+            styles["width"] = box.w
+        return (left, box.y2, *after), {**styles, **named}
     keys = _OF_BOX if call == "box" else ("fit",)
     return (*before, box.x, box.y, box.w, box.h, *after), {**_own_styles(box, keys), **named}
-
-
-def _line(box: PlacedBox) -> tuple[float, float]:
-    """Where a line in a box begins (or has its middle or end): it stands on the lower edge."""
-    anchor = _ANCHORS.get(box.styles.get("align", "start"), "start")
-    return {"start": box.x, "middle": box.cx, "end": box.x2}[anchor], box.y2
-
-
-def _line_styles(box: PlacedBox) -> Mapping[str, Any]:
-    styles = _own_styles(box, _OF_TEXT)
-    styles["anchor"] = _ANCHORS.get(box.styles.get("align", "start"), "start")
-    return {**styles, "width": box.w} if box.w and "min" in styles else styles
 
 
 def _own_styles(box: PlacedBox, keys: Sequence[str]) -> dict[str, Any]:
@@ -188,11 +177,7 @@ def read_length(value: str | float) -> BoxLength:
     Raises:
         LengthError: it is no length.
     """
-    return _read(str(value))
-
-
-@lru_cache(maxsize=4096)
-def _read(text: str) -> BoxLength:
+    text = str(value)
     try:
         tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
         return BoxLength(text, tree, tuple(_questions_in(tree)))
@@ -260,20 +245,15 @@ _SLACK_MM = 0.005
 _DIGITS = 4  # of a millimetre, that drawings are not full of sixteen
 
 
-class BoxMissingError(ValueError):
-    """A box is asked for that a layout does not have."""
+class BoxError(ValueError):
+    """A box is asked for that a layout does not have, or it cannot be told where it lies.
 
-    def __init__(self, message: str, hint: str, place: Place | None = None) -> None:
+    ``code`` is that of its finding, ``layout-box`` or ``layout-place``.
+    """
+
+    def __init__(self, code: str, message: str, hint: str, place: Place | None) -> None:
         super().__init__(message)
-        self.hint = hint
-        self.place = place
-
-
-class BoxPlaceError(ValueError):
-    """It cannot be told where a box lies."""
-
-    def __init__(self, message: str, hint: str, place: Place) -> None:
-        super().__init__(message)
+        self.code = code
         self.hint = hint
         self.place = place
 
@@ -306,17 +286,10 @@ class WrittenBox:
 
 @dataclass(frozen=True, slots=True)
 class LayoutData:
-    """The boxes of a layout by name, everything that it takes over laid under them.
-
-    ``placed`` are those that were worked out so far, by the width, height and bleed of a face, each
-    with how far it reaches over the bleed (all in mm).
-    """
+    """The boxes of a layout by name, everything that it takes over laid under them."""
 
     name: str
     boxes: Mapping[str, WrittenBox] = field(default_factory=lambda: MappingProxyType({}))
-    placed: dict[tuple[float, float, float], dict[str, tuple[PlacedBox, float]]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
 
 
 @dataclass
@@ -331,11 +304,8 @@ class FaceLayout:
     h: float
     bleed: float
     outside: dict[str, float] = field(default_factory=dict)
-    _placed: dict[str, tuple[PlacedBox, float]] = field(init=False)
+    _placed: dict[str, PlacedBox] = field(default_factory=dict)
     _waiting: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._placed = self.data.placed.setdefault((self.w, self.h, self.bleed), {})
 
     def __contains__(self, name: object) -> bool:
         return name in self.data.boxes
@@ -347,10 +317,11 @@ class FaceLayout:
         """The box ``name``.
 
         Raises:
-            BoxMissingError: the layout has none of that name.
-            BoxPlaceError: it cannot be told where it lies.
+            BoxError: the layout has none of that name, or it cannot be told where it lies.
         """
-        box, over = self._find(name, None)
+        box = self._find(name, None)
+        right, down = box.x2 - self.w, box.y2 - self.h
+        over = max(-box.x, -box.y, right, down) - self.bleed
         if over > _SLACK_MM and box.show:
             self.outside[name] = over
         return box
@@ -362,33 +333,27 @@ class FaceLayout:
             hint = f"keep it within {self.w:g} x {self.h:g} mm, or {self.bleed:g} mm more"
             yield self.data.boxes[name].place, message, hint
 
-    def _find(self, name: str, asking: Place | None) -> tuple[PlacedBox, float]:
+    def _find(self, name: str, asking: Place | None) -> PlacedBox:
         if name in self._placed:
             return self._placed[name]
         box = self.data.boxes.get(name)
         if box is None:
             message = f"the layout {self.data.name} has no box {name!r}"
             add = f"add it to templates/{self.data.name}.layout.yaml"
-            raise BoxMissingError(message, did_you_mean(name, self.data.boxes, add), asking)
+            raise BoxError("layout-box", message, did_you_mean(name, self.data.boxes, add), asking)
         if name in self._waiting:
             circle = " of ".join([*self._waiting[self._waiting.index(name) :], name])
             message = f"where {name} lies goes in a circle: {circle}"
-            raise BoxPlaceError(message, "place one of them by numbers", box.place)
+            raise BoxError("layout-place", message, "place one of them by numbers", box.place)
         if len(self._waiting) > DEEPEST:
             message = f"where {name} lies depends on more than {DEEPEST} boxes, one on the other"
-            raise BoxPlaceError(message, "place one of them by numbers", box.place)
+            raise BoxError("layout-place", message, "place one of them by numbers", box.place)
         self._waiting.append(name)
         try:
-            laid = self._place_box(name, box)
-            self._placed[name] = laid, self._over(laid)
+            self._placed[name] = self._place_box(name, box)
         finally:
             self._waiting.pop()
         return self._placed[name]
-
-    def _over(self, box: PlacedBox) -> float:
-        """How far a box reaches over the bleed, in mm; 0 or less where it does not."""
-        right, down = box.x2 - self.w, box.y2 - self.h
-        return max(-box.x, -box.y, right, down) - self.bleed
 
     def _place_box(self, name: str, box: WrittenBox) -> PlacedBox:
         x, w = self._span(box, ACROSS, self.w)
@@ -397,7 +362,7 @@ class FaceLayout:
             if size < 0:
                 message = f"the box {name} is {size:.4g} mm {'wide' if key == 'w' else 'high'}"
                 hint = f"on this face of {self.w:g} x {self.h:g} mm there is no room for it"
-                raise BoxPlaceError(message, hint, box.place)
+                raise BoxError("layout-place", message, hint, box.place)
         side = min(self.w, self.h)
         styles = {
             key: self._number(written, side) if key in _LENGTHS else written.value
@@ -432,9 +397,10 @@ class FaceLayout:
         names = {"w": self.w, "h": self.h, "bleed": self.bleed, "side": side}
 
         def edge(box: str, asked: str) -> float:
-            return float(getattr(self._find(box, written.place)[0], asked))
+            return float(getattr(self._find(box, written.place), asked))
 
         try:
             return length.value(names, edge)
         except LengthError as error:
-            raise BoxPlaceError(str(error), "write another length", written.place) from error
+            told = "layout-place", str(error), "write another length", written.place
+            raise BoxError(*told) from error

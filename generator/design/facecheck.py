@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.design.face import Face, FacePair, names_without_letters, of_system, zones_of
+from generator.design.face import Face, FacePair, names_without_letters, of_system, spots_of
 from generator.design.face_cache import undrawn_fields
 from generator.design.faces import LaidOut, lay_out_faces
 from generator.design.template_words import template_texts_wanted
@@ -68,10 +68,14 @@ def unknown_spots(
 def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     """The zones that spots of ``faces`` name and none of ``games`` has, each once."""
     known = [zone for game in games for zone in _zones(game)]
-    named = dict.fromkeys(zone for face in faces for zone in zones_of(face))
+    named = dict.fromkeys(spot.zone for face in faces for spot in spots_of(face))
     for zone in filter(None, named):
         meant = (zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))
-        if not any(_fits(one, pattern) for one in meant for pattern in known):
+        if not any(
+            (one.startswith(pattern[:-1]) if pattern.endswith("*") else one == pattern)
+            for one in meant
+            for pattern in known
+        ):
             yield zone
 
 
@@ -79,15 +83,8 @@ def _zones(game: Game) -> Iterator[str]:
     yield from game.setup.zones
     for step in game.setup.steps:
         if isinstance(step, SetupGrid):
-            yield from (f"{row}{column}" for row in step.rows for column in _columns(step))
-
-
-def _columns(grid: SetupGrid) -> range:
-    return range(grid.columns[0], grid.columns[1] + 1)
-
-
-def _fits(zone: str, pattern: str) -> bool:
-    return zone.startswith(pattern[:-1]) if pattern.endswith("*") else zone == pattern
+            columns = range(step.columns[0], step.columns[1] + 1)
+            yield from (f"{row}{column}" for row in step.rows for column in columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +102,9 @@ _LAST: list[tuple[Catalogue, Path, CheckedFaces]] = []  # one is kept: several c
 
 
 @contextmanager
-def begin(
-    root: Path,
-    trial: Callable[[Face], bool] | None = None,
-    kept: FileCache | None = None,
-) -> Iterator[None]:
-    """Load the templates of a project for the check in the block, with a ``trial`` of each face.
-
-    What was ``kept`` is not read again.
-    """
-    templates, findings = _load(root, kept)
-    if templates is not None:
-        templates.trial = trial
-    _BEGUN[root] = templates, findings
+def begin(root: Path, kept: FileCache | None = None) -> Iterator[None]:
+    """Load the templates of a project for the check in the block, but for what was ``kept``."""
+    _BEGUN[root] = _load(root, kept)
     try:
         yield
     finally:
@@ -157,33 +144,22 @@ def lay_out(
 
     It is what :func:`layout_of` gives of this catalogue from now on.
     """
-    said = check_template_words(catalogue, root)
-    layout = _lay_all_out(catalogue, root, templates, [*found, *said], laid)
-    _LAST[:] = [(catalogue, root, layout)]
-    return layout
-
-
-def _lay_all_out(
-    catalogue: Catalogue,
-    root: Path,
-    templates: Templates | None,
-    findings: list[Finding],
-    laid: Callable[[Game, Templates], LaidOut],
-) -> CheckedFaces:
-    if templates is None:
-        return CheckedFaces(None, (), tuple(findings))
+    findings = [*found, *check_template_words(catalogue, root)]
     games = []
     for game in catalogue.games.values():
+        if templates is None:
+            break
         own = _own(game, catalogue)
         games.append(laid(own, templates))
         findings += _findings_of(own, templates, games[-1])
         players = players_of(game, catalogue, root)
         findings += unknown_spots(own, games[-1].pairs, players, templates)
-    return CheckedFaces(templates, tuple(games), tuple(findings))
+    layout = CheckedFaces(templates, tuple(games), tuple(findings))
+    _LAST[:] = [(catalogue, root, layout)]
+    return layout
 
 
 def _own(game: Game, catalogue: Catalogue) -> Game:
-    """The game without the sets of its box, when the box itself is checked too."""
     box = catalogue.games.get(game.box) if game.box else None
     if box is None:
         return game
@@ -192,7 +168,13 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 
 def _findings_of(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
-    yield from _unknown_icons(game, templates)
+    for term in game.terms.values():
+        if term.icon is None or term.icon in templates.icons:
+            continue
+        place = place_in(game, "terms", term.id, "icon")
+        hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
+        message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
+        yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)
     decks = dict.fromkeys(pair.deck for pair in laid.pairs)
     yield from undrawn_fields(game, decks, templates.fields_read)
     theme = templates.in_theme(game.theme or "").theme
@@ -222,17 +204,6 @@ def _slips(game: Game) -> Iterator[Finding]:
 def _markup_in(finding: Finding) -> str:
     """What a finding of markup shows of the text: what stands between its first backticks."""
     return finding.message.partition("`")[2].partition("`")[0]
-
-
-def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
-    """Icons of the game's terms that no template folder has."""
-    for term in game.terms.values():
-        if term.icon is None or term.icon in templates.icons:
-            continue
-        place = place_in(game, "terms", term.id, "icon")
-        hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
-        message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
-        yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)
 
 
 def check_template_words(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import math
 import pickle
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from generator.design.canvas import UID, Canvas, DrawingFault
 from generator.design.face import Face, FaceSource, key_of, pack
 from generator.design.templates import Templates
 from validator.catalogue.model import Term
 from validator.executor import JobFailure, Reason, Task
-from validator.findings import Severity
 from validator.processes import Limits
 
 MOST_FAILED = 8
@@ -53,30 +52,6 @@ def _unpack(packed: bytes) -> SharedValue[Any]:
     return SharedValue(pickle.loads(packed), packed)
 
 
-class Fillable(Protocol):
-    """A face to be made, of which all that takes memory may be made as it is asked for."""
-
-    @property
-    def template(self) -> str:
-        """The template's name."""
-
-    @property
-    def context(self) -> Mapping[str, Any]:
-        """What it is filled in with."""
-
-    @property
-    def canvas(self) -> Canvas:
-        """What it is drawn on."""
-
-    @property
-    def origin(self) -> FaceSource:
-        """Whose face it is."""
-
-    @property
-    def terms(self) -> Mapping[str, Term]:
-        """The game's nouns."""
-
-
 @dataclass(frozen=True, slots=True)
 class FaceRequest:
     """A face to be made: the template, what it is filled in with, and whose face it is."""
@@ -90,55 +65,26 @@ class FaceRequest:
 
 @dataclass(frozen=True, slots=True)
 class FilledFace:
-    """What came of it: no face where the template failed; one that a trial has ``drawn`` or not."""
+    """What came of it: no face where the template failed."""
 
     face: Face | None
     faults: tuple[DrawingFault, ...] = ()
-    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Fill:
-    """The job of a worker."""
-
     templates: Templates
     template: str
     canvas: Canvas
     own: Mapping[str, Any]
     common: Mapping[str, SharedValue[Mapping[str, Any]]]
     terms: SharedValue[Mapping[str, Term]]
-    trial: Callable[[Face], bool] | None
 
     def __call__(self) -> FilledFace:
         context = {**self.own, **{name: one.value for name, one in self.common.items()}}
         svg, faults = self.templates.fill(self.template, context, self.canvas, self.terms.value)
         face = face_from(svg, self.canvas, str(self.templates.root)) if svg else None
-        if face is None or self.trial is None:
-            return FilledFace(face, tuple(faults))
-        sound = all(one.severity is not Severity.ERROR for one in faults)
-        return FilledFace(face, tuple(faults), sound and self.trial(face))
-
-
-class _Jobs:
-    """The jobs of workers; what cannot be changed and several have in common is shared."""
-
-    def __init__(self, templates: Templates, trial: Callable[[Face], bool] | None) -> None:
-        self.templates = templates
-        self.trial = trial
-        self.shared: dict[int, SharedValue[Any]] = {}
-
-    def job(self, one: Fillable) -> _Fill:
-        """The job that makes a face."""
-        context = one.context
-        frozen = [key for key, value in context.items() if type(value) is MappingProxyType]
-        common = {key: self.share(context[key]) for key in frozen}
-        own = {key: value for key, value in context.items() if key not in common}
-        terms = self.share(one.terms)
-        return _Fill(self.templates, one.template, one.canvas, own, common, terms, self.trial)
-
-    def share(self, value: Any) -> SharedValue[Any]:
-        """A value as it is sent: one that is the same object is the same."""
-        return self.shared.setdefault(id(value), SharedValue(value))
+        return FilledFace(face, tuple(faults))
 
 
 def face_from(svg: str, canvas: Canvas, root: str) -> Face:
@@ -149,49 +95,63 @@ def face_from(svg: str, canvas: Canvas, root: str) -> Face:
 
 def fill_faces(
     templates: Templates,
-    wanted: Sequence[Fillable],
+    wanted: Sequence[FaceRequest],
     keep: Callable[[int, Face], None] | None = None,
 ) -> list[FilledFace]:
     """Make faces, with all that is wrong with each.
 
     Those without a fault are given to ``keep``, with their numbers, while others are made.
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
-    are not made, and after eight such templates none is; nothing is said of them. Those that fail
-    with a trial are made again without, as filling in and drawing may each take what a face may.
+    are not made, and after eight such templates none is; nothing is said of them.
     """
     if len(wanted) >= _MANY:
         templates.pool.start()
     done: dict[int, FilledFace | JobFailure] = {}
-    first: dict[Hashable, int] = {}
-    for trial in dict.fromkeys((templates.trial, None)):
-        left = [
-            (number, one)
-            for number, one in enumerate(wanted)
-            if number not in done and number < end_of(first, one.template)
-        ]
-        failed: dict[Hashable, int] = {}
-        for task, answer in templates.pool.run(_tasks(_Jobs(templates, trial), left, failed)):
-            number = task.number
-            if not isinstance(answer, JobFailure):
-                done[number] = _with_origin(wanted[number].origin, answer)
-                if keep and answer.face and not answer.faults:
-                    keep(number, answer.face)
-                continue
-            template = wanted[number].template
-            failed[template] = min(number, failed.get(template, number))
-            if trial is None:
-                done[number] = answer
-        first = _first_failed(wanted, done)
-    limits = templates.pool.limits
-    return [
-        _as_filled(one, done[number], limits)
-        if number < end_of(first, one.template) or number == first.get(one.template)
-        else FilledFace(None)
-        for number, one in enumerate(wanted)
-    ]
+    failed: dict[str, int] = {}
+    for task, answer in templates.pool.run(_tasks(templates, wanted, failed)):
+        number, one = task.number, wanted[task.number]
+        if isinstance(answer, JobFailure):
+            failed[one.template] = min(number, failed.get(one.template, number))
+            done[number] = answer
+        else:
+            face = answer.face and replace(answer.face, origin=one.origin)
+            done[number] = replace(answer, face=face)
+            if keep and face and not answer.faults:
+                keep(number, face)
+    first = _first_failed(wanted, done)
+    found = []
+    for number, one in enumerate(wanted):
+        made: FilledFace | JobFailure = FilledFace(None)
+        if number < end_of(first, one.template) or number == first.get(one.template):
+            made = done[number]
+        if isinstance(made, JobFailure):
+            fault = failure_fault(one.origin, made, templates.pool.limits)
+            made = FilledFace(None, (fault,))
+        found.append(made)
+    return found
 
 
-def end_of(failed: Mapping[Hashable, int], template: Hashable) -> float:
+def _tasks(
+    templates: Templates, wanted: Sequence[FaceRequest], failed: Mapping[str, int]
+) -> Iterator[Task]:
+    """The faces as tasks; what cannot be changed is sent once for several.
+
+    What has ``failed`` meanwhile decides whether those after it are still made.
+    """
+    shared: dict[int, SharedValue[Any]] = {}
+
+    def share(value: Any) -> SharedValue[Any]:
+        return shared.setdefault(id(value), SharedValue(value))
+
+    for number, one in enumerate(wanted):
+        if number < end_of(failed, one.template):
+            frozen = {k: share(v) for k, v in one.context.items() if type(v) is MappingProxyType}
+            own = {key: value for key, value in one.context.items() if key not in frozen}
+            job = _Fill(templates, one.template, one.canvas, own, frozen, share(one.terms))
+            yield Task(number, job)
+
+
+def end_of(failed: Mapping[Any, int], template: object) -> float:
     """The number of a face from which on those of a template are not made.
 
     ``failed`` has the first of each template that failed. After :data:`MOST_FAILED` of them nothing
@@ -204,39 +164,14 @@ def end_of(failed: Mapping[Hashable, int], template: Hashable) -> float:
 
 
 def _first_failed(
-    wanted: Sequence[Fillable], done: Mapping[int, FilledFace | JobFailure]
-) -> dict[Hashable, int]:
+    wanted: Sequence[FaceRequest], done: Mapping[int, FilledFace | JobFailure]
+) -> dict[str, int]:
     """The first face of each template that failed, until too many templates have one."""
-    first: dict[Hashable, int] = {}
+    first: dict[str, int] = {}
     for number, one in enumerate(wanted):
         if isinstance(done.get(number), JobFailure) and number < end_of(first, one.template):
             first.setdefault(one.template, number)
     return first
-
-
-def _tasks(
-    jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]], failed: Mapping[Hashable, int]
-) -> Iterator[Task]:
-    """The faces, by their numbers, as tasks.
-
-    What has ``failed`` meanwhile decides whether those after it are still made.
-    """
-    for number, one in wanted:
-        if number < end_of(failed, one.template):
-            yield Task(number, jobs.job(one))
-
-
-def _with_origin(origin: FaceSource, answer: FilledFace) -> FilledFace:
-    """What a worker sent, as it is kept."""
-    if answer.face is None:
-        return answer
-    return replace(answer, face=replace(answer.face, origin=origin))
-
-
-def _as_filled(one: Fillable, answer: FilledFace | JobFailure, limits: Limits) -> FilledFace:
-    if isinstance(answer, JobFailure):
-        return FilledFace(None, (failure_fault(one.origin, answer, limits),))
-    return answer
 
 
 def failure_fault(origin: FaceSource, failure: JobFailure, limits: Limits) -> DrawingFault:

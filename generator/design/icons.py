@@ -55,7 +55,15 @@ def first_fault(svg: str) -> TagFault | None:
         elif open_tags and open_tags[-1][0] == tag["name"]:
             open_tags.pop()
         else:
-            return _unmatched_fault(open_tags, tag)
+            names = [name for name, _ in open_tags]
+            if tag["name"] in names and names[-1] != "svg":
+                return _not_closed(*open_tags[-1])
+            name = tag["name"]
+            message, hint = (
+                f"</{name}> closes nothing",
+                f"take it out, or open a <{name}> in front of it",
+            )
+            return TagFault(f"/{name}", tag.start(), message, hint)
     return _not_closed(*open_tags[-1]) if open_tags else _ampersand(svg)
 
 
@@ -78,11 +86,9 @@ def in_sources(fault: TagFault, sources: Iterable[tuple[str, str]]) -> tuple[str
 
 def bare(template: str) -> str:
     """A template with what Jinja fills in replaced by as many signs, lines kept."""
-    return _JINJA.sub(lambda found: re.sub(r"[^\n]", _filler(found[0]), found[0]), template)
-
-
-def _filler(code: str) -> str:
-    return "0" if code.startswith("{{") else " "
+    return _JINJA.sub(
+        lambda code: re.sub(r"[^\n]", "0" if code[0].startswith("{{") else " ", code[0]), template
+    )
 
 
 def place_at(text: str, offset: int) -> tuple[int, int]:
@@ -96,15 +102,6 @@ def _unreadable(svg: str, offset: int) -> TagFault:
     tag = name[1] if name else ""
     hint = 'write each value in quotes, as in width="3", and end the tag with `/>` or `>`'
     return TagFault(tag, offset, f"the tag <{tag}> cannot be read", hint)
-
-
-def _unmatched_fault(open_tags: list[tuple[str, int]], tag: re.Match[str]) -> TagFault:
-    names = [name for name, _ in open_tags]
-    if tag["name"] in names and names[-1] != "svg":
-        return _not_closed(*open_tags[-1])
-    name = tag["name"]
-    message, hint = f"</{name}> closes nothing", f"take it out, or open a <{name}> in front of it"
-    return TagFault(f"/{name}", tag.start(), message, hint)
 
 
 def _not_closed(name: str, offset: int) -> TagFault:
@@ -182,7 +179,12 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
     """Read one icon; ``file`` is its name in findings. With findings it draws nothing."""
     try:
         data = read_plain(path, MAX_BYTES)
-        root = etree.fromstring(data, _parser())
+        root = etree.fromstring(
+            data,
+            etree.XMLParser(
+                resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
+            ),
+        )
     except (etree.XMLSyntaxError, OSError) as error:
         return Icon(path.stem, ""), [_unreadable_icon(path, file, error)]
     from generator.svg.icon import draw_on_grid
@@ -195,7 +197,6 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
 
 
 def _as_finding(issue: Issue, file: str, lines: list[str]) -> Finding:
-    """An issue at its place; that of a whole drawing is the file's."""
     if not issue.token and issue.line == 1:
         return _finding(Place(file), issue.message, issue.hint, issue.code)
     line = lines[issue.line - 1] if 0 < issue.line <= len(lines) else ""
@@ -204,7 +205,6 @@ def _as_finding(issue: Issue, file: str, lines: list[str]) -> Finding:
 
 
 def _unreadable_icon(path: Path, file: str, error: Exception) -> Finding:
-    """What is wrong with a file that is not XML, at its tag."""
     if isinstance(error, OSError):
         return _finding(Place(file), f"cannot be read: {error.strerror}", "check the file")
     text = path.read_text(encoding="utf-8", errors="replace")
@@ -215,12 +215,6 @@ def _unreadable_icon(path: Path, file: str, error: Exception) -> Finding:
         return _finding(place, f"not a readable SVG: {reason}", "save it again as plain SVG")
     place = Place(file, *place_at(text, fault.offset))
     return _finding(place, f"not a readable SVG: {fault.message}", fault.hint)
-
-
-def _parser() -> etree.XMLParser:
-    return etree.XMLParser(
-        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
-    )
 
 
 def _body(root: etree._Element) -> str:

@@ -53,18 +53,14 @@ def read_layout(path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding
     findings = findings + check_source(source, "face_layout", "")
     if has_errors(findings):
         return None, findings
-    boxes: dict[str, WrittenBox] = {}
-    for name, keys in source.data.get("boxes", {}).items():
-        written, problems = _box(source, name, keys)
-        boxes[name] = written
-        findings += problems
+    stated = source.data.get("boxes", {}).items()
+    boxes = {name: _box(source, name, keys, findings) for name, keys in stated}
     extends = source.data.get("extends")
     return LayoutFile(shown, extends, source.place(("extends",)), boxes), findings
 
 
-def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
+def _box(source: Source, name: str, keys: Mapping[str, Any], findings: list[Finding]) -> WrittenBox:
     """A box of a file, without the lengths that cannot be read."""
-    findings: list[Finding] = []
     written: dict[str, WrittenValue] = {}
     for key, value in keys.items():
         place = source.place(("boxes", name, key))
@@ -72,25 +68,17 @@ def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox
             written[key] = WrittenValue(read_length(value) if key in _LENGTHS else value, place)
         except LengthError as error:
             hint = 'write 5, "50% - 2" or "title.y2 + 1"'
-            findings.append(Finding("layout-place", Severity.ERROR, "", place, str(error), hint))
+            findings.append(_error("layout-place", place, str(error), hint))
     place = source.key_place(("boxes", name))
     for axis in (ACROSS, DOWN):
         stated = [key for key in axis if key in written]
         if len(stated) > 2:
             message = f"{', '.join(stated)} of {name} say where it lies; two are enough"
-            findings.append(
-                Finding(
-                    "layout-place",
-                    Severity.ERROR,
-                    "",
-                    place,
-                    message,
-                    "leave out all but two of them",
-                )
-            )
+            hint = "leave out all but two of them"
+            findings.append(_error("layout-place", place, message, hint))
             for key in stated[2:]:
                 del written[key]
-    return WrittenBox(place, MappingProxyType(written)), findings
+    return WrittenBox(place, MappingProxyType(written))
 
 
 _READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
@@ -102,31 +90,22 @@ def boxes_asked_by(data: LayoutData) -> Mapping[str, set[str]]:
     """Which boxes of a layout are placed by each, or take from it."""
     found: dict[str, set[str]] = {}
     for name, box in data.boxes.items():
-        for other in _refers_to(box):
+        base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
+        lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
+        for other in base.union(*({asked for asked, _ in asks} for asks in lengths)):
             found.setdefault(other, set()).add(name)
     return found
 
 
-def _refers_to(box: WrittenBox) -> set[str]:
-    """The boxes that one is placed by or takes from."""
-    base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
-    lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
-    return base.union(*({asked for asked, _ in asks} for asks in lengths))
-
-
 def boxes_in_file(path: Path) -> frozenset[str]:
-    """The names of boxes that the template of a file asks for; none where it cannot be read."""
-    try:
-        return _boxes_in_text(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
-    except OSError:
-        return frozenset()
-
-
-def _boxes_in_text(text: str) -> frozenset[str]:
-    """The names of boxes that a template asks for.
+    """The names of boxes that the template of a file asks for; none where it cannot be read.
 
     For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
     """
+    try:
+        text = read_plain(path, MAX_BYTES).decode(UTF_8, "replace")
+    except OSError:
+        return frozenset()
     begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
     words = set(_QUOTED.findall(text)) if begun else set()
     made = {first + rest for first in begun for rest in words}
@@ -144,7 +123,6 @@ class Layouts:
     folders: Mapping[str, Path]
     kept: FileCache | None = None
     _files: dict[Path, tuple[LayoutFile | None, list[Finding]]] = field(default_factory=dict)
-    _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
     _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
@@ -164,9 +142,7 @@ class Layouts:
         shown, own = next(iter(self.folders.items()))
         if own == folder_of_trilith():
             return
-        found: dict[Finding, None] = {}
-        for _, name in _layouts_in(own):
-            found.update(dict.fromkeys(self.findings_of(name)))
+        found = [one for _, name in _layouts_in(own) for one in self.findings_of(name)]
         yield from dict.fromkeys([*found, *self._unread(shown, own)])
 
     def findings_of(self, name: str) -> list[Finding]:
@@ -177,7 +153,6 @@ class Layouts:
         """A layout and what is wrong with it, each box with what it takes over."""
         if name not in self._known:
             raw, findings = self._merge(name, ())
-            findings = [*findings]
             boxes = {key: _with_base(key, raw, findings) for key in raw}
             findings += _check_lengths(name, boxes)
             self._known[name] = LayoutData(name, MappingProxyType(boxes)), findings
@@ -187,8 +162,6 @@ class Layouts:
         self, name: str, above: tuple[str, ...]
     ) -> tuple[Mapping[str, WrittenBox], list[Finding]]:
         """The boxes of a layout as its files state them, laid over each other."""
-        if name in self._raw:
-            return self._raw[name]
         findings: list[Finding] = []
         files: list[LayoutFile] = []
         for shown, folder in self.folders.items():
@@ -204,7 +177,6 @@ class Layouts:
         for file in reversed(files):
             for key, box in file.boxes.items():
                 boxes[key] = box.over(boxes[key]) if key in boxes else box
-        self._raw[name] = boxes, findings
         return boxes, findings
 
     def _extend(
@@ -230,24 +202,22 @@ class Layouts:
             self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
         return self._files[path]
 
-    def _boxes_of_templates(self) -> set[str]:
-        """The names of boxes that any template asks for."""
-        asked: set[str] = set()
-        for path in template_paths(self.folders):
-            read = partial(boxes_in_file, path)
-            asked |= self.kept.file("boxes asked for", path, read) if self.kept else read()
-        return asked
-
     def _unread(self, shown: str, own: Path) -> Iterator[Finding]:
         """Boxes of the project's files that neither a template nor another box asks for."""
         wanted: set[str] | None = None
+        folders = self.folders
         for path, name in _layouts_in(own):
             file, _ = self._file(path, f"{shown}/{name}{ENDING}")
             data = self.get(name)
             takers = boxes_asked_by(data)
             for box, written in file.boxes.items() if file else ():
                 if wanted is None:
-                    wanted = self._boxes_of_templates()
+                    reads = [(one, partial(boxes_in_file, one)) for one in template_paths(folders)]
+                    asked = [
+                        self.kept.file("boxes asked for", *one) if self.kept else one[1]()
+                        for one in reads
+                    ]
+                    wanted = set[str]().union(*asked)
                 if box in wanted or takers.get(box, set()) - {box}:
                     continue
                 known = [one for one in data.boxes if one in wanted]
@@ -259,13 +229,11 @@ class Layouts:
 def layout_finding(name: str, layouts: Layouts, place: Place, game: str = "") -> Finding:
     """That there is no layout ``name``, which is named at ``place``."""
     hint = did_you_mean(name, layouts.names(), f"put it at templates/{name}{ENDING}")
-    return Finding(
-        "layout-missing", Severity.ERROR, game, place, f"there is no face layout {name!r}", hint
-    )
+    message = f"there is no face layout {name!r}"
+    return Finding("layout-missing", Severity.ERROR, game, place, message, hint)
 
 
 def _layouts_in(folder: Path) -> list[tuple[Path, str]]:
-    """The files of layouts in a folder, each with the name of its layout."""
     return [
         (path, path.relative_to(folder).as_posix().removesuffix(ENDING))
         for path in sorted(folder.rglob("*" + ENDING))
@@ -279,7 +247,6 @@ def _with_base(
     findings: list[Finding],
     above: tuple[str, ...] = (),
 ) -> WrittenBox:
-    """A box with what it takes over from the one that it extends."""
     box = boxes[name]
     extends = box.keys.get("extends")
     if extends is None:
@@ -300,7 +267,6 @@ def _with_base(
 
 
 def _check_lengths(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
-    """Lengths that ask for a box which is not there."""
     for box in boxes.values():
         for written in box.keys.values():
             for asked, _ in getattr(written.value, "asks", ()):

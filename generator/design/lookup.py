@@ -129,13 +129,11 @@ def _files_in(folder: Path) -> Iterator[Path]:
             for entry in sorted(entries, key=lambda one: one.name):
                 if entry.is_dir(follow_symlinks=False):
                     inside.append(entry.path)
-                elif entry.is_file() and not (entry.is_symlink() and _leads_out(entry, folder)):
+                elif entry.is_file() and not (
+                    entry.is_symlink() and leads_out(Path(entry.path), folder)
+                ):
                     yield Path(entry.path)
         waiting.extend(reversed(inside))
-
-
-def _leads_out(entry: os.DirEntry[str], folder: Path) -> bool:
-    return leads_out(Path(entry.path), folder)
 
 
 def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
@@ -161,12 +159,6 @@ def template_paths(folders: Mapping[str, Path]) -> Iterator[Path]:
     """The files of all templates, those that a project's own hide as well."""
     for folder in folders.values():
         yield from (path for path in _files_in(folder) if path.name.endswith(SUFFIX))
-
-
-def data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
-    """Path and shown name of a file such as theme.yaml, whether or not it exists."""
-    found = find_file(folders, name)
-    return found or (next(iter(folders.values())) / name, f"templates/{name}")
 
 
 def references(text: str) -> References:
@@ -288,7 +280,6 @@ def _no_picture(root: Path, name: str) -> MissingPictureError:
 
 @lru_cache(maxsize=256)
 def _hint_for(root: Path, name: str) -> str:
-    """A hint with the picture of its folder that was meant, or else of the project."""
     folder = PurePosixPath(name).parent
     pictures = _pictures(root)
     beside = [one for one in pictures if PurePosixPath(one).parent == folder]
@@ -302,9 +293,9 @@ def _pictures(root: Path) -> list[str]:
     found = []
     for folder, inside, files in os.walk(root):
         inside[:] = [one for one in inside if not one.startswith(".") and one != "output"]
-        found += [Path(folder, one).relative_to(root).as_posix() for one in files if _is(one)]
+        found += [
+            Path(folder, one).relative_to(root).as_posix()
+            for one in files
+            if one.lower().endswith((".png", ".jpg", ".jpeg"))
+        ]
     return sorted(found)
-
-
-def _is(name: str) -> bool:
-    return name.lower().endswith((".png", ".jpg", ".jpeg"))

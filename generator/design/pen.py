@@ -249,7 +249,10 @@ class DrawingContext:
         font, fill = self.font(call.font), self._fill(call.fill)
         drawn = draw_line(self._spell_out(text), font, line, fill, self.root)
         markup = self._finish(drawn, text, call)
-        underlined = _is_underlined(text, call.underline)
+        underlined = call.underline and bool(text.strip())
+        if not isinstance(call.underline, bool):
+            one_of("underline", call.underline, ("turned",))
+            underlined = misread_turned(text.strip())
         return markup + self._bar(drawn.fitted, call) if underlined else markup
 
     def box(self, *words: Any, **named: Any) -> Markup:
@@ -308,7 +311,6 @@ class DrawingContext:
         return drawn
 
     def _placeholder(self, call: PictureCall, error: MissingPictureError) -> Markup:
-        """What stands for a picture that is not there."""
         severity = Severity.WARNING if self.draft else Severity.ERROR
         hint = error.hint if error.hint.startswith("did you") else HINT
         self.note(Note(CODE, str(error), hint, value=str(call.path), severity=severity))
@@ -340,7 +342,9 @@ class DrawingContext:
         self.icons_drawn.clear()
         self.icon_count = 0
         self.terms = terms or {}
-        self.fonts = _fonts_in(self.theme.fonts, language)
+        self.fonts = self.theme.fonts
+        if language:
+            self.fonts = {role: in_language(one, language) for role, one in self.fonts.items()}
 
     def note(self, note: Note) -> None:
         """Keep a note, with the line of the template that is being drawn."""
@@ -367,7 +371,6 @@ class DrawingContext:
         return ""
 
     def _spell_out(self, text: str) -> str:
-        """A text with the nouns of terms that have no icon."""
         return with_nouns(text, self.terms, self.icons)
 
     def _fill(self, fill: str | None) -> str:
@@ -436,19 +439,6 @@ class DrawingContext:
         hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"
         self.note(Note("icon-unknown", message, hint, text or name, field))
         return ""
-
-
-def _fonts_in(fonts: Mapping[str, Font], language: str) -> Mapping[str, Font]:
-    if not language:
-        return fonts
-    return {role: in_language(font, language) for role, font in fonts.items()}
-
-
-def _is_underlined(text: str, underline: bool | str) -> bool:
-    if isinstance(underline, bool):
-        return underline and bool(text.strip())
-    one_of("underline", underline, ("turned",))
-    return misread_turned(text.strip())
 
 
 def _close(name: str, known: Mapping[str, Any]) -> str:

@@ -74,56 +74,36 @@ def find_picture(root: Path, name: str) -> ProjectPicture:
 @lru_cache(maxsize=4096)
 def _measure(path: Path, name: str, modified_ns: int, size: int) -> ProjectPicture:
     try:
-        width, height, kind, mode = _header(path)
+        with warnings.catch_warnings():  # that it is large is for us to tell, not for Pillow
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(path, formats=FORMATS)
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
         raise PictureError(f"{name!r} is not a readable PNG or JPEG", _SAVE_AGAIN) from error
-    if mode == "CMYK":
-        hint = "save it as RGB; files for shops convert it"
-        raise PictureError(f"{name!r} holds inks (CMYK)", hint)
-    if width * height > MAX_PIXELS:
-        message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
-        raise PictureError(message, SMALLER)
-    if max(width, height) > MAX_SIDE:
-        message = f"{name!r} has {width} x {height} pixels; a side may have {MAX_SIDE:,}"
-        raise PictureError(message, SMALLER)
-    _check_whole(path, name)
-    digest = content_digest(path, modified_ns, size)
-    turn = _turn(path)
+    with image:
+        kind, (width, height) = str(image.format), image.size
+        if image.mode == "CMYK":
+            hint = "save it as RGB; files for shops convert it"
+            raise PictureError(f"{name!r} holds inks (CMYK)", hint)
+        if width * height > MAX_PIXELS:
+            message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
+            raise PictureError(message, SMALLER)
+        if max(width, height) > MAX_SIDE:
+            message = f"{name!r} has {width} x {height} pixels; a side may have {MAX_SIDE:,}"
+            raise PictureError(message, SMALLER)
+        try:  # decode it to its end, a JPEG at an eighth of its size
+            image.draft("RGB", (width // 8, height // 8))
+            image.load()
+        except (OSError, ValueError, SyntaxError) as error:
+            raise PictureError(f"{name!r} is damaged: {error}", _SAVE_AGAIN) from error
+        try:  # the EXIF orientation, which cameras write
+            turn = image.getexif().get(_ORIENTATION, 1)
+        except (OSError, ValueError, SyntaxError):
+            turn = 1
+    turn = turn if turn in range(1, 9) else 1
     if turn >= LYING:
         width, height = height, width
+    digest = content_digest(path, modified_ns, size)
     return ProjectPicture(name, path, kind, width, height, digest, turn)
-
-
-def _turn(path: Path) -> int:
-    """The EXIF orientation of a picture, which cameras write; 1 where there is none."""
-    try:
-        with Image.open(path, formats=FORMATS) as image:
-            turn = image.getexif().get(_ORIENTATION, 1)
-    except (OSError, ValueError, SyntaxError):
-        return 1
-    return turn if turn in range(1, 9) else 1
-
-
-def _header(path: Path) -> tuple[int, int, str, str]:
-    """Width, height, format and colour mode; that it is large is for us to tell, not for Pillow."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        with Image.open(path, formats=FORMATS) as image:
-            return image.width, image.height, str(image.format), image.mode
-
-
-def _check_whole(path: Path, name: str) -> None:
-    """Decode a picture to its end, a JPEG at an eighth of its size.
-
-    Raises:
-        PictureError: it is damaged or cut short.
-    """
-    try:
-        with Image.open(path, formats=FORMATS) as image:
-            image.draft("RGB", (image.width // 8, image.height // 8))
-            image.load()
-    except (OSError, ValueError, SyntaxError) as error:
-        raise PictureError(f"{name!r} is damaged: {error}", _SAVE_AGAIN) from error
 
 
 _RATIOS = {"contain": "xMidYMid meet", "cover": "xMidYMid slice", "stretch": "none"}
@@ -302,7 +282,6 @@ def _values(component: Component, component_set: ComponentSet) -> dict[str, str]
 
 
 def _first_path(root: Path, name: str, component: Component) -> str:
-    """The first of the paths that ``name`` may mean at which there is a file."""
     ends = ("",) if PurePosixPath(name).suffix.lower() in SUFFIXES else SUFFIXES
     folder = posixpath.dirname(component.place.file)
     for start in ("", folder):

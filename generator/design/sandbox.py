@@ -12,19 +12,17 @@ import math
 import sys
 import traceback
 import zlib
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
 
 import jinja2
 from jinja2.bccache import Bucket
-from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.design.face_layouts import OF_BOX, FaceLayout, PlacedBox
+from generator.design.face_layouts import FaceLayout
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
 from validator.cache import Cache
 from validator.plainfile import read_plain
@@ -47,12 +45,8 @@ _FILTERS_OUT = (
     *("attr", "batch", "center", "filesizeformat", "forceescape", "format", "indent"),
     *("pprint", "random", "slice", "tojson", "urlize", "wordwrap", "xmlattr"),
 )
-_RECORDS = (dict, MappingProxyType, Mapping)
-"""What has fields; the most frequent kinds first, which are the quickest to tell."""
 _NUMBERS = frozenset([(float, float), (float, int), (int, float), (int, int)])
 """Kinds of operands that give a number."""
-_PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
-"""Kinds of functions that ask for nothing but what they are given."""
 _FUNCTIONS: Mapping[str, Any] = {
     **{name: getattr(math, name) for name in ("sin", "cos", "tan", "atan2", "hypot", "sqrt")},
     **{name: getattr(math, name) for name in ("radians", "degrees", "floor", "ceil", "pi")},
@@ -92,7 +86,6 @@ class Environment(SandboxedEnvironment):
     """A sandboxed environment with finite results and fields before methods.
 
     What is constant is worked out as it is filled in: to look for it was a fifth of compiling.
-    ``trusted`` are functions that are safe to call as they are.
     """
 
     intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
@@ -118,12 +111,7 @@ class Environment(SandboxedEnvironment):
         self.globals.clear()
         self.globals.update(_FUNCTIONS, zip=_zip)
         self.globals["range"] = self._range
-        self.trusted = frozenset(filter(callable, _FUNCTIONS.values()))
         self.steps = 0
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What all templates may use, as it is: Jinja looks through it for each one imported."""
-        return super().make_globals(d) if d else self.globals
 
     def _range(self, *args: int) -> range:
         steps = range(*args)
@@ -134,29 +122,9 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
-        kind = type(obj)
-        if kind is PlacedBox and attribute in OF_BOX:
-            return getattr(obj, attribute)
-        if kind is FaceLayout:
-            return obj[attribute]
-        if kind is TemplateModule:
-            macro = vars(obj).get(attribute)
-            if isinstance(macro, Macro):
-                return macro
-        elif isinstance(obj, _RECORDS) and attribute in obj:
+        if isinstance(obj, FaceLayout) or (isinstance(obj, Mapping) and attribute in obj):
             return obj[attribute]
         return super().getattr(obj, attribute)
-
-    def call(self, context: Context, called: Any, /, *words: Any, **named: Any) -> Any:
-        """Call macros and what draws at once, anything else with all precautions of Jinja."""
-        kind = type(called)
-        if kind is Macro:
-            words = (context.eval_ctx, *words)
-        elif kind not in _PLAIN or called not in self.trusted:
-            return super().call(context, called, *words, **named)
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return called(*words, **named)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow only those string methods that cannot make huge texts."""
@@ -174,7 +142,9 @@ class Environment(SandboxedEnvironment):
         if operator == "%" and isinstance(left, str | bytes):
             raise LimitError("text % values is not available; write {{ value }} in the text")
         if operator == "*":
-            _check_product(left, right)
+            for text, times in ((left, right), (right, left)):
+                if isinstance(text, Sequence) and isinstance(times, int):
+                    _check_length(len(text) * max(0, times))
         if operator == "**" and (abs(left) > MAX_VALUE or abs(right) > 64):
             raise LimitError(f"{left} ** {right} is out of bounds")
         if operator == "+" and isinstance(left, Sequence) and isinstance(right, Sequence):
@@ -243,12 +213,6 @@ def template_errors() -> tuple[type[Exception], ...]:
         RecursionError,
         SyntaxError,
     )
-
-
-def _check_product(left: Any, right: Any) -> None:
-    for text, times in ((left, right), (right, left)):
-        if isinstance(text, Sequence) and isinstance(times, int):
-            _check_length(len(text) * max(0, times))
 
 
 def _check_length(length: int) -> None:

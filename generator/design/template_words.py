@@ -65,7 +65,6 @@ def sentences_of(source: str) -> tuple[Sentence, ...]:
 
 
 def _calls(source: str) -> Iterator[tuple[int, str]]:
-    """The line and text of every call of ``say`` and ``count``, those in one another as well."""
     lexed = _READS.lexer.tokeniter(source, None)
     tokens = [(0, "", ""), (0, "", ""), *(one for one in lexed if one[1] not in _BLANK)]
     for at in range(2, len(tokens) - 1):
@@ -78,7 +77,6 @@ def _calls(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _to_its_end(tokens: Iterable[tuple[int, str, str]]) -> Iterator[str]:
-    """The words of a call, from its name to the bracket that closes it."""
     depth = 0
     for _, kind, text in tokens:
         yield text

@@ -19,9 +19,8 @@ import jinja2
 from lxml import etree
 
 from generator.design.canvas import UID, Canvas, DrawingFault, DrawingSubject, column_of
-from generator.design.face import Face
 from generator.design.face_cache import Recipes, unread_templates
-from generator.design.face_layouts import BoxMissingError, BoxPlaceError, FaceLayout, accept_box
+from generator.design.face_layouts import BoxError, FaceLayout, accept_box
 from generator.design.icons import Icon, first_fault, in_sources, lines_with, load_icons
 from generator.design.layout_files import Layouts
 from generator.design.lookup import (
@@ -80,10 +79,6 @@ _OPEN: WeakValueDictionary[str, Templates] = WeakValueDictionary()
 _READ_HERE: dict[str, Templates] = {}
 
 
-def _pool() -> Executor:
-    return Executor(limits=LIMITS)
-
-
 @dataclass(eq=False)
 class Templates:
     """All templates, icons, fonts, colours and sizes of a project.
@@ -105,9 +100,8 @@ class Templates:
     read: dict[str, References] = field(default_factory=dict)
     ink: str = "normal"
     themed: dict[str, Templates] = field(default_factory=dict)
-    pool: Executor = field(default_factory=_pool)
+    pool: Executor = field(default_factory=lambda: Executor(limits=LIMITS))
     token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
-    trial: Callable[[Face], bool] | None = None
 
     def __post_init__(self) -> None:
         _OPEN[self.token] = self
@@ -183,8 +177,18 @@ class Templates:
             return self
         if name not in self.themed:
             theme, findings = project_theme(self.folders, self.ink, name)
-            usable = theme is not None and not has_errors(findings)
-            self.themed[name] = _in_theme(self, theme) if theme and usable else self
+            self.themed[name] = self
+            if theme is not None and not has_errors(findings):
+                parts = (self.root, self.folders, theme, self.icons, self.pen.draft)
+                environment, pen, speech = _drawing(*parts)
+                self.themed[name] = replace(
+                    self,
+                    theme=theme,
+                    environment=environment,
+                    pen=pen,
+                    speech=speech,
+                    themed={},
+                )
         return self.themed[name]
 
     def theme_findings(self, name: str, place: Place) -> list[Finding]:
@@ -210,13 +214,16 @@ class Templates:
         faults = [self._as_fault(note, name) for note in self.pen.notes]
         faults.extend(DrawingFault("layout-outside", *told) for told in layout.boxes_outside())
         faults.extend(self._lint(svg, name, canvas))
-        if self.theme.values["ink"] == "low" and not any(map(_is_error, faults)):
+        if self.theme.values["ink"] == "low" and all(
+            one.severity is not Severity.ERROR for one in faults
+        ):
             svg = low_ink(svg, self.pen.icons_drawn)
         return svg, list(dict.fromkeys(faults))
 
     def place(self, name: str) -> Place:
         """The file of a template, as findings name it."""
-        return Place(self._shown_file(name))
+        found = find_file(self.folders, name + SUFFIX)
+        return Place(found[1] if found else f"templates/{name}{SUFFIX}")
 
     def _read(self, name: str) -> References:
         if name not in self.read:
@@ -231,10 +238,8 @@ class Templates:
         place = self._place_in_file(spot) or self.place(name)
         if spot is not None:
             place = replace(place, column=column_of(line_in(*spot), str(error)))
-        if isinstance(error, BoxMissingError):
-            return DrawingFault("layout-box", error.place or place, str(error), error.hint)
-        if isinstance(error, BoxPlaceError):
-            return DrawingFault("layout-place", error.place, str(error), error.hint)
+        if isinstance(error, BoxError):
+            return DrawingFault(error.code, error.place or place, str(error), error.hint)
         if isinstance(error, jinja2.TemplateNotFound):
             message = f"there is no template {error.name}"
             meant = self.closest(str(error.name).removesuffix(SUFFIX))
@@ -243,7 +248,15 @@ class Templates:
         if isinstance(error, jinja2.TemplateSyntaxError):
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
             return DrawingFault("template-syntax", place, message, hint)
-        return DrawingFault("template-failed", place, *_explain(error))
+        message = str(error) or type(error).__name__
+        missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
+        hint = "check the template at this line"
+        if missing:
+            message = f"there is no value {missing[1]!r} here"
+            hint = "check the spelling; own fields of a record are c.<field>"
+        elif isinstance(error, jinja2.UndefinedError):
+            hint = "own fields of a record are c.<field>, colours theme.colours.<role>"
+        return DrawingFault("template-failed", place, message, hint)
 
     def _as_fault(self, note: Note, name: str) -> DrawingFault:
         place = self._place_in_file(note.caller) or self.place(name)
@@ -298,7 +311,6 @@ class Templates:
         return DrawingFault("svg-syntax", place, message, fault.hint)
 
     def _sources(self, name: str) -> Iterator[tuple[str, str]]:
-        """Shown name and text of a template and all that it imports or includes."""
         for part in self.closure(name):
             try:
                 text, shown = self.source(part)
@@ -313,10 +325,6 @@ class Templates:
         """Where ``token`` stands in template ``name`` or what it imports; else the template."""
         found = next(lines_with(token, self._sources(name)), None) if token else None
         return Place(*found) if found else self.place(name)
-
-    def _shown_file(self, name: str) -> str:
-        found = find_file(self.folders, name + SUFFIX)
-        return found[1] if found else f"templates/{name}{SUFFIX}"
 
     def _place_in_file(self, spot: tuple[str, int] | None) -> Place | None:
         if spot is None:
@@ -356,8 +364,12 @@ def load_templates(
     environment, pen, speech = _drawing(root, folders, theme, icons, draft)
     layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())
-    digest = kept.hashes.of if kept else digest_of_plain
-    recipes = Recipes(store, f"{ink} {_state_of(folders, digest)}", root) if store else None
+    recipes = None
+    if store is not None:
+        state = digest_of(folders, kept.hashes.of if kept else digest_of_plain)
+        if asks_for_system_fonts(folders.values()):
+            state += fonts_of_system()
+        recipes = Recipes(store, f"{ink} {state}", root)
     parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
     return Templates(*parts, recipes, ink=ink), findings
 
@@ -374,26 +386,9 @@ def _drawing(
     speech = Speech()
     pen = DrawingContext(root, theme, icons, draft=draft)
     calls = {name: accept_box(getattr(pen, name), name) for name in DRAWING}
-    environment.trusted |= set(calls.values())
     environment.globals.update(calls, uid=UID, theme=theme.values)
     environment.globals.update(say=speech.say, count=speech.count)
     return environment, pen, speech
-
-
-def _state_of(folders: Mapping[str, Path], digest: Callable[[Path], bytes]) -> str:
-    """A hash of all that faces are drawn with; fonts of the system count where a theme asks."""
-    asks = asks_for_system_fonts(folders.values())
-    return digest_of(folders, digest) + (fonts_of_system() if asks else "")
-
-
-def _in_theme(templates: Templates, theme: Theme) -> Templates:
-    """The same templates in another theme."""
-    environment, pen, speech = _drawing(
-        templates.root, templates.folders, theme, templates.icons, templates.pen.draft
-    )
-    return replace(
-        templates, theme=theme, environment=environment, pen=pen, speech=speech, themed={}
-    )
 
 
 def _reopen(token: str, root: Path, ink: str, draft: bool) -> Templates:
@@ -411,18 +406,3 @@ def _reopen(token: str, root: Path, ink: str, draft: bool) -> Templates:
         raise FailedError("; ".join(finding.message for finding in findings))
     _OPEN[token] = _READ_HERE[token] = loaded
     return loaded
-
-
-def _is_error(fault: DrawingFault) -> bool:
-    return fault.severity is Severity.ERROR
-
-
-def _explain(error: Exception) -> tuple[str, str]:
-    message = str(error) or type(error).__name__
-    missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
-    if missing:
-        message = f"there is no value {missing[1]!r} here"
-        return message, "check the spelling; own fields of a record are c.<field>"
-    if isinstance(error, jinja2.UndefinedError):
-        return message, "own fields of a record are c.<field>, colours theme.colours.<role>"
-    return message, "check the template at this line"

@@ -6,17 +6,16 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from generator.design.lookup import (
-    data_file,
     find_file,
     folder_of_trilith,
     names_in,
@@ -75,19 +74,15 @@ def layers_of(
         found.add_named(chosen, place or Place(FILE))
     for shown, folder in folders.items():
         file = find_file({shown: folder}, FILE)
-        if file is not None or folder == folder_of_trilith():
-            path, told = file or (folder / FILE, f"{shown}/{FILE}")
-            found.add(path, told, folder)
+        if file is not None:
+            found.add(*file, folder)
     return found.layers, list(dict.fromkeys(found.findings))
 
 
 def read_layer(path: Path, file: str, folder: Path) -> tuple[Layer | None, list[Finding]]:
     """Read one file of a theme, which lies in the templates ``folder``."""
-    source, findings = read_source(path, file)
-    if source is None:
-        return None, findings
-    findings = findings + check_source(source, "theme", "")
-    return (None if has_errors(findings) else Layer(source, folder / "fonts")), findings
+    source, findings = _read_checked(path, file, "theme")
+    return (Layer(source, folder / "fonts") if source else None), findings
 
 
 def merge_layers(layers: Sequence[Layer]) -> Mapping[str, Any]:
@@ -115,23 +110,20 @@ def unread(layers: Sequence[Layer], folders: Mapping[str, Path]) -> Iterator[Fin
     built_in = folder_of_trilith() / "fonts"
     own = [layer for layer in layers if layer.fonts != built_in]
     known = merge_layers([layer for layer in layers if layer.fonts == built_in])
-    words: set[str] | None = None
+    words: set[str] = set()
     for layer in own:
         for trail, others in _unknown_names(layer.source.data, known):
             meant = closest(str(trail[-1]), others)
-            if meant is None or _likeness(str(trail[-1]), meant) < _ALIKE:
+            if meant is None or SequenceMatcher(None, str(trail[-1]), meant).ratio() < _ALIKE:
                 continue
-            words = _words_of(folders) if words is None else words
+            words = words or {
+                word for text in template_texts(folders) for word in re.findall(r"\w+", text)
+            }
             if trail[-1] in words:
                 continue
             message = f"no template reads `{'.'.join(map(str, trail))}` of the theme"
             place, hint = layer.source.key_place(trail), f"did you mean {meant!r}?"
             yield Finding("theme-unread", Severity.ERROR, "", place, message, hint)
-
-
-def _likeness(one: str, other: str) -> float:
-    """How much two names are alike, from 0 to 1."""
-    return difflib.SequenceMatcher(None, one, other).ratio()
 
 
 def _unknown_names(
@@ -148,15 +140,8 @@ def _unknown_names(
             yield from (((table, key), [*known[table]]) for key in new)
 
 
-def _words_of(folders: Mapping[str, Path]) -> set[str]:
-    """All words of all templates."""
-    return {word for text in template_texts(folders) for word in re.findall(r"\w+", text)}
-
-
 @dataclass
 class _ThemeFiles:
-    """The files of a theme as they are found, and what is wrong with them."""
-
     folders: Mapping[str, Path]
     kept: FileCache | None
     layers: list[Layer] = field(default_factory=list)
@@ -177,22 +162,20 @@ class _ThemeFiles:
     def add_named(self, name: str, place: Place, above: tuple[str, ...] = ()) -> None:
         """Add a theme by name, and what it extends."""
         found = find_file(self.folders, f"{FOLDER}/{name}.yaml")
-        if found is not None and name not in above and len(above) < _DEEPEST:
+        if name in above:
+            message, hint = f"the theme {name} extends itself", "extend another theme"
+        elif found is None:
+            known = {one for folder in self.folders.values() for one in names_in(folder / FOLDER)}
+            names = [one.removesuffix(".yaml") for one in sorted(known)]
+            message = f"there is no theme {name!r}"
+            hint = did_you_mean(name, names, f"put it at templates/{FOLDER}/")
+        elif len(above) >= _DEEPEST:
+            message = f"more than {_DEEPEST} themes extend each other"
+            hint = "state in one theme what several of them say"
+        else:
             folder = next(one for one in self.folders.values() if found[0].is_relative_to(one))
             self.add(*found, folder, (*above, name))
             return
-        known = sorted(
-            {one for folder in self.folders.values() for one in names_in(folder / FOLDER)}
-        )
-        hint = did_you_mean(
-            name, [one.removesuffix(".yaml") for one in known], f"put it at templates/{FOLDER}/"
-        )
-        message = f"there is no theme {name!r}"
-        if name in above:
-            message, hint = f"the theme {name} extends itself", "extend another theme"
-        elif found is not None:
-            message = f"more than {_DEEPEST} themes extend each other"
-            hint = "state in one theme what several of them say"
         self.findings.append(Finding("theme-missing", Severity.ERROR, "", place, message, hint))
 
 
@@ -221,18 +204,7 @@ def _without_styles(base: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[
 INKS = ("normal", "grey", "low")
 """How much ink a kit uses: full colour, shades of grey, or outlines and text only."""
 
-_NOT_TABLES = (
-    "kind",
-    "name",
-    "extends",
-    "motifs",
-    "ink",
-    "icon_em",
-    "colours",
-    "fonts",
-    "fallback",
-    "inks",
-)
+_NOT_TABLES = (*_HEAD, "colours", "fonts", "inks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,47 +255,41 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
         try:
             fonts[role] = registry.font(font_key(wanted))
         except FontError as error:
-            place = place_in(layers, ("fonts", role))
-            hint = _font_hint(wanted, layers[0].fonts, registry)
-            findings.append(
-                Finding("font-unusable", Severity.ERROR, "", place, f"{error} ({role})", hint)
-            )
+            hint, message = _font_hint(wanted, layers[0].fonts, registry), f"{error} ({role})"
+            findings.append(_error("font-unusable", layers, ("fonts", role), message, hint))
+    further = data.get("fallback", ())
     try:
-        fonts = {
-            role: with_fallbacks(font, data.get("fallback", ()), registry)
-            for role, font in fonts.items()
-        }
+        fonts = {role: with_fallbacks(font, further, registry) for role, font in fonts.items()}
     except FontError as error:
-        place, hint = place_in(layers, ("fallback",)), "take it out, or bring its file along"
-        findings.append(Finding("font-unusable", Severity.ERROR, "", place, str(error), hint))
+        hint = "take it out, or bring its file along"
+        findings.append(_error("font-unusable", layers, ("fallback",), str(error), hint))
     if has_errors(findings):
         return None, findings
     values = _freeze(with_ink(data, ink))
     icon_em = float(data.get("icon_em", ICON_EM))
-    own = {key.family for key in registry.files}
-    others = set(data.get("fallback", ())) - own
+    others = set(further) - {key.family for key in registry.files}
     fallback = place_in(layers, ("fallback",)) if others else None
     theme = Theme(values, fonts, values["colours"]["ink"], icon_em, registry, fallback)
     return theme, findings
 
 
 def _find_lacks(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Finding]:
-    """What every theme needs, and this one has not."""
     for table, role in (("colours", "ink"), ("fonts", "body")):
         if role not in data.get(table, {}):
-            place = place_in(layers, (table,))
             message, hint = f"the theme has no `{role}` in its {table}", f"add `{role}: ...`"
-            yield Finding("schema", Severity.ERROR, "", place, message, hint)
+            yield _error("schema", layers, (table,), message, hint)
     for name, player in data.get("players", {}).items():
         for key in ("fill", "shape"):
             if key not in player:
-                place = place_in(layers, ("players", name))
                 message, hint = f"the player colour {name} has no `{key}`", f"add `{key}: ...`"
-                yield Finding("schema", Severity.ERROR, "", place, message, hint)
+                yield _error("schema", layers, ("players", name), message, hint)
+
+
+def _error(code: str, layers: Sequence[Layer], trail: Trail, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, "", place_in(layers, trail), message, hint)
 
 
 def _font_hint(wanted: Mapping[str, Any], folder: Path, registry: Registry) -> str:
-    """Which file of ``folder``, or which family, was meant."""
     otherwise = "name a shipped family and weight, or a static TTF in templates/fonts/"
     if "file" in wanted:
         return did_you_mean(wanted["file"], names_in(folder), otherwise)
@@ -338,7 +304,12 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, TrimSize], list[Find
     source, findings = _read_checked(path, file, "sizes")
     if source is None:
         return {}, findings
-    found = {name: _size(name, size) for name, size in source.data["sizes"].items()}
+    found = {}
+    for name, entry in source.data["sizes"].items():
+        found[name] = TrimSize(name=name, **entry)
+        if "outline_mm" in entry:
+            corners = tuple((float(x), float(y)) for x, y in entry["outline_mm"])
+            found[name] = replace(found[name], shape="custom", outline_mm=corners)
     for name, size in found.items():
         if any(x > size.width_mm or y > size.height_mm for x, y in size.outline_mm):
             place = source.place(("sizes", name, "outline_mm"))
@@ -353,13 +324,6 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, TrimSize], list[Find
             hint = f"six stand side by side: write width_mm: {6 * size.height_mm:g}"
             findings.append(Finding("size-die", Severity.ERROR, "", place, message, hint))
     return found, findings
-
-
-def _size(name: str, entry: Mapping[str, Any]) -> TrimSize:
-    if "outline_mm" not in entry:
-        return TrimSize(name=name, **entry)
-    corners = tuple((float(x), float(y)) for x, y in entry["outline_mm"])
-    return TrimSize(name=name, **{**entry, "shape": "custom", "outline_mm": corners})
 
 
 def font_key(wanted: Mapping[str, Any]) -> FontKey:
@@ -444,10 +408,9 @@ def project_sizes(
     Files that were ``kept`` are not read again.
     """
     here = [find_file({shown: folder}, "sizes.yaml") for shown, folder in folders.items()]
-    files = [file for file in here if file] or [data_file(folders, "sizes.yaml")]
     sizes: dict[str, TrimSize] = {}
     findings: list[Finding] = []
-    for path, shown in reversed(files):
+    for path, shown in filter(None, reversed(here)):
         read = partial(load_sizes, path, shown)
         more, problems = kept.file(f"sizes {shown}", path, read) if kept else read()
         sizes.update(more)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Protocol, overload
@@ -150,17 +150,11 @@ class FaceBook:
     pool: Executor | None = None
 
 
-def nothing() -> None:
-    """What is done meanwhile where nothing is to be done."""
-
-
 class Drawer(Protocol):
     """Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
 
-    def __call__(
-        self, faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing
-    ) -> FaceBook:
-        """Draw them; this process does ``meanwhile`` while workers are at it."""
+    def __call__(self, faces: Sequence[Face]) -> FaceBook:
+        """Draw them."""
 
 
 def draw(
@@ -169,13 +163,10 @@ def draw(
     progress: Counter | None = None,
     store: Cache | None = None,
     pool: Executor | None = None,
-    *,
-    meanwhile: Callable[[], None] = nothing,
 ) -> FaceBook:
     """Draw every distinct face once, in up to ``jobs`` workers of a pool.
 
-    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk. This process
-    does ``meanwhile`` as soon as each worker has something to do.
+    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -183,7 +174,7 @@ def draw(
     if pool is None:
         own = Executor(jobs, LIMITS)
         with closing(own):
-            book = draw(faces, jobs, progress, store, own, meanwhile=meanwhile)
+            book = draw(faces, jobs, progress, store, own)
             return replace(book, pool=None)
     chunks = list(chunks_of(faces))
     pages = {
@@ -195,14 +186,14 @@ def draw(
     tell = progress or _silent
     if store is None:
         drawn = {}
-        for index, pdf in _draw_chunks(pool, chunks, range(len(chunks)), jobs, meanwhile):
+        for index, pdf in _draw_chunks(pool, chunks, range(len(chunks)), jobs):
             drawn[index] = pdf
             tell(len(chunks[index]))
         kept = [drawn[index] for index in range(len(chunks))]
         return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
-    for index, pdf in _draw_chunks(pool, chunks, missing, jobs, meanwhile):
+    for index, pdf in _draw_chunks(pool, chunks, missing, jobs):
         pdfs.hold(index, pdf)
         tell(len(chunks[index]))
     if missing:
@@ -211,13 +202,10 @@ def draw(
     return FaceBook(pdfs, pages, redrawn, faces=known, pool=pool)
 
 
-def try_out(
-    faces: Iterable[Face], store: Cache | None, pool: Executor, drawn: Collection[str] = ()
-) -> list[tuple[str, Faint]]:
+def try_out(faces: Iterable[Face], store: Cache | None, pool: Executor) -> list[tuple[str, Faint]]:
     """See that every face can be drawn; texts that are hard to read, with the keys of their faces.
 
-    Chunks of which nothing is to be said are not tried again. ``drawn`` are the keys of faces that
-    were just tried.
+    Chunks of which nothing is to be said are not tried again.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -226,9 +214,8 @@ def try_out(
     if store is not None:
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
     jobs = None if len(chunks) > _FEW_CHUNKS else 1
-    left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
-    tasks = (Task(at, _DrawJob(some, is_trial=True)) for at, some in enumerate(left) if some)
-    answers = {task.number: answer for task, answer in pool.run(tasks, jobs, nothing)}
+    tasks = (Task(at, _DrawJob(chunk, is_trial=True)) for at, chunk in enumerate(chunks))
+    answers = {task.number: answer for task, answer in pool.run(tasks, jobs)}
     if store is not None:
         for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
             store.put(TRIED, _content_of(chunk), b"")
@@ -280,14 +267,6 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     return draw_faces(chunk)
 
 
-def could_draw(face: Face) -> bool:
-    """Tell whether a trial can draw a face, and all its texts are easy to read."""
-    try:
-        return not try_chunk((face,))
-    except DrawError:
-        return False
-
-
 def try_chunk(chunk: Sequence[Face]) -> list[tuple[str, Faint]]:
     """See that faces can be drawn; see :mod:`generator.drawing.trial`."""
     from generator.drawing.trial import try_faces
@@ -314,7 +293,6 @@ def _draw_chunks(
     chunks: Sequence[tuple[Face, ...]],
     wanted: Sequence[int],
     jobs: int | None,
-    meanwhile: Callable[[], None],
 ) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.
 
@@ -323,7 +301,7 @@ def _draw_chunks(
     """
     failed: list[int] = []
     tasks = (Task(index, _DrawJob(chunks[index])) for index in wanted)
-    for task, answer in pool.run(tasks, jobs, meanwhile):
+    for task, answer in pool.run(tasks, jobs):
         if isinstance(answer, JobFailure):
             failed.append(task.number)
         else:
@@ -336,7 +314,7 @@ def _draw_chunks(
         Task(index, _DrawJob(chunks[index]), pool.limits.times(len(chunks[index])))
         for index in failed
     )
-    for task, answer in pool.run(tasks, jobs, nothing):
+    for task, answer in pool.run(tasks, jobs):
         if isinstance(answer, JobFailure):
             raise undrawn([(chunks[task.number][0], answer)], pool.limits)
         yield task.number, answer
@@ -356,7 +334,7 @@ def _try_each(pool: Executor, faces: Sequence[Face], jobs: int | None) -> None:
         for number, face in enumerate(faces)
         if number < end_of(first, templates[number])
     )
-    for task, answer in pool.run(tasks, jobs, nothing):
+    for task, answer in pool.run(tasks, jobs):
         if isinstance(answer, JobFailure):
             failures[task.number] = answer
             template = templates[task.number]

@@ -1,7 +1,7 @@
 """That what is laid out can be drawn and read, as an extra check of ``trilith check``.
 
-Every face without errors is tried out in a worker, that which fills it in where the check was
-begun: whatever would stop a print is a finding before anything is printed.
+Every face without errors is tried out in a worker: whatever would stop a print is a finding before
+anything is printed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator.design.face import FacePair
 from generator.design.facecheck import begin, layout_of
-from generator.drawing.draw import UndrawnError, could_draw, try_out
+from generator.drawing.draw import UndrawnError, try_out
 from generator.svg.lint import Faint
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.model import Catalogue, Game
@@ -21,7 +21,7 @@ from validator.findings import Finding, Place, Severity
 
 def faces_begun(root: Path, kept: FileCache | None = None) -> AbstractContextManager[None]:
     """Make ready what faces are tried out with; what was ``kept`` is not read."""
-    return begin(root, could_draw, kept)
+    return begin(root, kept)
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
@@ -32,7 +32,7 @@ def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     for game, laid in zip(catalogue.games.values(), layout.games, strict=True):
         store, pool = layout.templates.store, layout.templates.pool
         try:
-            yield from _faint(game, laid.pairs, try_out(laid.sound, store, pool, laid.drawn))
+            yield from _faint(game, laid.pairs, try_out(laid.sound, store, pool))
         except UndrawnError as error:
             yield from error.findings
 

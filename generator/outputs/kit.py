@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, fields, replace
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from generator.atomic import replace_folder
@@ -15,7 +14,7 @@ from generator.book.kit_cover import cover as set_cover
 from generator.design.face import Face
 from generator.design.faces import faces_of
 from generator.design.templates import Templates, load_templates
-from generator.drawing.draw import Drawer, FaceBook, draw, nothing
+from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options import Context, InkChoice, stop_on_errors
@@ -23,7 +22,6 @@ from generator.outputs.pdf_files import build_pdfs
 from generator.printing.cutting import cut_files
 from generator.printing.decks import LayoutError, OwnLayoutError
 from generator.printing.documents import (
-    DeckBox,
     Stock,
     box_documents,
     boxes_of,
@@ -33,7 +31,7 @@ from generator.printing.documents import (
     title_of,
 )
 from generator.printing.geometry import Rect, rotate_about
-from generator.printing.imposition import Document, FaceSide, Page, Placed, Shift
+from generator.printing.imposition import Document, FaceSide, Page, Shift
 from generator.printing.options import PrintOptions, kit_folder
 from generator.printing.selection import Insert, copies_at, piece_texts
 from validator.cache import project_cache
@@ -79,11 +77,7 @@ def templates_of(
         DataError: they have errors.
         MissingCairoError: what draws them is missing.
     """
-    return _sound(*load_templates(root, ink.value, project_cache(root), draft=draft))
-
-
-def _sound(templates: Templates | None, findings: Sequence[Finding]) -> Templates:
-    """Templates without errors, where what draws them is there."""
+    templates, findings = load_templates(root, ink.value, project_cache(root), draft=draft)
     require()
     stop_on_errors(findings)
     if templates is None:
@@ -98,22 +92,15 @@ def drawer_of(templates: Templates, watch: Watch = watch_nothing) -> Drawer:
     """
     ink = str(templates.theme.values["ink"])
 
-    def draw_inked(faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing) -> FaceBook:
+    def draw_inked(faces: Sequence[Face]) -> FaceBook:
         with watch("drawing") as tell:
             told = count_steps(tell, len({face.key for face in faces}), "faces")
-            store, pool = templates.store, templates.pool
-            book = draw(faces, progress=told, store=store, pool=pool, meanwhile=meanwhile)
+            book = draw(faces, progress=told, store=templates.store, pool=templates.pool)
         from generator.drawing.colours import ink_book  # loads pikepdf
 
         return ink_book(book, ink)
 
     return draw_inked
-
-
-# The print kit: everything a group must print, cut and fold to play one game.
-#
-# A volume keeps whole sheets together: a front and its back are never in different files, and
-# fronts and backs come in the same order as in the whole.
 
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
@@ -122,14 +109,10 @@ CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A finished kit: its folder, the files in it with their page counts, and paper saved.
-
-    ``faces`` counts its distinct ones.
-    """
+    """A finished kit: its folder, the files in it with their page counts, and paper saved."""
 
     folder: Path
     files: Mapping[str, int]
-    faces: int
     sheets_saved: int = 0
 
 
@@ -152,22 +135,16 @@ WHOLE_KIT = KitRequest()
 
 @dataclass(frozen=True, slots=True)
 class KitLayout:
-    """How a kit is laid out: its print files, of which pieces they are, and paper saved."""
+    """A kit before it is drawn: its print files, of which pieces and faces they are, paper saved.
+
+    Without print files there is nothing to print, and the findings say why.
+    """
 
     plans: tuple[Document, ...] = ()
     stocks: Sequence[Stock] = ()
+    faces: Sequence[Face] = ()
     findings: tuple[Finding, ...] = ()
     sheets_saved: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class CoverPDF:
-    """A finished cover: its file, what is in it, how many pages, and what is wrong."""
-
-    file: str
-    pdf: bytes
-    pages: int
-    findings: tuple[Finding, ...]
 
 
 def print_kit(
@@ -182,7 +159,8 @@ def print_kit(
     """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
 
     Returns None and findings, and writes nothing, where the data or the templates have errors. Sets
-    that do not fit the paper or their layout are left out and told, and the others printed.
+    that do not fit the paper or their layout are left out and told, and the others printed. The
+    cover is made in a process of its own while this one draws.
 
     Raises:
         OptionError: a choice cannot be had, or the rules refuse the table.
@@ -190,41 +168,22 @@ def print_kit(
     """
     options.check()
     copies = count_copies(game, options, request.only)
-    if not copies:
-        return None, (nothing_to_print(game, options),)
     progress(0, None, "drawing cards")
-    bleed_mm = options.bleed_mm + options.back_bleed_mm
-    pairs, findings = faces_of(
-        game, templates, bleed_mm=bleed_mm, wanted=lambda piece: bool(copies.get(piece.id))
-    )
-    if has_errors(findings):
-        return None, findings
-    pieces = stocks(game, pairs, copies, options.back_bleed_mm)
-    whole = copies_at(game, options.players, options.bots)
-    boxes, problems = boxes_of(game, pieces, templates, options, whole)
-    findings = (*findings, *problems)
-    if has_errors(problems):
-        return None, findings
-    faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
-    lay_out = partial(lay_out_kit, game, pieces, boxes, options)
-    cover_of = partial(make_cover, game, templates, options, request.take_out, os.getpid())
-    with ExitStack() as stack:
-        every = [*faces, *(box.face for box in boxes)]
-        book, layout, cover_pdf = draw_faces(every, templates, lay_out, cover_of, stack)
-        findings = (*findings, *layout.findings)
-        if not layout.plans:
-            return None, findings
-        folder = kit_folder(out, game.id, options)
-        with replace_folder(folder) as fresh:
-            undrawn = partial(write_undrawn, fresh, layout.plans, request.inserts)
-            files = write_sheets(fresh, layout, book, options, undrawn, progress)
-            cover = cover_pdf()
-            (fresh / cover.file).write_bytes(cover.pdf)
-            files[cover.file] = cover.pages
-            files |= {insert.file: insert.pages for insert in request.inserts}
-        progress(len(layout.plans) + 1, len(layout.plans) + 1, "done")
-        findings = (*findings, *cover.findings)
-    return Kit(folder, files, len({face.key for face in faces}), layout.sheets_saved), findings
+    layout = lay_out_kit(game, templates, options, copies)
+    if not layout.plans:
+        return None, layout.findings
+    folder = kit_folder(out, game.id, options)
+    work = partial(make_cover, game, templates, options, request.take_out, os.getpid(), layout)
+    with run_in_background(work, niceness=0) as cover, replace_folder(folder) as fresh:
+        book = drawer_of(templates)(layout.faces)
+        write_undrawn(fresh, layout.plans, request.inserts)
+        files = write_sheets(fresh, layout.plans, book, options, progress)
+        plan, data, problems = cover()
+        (fresh / plan.file).write_bytes(data)
+        files[plan.file] = len(plan.pages)
+        files |= {insert.file: insert.pages for insert in request.inserts}
+    progress(len(layout.plans) + 1, len(layout.plans) + 1, "done")
+    return Kit(folder, files, layout.sheets_saved), (*layout.findings, *problems)
 
 
 def count_copies(
@@ -237,6 +196,39 @@ def count_copies(
     return {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
 
 
+def lay_out_kit(
+    game: Game, templates: Templates, options: PrintOptions, copies: Mapping[str, int]
+) -> KitLayout:
+    """Lay out the faces of all pieces that fit; raises OptionError where a choice cannot be had."""
+    if not copies:
+        return KitLayout(findings=(nothing_to_print(game, options),))
+    bleed_mm = options.bleed_mm + options.back_bleed_mm
+    pairs, findings = faces_of(
+        game, templates, bleed_mm=bleed_mm, wanted=lambda piece: bool(copies.get(piece.id))
+    )
+    if has_errors(findings):
+        return KitLayout(findings=findings)
+    pieces = stocks(game, pairs, copies, options.back_bleed_mm)
+    whole = copies_at(game, options.players, options.bots)
+    boxes, problems = boxes_of(game, pieces, templates, options, whole)
+    if has_errors(problems):
+        return KitLayout(findings=(*findings, *problems))
+    faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
+    faces += [box.face for box in boxes]
+    pieces, planned, errors = stocks_that_fit(game, pieces, options)
+    boxed = [box for box in boxes if box.set in [stock.set for stock in pieces]]
+    more, too_big = box_documents(title_of(game), boxed, options)
+    misfits = (_misfit(game, error) for error in (*errors, *too_big))
+    by, language = game.designer, game.language or "en"
+    plans = tuple(
+        replace(p, author=by, language=language, told=p.told or piece_texts(game, p))
+        for plan in (*planned, *more)
+        for p in volumes(plan)
+    )
+    saved = sheets_saved(game, pieces, options) if plans and options.pack else 0
+    return KitLayout(plans, pieces, faces, (*findings, *problems, *misfits), saved)
+
+
 def nothing_to_print(game: Game, options: PrintOptions) -> Finding:
     """What is said where no piece is left to be printed."""
     message = "there is nothing to print: no piece is used"
@@ -245,50 +237,6 @@ def nothing_to_print(game: Game, options: PrintOptions) -> Finding:
         message += f" with {options.players} players"
         hint = "name another table with --players, or mend `players` of the cards"
     return Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint)
-
-
-def draw_faces(
-    faces: Sequence[Face],
-    templates: Templates,
-    lay_out: Callable[[], KitLayout],
-    cover_of: Callable[[KitLayout], CoverPDF],
-    stack: ExitStack,
-) -> tuple[FaceBook, KitLayout, Callable[[], CoverPDF]]:
-    """Draw faces while this process lays out and another sets the cover, till the stack ends.
-
-    The cover is given as a function that waits for it.
-    """
-    begun: list[tuple[KitLayout, Callable[[], CoverPDF]]] = []
-
-    def meanwhile() -> None:
-        layout = lay_out()
-        work = partial(cover_of, layout)
-        cover_pdf = (
-            stack.enter_context(run_in_background(work, niceness=0)) if layout.plans else work
-        )
-        begun.append((layout, cache(cover_pdf)))
-
-    book = drawer_of(templates)(faces, meanwhile=meanwhile)
-    return book, *begun[0]
-
-
-def lay_out_kit(
-    game: Game, pieces: Sequence[Stock], boxes: Sequence[DeckBox], options: PrintOptions
-) -> KitLayout:
-    """Lay out what fits; raises OptionError where a choice cannot be had."""
-    pieces, planned, errors = stocks_that_fit(game, pieces, options)
-    boxed = [box for box in boxes if box.set in [stock.set for stock in pieces]]
-    more, too_big = box_documents(title_of(game), boxed, options)
-    plans = tuple(part for plan in (*planned, *more) for part in volumes(plan))
-    findings = tuple(_misfit(game, error) for error in (*errors, *too_big))
-    if not plans:
-        return KitLayout(findings=findings)
-    by, language = game.designer, game.language or "en"
-    plans = tuple(
-        replace(p, author=by, language=language, told=p.told or piece_texts(game, p)) for p in plans
-    )
-    saved = sheets_saved(game, pieces, options) if options.pack else 0
-    return KitLayout(plans, pieces, findings, saved)
 
 
 def _misfit(game: Game, error: LayoutError) -> Finding:
@@ -307,7 +255,7 @@ def make_cover(
     take_out: Sequence[str],
     owner: int,
     layout: KitLayout,
-) -> CoverPDF:
+) -> tuple[Document, bytes, tuple[Finding, ...]]:
     """Set the cover of the sheets, draw it and finish its file.
 
     In a process other than ``owner``, whose the workers are, it is drawn without any, within the
@@ -321,26 +269,25 @@ def make_cover(
     from generator.printing.print_files import finish_pdf
 
     made = set_cover(game, layout.stocks, layout.plans, templates, options, take_out)
-    pdf = finish_pdf(made.drawn, made.plan, drawer_of(templates)(made.faces))
-    return CoverPDF(made.plan.file, pdf, len(made.plan.pages), made.findings)
+    book = drawer_of(templates)(made.faces)
+    return made.plan, finish_pdf(made.drawn, made.plan, book), made.findings
 
 
 def write_sheets(
     folder: Path,
-    layout: KitLayout,
+    plans: Sequence[Document],
     book: FaceBook,
     options: PrintOptions,
-    meanwhile: Callable[[], None],
     progress: Progress,
 ) -> dict[str, int]:
     """Write the print files and what cuts them; returns page counts by file name."""
-    progress(0, len(layout.plans) + 1, "sheets")
+    progress(0, len(plans) + 1, "sheets")
     written: dict[str, dict[str, int]] = {}
-    for plan, data in build_pdfs(layout.plans, book, options.marks.width_mm, meanwhile):
+    for plan, data in build_pdfs(plans, book, options.marks.width_mm):
         (folder / plan.file).write_bytes(data)
         written[plan.file] = {plan.file: len(plan.pages)} | write_cut_files(folder, plan, options)
-        progress(len(written), len(layout.plans) + 1, plan.file)
-    return {name: pages for plan in layout.plans for name, pages in written[plan.file].items()}
+        progress(len(written), len(plans) + 1, plan.file)
+    return {name: pages for plan in plans for name, pages in written[plan.file].items()}
 
 
 def write_cut_files(folder: Path, plan: Document, options: PrintOptions) -> dict[str, int]:
@@ -365,12 +312,16 @@ MOST_PAGES = 200
 
 
 def volumes(document: Document, most: int = MOST_PAGES) -> tuple[Document, ...]:
-    """The document, or if it has more than ``most`` pages, its parts ``name-1.pdf``, ..."""
+    """The document, or if it has more than ``most`` pages, its parts ``name-1.pdf``, ...
+
+    A front and its back are never in different parts; both come in the order of the whole.
+    """
     sheets = _sheets(document.pages) if len(document.pages) > most else None
     if sheets is None:
         return (document,)
     apart = _is_apart(document.pages)
-    size = max(1, most // max(map(len, sheets)))
+    longest = max(map(len, sheets))
+    size = max(1, most // longest)
     parts = [sheets[at : at + size] for at in range(0, len(sheets), size)]
     stem = document.file.removesuffix(".pdf")
     return tuple(
@@ -378,7 +329,11 @@ def volumes(document: Document, most: int = MOST_PAGES) -> tuple[Document, ...]:
             document,
             file=f"{stem}-{number}.pdf",
             title=f"{document.title} ({number} of {len(parts)})",
-            pages=_pages(part, apart),
+            pages=tuple(
+                [sheet[side] for side in range(longest) for sheet in part if side < len(sheet)]
+                if apart
+                else [page for sheet in part for page in sheet]
+            ),
         )
         for number, part in enumerate(parts, 1)
     )
@@ -405,13 +360,6 @@ def _sheets(pages: Sequence[Page]) -> list[tuple[Page, ...]] | None:
         else:
             sheets.append((page,))
     return sheets
-
-
-def _pages(sheets: Sequence[tuple[Page, ...]], apart: bool) -> tuple[Page, ...]:
-    if apart:
-        longest = max(map(len, sheets))
-        return tuple(s[side] for side in range(longest) for s in sheets if side < len(s))
-    return tuple(page for sheet in sheets for page in sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,40 +389,34 @@ def placements(documents: Iterable[Document]) -> Iterator[Placement]:
     """Yield a record for every face of ``documents``, in page order."""
     for document in documents:
         for number, page in enumerate(document.pages, start=1):
+            shift = page.shift or Shift()
             for placed in page.placed:
-                yield _placement(document.file, number, page, placed)
+                box = placed.box.cut(page.trim) or placed.box
+                box = shift_box(box.cut(placed.clip) or box, page, shift)
+                yield Placement(
+                    component=placed.component,
+                    deck=placed.deck,
+                    copy=placed.copy,
+                    face=placed.side.value,
+                    file=document.file,
+                    page=number,
+                    x_mm=round(box.x, 3),
+                    y_mm=round(box.y, 3),
+                    width_mm=round(box.width, 3),
+                    height_mm=round(box.height, 3),
+                    rotation=round(placed.rotation + shift.degrees, 3),
+                )
 
 
 def placements_json(documents: Iterable[Document]) -> Iterator[str]:
     """Yield all placements as a JSON list, one record a line."""
-    names = [one.name for one in fields(Placement)]
     said = json.JSONEncoder(ensure_ascii=False).encode
     yield "[\n"
     before = ""
     for row in placements(documents):
-        yield before + said({name: getattr(row, name) for name in names})
+        yield before + said(asdict(row))
         before = ",\n"
     yield "\n]\n"
-
-
-def _placement(file: str, number: int, page: Page, placed: Placed) -> Placement:
-    box = placed.box.cut(page.trim) or placed.box
-    box = box.cut(placed.clip) or box
-    shift = page.shift or Shift()
-    box = shift_box(box, page, shift)
-    return Placement(
-        component=placed.component,
-        deck=placed.deck,
-        copy=placed.copy,
-        face=placed.side.value,
-        file=file,
-        page=number,
-        x_mm=round(box.x, 3),
-        y_mm=round(box.y, 3),
-        width_mm=round(box.width, 3),
-        height_mm=round(box.height, 3),
-        rotation=round(placed.rotation + shift.degrees, 3),
-    )
 
 
 def shift_box(box: Rect, page: Page, shift: Shift) -> Rect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.drawing.draw import FaceBook, some_of
@@ -12,62 +12,36 @@ from validator.processes import Limits
 
 
 def build_pdfs(
-    documents: Sequence[Document],
-    book: FaceBook,
-    crop_width_mm: float,
-    meanwhile: Callable[[], None] = lambda: None,
+    documents: Sequence[Document], book: FaceBook, crop_width_mm: float
 ) -> Iterator[tuple[Document, bytes]]:
     """The finished PDFs of documents, as they are done.
 
-    Files do not wait for one another: the workers that drew the faces build several at a time,
-    while this process does something else ``meanwhile``. An equal plan gives equal bytes.
+    The workers that drew the faces build several at a time, the longest first; what they cannot
+    build this process builds at last. An equal plan gives equal bytes.
     """
-    for number, data in _build_all(tuple(enumerate(documents)), book, crop_width_mm, meanwhile):
-        yield documents[number], data
+    left = dict(enumerate(documents))
+    if book.pool is not None and book.pool.max_workers > 1:
+        tasks = [
+            Task(number, _BuildJob(one, _part(book, one), crop_width_mm), Limits())
+            for number, one in sorted(left.items(), key=lambda item: -len(_faces(item[1])))
+        ]
+        for task, answer in book.pool.run(tasks):
+            if not isinstance(answer, JobFailure):
+                yield left.pop(task.number), answer
+    for document in left.values():
+        yield document, _BuildJob(document, book, crop_width_mm)()
 
 
 @dataclass(frozen=True, slots=True)
 class _BuildJob:
-    """The job of a worker: a file, built with the faces that it places."""
-
     document: Document
     book: FaceBook
     crop_width_mm: float
 
     def __call__(self) -> bytes:
-        return _build(self.book, self.crop_width_mm, self.document)
+        from generator.printing.print_files import build_pdf
 
-
-def _build_all(
-    wanted: Sequence[tuple[int, Document]],
-    book: FaceBook,
-    crop_width_mm: float,
-    meanwhile: Callable[[], None],
-) -> Iterator[tuple[int, bytes]]:
-    """Files by their numbers, the longest first where workers build them.
-
-    What they cannot build this process builds at last.
-    """
-    left = dict(wanted)
-    if book.pool is None or book.pool.max_workers < 2 or not wanted:
-        meanwhile()
-    else:
-        files = sorted(wanted, key=lambda one: -len(_faces(one[1])))
-        tasks = (
-            Task(number, _BuildJob(one, _part(book, one), crop_width_mm), Limits())
-            for number, one in files
-        )
-        for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
-            if not isinstance(answer, JobFailure):
-                del left[task.number]
-                yield task.number, answer
-    yield from ((number, _build(book, crop_width_mm, one)) for number, one in left.items())
-
-
-def _build(book: FaceBook, crop_width_mm: float, document: Document) -> bytes:
-    from generator.printing.print_files import build_pdf
-
-    return build_pdf(document, book, crop_width_mm)
+        return build_pdf(self.document, self.book, self.crop_width_mm)
 
 
 def _faces(document: Document) -> list[str]:
@@ -76,7 +50,6 @@ def _faces(document: Document) -> list[str]:
 
 
 def _part(book: FaceBook, document: Document) -> FaceBook:
-    """What of a book a document places."""
     places = {key: book.pages[key] for key in set(_faces(document))}
     numbers = sorted({number for number, _ in places.values()})
     pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}

@@ -6,9 +6,9 @@ Without a game a template can be tried alone: its data file holds the record's k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isqrt, sqrt
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,7 @@ from generator.design.filling import FaceRequest, fill_faces
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
-from generator.outputs.pictures import refuse_too_many
-from generator.printing.geometry import Rect
-from generator.printing.marks import hexagon
+from generator.outputs.pictures import cut_out, refuse_too_many
 from generator.printing.selection import only_of
 from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.catalogue.model import Game
@@ -39,10 +37,6 @@ LABEL_PX = 24
 _FONT = FontKey("Source Sans Pro", 400)
 _FONT_PX = 18
 _GROUND, _INK = "#8a8a8a", "#ffffff"
-_OVERSAMPLE = 4
-"""Edges are drawn this much larger and shrunk, so that they are smooth."""
-_MOST_MASK = 120_000_000
-"""Pixels of the mask an edge is drawn on; where that is too few, the dots are small anyway."""
 MOST_PIXELS = 40_000_000
 """Pixels of all faces on a contact sheet; where they have more they are shown smaller."""
 
@@ -55,28 +49,10 @@ class Shown:
     shape: str = "rect"
     outline_mm: tuple[tuple[float, float], ...] = ()
 
-
-def cut_out(image: Image.Image, shown: Shown) -> Image.Image:
-    """The picture of a trimmed face with nothing outside its shape; a rectangle stays as it is."""
-    if shown.shape == "rect":
-        return image
-    finer = min(_OVERSAMPLE, max(1, isqrt(_MOST_MASK // max(1, image.width * image.height))))
-    mask = Image.new("L", (image.width * finer, image.height * finer))
-    pen = ImageDraw.Draw(mask)
-    if shown.shape == "round":
-        pen.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
-    else:
-        pen.polygon(_corners(shown, mask.width, mask.height), fill=255)
-    cut = image.convert("RGBA")
-    cut.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
-    return cut
-
-
-def _corners(shown: Shown, width: int, height: int) -> list[tuple[float, float]]:
-    if shown.shape == "hex":
-        return list(hexagon(Rect(0, 0, width, height)))
-    across, down = width / shown.face.width_mm, height / shown.face.height_mm
-    return [(x * across, y * down) for x, y in shown.outline_mm]
+    def cut(self, image: Image.Image) -> Image.Image:
+        """The picture of the trimmed face with nothing outside its shape."""
+        across, down = image.width / self.face.width_mm, image.height / self.face.height_mm
+        return cut_out(image, self.shape, [(x * across, y * down) for x, y in self.outline_mm])
 
 
 def shrunk(image: Image.Image, pixels: float) -> Image.Image:
@@ -144,7 +120,7 @@ def find_faces(
 
 
 def fill_template(
-    templates: Templates, template: str, size: str, records: Iterable[Mapping[str, Any]]
+    templates: Templates, template: str, size: str, records: Sequence[Mapping[str, Any]]
 ) -> tuple[dict[str, Shown], tuple[Finding, ...]]:
     """Faces of a template filled with plain records, for drawing before there is a game."""
     if size not in templates.sizes:
@@ -152,15 +128,26 @@ def fill_template(
         hint = did_you_mean(size, templates.sizes, f"sizes: {', '.join(templates.sizes)}")
         place = Place("templates/sizes.yaml")
         return {}, (Finding("size-unknown", Severity.ERROR, "", place, message, hint),)
+    trim, requests = templates.sizes[size], []
+    for number, record in enumerate(records, 1):
+        common = {"id": f"record-{number}", "name": "Name", "copies": 1, "players": "*"}
+        context = {
+            "c": {**common, "provenance": "reconstructed", "text": "", **record},
+            "set": {"id": "set", "name": "Cards", "singular": "Card", "form": "card"},
+            "game": {"id": "game", "name": "Game", "revision": "1", "terms": {}},
+            "face": "front",
+        }
+        origin = FaceSource("", templates.place(template), f"record {number}")
+        requests.append(FaceRequest(template, context, canvas_of(trim, BLEED_MM), origin))
     faces: dict[str, Shown] = {}
     findings: list[Finding] = []
-    trim = templates.sizes[size]
-    for number, record in enumerate(records, 1):
-        face, problems = _from_record(templates, template, size, record, number)
-        findings.extend(problems)
-        if face is not None:
+    for number, (done, record) in enumerate(
+        zip(fill_faces(templates, requests), records, strict=True), 1
+    ):
+        findings += [fault.finding(DrawingSubject("", lambda *_: None)) for fault in done.faults]
+        if done.face is not None:
             name = str(record.get("id", f"{template.replace('/', '-')}-{number}"))
-            faces[name] = Shown(face, trim.shape, trim.outline_mm)
+            faces[name] = Shown(done.face, trim.shape, trim.outline_mm)
     return faces, tuple(findings)
 
 
@@ -185,28 +172,10 @@ def write_preview(
     with replace_folder(out) as fresh, Rasteriser(drawer(tuple(drawn))) as rasteriser:
         for name, shown in faces.items():
             image = rasteriser.image(shown.face.key, dpi, crop_mm)
-            image = cut_out(image, shown) if crop_mm else image
+            image = shown.cut(image) if crop_mm else image
             names.append(f"{name.replace('/', '-').replace('#', '-')}.png")
             write_image(image, fresh / names[-1], dpi)
             images[name] = shrunk(image, pixels)
         names.append("contact.png")
         write_image(contact_sheet(images), fresh / names[-1], dpi)
     return tuple(out / name for name in names)
-
-
-def _from_record(
-    templates: Templates, template: str, size: str, record: Mapping[str, Any], number: int
-) -> tuple[Face | None, list[Finding]]:
-    trim = templates.sizes[size]
-    canvas = canvas_of(trim, BLEED_MM)
-    common = {"id": f"record-{number}", "name": "Name", "copies": 1, "players": "*"}
-    context = {
-        "c": {**common, "provenance": "reconstructed", "text": "", **record},
-        "set": {"id": "set", "name": "Cards", "singular": "Card", "form": "card"},
-        "game": {"id": "game", "name": "Game", "revision": "1", "terms": {}},
-        "face": "front",
-    }
-    origin = FaceSource("", templates.place(template), f"record {number}")
-    (done,) = fill_faces(templates, [FaceRequest(template, context, canvas, origin)])
-    subject = DrawingSubject("", lambda value, key: None)
-    return done.face, [fault.finding(subject) for fault in done.faults]

@@ -5,6 +5,7 @@ It is set with reportlab; faces come in afterwards.
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -83,16 +84,10 @@ def set_almanac(
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
     imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
-    return bind(imprint, press, _story(contents, press))
-
-
-def _story(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
-    yield from _front(contents, press)
-    yield PageBreak()
-    for chapter in contents.chapters:
-        yield from _chapter(chapter, press, contents.game.tongue)
-    yield PageBreak()
-    yield Late(lambda: _index(contents, press))
+    chapters = (part for one in contents.chapters for part in _chapter(one, press, game.tongue))
+    index = Late(lambda: _index(contents, press))
+    story = (*_front(contents, press), PageBreak(), *chapters, PageBreak(), index)
+    return bind(imprint, press, story)
 
 
 def _front(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
@@ -149,7 +144,8 @@ def _chapter(chapter: PublishedChapter, press: BookSetter, tongue: Tongue) -> It
         if group.heading:
             head.append(Paragraph(escape(group.heading), styles.group))
         rows = rows_of(group, press)
-        yield KeepTogether([*head, *_first(rows)])
+        # with the first of the rows, so that no heading stands alone at the foot of a page
+        yield KeepTogether([*head, *itertools.islice(rows, 1)])
         yield from rows
         head = []
     yield Spacer(1, 12)
@@ -160,11 +156,6 @@ def _heading(words: str, aside: str, press: BookSetter) -> Flowable:
     styles = press.styles
     cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
     return heading_over_rule(cells, [press.sheet.width * 0.75, press.sheet.width * 0.25], styles)
-
-
-def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
-    """The first of the rows, so that no heading stands alone at the foot of a page."""
-    return [row for row in (next(rows, None),) if row is not None]
 
 
 def sort_key(name: str, tongue: Tongue = ENGLISH) -> str:
@@ -178,7 +169,6 @@ def sort_key(name: str, tongue: Tongue = ENGLISH) -> str:
 
 
 def _index(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
-    """Every name with the pages that it is on."""
     pages = press.found.pages
     found: dict[str, list[str]] = {}
     for entry in contents.entries:
@@ -230,20 +220,22 @@ CellOf: TypeAlias = Callable[[PublishedEntry, float], Cell]
 
 def rows_of(group: EntryGroup, press: BookSetter) -> Iterator[Flowable]:
     """The entries of a group, row by row; a row is not torn apart."""
-    broad = [entry for entry in group.entries if _is_broad(press.pairs[entry.component.id])]
+    fronts = {entry.component.id: press.pairs[entry.component.id].front for entry in group.entries}
+    broad = [one for one in group.entries if fronts[one.component.id].width_mm > BROAD_MM]
     small = [entry for entry in group.entries if entry not in broad]
     if any(entry.text for entry in small) and press.sheet.columns(COLUMN_MM) > 1:
         yield from _rows(small, press, COLUMN_MM, _beside(small, press))
     elif small:
-        widest = max(press.pairs[entry.component.id].front.width_mm for entry in small)
+        widest = max(fronts[entry.component.id].width_mm for entry in small)
         least = min(GRID_MM[0], max(widest, LEAST_MM))
         yield from _rows(small, press, least, lambda entry, width: _below(entry, width, press))
     for entry in broad:
-        yield _broad(entry, press)
-
-
-def _is_broad(pair: FacePair) -> bool:
-    return pair.front.width_mm > BROAD_MM
+        face = fronts[entry.component.id]
+        lying, upright = BROAD_SHARE
+        most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
+        size = size_within(press.pairs[entry.component.id], press.sheet.width, most)
+        picture = _picture(entry, press, size)
+        yield KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
 
 
 def _rows(
@@ -251,14 +243,18 @@ def _rows(
 ) -> Iterator[Flowable]:
     """Entries in columns of at least ``least_mm``; one that is too high for it stands alone."""
     many = press.sheet.columns(least_mm)
-    width = (press.sheet.width - (many - 1) * GAP_MM * POINTS) / many
+    width = (press.sheet.width - (many - 1) * _GAP) / many
     cells: list[list[Flowable]] = []
     for entry in entries:
         cell, high = cell_of(entry, width)
         if high > press.sheet.height * HIGH_SHARE:
             yield from _row(cells, many, width)
             cells = []
-            yield from _long(entry, press)
+            picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
+            picture.hAlign = "LEFT"
+            yield KeepTogether([picture, Spacer(1, 4)])
+            yield from _words(entry, press)
+            yield Spacer(1, _ROW_GAP)
             continue
         cells.append(cell)
         if len(cells) == many:
@@ -283,7 +279,6 @@ def _beside(entries: Sequence[PublishedEntry], press: BookSetter) -> CellOf:
 
 
 def _below(entry: PublishedEntry, width: float, press: BookSetter) -> Cell:
-    """A cell with the words below the picture."""
     size, words = _size(entry, press, (width / POINTS, GRID_MM[1])), _words(entry, press)
     return [_picture(entry, press, size), *words], size[1] + _height(words, width)
 
@@ -295,29 +290,8 @@ def _height(words: Sequence[Flowable], width: float) -> float:
 def _row(cells: Sequence[list[Flowable]], many: int, width: float) -> Iterator[Flowable]:
     if not cells:
         return
-    gap = GAP_MM * POINTS
     filled = [*cells, *[[] for _ in range(many - len(cells))]]
-    widths = [width + gap] * (many - 1) + [width]
-    yield side_by_side(filled, widths, gap)
-    yield Spacer(1, _ROW_GAP)
-
-
-def _broad(entry: PublishedEntry, press: BookSetter) -> Flowable:
-    """A face across the page with its words below."""
-    face = press.pairs[entry.component.id].front
-    lying, upright = BROAD_SHARE
-    most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
-    size = size_within(press.pairs[entry.component.id], press.sheet.width, most)
-    picture = _picture(entry, press, size)
-    return KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
-
-
-def _long(entry: PublishedEntry, press: BookSetter) -> Iterator[Flowable]:
-    """An entry with much text: its words run on below the picture, from page to page."""
-    picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
-    picture.hAlign = "LEFT"
-    yield KeepTogether([picture, Spacer(1, 4)])
-    yield from _words(entry, press)
+    yield side_by_side(filled, [*[width + _GAP] * (many - 1), width], _GAP)
     yield Spacer(1, _ROW_GAP)
 
 
@@ -333,7 +307,6 @@ def _picture(entry: PublishedEntry, press: BookSetter, size: tuple[float, float]
 
 
 def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
-    """Name, text, facts and copies of an entry."""
     styles = press.styles
     dagger = " †" if entry.is_reconstructed else ""
     words: list[Flowable] = [
@@ -354,23 +327,15 @@ def _words(entry: PublishedEntry, press: BookSetter) -> list[Flowable]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-NAME = "almanac"
-
-
-def _set(job: PublishJob) -> tuple[bytes, Document]:
-    colours = job.templates.theme.values.get("colours", {})
-    return set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
-
-
 def _fill(job: PublishJob, folder: Path) -> FilledFolder:
-    drawn, plan = job.ahead[NAME].result()
+    colours = job.templates.theme.values.get("colours", {})
+    drawn, plan = set_almanac(job.contents, job.pairs, book_sheet(job.paper), colours)
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, job.book))
     told = f"{plan.file}, {len(plan.pages)} pages"
     return FilledFolder((plan.file,), told, tuple(_unset(job.contents)))
 
 
 def _unset(contents: Contents) -> Iterator[Finding]:
-    """A warning of letters that no font of the pages has."""
     fonts = [registry_of_trilith().font(key) for key in FONTS.values()]
     letters = (one for one in sorted(contents.letters) if not one.isspace())
     missing = [one for one in letters if not all(font.has(one) for font in fonts)]
@@ -381,4 +346,4 @@ def _unset(contents: Contents) -> Iterator[Finding]:
         yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
 
 
-PUBLICATION = Publication(NAME, _fill, ahead=_set)
+PUBLICATION = Publication("almanac", _fill)

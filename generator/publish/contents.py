@@ -8,8 +8,7 @@ in :mod:`generator.publish.publications`; its folder is ``output/<game>/publish/
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -106,11 +105,6 @@ class Contents:
         """Every letter of all that is said."""
         return frozenset("".join(_all_words(self)))
 
-    @property
-    def tables(self) -> tuple[Configuration, ...]:
-        """The legal tables, in the order of ``Entry.tables``."""
-        return self.game.configurations
-
 
 def _all_words(contents: Contents) -> Iterator[str]:
     game = contents.game
@@ -125,7 +119,9 @@ def _all_words(contents: Contents) -> Iterator[str]:
 
 def contents_of(game: Game) -> Contents:
     """The components that the game uses, in the chapters that its data asks for."""
-    listed = _by_set(entries(game, every_form=True))
+    listed: dict[str, list[Listed]] = {}
+    for one in entries(game, every_form=True):
+        listed.setdefault(one.component_set.id, []).append(one)
     used, tables = copies_needed(game), copies_by_table(game)
     chapters = []
     for number, asked in enumerate(_chapters_of(game, listed), start=1):
@@ -140,13 +136,6 @@ def contents_of(game: Game) -> Contents:
         chapters.append(PublishedChapter(f"chapter-{number}", heading, intro, groups))
     title = game.almanac.title or game.tongue.say("{game} Almanac", game=game.name)
     return Contents(game, title, _paragraphs(game.almanac.intro, game), tuple(chapters))
-
-
-def _by_set(listed: Iterable[Listed]) -> dict[str, list[Listed]]:
-    found: dict[str, list[Listed]] = {}
-    for entry in listed:
-        found.setdefault(entry.component_set.id, []).append(entry)
-    return found
 
 
 def _chapters_of(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
@@ -171,21 +160,10 @@ def _entry(
     told = facts if asked.columns is None else facts_named(component, asked.columns, labels)
     use = use_told(tables, one.game.configurations, tongue)
     counted = tongue.count("{number} copy", "{number} copies", copies)
-    name = plain_name(component.name, one.game)
+    name, text = plain_name(component.name, one.game), one.text
     ours = one.game.reconstructs(component)
-    return PublishedEntry(
-        component,
-        one.component_set,
-        name,
-        one.text,
-        copies,
-        tables,
-        use,
-        told,
-        facts,
-        ours,
-        counted,
-    )
+    held = component, one.component_set, name, text, copies, tables, use, told, facts
+    return PublishedEntry(*held, ours, counted)
 
 
 def _sort_entries(made: Sequence[PublishedEntry], order: Sequence[str]) -> list[PublishedEntry]:
@@ -267,11 +245,12 @@ def use_told(
     }
     used = {count: found for count, found in where.items() if count}
     if len(used) == 1:
-        where_used = at_tables(next(iter(used.values())), tables, tongue)
-        return tongue.say("only {tables}", tables=where_used)
-    told = ((count, at_tables(found, tables, tongue)) for count, found in used.items())
-    said = (tongue.say("{count} {tables}", count=count, tables=where) for count, where in told)
-    return ", ".join(said)
+        (found,) = used.values()
+        return tongue.say("only {tables}", tables=at_tables(found, tables, tongue))
+    return ", ".join(
+        tongue.say("{count} {tables}", count=count, tables=at_tables(found, tables, tongue))
+        for count, found in used.items()
+    )
 
 
 # --- publications ---------------------------------------------------------------------------------
@@ -282,8 +261,7 @@ class PublishJob:
     """What is published: a game with its templates, and what the command line asks for.
 
     ``paper`` is the id of a paper (:func:`generator.book.binding.book_sheet`); ``since`` a revision
-    of git, or None. What several publications need is made once. ``ahead`` has what publications
-    let run beside the others, by their names; ``watch`` shows how far it is.
+    of git, or None. What several publications need is made once. ``watch`` shows how far it is.
     """
 
     root: Path
@@ -292,7 +270,6 @@ class PublishJob:
     drawer: Drawer
     paper: str = "a4"
     since: str | None = None
-    ahead: dict[str, Future[Any]] = field(default_factory=dict)
     watch: Watch = watch_nothing
 
     @cached_property
@@ -311,10 +288,6 @@ class PublishJob:
         pairs, findings = faces_of(self.game, self.templates, wanted=lambda c: bool(used.get(c.id)))
         stop_on_errors(findings)
         return {pair.component: pair for pair in pairs}
-
-    def begin(self) -> None:
-        """Make now what is asked for by several threads later."""
-        _ = self.contents, self.pairs
 
     @cached_property
     def book(self) -> FaceBook:
@@ -337,23 +310,15 @@ class FilledFolder:
     findings: tuple[Finding, ...] = ()
 
 
-def always(job: PublishJob) -> bool:
-    """Say that a publication is made whenever none is named."""
-    del job
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Publication:
     """One thing that is published.
 
     ``fill`` writes its files into an empty folder, which then takes the place of the old one. It
     raises WrongUseError, FailedError or DataError where it cannot go on, and the old one stays.
-    ``wanted`` tells whether it is made where none is named on the command line. ``ahead`` is run in
-    a thread while others are filled, and must be pure Python; ``fill`` finds it in ``job.ahead``.
+    ``wanted`` tells whether it is made where none is named on the command line.
     """
 
     name: str
     fill: Callable[[PublishJob, Path], FilledFolder]
-    wanted: Callable[[PublishJob], bool] = always
-    ahead: Callable[[PublishJob], Any] | None = None
+    wanted: Callable[[PublishJob], bool] = lambda job: True

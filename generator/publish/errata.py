@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import StrEnum
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-import jinja2
 from markupsafe import Markup
 from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 
 from generator.book.binding import BookSetter, DrawnPages, Imprint, Styles, bind, book_sheet
 from generator.book.flowables import paragraphs, side_by_side
 from generator.changes.differences import CardChange, GameDiff, Plain, diff_games
-from generator.changes.ledger import FaceHashes, changes, faces_now
+from generator.changes.ledger import changes, faces_now
 from generator.changes.revisions import RevisionStep, as_it_was, history
 from generator.design.faces import faces_of
 from generator.facts import field_labels, label_of, path_label
@@ -110,7 +108,6 @@ def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterato
 
 
 def _words(value: Plain, labels: Mapping[str, str]) -> str:
-    """A value in the words that every publication has for it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -155,20 +152,16 @@ def compare_texts(old: str, new: str) -> tuple[WordRun, ...]:
     before, now = _WORD.findall(old), _WORD.findall(new)
     single = old != new and len(old.split()) <= 1 and len(new.split()) <= 1
     if single or max(len(before), len(now)) > MOST_WORDS:
-        return tuple(
-            run for run in (WordRun(WordChange.GONE, old), WordRun(WordChange.NEW, new)) if run.text
-        )
-    return tuple(_join_runs(list(_runs(before, now))))
-
-
-def _runs(before: list[str], now: list[str]) -> Iterator[WordRun]:
+        return tuple(_change_runs(old, new))
+    runs: list[WordRun] = []
     matcher = SequenceMatcher(a=before, b=now, autojunk=False)
     for kind, start, end, new_start, new_end in matcher.get_opcodes():
         if kind == "equal":
-            yield WordRun(WordChange.SAME, "".join(now[new_start:new_end]))
-            continue
-        yield WordRun(WordChange.GONE, "".join(before[start:end]))
-        yield WordRun(WordChange.NEW, "".join(now[new_start:new_end]))
+            runs.append(WordRun(WordChange.SAME, "".join(now[new_start:new_end])))
+        else:
+            runs.append(WordRun(WordChange.GONE, "".join(before[start:end])))
+            runs.append(WordRun(WordChange.NEW, "".join(now[new_start:new_end])))
+    return tuple(_join_runs(runs))
 
 
 def _join_runs(runs: list[WordRun]) -> Iterator[WordRun]:
@@ -212,27 +205,27 @@ def as_markdown(
 
 
 def _lines(section: ErrataSection, entry: ErrataEntry, tongue: Tongue) -> list[str]:
-    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
-    copies = f", {counted}" if entry.copies > 1 else ""
     name = escape_markdown(entry.name)
     before = tongue.say("{name}, before", name=name)
     now = tongue.say("{name}, now", name=name)
-    lines = [f"### {name}", "", f"{escape_markdown(entry.set_name)}{copies}"]
+    lines = [f"### {name}", "", f"{escape_markdown(entry.set_name)}{_copies(entry, tongue)}"]
     for says, picture in ((before, entry.before), (now, entry.now)):
         if picture is not None:
             lines += ["", f"![{says}]({picture.file})"]
     if section.key in ("added", "removed") and entry.text:
         lines += ["", escape_markdown(entry.text)]
     if entry.changes:
-        lines += [
-            "",
-            *(f"- {escape_markdown(one.label)}: {_mark(one.runs)}" for one in entry.changes),
-        ]
+        lines += ["", *(f"- {_change_line(one)}" for one in entry.changes)]
     return lines
 
 
-def _mark(runs: Sequence[WordRun]) -> str:
-    return "".join(_with_signs(run) for run in runs)
+def _copies(entry: ErrataEntry, tongue: Tongue) -> str:
+    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
+    return f", {counted}" if entry.copies > 1 else ""
+
+
+def _change_line(change: WordedChange) -> str:
+    return f"{escape_markdown(change.label)}: {''.join(map(_with_signs, change.runs))}"
 
 
 def _with_signs(run: WordRun) -> str:
@@ -255,15 +248,22 @@ def escape_markdown(text: str, keep: bool = False) -> str:
 
 
 def as_page(
-    title: str,
-    since: str,
-    found: Sequence[ErrataSection],
-    palette: Palette,
-    tongue: Tongue = ENGLISH,
+    name: str, title: str, since: str, shades: Palette, tongue: Tongue, **values: object
 ) -> str:
-    """The errata as a page; ``palette`` are the colours on light and on dark ground."""
-    template = page_template("errata", "errata.html.j2", tongue)
-    return _page(template, title, since, palette, tongue, sections=found)
+    """A page by its template: ``errata`` of ``sections``, or ``changelog`` of ``steps``.
+
+    ``shades`` are the colours on light and on dark ground.
+    """
+    every = "".join(sorted({*title, *since, *repr(values)}))
+    return page_template("errata", f"{name}.html.j2", tongue).render(
+        language=tongue.language or "en",
+        title=title,
+        since=since,
+        light=shades[0],
+        dark=shades[1],
+        fonts=Markup(font_faces(every)),
+        **values,
+    )
 
 
 def as_changelog(
@@ -276,48 +276,13 @@ def as_changelog(
         for section in found:
             lines += [f"### {section.heading}", ""]
             for entry in section.entries:
-                changes = "; ".join(
-                    f"{escape_markdown(c.label)}: {_mark(c.runs)}" for c in entry.changes
-                )
+                changes = "; ".join(map(_change_line, entry.changes))
                 text = "" if section.key == "changed" else escape_markdown(entry.text)
                 told = f": {changes or text}" if changes or text else ""
-                lines.append(
-                    f"- {escape_markdown(entry.name)} ({escape_markdown(entry.set_name)}){told}"
-                )
+                name, of_set = escape_markdown(entry.name), escape_markdown(entry.set_name)
+                lines.append(f"- {name} ({of_set}){told}")
             lines.append("")
     return "\n".join(lines).rstrip() + "\n"
-
-
-def as_changelog_page(
-    title: str,
-    since: str,
-    steps: Sequence[tuple[RevisionStep, Sequence[ErrataSection]]],
-    palette: Palette,
-    tongue: Tongue = ENGLISH,
-) -> str:
-    """All steps as a page, the newest first."""
-    template = page_template("errata", "changelog.html.j2", tongue)
-    return _page(template, title, since, palette, tongue, steps=steps)
-
-
-def _page(
-    template: jinja2.Template,
-    title: str,
-    since: str,
-    palette: Palette,
-    tongue: Tongue,
-    **values: object,
-) -> str:
-    every = "".join(sorted({*title, *since, *repr(values)}))
-    return template.render(
-        language=tongue.language or "en",
-        title=title,
-        since=since,
-        light=palette[0],
-        dark=palette[1],
-        fonts=Markup(font_faces(every)),
-        **values,
-    )
 
 
 # --- as a sheet to print: each change with its pictures before and now ----------------------------
@@ -363,12 +328,9 @@ def _entry(
     styles, say = press.styles, tongue.say
     shown = ((say("Before"), entry.before), (say("Now"), entry.now))
     faces = [(told, one) for told, one in shown if one]
-    captions = len(faces) > 1
-    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
-    copies = f", {counted}" if entry.copies > 1 else ""
     words = [
         Paragraph(escape(entry.name), styles.name),
-        Paragraph(escape(f"{entry.set_name}{copies}"), styles.fact),
+        Paragraph(escape(f"{entry.set_name}{_copies(entry, tongue)}"), styles.fact),
     ]
     for change in entry.changes:
         label = styles.in_colour(escape(f"{change.label}: "), styles.soft)
@@ -376,7 +338,7 @@ def _entry(
     if not entry.changes and section.key != "redrawn":
         words += paragraphs(entry.text, styles.text)
     cells: list[Flowable | list[Flowable]] = [
-        [_picture(one, folder), *([Paragraph(escape(told), styles.fact)] if captions else [])]
+        [_picture(one, folder), Paragraph(escape(told), styles.fact)][: len(faces)]
         for told, one in faces
     ]
     widths = [BOX_MM[0] * POINTS + _GAP] * len(faces)
@@ -388,7 +350,6 @@ def _entry(
 
 
 def _picture(picture: FacePicture, folder: Path) -> Flowable:
-    """A picture in its size, or smaller, as it fits its box."""
     wide, high = (side * 72 / DPI for side in (picture.width, picture.height))
     scale = min(1.0, BOX_MM[0] * POINTS / wide, BOX_MM[1] * POINTS / high)
     image = Image(str(folder / picture.file), wide * scale, high * scale)
@@ -417,52 +378,33 @@ def _run_markup(run: WordRun, styles: Styles) -> str:
 # --- the files ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _StateDifference:
-    """The difference, and the pictures of what it names as they were and as they are."""
-
-    diff: GameDiff
-    before: Shown
-    now: Shown
-
-
 def _fill_errata(job: PublishJob, folder: Path) -> FilledFolder:
     if job.since is None:
         raise WrongUseError("errata are told since a revision; name one: --since v1.0")
     game = job.game
-    with _compare_states(job, job.since, folder) as found:
-        diff = found.diff
-        told = sections(diff, game, found.before, found.now)
+    diff, before, now = _compare_states(job, job.since, folder)
+    told = sections(diff, game, before, now)
     say, tongue = game.tongue.say, game.tongue
     title = say("{game}: errata", game=game.name)
     since = say("From {before} to {now}.", before=diff.before, now=diff.now)
     colours = job.templates.theme.values.get("colours", {})
-    shades = palette(colours)
-    markdown, page = (
-        as_markdown(title, since, told, tongue),
-        as_page(title, since, told, shades, tongue),
-    )
+    markdown = as_markdown(title, since, told, tongue)
+    page = as_page("errata", title, since, palette(colours), tongue, sections=told)
     (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     press = BookSetter(book_sheet(job.paper), Styles(colours), {}, DrawnPages())
     data, plan = set_errata(title, since, told, press, folder, tongue)
     (folder / plan.file).write_bytes(data)
-    shown = sorted({one.file for one in (*found.before.values(), *found.now.values())})
+    shown = sorted({one.file for one in (*before.values(), *now.values())})
     count = sum(len(section.entries) for section in told)
-    return FilledFolder(
-        ("index.html", "errata.md", plan.file, *shown), f"{count} components, index.html"
-    )
+    files = ("index.html", "errata.md", plan.file, *shown)
+    return FilledFolder(files, f"{count} components, index.html")
 
 
-def _is_wanted(job: PublishJob) -> bool:
-    return job.since is not None
+ERRATA = Publication("errata", _fill_errata, lambda job: job.since is not None)
 
 
-ERRATA = Publication("errata", _fill_errata, _is_wanted)
-
-
-@contextmanager
-def _compare_states(job: PublishJob, since: str, folder: Path) -> Iterator[_StateDifference]:
+def _compare_states(job: PublishJob, since: str, folder: Path) -> tuple[GameDiff, Shown, Shown]:
     """What differs, with its pictures in ``folder``; both states are drawn while they are there."""
     with job.watch("laying out") as tell:
         tell(0, None, "the faces of today")
@@ -476,17 +418,12 @@ def _compare_states(job: PublishJob, since: str, folder: Path) -> Iterator[_Stat
             with job.watch("laying out") as tell:
                 tell(0, None, f"the faces of {then.commit}")
                 earlier, _ = faces_now(then.game, then.templates)
-            diff = diff_games(then.game, job.game, _redrawn_ids(earlier, faces), then.commit)
+            diff = diff_games(then.game, job.game, changes(earlier, faces).redrawn, then.commit)
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
             past = replace(job, game=then.game, templates=then.templates)
             before = _pictures_of(past, ids, folder, "before")
         ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
-        now = _pictures_of(job, ids, folder, "now")
-        yield _StateDifference(diff, before, now)
-
-
-def _redrawn_ids(before: FaceHashes, now: FaceHashes) -> tuple[str, ...]:
-    return changes(before, now).redrawn
+        return diff, before, _pictures_of(job, ids, folder, "now")
 
 
 def _pictures_of(job: PublishJob, ids: Collection[str], folder: Path, within: str) -> Shown:
@@ -518,18 +455,12 @@ def _fill_changelog(job: PublishJob, folder: Path) -> FilledFolder:
     )
     shades = palette(job.templates.theme.values.get("colours", {}))
     markdown = as_changelog(title, since, steps)
-    page = as_changelog_page(title, since, steps, shades, tongue)
+    page = as_page("changelog", title, since, shades, tongue, steps=steps)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    return FilledFolder(
-        ("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md"
-    )
+    told = f"{len(steps)} changes, all in changelog.md"
+    return FilledFolder(("index.html", "changelog.md"), told)
 
 
-def _never(job: PublishJob) -> bool:
-    del job
-    return False
-
-
-CHANGELOG = Publication("changelog", _fill_changelog, _never)
+CHANGELOG = Publication("changelog", _fill_changelog, lambda job: False)
 """Made only where it is asked for: it reads every revision."""

@@ -16,8 +16,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from PIL import Image
-
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.facts import cell_text
@@ -32,7 +30,6 @@ from generator.publish.contents import (
 )
 from generator.publish.pictures import PieceShape, cut_to, dpi_of, file_stem, sides
 
-NAME = "layout"
 STATIC = ("cards.schema.json", "cards.typ")
 """Files that are the same for every game."""
 DPI = 300.0
@@ -48,13 +45,12 @@ def _fill(job: PublishJob, folder: Path) -> FilledFolder:
     (folder / "cards.json").write_text(text, encoding="utf-8", newline="\n")
     for name in STATIC:
         (folder / name).write_bytes((DATA / "layout_programs" / name).read_bytes())
-    made = ("cards.csv", "cards.json", *STATIC, *sorted(set(files.values())))
-    return FilledFolder(
-        made, f"cards.csv, cards.json, cards.typ and {len(set(files.values()))} pictures"
-    )
+    pictures = sorted(set(files.values()))
+    told = f"cards.csv, cards.json, cards.typ and {len(pictures)} pictures"
+    return FilledFolder(("cards.csv", "cards.json", *STATIC, *pictures), told)
 
 
-PUBLICATION = Publication(NAME, _fill, wanted=lambda job: False)
+PUBLICATION = Publication("layout", _fill, wanted=lambda job: False)
 
 
 def _pictures(job: PublishJob, folder: Path) -> Iterator[tuple[tuple[str, str], str]]:
@@ -63,21 +59,15 @@ def _pictures(job: PublishJob, folder: Path) -> Iterator[tuple[tuple[str, str], 
     with Rasteriser(job.book) as raster:
         for name, side, face, shape in sides(job.pairs.values()):
             if (face.key, shape) not in made:
-                file = f"{file_stem(name)}-{side}{_suffix(shape)}"
+                # PNG where something is cut away, which JPEG cannot tell
+                suffix = ".jpg" if shape.shape == "rect" else ".png"
+                file = f"{file_stem(name)}-{side}{suffix}"
                 made[face.key, shape] = file
                 dpi = dpi_of(face, DPI, MOST_PX)
                 image = raster.image(face.key, dpi, face.bleed_mm)
-                (folder / file).write_bytes(_encode(image, shape, face, dpi))
+                image = cut_to(image, shape, face.width_mm)
+                (folder / file).write_bytes(encode_image(image, Path(file).suffix, dpi))
             yield (name, side), made[face.key, shape]
-
-
-def _suffix(shape: PieceShape) -> str:
-    """PNG where something is cut away, which JPEG cannot tell."""
-    return ".jpg" if shape.shape == "rect" else ".png"
-
-
-def _encode(image: Image.Image, shape: PieceShape, face: Face, dpi: float) -> bytes:
-    return encode_image(cut_to(image, shape, face.width_mm), _suffix(shape), dpi)
 
 
 # --- JSON that keeps to cards.schema.json ---------------------------------------------------------
@@ -104,7 +94,9 @@ def cards_json(
         },
         "title": contents.title,
         "intro": list(contents.intro),
-        "tables": [{"players": table.players, "bots": table.bots} for table in contents.tables],
+        "tables": [
+            {"players": table.players, "bots": table.bots} for table in contents.game.configurations
+        ],
         "chapters": [_chapter(chapter) for chapter in contents.chapters],
         "cards": [_card(entry, pairs[entry.component.id], files) for entry in contents.entries],
     }
@@ -166,16 +158,19 @@ def merge_table(contents: Contents, files: Mapping[tuple[str, str], str]) -> byt
 def merge_rows(contents: Contents, files: Mapping[tuple[str, str], str]) -> list[list[str]]:
     """Its rows, the names of the columns first."""
     entries = contents.entries
-    texts = max((len(entry.text.splitlines()) for entry in entries), default=1)
+    texts = max([1, *(len(entry.text.splitlines()) for entry in entries)])
     fields = tuple(dict.fromkeys(name for entry in entries for name in entry.component.fields))
-    columns = [*COMMON, *_text_columns(max(texts, 1))]
+    columns = [*COMMON, "text", *(f"text_{number}" for number in range(2, texts + 1))]
     named = [f"field_{name}" if name in columns else name for name in fields]
     rows = [[*columns, *named, "@front", "@back"]]
     for chapter in contents.chapters:
         for entry in chapter.entries:
-            cells = [*_common(entry, chapter.heading), *_fill_up(entry.text.splitlines(), texts)]
-            cells += [cell_text(entry.component.fields.get(name)) for name in fields]
-            cells += [files.get((entry.component.id, side), "") for side in ("front", "back")]
+            component, lines = entry.component, entry.text.splitlines()
+            cells = [component.id, entry.name, entry.set.name, chapter.heading, str(entry.copies)]
+            cells += [entry.use, component.provenance.value, ", ".join(component.rules)]
+            cells += [*lines, *[""] * (texts - len(lines))]
+            cells += [cell_text(component.fields.get(name)) for name in fields]
+            cells += [files.get((component.id, side), "") for side in ("front", "back")]
             rows.append([" ".join(cell.split()) for cell in cells])
     return rows
 
@@ -185,25 +180,3 @@ def as_csv(rows: Sequence[Sequence[str]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerows(rows)
     return out.getvalue()
-
-
-def _text_columns(many: int) -> list[str]:
-    return ["text", *(f"text_{number}" for number in range(2, many + 1))]
-
-
-def _common(entry: PublishedEntry, heading: str) -> list[str]:
-    component = entry.component
-    return [
-        component.id,
-        entry.name,
-        entry.set.name,
-        heading,
-        str(entry.copies),
-        entry.use,
-        component.provenance.value,
-        ", ".join(component.rules),
-    ]
-
-
-def _fill_up(texts: Sequence[str], many: int) -> list[str]:
-    return [*texts, *[""] * (max(many, 1) - len(texts))]

@@ -6,19 +6,17 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
 import jinja2
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
 from generator.drawing.raster import Rasteriser, Snapshot
 from generator.installed import DATA
-from generator.printing.geometry import Rect
-from generator.printing.marks import hexagon
+from generator.outputs.pictures import cut_out
 from generator.svg.lint import SMALL_TEXT_RATIO, contrast
 from validator.catalogue.words.language import ENGLISH, Tongue
 
@@ -28,8 +26,6 @@ MOST_PX = 1600
 """Most pixels of the longer side; boards are shown smaller than cards."""
 QUALITY = 80
 """Of WebP; letters keep clean edges."""
-_OVERSAMPLE = 4
-"""Edges are drawn this much larger and shrunk, so that they are smooth."""
 _INCH_MM = 25.4
 
 
@@ -53,11 +49,6 @@ class FacePicture:
     width: int
     height: int
     corner: int = 0
-
-
-def outline_of(pair: FacePair) -> PieceShape:
-    """The shape of both faces of a pair."""
-    return PieceShape(pair.shape, pair.corner_mm, pair.outline_mm)
 
 
 def file_stem(identity: str) -> str:
@@ -114,7 +105,7 @@ def dpi_of(face: Face, dpi: float = DPI, most_px: int = MOST_PX) -> float:
 def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, PieceShape]]:
     """Every side of every pair: whose it is, which it is, its face, and its shape."""
     for pair in pairs:
-        shape = outline_of(pair)
+        shape = PieceShape(pair.shape, pair.corner_mm, pair.outline_mm)
         yield pair.component, "front", pair.front, shape
         if pair.back is not None:
             yield pair.component, "back", pair.back, shape
@@ -122,12 +113,9 @@ def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, PieceShap
 
 def cut_to(image: Image.Image, shape: PieceShape, width_mm: float) -> Image.Image:
     """The picture with nothing outside the shape of its piece, which is ``width_mm`` wide."""
-    mask = _mask(image.size, shape, image.width / width_mm)
-    if mask is None:
-        return image
-    cut = image.convert("RGBA")
-    cut.putalpha(mask)
-    return cut
+    scale = image.width / width_mm
+    corners = [(x * scale, y * scale) for x, y in shape.points_mm]
+    return cut_out(image, shape.shape, corners, Image.Resampling.BOX)
 
 
 def webp(image: Image.Image) -> bytes:
@@ -135,25 +123,6 @@ def webp(image: Image.Image) -> bytes:
     target = io.BytesIO()
     image.save(target, "WEBP", quality=QUALITY, method=0)
     return target.getvalue()
-
-
-@lru_cache(maxsize=64)
-def _mask(size: tuple[int, int], shape: PieceShape, px_per_mm: float) -> Image.Image | None:
-    """What is shown of a picture of ``size`` pixels: white inside the shape; None for all of it."""
-    if shape.shape == "rect":
-        return None
-    wide, high = size[0] * _OVERSAMPLE, size[1] * _OVERSAMPLE
-    scale = px_per_mm * _OVERSAMPLE
-    mask = Image.new("L", (wide, high))
-    pen, box = ImageDraw.Draw(mask), (0, 0, wide - 1, high - 1)
-    match shape.shape:
-        case "round":
-            pen.ellipse(box, fill=255)
-        case "hex":
-            pen.polygon(list(hexagon(Rect(0, 0, wide, high))), fill=255)
-        case _:
-            pen.polygon([(x * scale, y * scale) for x, y in shape.points_mm], fill=255)
-    return mask.resize(size, Image.Resampling.BOX)
 
 
 # --- templates: texts are escaped, and a name that is not there is an error -----------------------

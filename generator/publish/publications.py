@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
 from generator.publish.almanac import PUBLICATION as ALMANAC
 from generator.publish.contents import Publication, PublishJob
@@ -15,18 +13,6 @@ from generator.publish.site import PUBLICATION as SITE
 
 PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)
 """All publications, in the order in which they are made."""
-
-
-@contextmanager
-def set_pages_ahead(job: PublishJob, asked: Sequence[Publication]) -> Iterator[None]:
-    """Let run beside the others what can: while faces are drawn, pages can be set."""
-    with ThreadPoolExecutor(1) as pool:
-        for publication in asked:
-            if publication.ahead is not None:
-                job.begin()
-                job.templates.pool.start()  # they are forked only while there is one thread
-                job.ahead[publication.name] = pool.submit(publication.ahead, job)
-        yield
 
 
 def choose_publications(job: PublishJob, kinds: Sequence[str]) -> Iterator[Publication]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
@@ -20,7 +20,6 @@ from generator.publish.contents import (
     Contents,
     FilledFolder,
     Publication,
-    PublishedChapter,
     PublishedEntry,
     PublishJob,
     table_name,
@@ -82,9 +81,8 @@ def site_pages(
 def _cards(
     contents: Contents, shown: Mapping[tuple[str, str], FacePicture]
 ) -> Iterator[tuple[PublishedEntry, dict[str, object]]]:
-    """What the page of each entry is made of."""
     line = [(chapter, entry) for chapter in contents.chapters for entry in chapter.entries]
-    names = [table_name(table, contents.game.tongue) for table in contents.tables]
+    names = [table_name(table, contents.game.tongue) for table in contents.game.configurations]
     for at, (chapter, entry) in enumerate(line):
         values: dict[str, object] = {
             "chapter": chapter,
@@ -142,8 +140,27 @@ class SiteFilter:
 
 def filters_of(contents: Contents) -> tuple[SiteFilter, ...]:
     """The filters of a gallery; what has one value for all is none."""
-    found = [_chapters(contents), _tables(contents), *_fields(contents), _provenance(contents)]
-    return tuple(one for one in found if len(one.values) > 1 or _is_partial(one, contents))
+    say, entries = contents.game.tongue.say, contents.entries
+    headings = tuple(chapter.heading for chapter in contents.chapters)
+    within = {one.component.id: (c.heading,) for c in contents.chapters for one in c.entries}
+    tables = tuple(table_name(one, contents.game.tongue) for one in contents.game.configurations)
+    used_with = {
+        entry.component.id: tuple(
+            name for name, copies in zip(tables, entry.tables, strict=True) if copies
+        )
+        for entry in entries
+    }
+    words = {one: say(english, context="provenance") for one, english in _PROVENANCE.items()}
+    stated = {entry.component.id: (words[entry.component.provenance],) for entry in entries}
+    found = [
+        SiteFilter("chapter", say("Chapter"), headings, within, common=True),
+        SiteFilter("table", say("Used with"), tables, used_with, common=True),
+        *_fields(contents),
+        SiteFilter("provenance", say("Provenance"), _distinct(stated), stated),
+    ]
+    return tuple(
+        one for one in found if len(one.values) > 1 or (one.values and len(one.held) < len(entries))
+    )
 
 
 def index_json(contents: Contents, filters: Sequence[SiteFilter]) -> str:
@@ -198,65 +215,20 @@ def _card(entry: PublishedEntry, filters: Sequence[SiteFilter]) -> dict[str, obj
     }
 
 
-def _is_partial(one: SiteFilter, contents: Contents) -> bool:
-    """Tell whether some entries have the filter's only value and others none."""
-    return bool(one.values) and len(one.held) < len(contents.entries)
-
-
-def _chapters(contents: Contents) -> SiteFilter:
-    names = tuple(chapter.heading for chapter in contents.chapters)
-    held = {
-        entry.component.id: (chapter.heading,)
-        for chapter in contents.chapters
-        for entry in chapter.entries
-    }
-    label = contents.game.tongue.say("Chapter")
-    return SiteFilter("chapter", label, names, held, common=True)
-
-
-def _tables(contents: Contents) -> SiteFilter:
-    tongue = contents.game.tongue
-    names = tuple(table_name(table, tongue) for table in contents.tables)
-    held = {
-        entry.component.id: tuple(
-            name for name, copies in zip(names, entry.tables, strict=True) if copies
-        )
-        for entry in contents.entries
-    }
-    return SiteFilter("table", tongue.say("Used with"), names, held, common=True)
-
-
-def _provenance(contents: Contents) -> SiteFilter:
-    say = contents.game.tongue.say
-    words = {one: say(english, context="provenance") for one, english in _PROVENANCE.items()}
-    held = {entry.component.id: (words[entry.component.provenance],) for entry in contents.entries}
-    return SiteFilter("provenance", say("Provenance"), _distinct(held), held)
-
-
-@dataclass
-class _SiteField:
-    """What is gathered of one field."""
-
-    label: str
-    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    chapters: dict[int, None] = field(default_factory=dict)
-
-
 def _fields(contents: Contents) -> Iterator[SiteFilter]:
-    found: dict[str, _SiteField] = {}
+    labels: dict[str, str] = {}
+    held: dict[str, dict[str, tuple[str, ...]]] = {}
+    chapters: dict[str, dict[int, None]] = {}
     for number, chapter in enumerate(contents.chapters):
-        _gather(number, chapter, found)
-    for name, one in found.items():
-        values = tuple(sorted(_distinct(one.held), key=_natural))
-        yield SiteFilter(f"is-{name}", one.label, values, one.held, chapters=tuple(one.chapters))
-
-
-def _gather(number: int, chapter: PublishedChapter, found: dict[str, _SiteField]) -> None:
-    for entry in chapter.entries:
-        for fact in entry.facts:
-            one = found.setdefault(fact.field, _SiteField(fact.label))
-            one.held[entry.component.id] = fact.values
-            one.chapters[number] = None
+        for entry in chapter.entries:
+            for fact in entry.facts:
+                labels.setdefault(fact.field, fact.label)
+                held.setdefault(fact.field, {})[entry.component.id] = fact.values
+                chapters.setdefault(fact.field, {})[number] = None
+    for name, label in labels.items():
+        values = tuple(sorted(_distinct(held[name]), key=_natural))
+        within = tuple(chapters[name])
+        yield SiteFilter(f"is-{name}", label, values, held[name], chapters=within)
 
 
 def _distinct(held: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ import generator.drawing.trial  # noqa: F401
 from generator.design.canvas import Canvas
 from generator.design.face import DrawError, Face, FacePair
 from generator.design.face_cache import KIND
-from generator.design.face_layouts import ACROSS, DOWN, BoxMissingError, BoxPlaceError, FaceLayout
+from generator.design.face_layouts import ACROSS, DOWN, BoxError, FaceLayout
 from generator.design.filling import face_from
 from generator.design.lookup import folder_of_trilith
 from generator.design.templates import Templates, load_templates
@@ -113,7 +113,7 @@ def _boxes(
     for key, written in data.boxes.items():
         try:
             box = layout[key]
-        except (BoxMissingError, BoxPlaceError):
+        except BoxError:
             continue
         if not box.show:
             continue

@@ -43,7 +43,6 @@ COLUMNS = 4
 
 
 def _fonts() -> str:
-    """Make the report's font known to matplotlib; return its family."""
     folder = Path(font_source_sans_pro.__file__).parent
     for name in ("SourceSansPro-Regular.ttf", "SourceSansPro-Bold.ttf"):
         for path in sorted(folder.rglob(name)):
@@ -99,7 +98,9 @@ def grid_of(
     columns = min(COLUMNS, len(panels))
     rows = ceil(len(panels) / columns)
     width = min(WIDEST, WIDTH / columns)
-    figure = new_figure(width * columns, HEIGHT * rows + (0.35 if legend else 0.1))
+    figure = Figure(
+        figsize=(width * columns, HEIGHT * rows + (0.35 if legend else 0.1)), layout="constrained"
+    )
     grid = figure.subplots(rows, columns, squeeze=False).flatten().tolist()
     for axes, (title, content) in zip(grid, panels.items(), strict=False):
         draw(axes, content)
@@ -118,11 +119,6 @@ def add_legend(figure: Figure, axes: Axes) -> None:
     figure.legend(handles, labels, loc="outside upper left", ncols=4, frameon=False)
 
 
-def new_figure(width: float, height: float) -> Figure:
-    """Return an empty figure, sizes in inches, in the report's style."""
-    return Figure(figsize=(width, height), layout="constrained")
-
-
 def as_svg(figure: Figure) -> str:
     """Return a figure as an SVG element that scales with the page."""
     out = io.StringIO()
@@ -133,11 +129,6 @@ def as_svg(figure: Figure) -> str:
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r'<g id="[^"]*"', "<g", text)
     return re.sub(r'width="([\d.]+)pt" height="[\d.]+pt"', r'style="max-width:\1pt"', text, count=1)
-
-
-def colour(policy: str) -> str:
-    """Return the colour of a policy."""
-    return COLOURS[policy.partition(":")[0]]
 
 
 Histogram = Mapping[int, int]
@@ -188,8 +179,8 @@ def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
         for one in series:
             edges = list(range(low, high + step + 1, step))
             shares = _shares(one.values, edges)
-            axes.stairs(shares, edges, fill=True, alpha=0.28, color=colour(one.policy))
-            axes.stairs(shares, edges, color=colour(one.policy), linewidth=1.2, label=one.policy)
+            axes.stairs(shares, edges, fill=True, alpha=0.28, color=COLOURS[one.policy])
+            axes.stairs(shares, edges, color=COLOURS[one.policy], linewidth=1.2, label=one.policy)
         axes.set_ylim(bottom=0)
         axes.set_yticks([])
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
@@ -206,7 +197,7 @@ def wins(panels: Mapping[str, Sequence[Series]]) -> str:
 
     def draw(axes: Axes, series: Sequence[Series]) -> None:
         for at, one in enumerate(series):
-            _intervals(axes, one.values, colour(one.policy), at, len(series), one.policy)
+            _intervals(axes, one.values, COLOURS[one.policy], at, len(series), one.policy)
         seats = len(series[0].values)
         share = sum(one.value for one in series[0].values) / seats
         axes.axhline(share, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
@@ -228,13 +219,13 @@ def scores(panels: Mapping[str, Sequence[Series]]) -> str:
         for at, one in enumerate(series):
             for seat, five in enumerate(one.values, 1):
                 x = seat + _offset(at, len(series))
-                paint = colour(one.policy)
+                paint = COLOURS[one.policy]
                 axes.plot([x, x], [five[0], five[4]], color=paint, linewidth=0.9)
                 axes.plot(
                     [x, x], [five[1], five[3]], color=paint, linewidth=3.6, solid_capstyle="butt"
                 )
                 axes.plot(x, five[2], "o", color=PAPER, markeredgecolor=paint, markersize=3.4)
-            axes.plot([], [], color=colour(one.policy), linewidth=3.6, label=one.policy)
+            axes.plot([], [], color=COLOURS[one.policy], linewidth=3.6, label=one.policy)
         seats = len(series[0].values)
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlim(0.5, seats + 0.5)
@@ -265,7 +256,7 @@ def piles(panels: Mapping[str, Curve]) -> str:
 @style_plots
 def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     """Plot the most of each supply that was ever in use (filled) against the box (outline)."""
-    figure = new_figure(7.6, 0.5 + 0.24 * len(rows))
+    figure = Figure(figsize=(7.6, 0.5 + 0.24 * len(rows)), layout="constrained")
     axes = figure.subplots()
     names = [name for name, _, _ in rows]
     shares = [peak / box if box else 0.0 for _, box, peak in rows]
@@ -287,7 +278,9 @@ def cards(rows: Sequence[tuple[str, float, float]]) -> str:
     """Plot how often a game each card is played (filled) and how often it dies (pale)."""
     columns = 2 if len(rows) > 24 else 1
     height = ceil(len(rows) / columns)
-    figure = new_figure(11 if columns == 2 else 7.6, 0.5 + 0.165 * height)
+    figure = Figure(
+        figsize=(11 if columns == 2 else 7.6, 0.5 + 0.165 * height), layout="constrained"
+    )
     grid = figure.subplots(1, columns, squeeze=False)[0]
     top = max((played + dead for _, played, dead in rows), default=1.0) or 1.0
     for column, axes in enumerate(grid):
@@ -314,7 +307,7 @@ def cards(rows: Sequence[tuple[str, float, float]]) -> str:
 @style_plots
 def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str]) -> str:
     """Plot each option of each ruling: one panel a measure, the default of each in ink."""
-    figure = new_figure(11, 0.6 + 0.19 * len(rows))
+    figure = Figure(figsize=(11, 0.6 + 0.19 * len(rows)), layout="constrained")
     grid = figure.subplots(1, len(titles), squeeze=False, sharey=True)[0]
     for at, (axes, title) in enumerate(zip(grid, titles, strict=True)):
         for row, (name, intervals) in enumerate(rows):
@@ -335,7 +328,6 @@ def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str
 
 
 def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:
-    """Return the share of games in each bin."""
     total = sum(histogram.values())
     step = edges[1] - edges[0]
     shares = [0.0] * (len(edges) - 1)
@@ -347,7 +339,6 @@ def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:
 def _intervals(
     axes: Axes, values: Sequence[Interval], paint: str, at: int, of: int, label: str
 ) -> None:
-    """Draw points with their intervals, beside those of the other policies."""
     spots = [seat + _offset(at, of) for seat in range(1, len(values) + 1)]
     middles = [one.value for one in values]
     below = [one.value - one.low for one in values]
@@ -358,5 +349,4 @@ def _intervals(
 
 
 def _offset(at: int, of: int) -> float:
-    """Return how far left or right of a seat's tick a policy is drawn."""
     return (at - (of - 1) / 2) * 0.24

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -186,47 +186,27 @@ def has_points(figures: Figures) -> bool:
     )
 
 
-def length_panels(figures: Figures) -> dict[str, list[Series]]:
-    """Return the number of turns at each table, by policy."""
+def panels(
+    figures: Figures, values: Callable[[TrialResult], object], *, several: bool = False
+) -> dict[str, list[Series]]:
+    """Return the values of each table, by policy; of tables of ``several`` players alone."""
     return {
-        table.name: [Series(one.policy, one.totals.turns) for one in table.results]
+        table.name: [Series(one.policy, values(one)) for one in table.results]
         for table in figures.tables
+        if not several or len(players(table.results[0])) > 1
     }
 
 
-def win_panels(figures: Figures) -> dict[str, list[Series]]:
-    """Return each player's win rate at each table, by policy; nobody to beat, no panel."""
-    return {
-        table.name: [
-            Series(
-                one.policy,
-                [
-                    Interval(*wilson(one.totals.wins[seat], one.totals.finished))
-                    for seat in players(one)
-                ],
-            )
-            for one in table.results
-        ]
-        for table in figures.tables
-        if len(players(table.results[0])) > 1
-    }
+def win_rates(result: TrialResult) -> list[Interval]:
+    """Return each player's win rate."""
+    totals = result.totals
+    return [Interval(*wilson(totals.wins[seat], totals.finished)) for seat in players(result)]
 
 
-def score_panels(figures: Figures) -> dict[str, list[Series]]:
-    """Return five percentiles of each player's points at each table, by policy."""
-    return {
-        table.name: [
-            Series(
-                one.policy,
-                [
-                    [percentile(one.totals.scores[seat], percent) for percent in FIVE]
-                    for seat in players(one)
-                ],
-            )
-            for one in table.results
-        ]
-        for table in figures.tables
-    }
+def score_spreads(result: TrialResult) -> list[list[int]]:
+    """Return five percentiles of each player's points."""
+    scores = [result.totals.scores[seat] for seat in players(result)]
+    return [[percentile(one, percent) for percent in FIVE] for one in scores]
 
 
 def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
@@ -237,7 +217,6 @@ def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
 
 
 def _curve(result: TrialResult, at: int) -> Curve:
-    """Return one pile's curve."""
     totals = result.totals
     levels = totals.curves[at]
     wanted = totals.games * STILL_PLAYING
@@ -472,28 +451,20 @@ class BarScale:
 def sections(tables: Sequence[TableWorth], points: bool) -> list[CardSection]:
     """The sections of a game, set by set; bars are points, or wins of a game without points."""
     by_policy = {policy: pool_tables(tables, policy) for policy in POLICIES}
-    names = {card.component.set_id: "" for card in by_policy[POLICIES[0]]}
-    sets = {one: tables[0].line.plan.game.sets[one].name for one in names}
-    found = [_section(name, _of(by_policy, one), tables, points) for one, name in sets.items()]
+    ids = dict.fromkeys(card.component.set_id for card in by_policy[POLICIES[0]])
+    sets = {one: tables[0].line.plan.game.sets[one].name for one in ids}
+    found = []
+    for one, name in sets.items():
+        held = {
+            policy: [card for card in listed if card.component.set_id == one]
+            for policy, listed in by_policy.items()
+        }
+        found.append(_section(name, held, tables, points))
     return [section for section in found if section.rows]
-
-
-def _of(cards: Mapping[str, Sequence[CardWorth]], one_set: str) -> dict[str, list[CardWorth]]:
-    """The cards of one set that were in the game, by policy."""
-    return {
-        policy: [card for card in listed if card.component.set_id == one_set]
-        for policy, listed in cards.items()
-    }
 
 
 def _worth(card: CardWorth, points: bool) -> Worth | None:
     return card.trial.worth_in_points() if points else card.trial.worth_in_wins()
-
-
-def _scale(cards: Iterable[Sequence[CardWorth]], points: bool) -> BarScale:
-    worths = [_worth(card, points) for listed in cards for card in listed]
-    means = [worth.mean for worth in worths if worth]
-    return BarScale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
 
 
 def _section(
@@ -502,7 +473,9 @@ def _section(
     tables: Sequence[TableWorth],
     points: bool,
 ) -> CardSection:
-    scale = _scale(cards.values(), points)
+    worths = [_worth(card, points) for listed in cards.values() for card in listed]
+    means = [worth.mean for worth in worths if worth]
+    scale = BarScale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
     first, other = (cards[policy] for policy in POLICIES)
     known = by_worth(first)
     listed = {card.component.id for card in known}
@@ -515,13 +488,9 @@ def _section(
             why = card.standing.value if card.drawn or card.played else "never drawn"
             without.setdefault(why, []).append(card.component.name)
     said = {why: ", ".join(names) for why, names in without.items()}
-    return CardSection(name, scale.at(0.0), tuple(rows), _heads(tables), said)
-
-
-def _heads(tables: Sequence[TableWorth]) -> tuple[str, ...]:
-    """The tables in words, each once."""
     seated = (table.line.plan.configuration for table in _greedy(tables))
-    return tuple(table_words(one.players, one.bots) for one in seated)
+    heads = tuple(table_words(one.players, one.bots) for one in seated)
+    return CardSection(name, scale.at(0.0), tuple(rows), heads, said)
 
 
 def _greedy(tables: Sequence[TableWorth]) -> list[TableWorth]:

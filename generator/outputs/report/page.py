@@ -44,7 +44,9 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         tables=len(figures.tables),
         plots=_plots(figures),
         pile_tables=[_pile_table(figures, table) for table in figures.tables],
-        card_plots=_card_plots(figures),
+        card_plots={
+            name: _inline(charts.cards(part)) for name, part in rows.card_rows(figures).items()
+        },
         ruling_notes=[ruling for ruling in figures.game.rulings if ruling.is_open],
         variant_notes=[ruling for ruling in figures.game.rulings if ruling.variants],
         declared=figures.declared,
@@ -64,13 +66,12 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
 
 def _plots(figures: Figures) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
-    wins = rows.win_panels(figures)
+    wins = rows.panels(figures, rows.win_rates, several=True)  # with somebody to beat
     supplies = rows.supply_rows(figures)
-    drawn = {
-        "lengths": charts.lengths(rows.length_panels(figures)),
-    }
+    turns = rows.panels(figures, lambda one: one.totals.turns)
+    drawn = {"lengths": charts.lengths(turns)}
     if rows.has_points(figures):
-        drawn["scores"] = charts.scores(rows.score_panels(figures))
+        drawn["scores"] = charts.scores(rows.panels(figures, rows.score_spreads))
     if wins:
         drawn["wins"] = charts.wins(wins)
     if supplies:
@@ -90,13 +91,7 @@ def _inline(svg: str) -> Markup:
     return Markup(f'<div class="plot">{svg}</div>')
 
 
-def _card_plots(figures: Figures) -> dict[str, Markup]:
-    """Return one plot for each set of cards."""
-    return {name: _inline(charts.cards(part)) for name, part in rows.card_rows(figures).items()}
-
-
 def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:
-    """Return the piles of one table: their plot and what is known of each."""
     reports = [
         report
         for report in figures.exhaustion.piles
@@ -108,7 +103,6 @@ def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:
 
 
 def _pile_row(report: PileReport) -> dict[str, object]:
-    """Return what is known of one pile, as words."""
     return {
         "name": report.pile.name or report.pile.id,
         "size": report.size,
@@ -129,7 +123,6 @@ def _pile_row(report: PileReport) -> dict[str, object]:
 
 
 def _mean_points(figures: Figures) -> list[tuple[str, list[float]]]:
-    """Return the mean points of a seat under each policy, by table."""
     return [
         (table.name, [_mean_score(table.of(policy)) for policy in figures.effort.policies])
         for table in figures.tables
@@ -137,7 +130,6 @@ def _mean_points(figures: Figures) -> list[tuple[str, list[float]]]:
 
 
 def _mean_score(result: TrialResult) -> float:
-    """Return the mean points of a player."""
     scores = [result.totals.scores[seat] for seat in rows.players(result)]
     counts = sum(sum(histogram.values()) for histogram in scores)
     points = sum(value * times for one in scores for value, times in one.items())

@@ -61,68 +61,49 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> PrintingCondition
     return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
 
 
-def prepare_book(
-    book: FaceBook,
-    press: PrintingCondition | None,
-    proofs: Mapping[str, FaceProof],
-    shop: Shop,
-    tell: Progress,
-) -> tuple[FaceBook, tuple[Finding, ...]]:
-    """The drawn faces as the shop's PDFs hold them, with notes of what was changed for that.
-
-    ``press`` is None for files that are not in inks.
+def _prepare_book(job: OrderJob) -> FaceBook:
+    """The drawn faces as the shop's PDFs hold them.
 
     Raises:
         ColourError: a colour or font that cannot be converted.
     """
-    notes: tuple[Finding, ...] = ()
+    book, press, shop = job.book, job.press, job.shop
     if press is not None:
-        book, notes = _in_inks(book, press, proofs, shop, tell)
-    if press is not None and shop.overprints:
-        book = FaceBook([overprint_black(data) for data in book.pdfs], book.pages)
+        job.tell(0, None, "separating colours")
+        book = separate_book(book, press)
+        if press.standard is Standard.X1A:
+            book = _flatten(job, book, press)
+        if shop.overprints:
+            book = FaceBook([overprint_black(data) for data in book.pdfs], book.pages)
     if shop.fonts == "outlines":
-        tell(0, None, "making outlines of letters")
+        job.tell(0, None, "making outlines of letters")
         book = FaceBook([outline_text(data) for data in book.pdfs], book.pages)
-    return book, notes
+    return book
 
 
-def _in_inks(
-    book: FaceBook,
-    press: PrintingCondition,
-    proofs: Mapping[str, FaceProof],
-    shop: Shop,
-    tell: Progress,
-) -> tuple[FaceBook, tuple[Finding, ...]]:
-    """The faces in inks, flattened where the standard asks for that."""
-    tell(0, None, "separating colours")
-    inks = separate_book(book, press)
-    if press.standard is not Standard.X1A:
-        return inks, ()
-    pdfs, flattened = [], []
-    for number, data in enumerate(inks.pdfs):
-        tell(number, len(inks.pdfs), "flattening")
+def _flatten(job: OrderJob, book: FaceBook, press: PrintingCondition) -> FaceBook:
+    """The faces without transparency, with notes of what became a picture."""
+    keys = {spot: key for key, spot in book.pages.items()}
+    pdfs: list[bytes] = []
+    decks: dict[str, list[FaceProof]] = {}
+    for number, data in enumerate(book.pdfs):
+        job.tell(number, len(book.pdfs), "flattening")
         opaque, pages = flatten(data, press.most)
         pdfs.append(opaque)
-        flattened += [(number, page) for page in pages]
-    keys = {spot: key for key, spot in inks.pages.items()}
-    told = _flatten([proofs[keys[spot]] for spot in flattened], shop)
-    return FaceBook(pdfs, inks.pages), tuple(told)
-
-
-def _flatten(proofs: Sequence[FaceProof], shop: Shop) -> Iterator[Finding]:
-    decks: dict[str, list[FaceProof]] = {}
-    for proof in proofs:
-        decks.setdefault(proof.component_set.id, []).append(proof)
+        for page in pages:
+            proof = job.proofs[keys[number, page]]
+            decks.setdefault(proof.component_set.id, []).append(proof)
     for found in decks.values():
         deck, game = found[0].component_set, found[0].game
         names = ", ".join(dict.fromkeys(proof.component.name for proof in found))
         message = (
-            f"{len(found)} faces of {deck.name} are translucent; {shop.standard} takes nothing "
+            f"{len(found)} faces of {deck.name} are translucent; {job.shop.standard} takes nothing "
             f"so, and their art became pictures of {FLATTEN_DPI:g} dpi (letters did not): {names}"
         )
         hint = "draw them without opacity to keep all of it vector"
-        place = deck.places.get("template", deck.place)
-        yield Finding("preflight-flattened", Severity.NOTE, game.id, place, message, hint)
+        place, code = deck.places.get("template", deck.place), "preflight-flattened"
+        job.findings.append(Finding(code, Severity.NOTE, game.id, place, message, hint))
+    return FaceBook(pdfs, book.pages)
 
 
 RULES: Mapping[str, str] = {
@@ -145,14 +126,31 @@ _ONLY_CMYK = ("preflight-colour", "preflight-ink", "preflight-overprint")
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What the report is about; ``most_ink`` is a sum (4.0 is 400 %)."""
+class OrderChoices:
+    """What is chosen for an order: the press of a shop with CMYK files, who orders (None: the
+    game's id), and whether what the shop does not make is left out."""
+
+    press: PrintingCondition | None = None
+    customer: str | None = None
+    allow_missing: bool = False
+
+
+@dataclass
+class OrderJob:
+    """One order, and what came of it: the folder, its files with their page counts, findings.
+
+    ``most_ink`` is a sum (1.0 is 100 %).
+    """
 
     order: ShopOrder
-    files: Mapping[str, int]
-    most_ink: float
-    findings: tuple[Finding, ...]
-    press: PrintingCondition | None = None
+    press: PrintingCondition | None
+    proofs: Mapping[str, FaceProof]
+    book: FaceBook
+    folder: Path
+    tell: Progress
+    files: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    most_ink: float = 0.0
 
     @property
     def game(self) -> Game:
@@ -165,12 +163,12 @@ class Report:
         return self.order.shop
 
 
-def as_text(report: Report) -> str:
+def as_text(report: OrderJob) -> str:
     """The report for people: files, rules that passed or failed, then every finding."""
     return "\n".join([*_head(report), "", *_rules(report), *_details(report)]) + "\n"
 
 
-def findings_json(report: Report) -> str:
+def findings_json(report: OrderJob) -> str:
     """The report for programs."""
     shop, press = report.shop, report.press
     data = {
@@ -182,11 +180,7 @@ def findings_json(report: Report) -> str:
         "standard": press.standard.value if press else None,
         "most_ink_percent": round(report.most_ink * 100, 1) if press else None,
         "left_out": [
-            {
-                "set": gone.component_set.id,
-                "pieces": gone.count,
-                "why": gone.why,
-            }
+            {"set": gone.component_set.id, "pieces": gone.count, "why": gone.why}
             for gone in report.order.left_out
         ],
         "files": [{"file": name, "pages": pages} for name, pages in report.files.items()],
@@ -206,7 +200,7 @@ def findings_json(report: Report) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _head(report: Report) -> Iterator[str]:
+def _head(report: OrderJob) -> Iterator[str]:
     game, shop, press = report.game, report.shop, report.press
     pages = sum(report.files.values())
     what = "pages" if shop.files == "pdf" else "pictures"
@@ -223,7 +217,7 @@ def _head(report: Report) -> Iterator[str]:
         yield f"Not seen in a source of the shop, so ask: {', '.join(shop.recall)}"
 
 
-def _rules(report: Report) -> Iterator[str]:
+def _rules(report: OrderJob) -> Iterator[str]:
     for code, name in RULES.items():
         if not _applies(code, report.shop):
             continue
@@ -251,7 +245,7 @@ def _applies(code: str, shop: Shop) -> bool:
     return code not in _ONLY_PDF or shop.files == "pdf"
 
 
-def _details(report: Report) -> Iterator[str]:
+def _details(report: OrderJob) -> Iterator[str]:
     for severity in (Severity.ERROR, Severity.WARNING, Severity.NOTE):
         found = [finding for finding in report.findings if finding.severity is severity]
         if found:
@@ -266,48 +260,6 @@ def _details(report: Report) -> Iterator[str]:
 _SAVE_AGAIN = "save the pictures again as RGB PNG; if it stays so, report it"
 
 
-@dataclass(frozen=True, slots=True)
-class OrderChoices:
-    """What is chosen for an order: the press of a shop with CMYK files, who orders (None: the
-    game's id), and whether what the shop does not make is left out."""
-
-    press: PrintingCondition | None = None
-    customer: str | None = None
-    allow_missing: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShopFiles:
-    """What was written: folder, files with their page counts, and the most ink (1.0 is 100 %)."""
-
-    folder: Path
-    files: Mapping[str, int]
-    most_ink: float = 0.0
-
-
-@dataclass
-class _OrderJob:
-    """One order while its files are made."""
-
-    order: ShopOrder
-    proofs: Mapping[str, FaceProof]
-    book: FaceBook
-    folder: Path
-    press: PrintingCondition | None
-    tell: Progress
-    files: dict[str, int] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    most_ink: float = 0.0
-
-    @property
-    def game(self) -> Game:
-        return self.order.game
-
-    @property
-    def shop(self) -> Shop:
-        return self.order.shop
-
-
 def write_order_files(
     game: Game,
     templates: Templates,
@@ -317,7 +269,7 @@ def write_order_files(
     *,
     drawer: Drawer = draw,
     progress: Progress = silent,
-) -> tuple[ShopFiles | None, tuple[Finding, ...]]:
+) -> tuple[OrderJob | None, tuple[Finding, ...]]:
     """Write the files of ``game`` for ``shop`` to ``out/<game>/shop/<shop>/``, whole or not at all.
 
     The folder also gets the order as ``order.csv`` and ``order.txt``, and the preflight report as
@@ -343,20 +295,20 @@ def write_order_files(
     decks = decks_of(game, pairs, copies, shop)
     files = plan_files(decks, shop, choices.customer or game.id)
     order = ShopOrder(game, shop, rows_of(files, decks, shop), gone)
-    book = drawer([face for pair in pairs for face in _faces(pair)])
+    book = drawer([face for p in pairs for face in (p.front, p.back) if face is not None])
     proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
     with replace_folder(folder) as fresh:
-        job = _OrderJob(order, proofs, book, fresh, choices.press, progress)
+        job = OrderJob(order, choices.press, proofs, book, fresh, progress)
         job.findings += [*findings, *check_faces(list(proofs.values()), book, shop)]
         try:
             _write(job, files)
         except ColourError as error:
-            told = _finding(game, "preflight-colour", str(error), _SAVE_AGAIN)
-            job.findings.append(told)
-        found = tuple(dict.fromkeys(job.findings))
-        _report(job, found)
-    return ShopFiles(folder, dict(job.files), job.most_ink), found
+            job.findings.append(_finding(game, "preflight-colour", str(error), _SAVE_AGAIN))
+        job.findings = [*dict.fromkeys(job.findings)]
+        _report(job)
+    job.folder = folder
+    return job, tuple(job.findings)
 
 
 def _draw(
@@ -382,24 +334,22 @@ def _draw(
     )
 
 
-def _write(job: _OrderJob, files: Sequence[OrderFile]) -> None:
+def _write(job: OrderJob, files: Sequence[OrderFile]) -> None:
     if job.shop.files == "pdf":
         _write_pdfs(job, files)
     else:
-        _write_pictures(job, files)
-
-
-def _write_pictures(job: _OrderJob, files: Sequence[OrderFile]) -> None:
-    with Rasteriser(job.book) as raster:
-        for done, file in enumerate(files):
-            job.tell(done, len(files), file.name)
-            (leaf,) = file.leaves
-            assert leaf.face is not None
-            whole = raster.image(leaf.face.key, job.shop.dpi)
-            image = _crop(whole, leaf.face, leaf.size, job.shop)
-            job.findings += check_picture(image, job.proofs[leaf.face.key], leaf.size, job.shop)
-            data = encode_image(image, Path(file.name).suffix, job.shop.dpi)
-            _save(job, file, data)
+        with Rasteriser(job.book) as raster:
+            for done, file in enumerate(files):
+                job.tell(done, len(files), file.name)
+                (leaf,) = file.leaves
+                assert leaf.face is not None
+                whole = raster.image(leaf.face.key, job.shop.dpi)
+                image = _crop(whole, leaf.face, leaf.deck.size, job.shop)
+                job.findings += check_picture(
+                    image, job.proofs[leaf.face.key], leaf.deck.size, job.shop
+                )
+                data = encode_image(image, Path(file.name).suffix, job.shop.dpi)
+                _save(job, file, data)
 
 
 def _crop(image: Image.Image, face: Face, size: ShopSize, shop: Shop) -> Image.Image:
@@ -416,11 +366,9 @@ def _crop(image: Image.Image, face: Face, size: ShopSize, shop: Shop) -> Image.I
     return image.crop((left, top, left + wanted[0], top + wanted[1]))
 
 
-def _write_pdfs(job: _OrderJob, files: Sequence[OrderFile]) -> None:
+def _write_pdfs(job: OrderJob, files: Sequence[OrderFile]) -> None:
     shop = job.shop
-    press = job.press if shop.colour == "cmyk" else None
-    book, told = prepare_book(job.book, press, job.proofs, shop, job.tell)
-    job.findings += told
+    book, press = _prepare_book(job), job.press
     for done, file in enumerate(files):
         job.tell(done, len(files), file.name)
         title = f"{job.game.name}, revision {job.game.revision}: {Path(file.name).stem}"
@@ -434,20 +382,20 @@ def _write_pdfs(job: _OrderJob, files: Sequence[OrderFile]) -> None:
 
 
 def _page(leaf: OrderLeaf, shop: Shop) -> Leaf:
-    key, size = None if leaf.face is None else leaf.face.key, leaf.size
+    key, size = None if leaf.face is None else leaf.face.key, leaf.deck.size
     return Leaf(key, size.width_mm, size.height_mm, shop.bleed_mm, leaf.text)
 
 
-def _check(job: _OrderJob, data: bytes, file: OrderFile) -> None:
+def _check(job: OrderJob, data: bytes, file: OrderFile) -> None:
     shown = [leaf.face for leaf in file.leaves if leaf.face is not None]
     proofs = [job.proofs[(leaf.face or shown[0]).key] for leaf in file.leaves]
-    sizes = [leaf.size for leaf in file.leaves]
+    sizes = [leaf.deck.size for leaf in file.leaves]
     findings, most = check_pdf(data, proofs, sizes, job.shop, file.name)
     job.findings += findings
     job.most_ink = max(job.most_ink, most)
 
 
-def _save(job: _OrderJob, file: OrderFile, data: bytes) -> None:
+def _save(job: OrderJob, file: OrderFile, data: bytes) -> None:
     """Write a file; two of one name are a finding, and only the first is written."""
     if file.name in job.files:
         message = f"two files would be called {file.name}"
@@ -460,22 +408,15 @@ def _save(job: _OrderJob, file: OrderFile, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _report(job: _OrderJob, findings: Sequence[Finding]) -> None:
-    report = Report(job.order, job.files, job.most_ink, tuple(findings), job.press)
+def _report(job: OrderJob) -> None:
     texts = {
         "order.csv": as_csv(job.order),
         "order.txt": as_note(job.order),
-        "preflight.txt": as_text(report),
-        "preflight.json": findings_json(report),
+        "preflight.txt": as_text(job),
+        "preflight.json": findings_json(job),
     }
     for name, text in texts.items():
         (job.folder / name).write_text(text, encoding="utf-8", newline="\n")
-
-
-def _faces(pair: FacePair) -> Iterator[Face]:
-    yield pair.front
-    if pair.back is not None:
-        yield pair.back
 
 
 def _finding(game: Game, code: str, message: str, hint: str) -> Finding:

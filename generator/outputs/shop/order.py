@@ -17,7 +17,7 @@ from generator.design.theme import TrimSize
 from generator.press.shops import Shop, ShopSize
 from generator.text_files import plain_cell
 from generator.typeset.words import typographic
-from validator.catalogue.model import Component, ComponentSet, Form, Game
+from validator.catalogue.model import Component, ComponentSet, Game
 from validator.findings import Finding, Severity
 
 _NEAREST = 3
@@ -69,60 +69,39 @@ def find_missing(
         if not pieces or size is None:
             continue
         if deck.form not in shop.forms or size.fold != "none":
-            found.append(_no_such_form(deck, pieces, shop))
+            what = f"{deck.form}s" if deck.form not in shop.forms else "folded pieces"
+            why = f"{shop.name} does not make {what}"
+            hint = f"it makes {', '.join(f'{form}s' for form in shop.forms)}; {_AT_HOME}"
+            found.append(Missing(deck, pieces, why, "shop-form", hint))
         elif not shop.format_of(size.width_mm, size.height_mm, deck.form, size.shape):
-            found.append(_no_such_size(deck, pieces, size, sizes, shop))
+            wanted = f"{size.width_mm:g} x {size.height_mm:g} mm{_shape_words(size.shape)}"
+            why = f"{shop.name} sells no {deck.form} of {wanted}"
+            near = ", ".join(_nearest(shop.formats_for(deck.form), size, sizes))
+            found.append(Missing(deck, pieces, why, "shop-size", f"nearest there: {near}"))
     return tuple(found)
 
 
-def _no_such_form(
-    deck: ComponentSet, pieces: tuple[tuple[Component, int], ...], shop: Shop
-) -> Missing:
-    what = f"{deck.form}s" if deck.form not in shop.forms else "folded pieces"
-    hint = f"it makes {_join_forms(shop.forms)}; {_AT_HOME}"
-    return Missing(deck, pieces, f"{shop.name} does not make {what}", "shop-form", hint)
-
-
-def _no_such_size(
-    deck: ComponentSet,
-    pieces: tuple[tuple[Component, int], ...],
-    size: TrimSize,
-    sizes: Mapping[str, TrimSize],
-    shop: Shop,
-) -> Missing:
-    wanted = f"{size.width_mm:g} x {size.height_mm:g} mm{_shape_words(size.shape)}"
-    why = f"{shop.name} sells no {deck.form} of {wanted}"
-    near = [_advice(one, sizes) for one in _nearest(shop.formats_for(deck.form), size)]
-    return Missing(deck, pieces, why, "shop-size", f"nearest there: {', '.join(near)}")
-
-
-def _nearest(formats: Iterable[ShopSize], size: TrimSize) -> list[ShopSize]:
+def _nearest(
+    formats: Iterable[ShopSize], size: TrimSize, sizes: Mapping[str, TrimSize]
+) -> Iterator[str]:
     """The products most like a size: of its shape first, then by the difference of the sides."""
 
     def distance(one: ShopSize) -> tuple[bool, float]:
         aside = abs(one.width_mm - size.width_mm) + abs(one.height_mm - size.height_mm)
         return one.shape != size.shape, aside
 
-    return sorted(formats, key=distance)[:_NEAREST]
-
-
-def _advice(one: ShopSize, sizes: Mapping[str, TrimSize]) -> str:
-    fitting = (
-        size.name
-        for size in sizes.values()
-        if size.shape == one.shape and one.takes(size.width_mm, size.height_mm)
-    )
-    name = next(fitting, None)
-    written = f" (`size: {name}`)" if name else ""
-    return f"{one.name} {one.width_mm:g} x {one.height_mm:g} mm{_shape_words(one.shape)}{written}"
+    for one in sorted(formats, key=distance)[:_NEAREST]:
+        fitting = (
+            f" (`size: {own.name}`)"
+            for own in sizes.values()
+            if own.shape == one.shape and one.takes(own.width_mm, own.height_mm)
+        )
+        sides = f"{one.width_mm:g} x {one.height_mm:g} mm{_shape_words(one.shape)}"
+        yield f"{one.name} {sides}{next(fitting, '')}"
 
 
 def _shape_words(shape: str) -> str:
     return {"rect": "", "custom": " with an outline of their own"}.get(shape, f" {shape}")
-
-
-def _join_forms(forms: Iterable[Form]) -> str:
-    return ", ".join(f"{form}s" for form in forms)
 
 
 _WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -182,27 +161,21 @@ def decks_of(
     found = []
     for set_id, whole in sets.items():
         for deck_id, title, part in _split(game, set_id, whole, components, shop):
-            unique = _free(deck_id, taken - {set_id})
+            unique, number = deck_id, 2
+            while unique in taken - {set_id}:
+                unique, number = f"{deck_id}-{number}", number + 1
             taken.add(unique)
+            front, form, shape = part[0].front, part[0].form, part[0].shape
+            size = shop.format_of(front.width_mm, front.height_mm, form, shape)
+            if size is None:
+                raise ValueError(f"{shop.name} does not make {set_id}")
+            names = [typographic(components[pair.component].name) for pair in part]
             items = tuple(
-                ShopItem(
-                    pair,
-                    typographic(components[pair.component].name),
-                    number,
-                    copies[pair.component],
-                )
-                for number, pair in enumerate(part, 1)
+                ShopItem(pair, name, number, copies[pair.component])
+                for number, (pair, name) in enumerate(zip(part, names, strict=True), 1)
             )
-            found.append(ShopDeck(unique, title, _size(part[0], shop), items))
+            found.append(ShopDeck(unique, title, size, items))
     return tuple(found)
-
-
-def _size(pair: FacePair, shop: Shop) -> ShopSize:
-    front = pair.front
-    size = shop.format_of(front.width_mm, front.height_mm, pair.form, pair.shape)
-    if size is None:
-        raise ValueError(f"{shop.name} does not make {pair.deck}")
-    return size
 
 
 def _split(
@@ -241,14 +214,6 @@ def _words(parts: Sequence[Sequence[Component]]) -> list[str]:
     return [f"back-{number}" for number in range(1, len(parts) + 1)]
 
 
-def _free(wanted: str, taken: set[str]) -> str:
-    """``wanted``, or with a number behind it where that name is taken."""
-    name, number = wanted, 2
-    while name in taken:
-        name, number = f"{wanted}-{number}", number + 1
-    return name
-
-
 FRONT, BACK = "front", "back"
 
 
@@ -263,11 +228,6 @@ class OrderLeaf:
     side: str
     deck: ShopDeck
     items: tuple[ShopItem, ...]
-
-    @property
-    def size(self) -> ShopSize:
-        """The size of what is on it."""
-        return self.deck.size
 
     @property
     def text(self) -> str:
@@ -374,19 +334,8 @@ def _name(shop: Shop, leaf: OrderLeaf, customer: str) -> str:
 
 
 COLUMNS = (
-    "deck",
-    "number",
-    "component",
-    "name",
-    "copies",
-    "product",
-    "width_mm",
-    "height_mm",
-    "front_file",
-    "front_pages",
-    "back_file",
-    "back_pages",
-    "left_out",
+    *("deck", "number", "component", "name", "copies", "product", "width_mm", "height_mm"),
+    *("front_file", "front_pages", "back_file", "back_pages", "left_out"),
 )
 """The columns of ``order.csv``; pages count from 1 and are empty for pictures."""
 
@@ -401,18 +350,21 @@ class OrderSpot:
     @property
     def text(self) -> str:
         """The pages in words: ``1-3, 7``."""
-        return _ranges(self.pages)
+        runs: list[list[int]] = []
+        for page in self.pages:
+            if runs and page == runs[-1][-1] + 1:
+                runs[-1].append(page)
+            else:
+                runs.append([page])
+        return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """A kind of piece of the order: its deck, how many, and where its two sides are."""
+    """A kind of piece of the order, its deck, and where its two sides are."""
 
     deck: ShopDeck
-    number: int
-    component: str
-    name: str
-    copies: int
+    item: ShopItem
     front: OrderSpot
     back: OrderSpot
 
@@ -431,32 +383,23 @@ def rows_of(
     files: Sequence[OrderFile], decks: Sequence[ShopDeck], shop: Shop
 ) -> tuple[OrderRow, ...]:
     """A row for each item of ``decks``, found again in the planned ``files``."""
-    spots = _spots(files, paged=shop.files == "pdf")
-    nowhere = OrderSpot()
-    return tuple(
-        OrderRow(
-            deck,
-            item.number,
-            item.pair.component,
-            item.name,
-            item.copies,
-            spots[deck.id, item.number, FRONT],
-            spots.get((deck.id, item.number, BACK), nowhere),
-        )
-        for deck in decks
-        for item in deck.items
-    )
-
-
-def _spots(files: Sequence[OrderFile], *, paged: bool) -> Mapping[tuple[str, int, str], OrderSpot]:
-    found: dict[tuple[str, int, str], OrderSpot] = {}
+    spots: dict[tuple[str, int, str], OrderSpot] = {}
     for file in files:
         for page, leaf in enumerate(file.leaves, 1):
             for item in leaf.items:
                 key = (leaf.deck.id, item.number, leaf.side)
-                before = found.get(key, OrderSpot())
-                found[key] = OrderSpot(file.name, (*before.pages, page) if paged else ())
-    return found
+                before = spots.get(key, OrderSpot()).pages
+                spots[key] = OrderSpot(file.name, (*before, page) if shop.files == "pdf" else ())
+    return tuple(
+        OrderRow(
+            deck,
+            item,
+            spots[deck.id, item.number, FRONT],
+            spots.get((deck.id, item.number, BACK), OrderSpot()),
+        )
+        for deck in decks
+        for item in deck.items
+    )
 
 
 def as_csv(order: ShopOrder) -> str:
@@ -465,8 +408,8 @@ def as_csv(order: ShopOrder) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in order.rows:
-        size, front, back = row.deck.size, row.front, row.back
-        about = (row.deck.id, row.number, row.component, row.name, row.copies)
+        size, item, front, back = row.deck.size, row.item, row.front, row.back
+        about = (row.deck.id, item.number, item.pair.component, item.name, item.copies)
         where = (front.file, front.text, back.file, back.text)
         writer.writerow(map(plain_cell, (*about, size.name, *_sides(size), *where, "")))
     for gone in order.left_out:
@@ -479,7 +422,7 @@ def as_csv(order: ShopOrder) -> str:
 def as_note(order: ShopOrder) -> str:
     """The order as a page that is sent along with the files."""
     game, shop = order.game, order.shop
-    total = sum(row.copies for row in order.rows)
+    total = sum(row.item.copies for row in order.rows)
     lines = [
         f"{game.name}, revision {game.revision}",
         f"Order for {shop.name}: {_count(total, 'piece')}",
@@ -490,7 +433,9 @@ def as_note(order: ShopOrder) -> str:
         lines += ["", *_deck(list(rows), shop)]
     if order.left_out:
         lines += ["", "Not in this order:"]
-        lines += [f"  {_note_left_out(gone)}" for gone in order.left_out]
+        for gone in order.left_out:
+            pieces = _count(gone.count, "piece")
+            lines.append(f"  {gone.component_set.name} ({pieces}): {gone.why}")
     return "\n".join(lines) + "\n"
 
 
@@ -512,8 +457,9 @@ def _deck(rows: Sequence[OrderRow], shop: Shop) -> Iterator[str]:
     yield "-" * len(head)
     table = [("no", "copies", "name", "front", "back")]
     table += [
-        (str(row.number), f"{row.copies} x", row.name, _spot(row.front), _spot(row.back))
+        (str(one.number), f"{one.copies} x", one.name, _spot(row.front), _spot(row.back))
         for row in rows
+        for one in (row.item,)
     ]
     widths = [max(len(line[column]) for line in table) for column in range(4)]
     for no, copies, name, front, back in table:
@@ -538,24 +484,9 @@ def _spot(spot: OrderSpot) -> str:
     return f"{spot.file} page{'s' if len(spot.pages) > 1 else ''} {spot.text}"
 
 
-def _note_left_out(gone: Missing) -> str:
-    return f"{gone.component_set.name} ({_count(gone.count, 'piece')}): {gone.why}"
-
-
 def _sides(size: ShopSize) -> tuple[str, str]:
     return f"{size.width_mm:g}", f"{size.height_mm:g}"
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _ranges(pages: Sequence[int]) -> str:
-    """Page numbers as people write them: ``1-3, 7``."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1].append(page)
-        else:
-            runs.append([page])
-    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

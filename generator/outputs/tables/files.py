@@ -8,7 +8,6 @@ import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from generator.atomic import below, replace_folder
 from generator.design.face import FacePair
@@ -99,19 +98,17 @@ def write_table(
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
     with replace_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
-        files, aside = _TO[program](scene, raster, _address(folder, images_at))
-        files[f"{scene.stem}.png"] = _picture(scene, raster)
+        if program == TTS:
+            files, aside = _tts(scene, raster, _address(folder, images_at)), ""
+        else:
+            files, aside = _pcio(scene, raster)
+        bleeds = {face.key: face.bleed_mm for face in faces}
+        view = picture_of(scene.table, bleeds, raster, VIEW_PX)
+        files[f"{scene.stem}.png"] = encode_image(view, ".png", 72)
         for path, data in files.items():
             (fresh / path).parent.mkdir(exist_ok=True)
             (fresh / path).write_bytes(data)
     return TableFiles(tuple(folder / path for path in files), findings, aside)
-
-
-def _warn_crowd(count: int) -> str:
-    """What is said of a room with more widgets than it takes easily."""
-    if count <= MOST_WIDGETS:
-        return ""
-    return f"{count} widgets are more than the {MOST_WIDGETS} that a room takes with ease"
 
 
 def _find_faces(
@@ -121,27 +118,17 @@ def _find_faces(
 
     Such a deck has the same sheets at every table, so that its pictures are hosted once.
     """
-    there = _on_table(result)
+    zones = (parts for zone, parts in result.zones.items() if zone != BOX)
+    there = frozenset(component_id(part) for parts in zones for part in parts)
     sets = {c.set_id for c in result.game.components() if c.id in there}
     used = copies_needed(result.game)
 
     def is_asked_for(component: Component) -> bool:
-        form = result.game.sets[component.set_id].form
-        whole = (
-            whole_decks
-            and form in _DECKS
-            and component.set_id in sets
-            and used.get(component.id, 0) > 0
-        )
+        is_deck = result.game.sets[component.set_id].form in _DECKS and component.set_id in sets
+        whole = whole_decks and is_deck and used.get(component.id, 0) > 0
         return whole or component.id in there
 
     return faces_of(result.game, templates, wanted=is_asked_for)
-
-
-def _on_table(result: SetupResult) -> frozenset[str]:
-    """The components of which a copy is not in the box."""
-    zones = (parts for zone, parts in result.zones.items() if zone != BOX)
-    return frozenset(component_id(part) for parts in zones for part in parts)
 
 
 _DECKS = frozenset({Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
@@ -155,22 +142,18 @@ def _address(folder: Path, images_at: str) -> Callable[[str], str]:
     return lambda name: f"file:///{beside}/{name}"
 
 
-def _tts(
-    scene: TableScene, raster: Rasteriser, address: Callable[[str], str]
-) -> tuple[dict[str, bytes], str]:
+def _tts(scene: TableScene, raster: Rasteriser, address: Callable[[str], str]) -> dict[str, bytes]:
     game = scene.result.game
     gallery = gallery_of(game, scene.pairs, scene.table.kinds, raster)
     notes = {game.tongue.say("Set-up"): guide(game, scene.result.configuration)}
     save = game_to_save(scene.table, gallery, address, scene.title, notes)
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
     pictures = {f"{PICTURES}/{name}": data for name, data in gallery.pictures.items()}
-    return {f"{scene.stem}.json": text.encode(), **pictures}, ""
+    return {f"{scene.stem}.json": text.encode(), **pictures}
 
 
-def _pcio(
-    scene: TableScene, raster: Rasteriser, address: Callable[[str], str]
-) -> tuple[dict[str, bytes], str]:
-    del address
+def _pcio(scene: TableScene, raster: Rasteriser) -> tuple[dict[str, bytes], str]:
+    """The package, and what is said of a room with more widgets than it takes easily."""
     gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES)
     game = scene.result.game
     notes = guide(game, scene.result.configuration)
@@ -178,7 +161,9 @@ def _pcio(
     text = json.dumps(widgets, indent=1, ensure_ascii=False) + "\n"
     assets = {f"userassets/{name}": data for name, data in gallery.pictures.items()}
     package = zip_files({"widgets.json": text.encode(), **assets})
-    return {f"{scene.stem}.pcio": package}, _warn_crowd(len(widgets))
+    count = len(widgets)
+    crowd = f"{count} widgets are more than the {MOST_WIDGETS} that a room takes with ease"
+    return {f"{scene.stem}.pcio": package}, crowd if count > MOST_WIDGETS else ""
 
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
@@ -188,19 +173,3 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return target.getvalue()
-
-
-_Writer: TypeAlias = (
-    "Callable[[TableScene, Rasteriser, Callable[[str], str]], tuple[dict[str, bytes], str]]"
-)
-"""Gives the files of a scene by their names, and what else is to be said."""
-_TO: Mapping[str, _Writer] = {
-    TTS: _tts,
-    PCIO: _pcio,
-}
-
-
-def _picture(scene: TableScene, raster: Rasteriser) -> bytes:
-    faces = [face for pair in scene.pairs for face in (pair.front, pair.back) if face is not None]
-    bleeds = {face.key: face.bleed_mm for face in faces}
-    return encode_image(picture_of(scene.table, bleeds, raster, VIEW_PX), ".png", 72)

@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from generator.design.face import Face, FacePair
 from generator.drawing.raster import Rasteriser, encode_image
-from generator.outputs.pictures import TABLETOP_SIMULATOR, SheetPlan, sprite_sheets
+from generator.outputs.pictures import SHEET_PX, cut_out, sprite_sheets
 from generator.outputs.tables.pieces import (
     EmptySlot,
+    Hand,
     PieceKind,
     TableLayout,
     TablePile,
@@ -28,10 +29,6 @@ LEAST_PX = 256
 MOST_DPI = 600.0
 MOST_PX = 2400
 """The longer side of a picture that a browser shows, in pixels: a board fills a large screen."""
-_OVERSAMPLE = 4
-"""Shapes are cut this much larger and shrunk, so that they are smooth."""
-_HEX = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
-"""The corners of a hexagon that lies in a box, in shares of its width and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +98,16 @@ def _sheets(
         return
     backs = {pair.back.key: pair.back for pair in pairs if pair.back is not None}
     shared = next(iter(backs.values())) if len(backs) == 1 else None
-    hidden = _image(raster, shared) if shared else _blank(raster, pairs[0].front)
+    hidden = _image(raster, shared or pairs[0].front)
+    if shared is None:  # cards without a back have a white one
+        hidden = Image.new("RGB", hidden.size, "white")
     unique = len(backs) > 1
     if not unique:
         pictures[f"deck-{set_id}-back.jpg"] = encode_image(hidden, ".jpg", CARD_DPI)
     fronts = [_image(raster, pair.front) for pair in pairs]
     behind = [_image(raster, pair.back) if pair.back else hidden for pair in pairs]
-    plans = list(sprite_sheets(fronts, TABLETOP_SIMULATOR, hidden))
-    others = list(sprite_sheets(behind, TABLETOP_SIMULATOR, hidden)) if unique else []
+    plans = list(sprite_sheets(len(pairs), fronts.__getitem__, hidden))
+    others = list(sprite_sheets(len(pairs), behind.__getitem__, hidden)) if unique else []
     for number, (plan, image) in enumerate(plans, start=1):
         front, back = f"deck-{set_id}-fronts-{number}.jpg", f"deck-{set_id}-back.jpg"
         pictures[front] = encode_image(image, ".jpg", CARD_DPI)
@@ -116,7 +115,8 @@ def _sheets(
             back = f"deck-{set_id}-backs-{number}.jpg"
             pictures[back] = encode_image(others[number - 1][1], ".jpg", CARD_DPI)
         sheet = CardSheet(100 * place + number, plan.columns, plan.rows, front, back, unique)
-        yield sheet, _names(pairs, plan)
+        held = pairs[plan.first : plan.first + plan.count]
+        yield sheet, [pair.component for pair in held]
 
 
 def singles_of(
@@ -140,46 +140,24 @@ def singles_of(
 def _small(face: Face, kind: PieceKind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:
     """A picture in its shape, coarser until it has at most ``most_bytes``."""
     dpi = dpi_of(kind, MOST_PX)
-    data = encode_image(shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
-    while len(data) > most_bytes:
+    while True:
+        data = encode_image(shape_out(_image(raster, face, dpi), kind), suffix, dpi)
+        if len(data) <= most_bytes:
+            return data
         dpi *= 0.8
-        data = encode_image(
-            shape_out(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi
-        )
-    return data
 
 
-def shape_out(
-    image: Image.Image, shape: str, outline: Sequence[tuple[float, float]] = ()
-) -> Image.Image:
-    """A face without what lies outside of its shape: round, hex (points left and right), custom.
-
-    ``outline`` has the corners of a custom one, in shares of width and height.
-    """
-    if shape == "rect":
-        return image
-    big = (image.width * _OVERSAMPLE, image.height * _OVERSAMPLE)
-    mask = Image.new("L", big)
-    draw = ImageDraw.Draw(mask)
-    if shape == "round":
-        draw.ellipse((0, 0, big[0] - 1, big[1] - 1), fill=255)
-    else:
-        corners = outline if shape == "custom" else _HEX
-        draw.polygon([(x * big[0], y * big[1]) for x, y in corners], fill=255)
-    cut = image.convert("RGBA")
-    cut.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
-    return cut
-
-
-def _names(pairs: Sequence[FacePair], plan: SheetPlan) -> list[str]:
-    return [pair.component for pair in pairs[plan.first : plan.first + plan.count]]
+def shape_out(image: Image.Image, kind: PieceKind) -> Image.Image:
+    """A face without what lies outside of the shape of its piece."""
+    corners = [(x * image.width, y * image.height) for x, y in kind.outline]
+    return cut_out(image, kind.shape, corners)
 
 
 def _piece(
     pair: FacePair, kind: PieceKind, raster: Rasteriser, pictures: dict[str, bytes]
 ) -> tuple[str, str]:
-    dpi = dpi_of(kind, TABLETOP_SIMULATOR.most_px)
-    front, back = f"piece-{pair.component}.jpg", f"piece-{pair.component}.jpg"
+    dpi = dpi_of(kind, SHEET_PX)
+    front = back = f"piece-{pair.component}.jpg"
     pictures[front] = encode_image(_image(raster, pair.front, dpi), ".jpg", dpi)
     if pair.back is not None and pair.back.key != pair.front.key:
         back = f"piece-{pair.component}-back.jpg"
@@ -189,11 +167,6 @@ def _piece(
 
 def _image(raster: Rasteriser, face: Face, dpi: float = CARD_DPI) -> Image.Image:
     return raster.image(face.key, dpi, face.bleed_mm)
-
-
-def _blank(raster: Rasteriser, face: Face) -> Image.Image:
-    """The back of cards that have none."""
-    return Image.new("RGB", _image(raster, face).size, "white")
 
 
 GROUND = "#33503f"
@@ -217,7 +190,7 @@ def picture_of(
     for caption in table.captions:
         view.caption(caption)
     for hand in table.hands:
-        view.hand(hand.x, hand.y, hand.turn, hand.parts)
+        view.hand(hand)
     return view.canvas
 
 
@@ -241,14 +214,12 @@ class _GalleryView:
         self.drawn: dict[str, Image.Image] = {}
 
     def px(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the table as pixels."""
         return (
             (x + self.table.width / 2) * self.scale,
             (y + self.table.height / 2) * self.scale,
         )
 
     def pile(self, pile: TablePile) -> None:
-        """The upper piece of a pile, and how many lie there."""
         kind = self.table.kind(pile.parts[-1])
         self._piece(kind, pile.faces is FaceVisibility.UP, pile.x, pile.y, pile.turn)
         if len(pile.parts) > 1:
@@ -258,14 +229,12 @@ class _GalleryView:
                 (x, y), told, "white", self.font, "mm", stroke_width=2, stroke_fill="black"
             )
 
-    def hand(self, x: float, y: float, turn: float, parts: tuple[str, ...]) -> None:
-        """Cards that are held, overlapping."""
-        for index, part in enumerate(parts):
-            step = (index - (len(parts) - 1) / 2) * 40
-            self._piece(self.table.kind(part), True, x + step, y, turn)
+    def hand(self, hand: Hand) -> None:
+        for index, part in enumerate(hand.parts):
+            step = (index - (len(hand.parts) - 1) / 2) * 40
+            self._piece(self.table.kind(part), True, hand.x + step, hand.y, hand.turn)
 
     def slot(self, slot: EmptySlot) -> None:
-        """The outline of an empty place, or a dot."""
         x, y = self.px(slot.x, slot.y)
         if slot.on:
             self.draw.ellipse((x - 1.5, y - 1.5, x + 1.5, y + 1.5), outline=_LINE)
@@ -274,7 +243,6 @@ class _GalleryView:
         self.draw.rectangle((x - wide, y - high, x + wide, y + high), outline=_LINE)
 
     def caption(self, caption: ZoneCaption) -> None:
-        """The name of a zone."""
         self.draw.text(self.px(caption.x, caption.y), caption.text, _LINE, self.font, "mm")
 
     def _piece(self, kind: PieceKind, up: bool, x: float, y: float, turn: float) -> None:
@@ -291,6 +259,6 @@ class _GalleryView:
             image = self.raster.image(key, dpi, self.bleeds[key])
             size = (max(2, round(kind.width * self.scale)), max(2, round(kind.height * self.scale)))
             image = image.resize(size, Image.Resampling.LANCZOS)
-            image = shape_out(image, kind.shape, kind.outline).convert("RGBA")
+            image = shape_out(image, kind).convert("RGBA")
             self.drawn[key] = image
         return self.drawn[key]

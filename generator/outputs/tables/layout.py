@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from generator.design.face import FaceSpot
 from generator.outputs.tables.pieces import (
@@ -112,25 +113,20 @@ WIDEST = 330.0
 """Where the rows of a block are broken, in mm: five poker cards."""
 
 
+Thing: TypeAlias = TablePile | EmptySlot | ZoneCaption
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneBlock:
-    """One zone's piles, or its empty slot, from the upper left corner (mm)."""
+    """What lies together: a zone's piles, its empty slot, or such blocks (mm from its corner)."""
 
-    zone: str
     width: float
     height: float
-    piles: tuple[TablePile, ...] = ()
-    slots: tuple[EmptySlot, ...] = ()
-    captions: tuple[ZoneCaption, ...] = ()
+    things: tuple[Thing, ...]
 
-    def move_to(self, x: float, y: float) -> ZoneBlock:
-        """The block with its upper left corner at ``x``, ``y`` instead."""
-        return replace(
-            self,
-            piles=tuple(replace(p, x=p.x + x, y=p.y + y) for p in self.piles),
-            slots=tuple(replace(s, x=s.x + x, y=s.y + y) for s in self.slots),
-            captions=tuple(replace(c, x=c.x + x, y=c.y + y) for c in self.captions),
-        )
+    def at(self, x: float, y: float) -> list[Thing]:
+        """What lies in it, with its upper left corner at ``x``, ``y``."""
+        return [replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things]
 
 
 def block_of(
@@ -139,95 +135,75 @@ def block_of(
     """A zone's piles in rows under its ``name`` ("": without one)."""
     top = CAPTION if name else 0.0
     wide, high, places = rows(groups, WIDEST)
-    piles = tuple(
+    piles = [
         TablePile(zone, group.parts, x, y + top, faces=faces, seat=seat)
         for group, (x, y) in zip(groups, places, strict=True)
-    )
+    ]
     room = max(wide, LETTER * len(name))
-    captions = (ZoneCaption(name, room / 2, CAPTION / 2, room),) if name else ()
-    return ZoneBlock(zone, room, high + top, piles, (), captions)
-
-
-def caption_block(text: str, width: float) -> ZoneBlock:
-    """A name for itself."""
-    return ZoneBlock(
-        "", width, CAPTION, captions=(ZoneCaption(text, width / 2, CAPTION / 2, width),)
-    )
+    captions = [ZoneCaption(name, room / 2, CAPTION / 2, room)] if name else []
+    return ZoneBlock(room, high + top, (*piles, *captions))
 
 
 def empty_block(zone: str, name: str, size: tuple[float, float]) -> ZoneBlock:
     """The place of a zone that is empty at first; ``size`` is of what will lie there."""
     width, height = size
     slot = EmptySlot(zone, width / 2, height / 2 + CAPTION, width, height)
-    return ZoneBlock(
-        zone,
-        width,
-        height + CAPTION,
-        (),
-        (slot,),
-        (ZoneCaption(name, width / 2, CAPTION / 2, width),),
-    )
+    caption = ZoneCaption(name, width / 2, CAPTION / 2, width)
+    return ZoneBlock(width, height + CAPTION, (slot, caption))
 
 
-def columns(blocks: Sequence[ZoneBlock], high: float) -> list[list[ZoneBlock]]:
+def columns(blocks: Sequence[ZoneBlock], high: float) -> list[ZoneBlock]:
     """Blocks one below the other in columns of ``high`` mm, a little more where that saves one."""
-    tries = [list(_columns(blocks, high * more)) for more in (1.0, 1.1, 1.2, 1.3)]
-    return min(tries, key=len)
+    tries = [_columns(blocks, high * more) for more in (1.0, 1.1, 1.2, 1.3)]
+    return [_stack(column) for column in min(tries, key=len)]
 
 
-def _columns(blocks: Sequence[ZoneBlock], high: float) -> Iterator[list[ZoneBlock]]:
-    column: list[ZoneBlock] = []
-    deep = 0.0
+def _columns(blocks: Sequence[ZoneBlock], high: float) -> list[list[ZoneBlock]]:
+    found: list[list[ZoneBlock]] = []
+    deep = math.inf
     for block in blocks:
-        if column and deep + block.height > high:
-            yield column
-            column, deep = [], 0.0
-        column.append(block)
+        if deep + block.height > high:
+            found.append([])
+            deep = 0.0
+        found[-1].append(block)
         deep += block.height + MARGIN
-    if column:
-        yield column
+    return found
 
 
-def size_of(column: Sequence[ZoneBlock]) -> tuple[float, float]:
-    """Width and height of a column."""
+def _stack(column: Sequence[ZoneBlock]) -> ZoneBlock:
+    """A column as one block."""
+    things, y = list[Thing](), 0.0
+    for block in column:
+        things += block.at(0.0, y)
+        y += block.height + MARGIN
     high = sum(block.height for block in column) + MARGIN * (len(column) - 1)
-    return max(block.width for block in column), high
+    return ZoneBlock(max(block.width for block in column), high, tuple(things))
 
 
-def in_area(blocks: Sequence[ZoneBlock], high: float) -> tuple[float, float, list[ZoneBlock]]:
-    """Columns side by side: width and height of all, and the blocks from the upper left."""
-    placed: list[ZoneBlock] = []
-    x = tall = 0.0
+def in_area(blocks: Sequence[ZoneBlock], high: float) -> ZoneBlock:
+    """Columns side by side as one block."""
+    things, x, tall = list[Thing](), 0.0, 0.0
     for column in columns(blocks, high):
-        y = 0.0
-        for block in column:
-            placed.append(block.move_to(x, y))
-            y += block.height + MARGIN
-        wide, deep = size_of(column)
-        x, tall = x + wide + MARGIN, max(tall, deep)
-    return max(x - MARGIN, 0.0), tall, placed
+        things += column.at(x, 0.0)
+        x, tall = x + column.width + MARGIN, max(tall, column.height)
+    return ZoneBlock(max(x - MARGIN, 0.0), tall, tuple(things))
 
 
-def beside(
-    middle: Sequence[ZoneBlock], others: Sequence[ZoneBlock], high: float
-) -> tuple[float, float, list[ZoneBlock]]:
+def beside(middle: Sequence[ZoneBlock], others: Sequence[ZoneBlock], high: float) -> ZoneBlock:
     """``middle`` in a row with ``others`` in columns right and left of it, in turn."""
     wide = sum(block.width for block in middle) + MARGIN * (len(middle) - 1)
-    placed, x = [], 0.0
+    things, x = list[Thing](), 0.0
     for block in middle:
-        placed.append(block.move_to(x, (high - block.height) / 2))
+        things += block.at(x, (high - block.height) / 2)
         x += block.width + MARGIN
-    left, right = 0.0, max(wide, 0.0)
-    tall = high
+    left, right, tall = 0.0, max(wide, 0.0), high
     for index, column in enumerate(columns(others, high)):
-        width, deep = size_of(column)
-        at = right + MARGIN if index % 2 == 0 else left - MARGIN - width
-        left, right = min(left, at), max(right, at + width)
-        tall, y = max(tall, deep), 0.0
-        for block in column:
-            placed.append(block.move_to(at, y))
-            y += block.height + MARGIN
-    return right - left, tall, [block.move_to(-left, 0.0) for block in placed]
+        at = right + MARGIN if index % 2 == 0 else left - MARGIN - column.width
+        left, right = min(left, at), max(right, at + column.width)
+        tall = max(tall, column.height)
+        things += column.at(at, 0.0)
+    whole = ZoneBlock(right - left, tall, tuple(things))
+    return replace(whole, things=tuple(whole.at(-left, 0.0)))
 
 
 HAND_WIDTH, HAND_DEPTH = 400.0, 170.0
@@ -253,39 +229,39 @@ def lay_out(result: SetupResult, kinds: Mapping[str, PieceKind], *, seated: bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Area:
-    """Blocks from the upper left corner of an area of ``width`` x ``height`` mm."""
-
-    blocks: tuple[ZoneBlock, ...]
-    width: float
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
 class _PlacedArea:
     """An area with its middle at ``x``, ``y`` of the table, turned by 0 or 180 degrees."""
 
-    area: _Area
+    area: ZoneBlock
     x: float = 0.0
     y: float = 0.0
     turn: float = 0.0
     seat: Seat | None = None
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the area on the table."""
         dx, dy = _turn(x - self.area.width / 2, y - self.area.height / 2, self.turn)
         return self.x + dx, self.y + dy
 
+    def things(self) -> Iterator[Thing]:
+        """What lies in the area, where it is on the table; captions are never turned."""
+        for thing in self.area.things:
+            x, y = self.point(thing.x, thing.y)
+            if isinstance(thing, ZoneCaption):
+                yield replace(thing, x=x, y=y)
+            else:
+                yield replace(thing, x=x, y=y, turn=self.turn)
+
 
 class _TableLayouter:
-    """What is known while a table is laid out."""
-
     def __init__(self, result: SetupResult, kinds: Mapping[str, PieceKind], seated: bool) -> None:
         zones = {zone: parts for zone, parts in result.zones.items() if zone != BOX}
         self.result = result
         self.seated = seated
         self.faces = faces_of_zones(result)
-        game, names = result.game, _names(result.game, zones)
+        game, names = result.game, dict[str, str]()
+        for zone in zones:
+            label = label_of(zone, game.setup.zones)
+            names[zone] = label.name if label else zone
         self.table = TableLayout(
             game.id, (), (), (), (), 0, 0, kinds, names, tuple(instances(game))
         )
@@ -296,27 +272,23 @@ class _TableLayouter:
         self.zones = {zone: parts for zone, parts in zones.items() if zone not in self.hands}
         self.hosts = hosts_of(self.table, self.zones, self.faces)
 
-    def middle(self) -> _Area:
+    def middle(self) -> ZoneBlock:
         """The area of nobody: boards in its middle, other zones beside them."""
         blocks = self.blocks(0)
         boards = [block for block in blocks if self._is_furniture(block)]
         others = [block for block in blocks if not self._is_furniture(block)]
-        high = max([LOWEST, *(block.height for block in boards)])
-        width, height, placed = beside(boards, others, high)
-        return _Area(tuple(placed), width, height)
+        return beside(boards, others, max([LOWEST, *(block.height for block in boards)]))
 
-    def area(self, seat: Seat) -> _Area:
+    def area(self, seat: Seat) -> ZoneBlock:
         """The area of a seat under its name: mats first."""
         blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
-        high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
-        width, height, placed = in_area(blocks, high)
+        below = in_area(blocks, max([SEAT_HEIGHT, *(block.height for block in blocks)]))
         name = _name_of(seat, self.result.game)
-        head = caption_block(name, max(width, LETTER * len(name)))
-        below = (block.move_to(0.0, head.height) for block in placed)
-        return _Area((head, *below), head.width, height + head.height)
+        width = max(below.width, LETTER * len(name))
+        head = ZoneCaption(name, width / 2, CAPTION / 2, width)
+        return ZoneBlock(width, below.height + CAPTION, (head, *below.at(0.0, CAPTION)))
 
     def blocks(self, seat: int) -> list[ZoneBlock]:
-        """The blocks of a seat, or of nobody (0), in the order of the script's zones."""
         free = [zone for zone in self.zones if zone not in self.hosts and seat_of(zone) == seat]
         return [block for zone in free for block in self._blocks(zone)]
 
@@ -329,29 +301,27 @@ class _TableLayouter:
         if others:
             groups = group_parts(self.table, others, faces)
             yield block_of(zone, name, groups, faces, seat_of(zone))
-        elif not parts and not self._is_help(zone):
-            yield empty_block(zone, name, slot_size(self._usual(zone)))
+        elif not parts:
+            label = label_of(zone, self.result.game.setup.zones)
+            if label is None or not label.empties:  # else it only helps during set-up
+                yield empty_block(zone, name, self._size_of_empty(zone))
 
-    def _is_help(self, zone: str) -> bool:
-        """Tell whether a zone only helps during set-up."""
-        label = label_of(zone, self.result.game.setup.zones)
-        return label is not None and label.empties
-
-    def _usual(self, zone: str) -> list[PieceKind]:
-        """What lies in an empty zone later: the cards of the pile whose discards it takes."""
+    def _size_of_empty(self, zone: str) -> tuple[float, float]:
+        """That of what lies there later: the cards of the pile whose discards it takes."""
         feeding = [pile.zone for pile in self.result.game.piles if pile.discard == zone]
         parts = [part for pile in feeding for part in self.zones.get(pile, ())]
-        return [self.table.kind(part) for part in parts]
+        return slot_size(map(self.table.kind, parts))
 
     def _is_furniture(self, block: ZoneBlock) -> bool:
-        parts = [part for pile in block.piles for part in pile.parts]
+        piles = [thing for thing in block.things if isinstance(thing, TablePile)]
+        parts = [part for pile in piles for part in pile.parts]
         return bool(parts) and all(self.table.kind(part).is_furniture for part in parts)
 
     def join(self, areas: Sequence[_PlacedArea]) -> TableLayout:
-        """All areas together with what lies on spots, and hands behind their seats."""
-        piles = [pile for placed in areas for pile in _piles(placed)]
-        slots = [slot for placed in areas for slot in _slots(placed)]
-        captions = [caption for placed in areas for caption in _captions(placed)]
+        things = [thing for placed in areas for thing in placed.things()]
+        piles = [thing for thing in things if isinstance(thing, TablePile)]
+        slots = [thing for thing in things if isinstance(thing, EmptySlot)]
+        captions = [thing for thing in things if isinstance(thing, ZoneCaption)]
         lying = {part: pile for pile in piles for part in pile.parts}
         for zone in self._zones_on_spots():
             made = list(self._on_spots(zone, self.hosts[zone], lying))
@@ -423,18 +393,17 @@ class _TableLayouter:
         """The hands of all people, and of bots that hold something."""
         for placed in areas:
             if placed.seat is not None:
-                hand = self._hand(placed, placed.seat)
+                zones = {
+                    zone: parts
+                    for zone, parts in self.result.zones.items()
+                    if zone in self.hands and seat_of(zone) == placed.seat.number
+                }
+                x, y = placed.point(
+                    placed.area.width / 2, placed.area.height + MARGIN + HAND_DEPTH / 2
+                )
+                hand = Hand(placed.seat, zones, x, y, placed.turn)
                 if hand.parts or placed.seat.kind == "human":
                     yield hand
-
-    def _hand(self, placed: _PlacedArea, seat: Seat) -> Hand:
-        zones = {
-            zone: parts
-            for zone, parts in self.result.zones.items()
-            if zone in self.hands and seat_of(zone) == seat.number
-        }
-        x, y = placed.point(placed.area.width / 2, placed.area.height + MARGIN + HAND_DEPTH / 2)
-        return Hand(seat, zones, x, y, placed.turn)
 
 
 def _name_of(seat: Seat, game: Game) -> str:
@@ -447,18 +416,12 @@ def _name_of(seat: Seat, game: Game) -> str:
     return say("{seat} ({side})", seat=name, side=side) if side else name
 
 
-def _names(game: Game, zones: Mapping[str, object]) -> dict[str, str]:
-    labels = {zone: label_of(zone, game.setup.zones) for zone in zones}
-    return {zone: label.name if label else zone for zone, label in labels.items()}
-
-
 def _turn(x: float, y: float, turn: float) -> tuple[float, float]:
-    """A point turned about the origin by ``turn`` degrees, clockwise."""
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return x * cos - y * sin, x * sin + y * cos
 
 
-def _around(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_PlacedArea]:
+def _around(areas: Sequence[tuple[Seat, ZoneBlock]], middle: ZoneBlock) -> Iterator[_PlacedArea]:
     """Seats clockwise from the right end of the near side: the first half there, the rest beyond.
 
     Each has at least room for a hand.
@@ -472,7 +435,7 @@ def _around(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Pla
             yield _PlacedArea(area, x if far else -x, -away if far else away, turn, seat)
 
 
-def _beside(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_PlacedArea]:
+def _beside(areas: Sequence[tuple[Seat, ZoneBlock]], middle: ZoneBlock) -> Iterator[_PlacedArea]:
     """Seats one below the other: the first half at the left side, the rest at the right."""
     half = math.ceil(len(areas) / 2)
     for right, side in enumerate([areas[:half], areas[half:]]):
@@ -481,27 +444,6 @@ def _beside(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Pla
         away = middle.width / 2 + 2 * MARGIN + wide / 2
         for (seat, area), y in zip(side, spread(len(side), len(side) * height), strict=True):
             yield _PlacedArea(area, away if right else -away, y, 0.0, seat)
-
-
-def _piles(placed: _PlacedArea) -> Iterator[TablePile]:
-    for block in placed.area.blocks:
-        for pile in block.piles:
-            x, y = placed.point(pile.x, pile.y)
-            yield replace(pile, x=x, y=y, turn=placed.turn)
-
-
-def _slots(placed: _PlacedArea) -> Iterator[EmptySlot]:
-    for block in placed.area.blocks:
-        for slot in block.slots:
-            x, y = placed.point(slot.x, slot.y)
-            yield replace(slot, x=x, y=y, turn=placed.turn)
-
-
-def _captions(placed: _PlacedArea) -> Iterator[ZoneCaption]:
-    for block in placed.area.blocks:
-        for caption in block.captions:
-            x, y = placed.point(caption.x, caption.y)
-            yield replace(caption, x=x, y=y)
 
 
 def _upright(turn: float, below: float, kind: PieceKind) -> float:
@@ -513,7 +455,6 @@ def _upright(turn: float, below: float, kind: PieceKind) -> float:
 
 
 def _spots_on(pile: TablePile, kind: PieceKind) -> Iterator[EmptySlot]:
-    """Every spot of a piece that lies by itself, as a slot of the table."""
     for spot in kind.spots:
         x, y = _turn(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
         zone = f"seat{pile.seat}.{spot.zone}" if spot.zone and pile.seat else spot.zone

@@ -72,7 +72,6 @@ class _PcioWriter:
     def box(
         self, x: float, y: float, size: tuple[float, float], least: float = 0.0
     ) -> dict[str, float]:
-        """A rectangle of ``size`` mm about a point of the table, in pixels of the room."""
         width, height = (max(side * self.scale, least) for side in size)
         return {
             "x": round(ROOM[0] / 2 + x * self.scale - width / 2, 1),
@@ -82,7 +81,6 @@ class _PcioWriter:
         }
 
     def board(self, pile: TablePile) -> Widget:
-        """A board or a mat, which stays where it is."""
         kind = self.table.kind(pile.parts[0])
         return {
             "id": self.parts[pile.parts[0]],
@@ -97,7 +95,6 @@ class _PcioWriter:
         return not slot.on or self.table.kind(slot.on).is_furniture
 
     def holder(self, slot: EmptySlot) -> Widget:
-        """An empty place, to which what is put down nearby moves."""
         size = (slot.width or _SLOT_MM, slot.height or _SLOT_MM)
         name = self.names.of(f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}")
         self.slots[slot.zone, *map(round, (slot.x, slot.y, *size))] = name
@@ -105,7 +102,6 @@ class _PcioWriter:
         return {"id": name, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
 
     def caption(self, caption: ZoneCaption) -> Widget:
-        """The name of a zone."""
         return {
             "id": self.names.of(f"caption {caption.text} {caption.x:.0f} {caption.y:.0f}"),
             "type": "labelText",
@@ -136,19 +132,8 @@ class _PcioWriter:
             }
             for kind in kinds
         }
-        return {
-            "id": f"deck-{set_id}",
-            "type": "cardDeck",
-            "x": 0,
-            "y": 0,
-            "z": _DECK,
-            "cardWidth": width,
-            "cardHeight": height,
-            "enlarge": True,
-            "cardTypes": types,
-            "faceTemplate": _template("front", width, height),
-            "backTemplate": _template("back", width, height),
-        }
+        faces = _template("front", width, height), _template("back", width, height)
+        return _deck_widget(set_id, (width, height), types, *faces)
 
     def pile(self, pile: TablePile) -> Iterator[Widget]:
         """Cards or pieces on one another, in a holder that says what zone it is."""
@@ -176,21 +161,33 @@ class _PcioWriter:
             }
 
 
+def _deck_widget(
+    name: str, size: tuple[float, float], types: Widget, front: Widget, back: Widget
+) -> Widget:
+    """What some cards look like."""
+    return {
+        "id": f"deck-{name}",
+        "type": "cardDeck",
+        "x": 0,
+        "y": 0,
+        "z": _DECK,
+        "cardWidth": size[0],
+        "cardHeight": size[1],
+        "enlarge": True,
+        "cardTypes": types,
+        "faceTemplate": front,
+        "backTemplate": back,
+    }
+
+
 def _asset(name: str) -> str:
     return f"package://userassets/{name}"
 
 
 def _template(side: str, width: float, height: float) -> Widget:
-    picture = {
-        "type": "image",
-        "x": 0,
-        "y": 0,
-        "w": width,
-        "h": height,
-        "color": "transparent",
-        "valueType": "dynamic",
-        "value": side,
-    }
+    box = {"x": 0, "y": 0, "w": width, "h": height}
+    shown = {"color": "transparent", "valueType": "dynamic", "value": side}
+    picture = {"type": "image", **box, **shown}
     return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
 
 
@@ -213,25 +210,14 @@ def _guide(notes: Sequence[str], tongue: Tongue) -> Iterator[Widget]:
         "value": "text",
     }
     face = {"includeBorder": True, "includeRadius": True, "objects": [text]}
-    yield {
-        "id": "deck-guide",
-        "type": "cardDeck",
-        "x": 0,
-        "y": 0,
-        "z": _DECK,
-        "cardWidth": width,
-        "cardHeight": height,
-        "enlarge": True,
-        "cardTypes": {
-            f"page-{number}": {
-                "label": tongue.say("Set-up {number}", number=number),
-                "text": "\n".join(page),
-            }
-            for number, page in enumerate(pages, 1)
-        },
-        "faceTemplate": face,
-        "backTemplate": face,
+    types = {
+        f"page-{number}": {
+            "label": tongue.say("Set-up {number}", number=number),
+            "text": "\n".join(page),
+        }
+        for number, page in enumerate(pages, 1)
     }
+    yield _deck_widget("guide", GUIDE_PX, types, face, face)
     for number in range(len(pages), 0, -1):
         yield {
             "id": f"guide-{number}",

@@ -163,32 +163,30 @@ _FLAT = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
 
 def kinds_of(game: Game, pairs: Sequence[FacePair]) -> dict[str, PieceKind]:
     """The kind of every drawn component, by its id."""
-    decks: dict[str, list[FacePair]] = {}
-    for pair in pairs:
-        decks.setdefault(pair.deck, []).append(pair)
     names = {component.id: component.name for component in game.components()}
-    hiding = {deck: _hides(held) for deck, held in decks.items()}
-    return {pair.component: _kind(pair, names, hiding) for pair in pairs}
-
-
-def _kind(pair: FacePair, names: Mapping[str, str], hiding: Mapping[str, bool]) -> PieceKind:
-    front = pair.front
-    return PieceKind(
-        component=pair.component,
-        name=names[pair.component],
-        set_id=pair.deck,
-        form=pair.form,
-        width=front.width_mm,
-        height=front.height_mm,
-        thickness=_thickness(pair),
-        shape=pair.shape,
-        front=front.key,
-        back=pair.back.key if pair.back else None,
-        is_card=pair.form is Form.CARD or (pair.form in _FLAT and hiding[pair.deck]),
-        stands=pair.form is Form.STANDEE and pair.shape == "rect" and pair.fold != "block",
-        spots=spots_of(front),
-        outline=tuple((x / front.width_mm, y / front.height_mm) for x, y in pair.outline_mm),
-    )
+    decks = {pair.deck for pair in pairs}
+    hiding = {deck for deck in decks if _hides([one for one in pairs if one.deck == deck])}
+    return {
+        pair.component: PieceKind(
+            component=pair.component,
+            name=names[pair.component],
+            set_id=pair.deck,
+            form=pair.form,
+            width=pair.front.width_mm,
+            height=pair.front.height_mm,
+            thickness=_thickness(pair),
+            shape=pair.shape,
+            front=pair.front.key,
+            back=pair.back.key if pair.back else None,
+            is_card=pair.form is Form.CARD or (pair.form in _FLAT and pair.deck in hiding),
+            stands=pair.form is Form.STANDEE and pair.shape == "rect" and pair.fold != "block",
+            spots=spots_of(pair.front),
+            outline=tuple(
+                (x / pair.front.width_mm, y / pair.front.height_mm) for x, y in pair.outline_mm
+            ),
+        )
+        for pair in pairs
+    }
 
 
 def _hides(pairs: Sequence[FacePair]) -> bool:
@@ -240,15 +238,13 @@ def group_parts(
     single = faces is FaceVisibility.UP and len(parts) <= MOST_SPREAD
     for part in parts:
         kind = table.kind(part)
-        if kind.stands:
-            loose[part] = [part]
-        elif not kind.is_card:
-            loose.setdefault(kind.component, []).append(part)
-        elif single:
-            loose[part] = [part]
-        else:
+        if kind.stands or (kind.is_card and single):
+            alike = part
+        elif kind.is_card:
             alike = f"cards {kind.width:g} {kind.height:g} {kind.shape}"
-            loose.setdefault(alike, []).append(part)
+        else:
+            alike = kind.component
+        loose.setdefault(alike, []).append(part)
     return [_group(table, tuple(held)) for held in loose.values()]
 
 

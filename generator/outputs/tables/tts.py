@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.outputs.tables.gallery import CardSheet, Gallery
+from generator.outputs.tables.gallery import Gallery
 from generator.outputs.tables.pieces import MOST_STACKED, Hand, PieceKind, TableLayout, TablePile
 from validator.catalogue.setup_script import FaceVisibility
 from validator.setup.pieces import Seat
@@ -67,12 +67,13 @@ def colours_of(seats: Sequence[Seat]) -> dict[int, str]:
     """
     chosen: dict[int, str] = {}
     for seat in seats:
-        if seat.colour.capitalize() in PALETTE and seat.colour.capitalize() not in chosen.values():
-            chosen[seat.number] = seat.colour.capitalize()
+        colour = seat.colour.capitalize()
+        if colour in PALETTE and colour not in chosen.values():
+            chosen[seat.number] = colour
     for seat in seats:
         if seat.number not in chosen:
-            free = [name for name in PALETTE if name not in chosen.values()]
-            chosen[seat.number] = free[0] if free else [*PALETTE][-1]
+            free = (name for name in PALETTE if name not in chosen.values())
+            chosen[seat.number] = next(free, [*PALETTE][-1])
     return chosen
 
 
@@ -109,11 +110,6 @@ class TtsPiece:
     scale: float
 
     @property
-    def sheet(self) -> CardSheet:
-        """The sheet of a card."""
-        return self.gallery.cells[self.kind.component][0]
-
-    @property
     def card_id(self) -> int:
         """The number of a card: 100 times its sheet's, and its cell."""
         sheet, cell = self.gallery.cells[self.kind.component]
@@ -124,10 +120,15 @@ class TtsPiece:
         """The scale of a card."""
         return self.kind.height * self.scale / CARD_HEIGHT
 
-    def pictures(self) -> tuple[str, str]:
-        """The addresses of a piece's front and back."""
+    def image(self) -> Object:
+        """The pictures of a piece's front and back."""
         front, back = self.gallery.pieces[self.kind.component]
-        return self.address(front), self.address(back)
+        return {
+            "ImageURL": self.address(front),
+            "ImageSecondaryURL": self.address(back),
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+        }
 
 
 def transform(
@@ -135,8 +136,7 @@ def transform(
 ) -> dict[str, float]:
     """A place in units and turns in degrees; the scale is the object's own."""
     names = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ")
-    values = (round(number, 4) for number in (*place, *turns))
-    return dict(zip(names, values, strict=True))
+    return {name: round(number, 4) for name, number in zip(names, (*place, *turns), strict=True)}
 
 
 def snap_point(x: float, y: float, z: float) -> Object:
@@ -148,20 +148,14 @@ def tile(look: TtsPiece, place: Mapping[str, float]) -> Object:
     """A flat piece, a board, a mat or a folded stone, with its snap points."""
     kind = look.kind
     wide, deep = kind.width * look.scale / TILE, kind.height * look.scale / TILE
-    front, back = look.pictures()
     made = _object("Custom_Tile", look, place, (wide, 1.0, deep))
-    made["CustomImage"] = {
-        "ImageURL": front,
-        "ImageSecondaryURL": back,
-        "ImageScalar": 1.0,
-        "WidthScale": 0.0,
-        "CustomTile": {
-            "Type": _SHAPES[kind.shape],
-            "Thickness": round(kind.thickness * look.scale, 4),
-            "Stackable": not kind.is_furniture,
-            "Stretch": True,
-        },
+    about = {
+        "Type": _SHAPES[kind.shape],
+        "Thickness": round(kind.thickness * look.scale, 4),
+        "Stackable": not kind.is_furniture,
+        "Stretch": True,
     }
+    made["CustomImage"] = {**look.image(), "CustomTile": about}
     if kind.is_furniture:
         made["Tags"] = ["board"]
         made["Snap"] = False
@@ -170,16 +164,9 @@ def tile(look: TtsPiece, place: Mapping[str, float]) -> Object:
 
 def figurine(look: TtsPiece, place: Mapping[str, float]) -> Object:
     """A figure that stands, its picture on both sides."""
-    front, back = look.pictures()
     scale = look.kind.height * look.scale / FIGURINE
     made = _object("Figurine_Custom", look, place, (scale, scale, scale))
-    made["CustomImage"] = {
-        "ImageURL": front,
-        "ImageSecondaryURL": back,
-        "ImageScalar": 1.0,
-        "WidthScale": 0.0,
-    }
-    return made
+    return made | {"CustomImage": look.image()}
 
 
 def card(look: TtsPiece, place: Mapping[str, float]) -> Object:
@@ -230,14 +217,8 @@ def bag(
 ) -> Object:
     """Many equal pieces in a bag, from which they are taken one by one."""
     made = _common("Bag", guid, f"{label} ({len(held)})", place, (1.0, 1.0, 1.0))
-    made |= {
-        "Memo": zone,
-        "MaterialIndex": -1,
-        "MeshIndex": -1,
-        "Bag": {"Order": 0},
-        "ContainedObjects": list(held),
-    }
-    return made
+    made |= {"Memo": zone, "MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
+    return made | {"ContainedObjects": list(held)}
 
 
 def hand_zone(
@@ -251,35 +232,25 @@ def hand_zone(
     place = transform((at[0], 4.0, at[1]), (0.0, turn, 0.0))
     made = _common("HandTrigger", guid, "", place, (15.3 * shrunk, 8.0, 6.4 * shrunk))
     red, green, blue = PALETTE[colour]
-    made |= {
-        "ColorDiffuse": {"r": red, "g": green, "b": blue, "a": 0.0},
-        "Locked": True,
-        "Grid": False,
-        "FogColor": colour,
-    }
-    return made
+    diffuse = {"r": red, "g": green, "b": blue, "a": 0.0}
+    return made | {"ColorDiffuse": diffuse, "Locked": True, "Grid": False, "FogColor": colour}
 
 
 def _custom_deck(looks: Sequence[TtsPiece]) -> dict[str, Object]:
-    return dict(_sheets(looks))
-
-
-def _sheets(looks: Sequence[TtsPiece]) -> Iterator[tuple[str, Object]]:
-    shown = {look.sheet.key: look for look in looks}
-    for key, look in sorted(shown.items()):
-        sheet = look.sheet
-        yield (
-            str(key),
-            {
-                "FaceURL": look.address(sheet.front),
-                "BackURL": look.address(sheet.back),
-                "NumWidth": sheet.columns,
-                "NumHeight": sheet.rows,
-                "BackIsHidden": True,
-                "UniqueBack": sheet.unique_back,
-                "Type": _CARD_SHAPES[look.kind.shape],
-            },
-        )
+    """The sheets of cards by their numbers."""
+    shown = {look.gallery.cells[look.kind.component][0]: look for look in looks}
+    return {
+        str(sheet.key): {
+            "FaceURL": look.address(sheet.front),
+            "BackURL": look.address(sheet.back),
+            "NumWidth": sheet.columns,
+            "NumHeight": sheet.rows,
+            "BackIsHidden": True,
+            "UniqueBack": sheet.unique_back,
+            "Type": _CARD_SHAPES[look.kind.shape],
+        }
+        for sheet, look in sorted(shown.items(), key=lambda item: item[0].key)
+    }
 
 
 def _with_snap_points(made: Object, look: TtsPiece, scales: tuple[float, float]) -> Object:
@@ -374,6 +345,17 @@ def game_to_save(
     objects = [one for pile in table.piles for one in writer.pile(pile)]
     for hand in table.hands:
         objects += writer.hand(hand)
+    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
+    tabs = {
+        str(at): {
+            "title": name,
+            "body": "\n\n".join(lines),
+            "color": "Grey",
+            "visibleColor": grey,
+            "id": 0,
+        }
+        for at, (name, lines) in enumerate(notes.items())
+    }
     return {
         "SaveName": title,
         "Date": "",
@@ -388,7 +370,7 @@ def game_to_save(
         "Table": "Table_Custom",
         "Sky": "Sky_Museum",
         "Note": title,
-        "TabStates": {str(at): _tab(*page) for at, page in enumerate(notes.items())},
+        "TabStates": tabs,
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
         "LuaScript": _LOCK,
         "LuaScriptState": "",
@@ -396,12 +378,6 @@ def game_to_save(
         "SnapPoints": list(writer.snap_points()),
         "ObjectStates": objects,
     }
-
-
-def _tab(title: str, lines: Sequence[str]) -> dict[str, Any]:
-    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
-    body = "\n\n".join(lines)
-    return {"title": title, "body": body, "color": "Grey", "visibleColor": grey, "id": 0}
 
 
 class _TtsWriter:
@@ -412,12 +388,15 @@ class _TtsWriter:
         self.names = Identifiers(table.game)
         self.parts = {part: self.names.of(part) for part in table.instances}
         self.colours = colours_of([hand.seat for hand in table.hands])
-        wide, deep = _reach(table)
+        boxes = [(abs(p.x), abs(p.y), *table.kind(p.parts[0]).size) for p in table.piles]
+        boxes += [(abs(slot.x), abs(slot.y), slot.width, slot.height) for slot in table.slots]
+        width = max((x + w / 2 for x, _, w, _ in boxes), default=1.0)
+        depth = max((y + h / 2 for _, y, _, h in boxes), default=1.0)
+        wide, deep = 2 * width, 2 * depth
         self.shrunk = min(1.0, FELT[0] * 25.4 / wide, FELT[1] * 25.4 / deep)
         self.scale = self.shrunk / 25.4
 
     def look(self, part: str, zone: str) -> TtsPiece:
-        """What a piece shows, and what it is called."""
         kind = self.table.kind(part)
         return TtsPiece(kind, part, zone, self.parts[part], self.gallery, self.address, self.scale)
 
@@ -428,12 +407,11 @@ class _TtsWriter:
         return transform((pile.x * self.scale, y, -pile.y * self.scale), turns)
 
     def pile(self, pile: TablePile) -> Iterator[dict[str, Any]]:
-        """The objects of a pile: a card, a deck, a bag, or piece upon piece."""
         kind = self.table.kind(pile.parts[0])
         looks = [self.look(part, pile.zone) for part in pile.parts]
         place = self.at(pile)
         if kind.is_card and len(looks) > 1:
-            yield deck(looks, self._pile_name(pile), self._label(pile), place, pile.faces)
+            yield deck(looks, self._pile_name(pile), self.table.names[pile.zone], place, pile.faces)
         elif len(looks) > MOST_STACKED:
             held = [self._single(look, place) for look in looks]
             yield bag(held, self._pile_name(pile), pile.zone, kind.name, place)
@@ -453,11 +431,7 @@ class _TtsWriter:
         what = f"{kind.width:g} x {kind.height:g}" if kind.is_card else kind.component
         return self.names.of(f"pile {pile.zone} {what}")
 
-    def _label(self, pile: TablePile) -> str:
-        return self.table.names[pile.zone]
-
     def hand(self, hand: Hand) -> Iterator[dict[str, Any]]:
-        """The zone of a seat's hand, and what is in it, side by side."""
         colour = self.colours[hand.seat.number]
         x, z = hand.x * self.scale, -hand.y * self.scale
         name = self.names.of(f"hand {hand.seat.number}")
@@ -472,19 +446,11 @@ class _TtsWriter:
 
     def snap_points(self) -> Iterator[dict[str, Any]]:
         """Where free piles lie on the table itself, and the empty places beside them."""
-        loose = [(pile.x, pile.y) for pile in self.table.piles if self._snaps(pile)]
+        loose = [
+            (pile.x, pile.y)
+            for pile in self.table.piles
+            if (pile.level == 0 and self.table.kind(pile.parts[0]).is_card)
+        ]
         loose += [(slot.x, slot.y) for slot in self.table.slots if not slot.on]
         for x, y in loose:
             yield snap_point(x * self.scale, SURFACE, -y * self.scale)
-
-    def _snaps(self, pile: TablePile) -> bool:
-        return pile.level == 0 and self.table.kind(pile.parts[0]).is_card
-
-
-def _reach(table: TableLayout) -> tuple[float, float]:
-    """Width and depth of what lies on the felt, in mm; hands may hang over its edge."""
-    boxes = [(abs(p.x), abs(p.y), *table.kind(p.parts[0]).size) for p in table.piles]
-    boxes += [(abs(slot.x), abs(slot.y), slot.width, slot.height) for slot in table.slots]
-    width = max((x + w / 2 for x, _, w, _ in boxes), default=1.0)
-    depth = max((y + h / 2 for _, y, _, h in boxes), default=1.0)
-    return 2 * width, 2 * depth

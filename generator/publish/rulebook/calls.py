@@ -7,7 +7,7 @@ the check and the printed page ask the same functions.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from markdown_it.token import Token
 
 from generator.printing.documents import set_up_guide
-from generator.publish.rulebook.manuscript import MARK, Call, Manuscript, Mark, WrittenName
+from generator.publish.rulebook.manuscript import MARK, Manuscript, Mark, WrittenName
 from generator.typeset.words import plain, plain_name
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.findings import did_you_mean
@@ -64,11 +64,10 @@ class ListedComponents:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRows:
-    """A table: a head, rows, and the columns of numbers."""
+class PartsTable:
+    """What is in the box: how many of what, row by row."""
 
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +84,9 @@ class Steps:
 
 
 InLine: TypeAlias = LineWords | IconSign
-Block: TypeAlias = PictureRow | ListedComponents | TableRows | Steps
+Block: TypeAlias = PictureRow | ListedComponents | PartsTable | Steps
 Piece: TypeAlias = InLine | Block
-BLOCKS = (PictureRow, ListedComponents, TableRows, Steps)
+BLOCKS = (PictureRow, ListedComponents, PartsTable, Steps)
 """The pieces that stand by themselves."""
 
 
@@ -119,7 +118,8 @@ def piece_of(mark: Mark, data: Data) -> Piece:
         CallError: there is no such thing.
     """
     if isinstance(mark, WrittenName):
-        return _name_words(mark, data)
+        _check_name("component or set called", mark.text, data.names)
+        return LineWords(mark.text, strong=True)
     if mark.fault:
         raise RulebookCallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
     if mark.name not in CALLS:
@@ -128,36 +128,30 @@ def piece_of(mark: Mark, data: Data) -> Piece:
     function = CALLS[mark.name]
     signature = inspect.signature(function)
     try:
-        signature.bind(data, *mark.args, **mark.named)
+        bound = signature.bind(data, *mark.args, **mark.named)
     except TypeError as error:
         told = f"`{mark.raw}`: {str(error).replace('data', 'a value')}"
         raise RulebookCallError(told, f"write {usage(mark.name)}", "rulebook-call") from error
-    _check_kinds(mark, signature)
+    for name, value in [*bound.arguments.items()][1:]:
+        wanted = str if "str" in str(signature.parameters[name].annotation) else int
+        for one in value if isinstance(value, tuple) else (value,):
+            if not isinstance(one, wanted) or isinstance(one, bool):
+                kind = "a text in quotes" if wanted is str else "a number"
+                told = f"`{mark.raw}`: {name} is to be {kind}"
+                raise RulebookCallError(told, f"write {usage(mark.name)}", "rulebook-call")
     return cast(Piece, function(data, *mark.args, **mark.named))
 
 
 def usage(name: str) -> str:
     """How a call is written."""
-    shown = list(inspect.signature(CALLS[name]).parameters.values())[1:]
-    return f"{name}({', '.join(map(_shown_parameter, shown))})"
-
-
-def _shown_parameter(parameter: inspect.Parameter) -> str:
-    kind = "text" if "str" in str(parameter.annotation) else "number"
-    if parameter.default is inspect.Parameter.empty:
-        return f'"{parameter.name}"' if kind == "text" else parameter.name
-    return f"{parameter.name}={kind}"
-
-
-def _check_kinds(call: Call, signature: inspect.Signature) -> None:
-    bound = signature.bind(None, *call.args, **call.named)
-    for name, value in list(bound.arguments.items())[1:]:
-        wanted = str if "str" in str(signature.parameters[name].annotation) else int
-        for one in value if isinstance(value, tuple) else (value,):
-            if not isinstance(one, wanted) or isinstance(one, bool):
-                kind = "a text in quotes" if wanted is str else "a number"
-                told = f"`{call.raw}`: {name} is to be {kind}"
-                raise RulebookCallError(told, f"write {usage(call.name)}", "rulebook-call")
+    shown = []
+    for one in [*inspect.signature(CALLS[name]).parameters.values()][1:]:
+        kind = "text" if "str" in str(one.annotation) else "number"
+        if one.default is not inspect.Parameter.empty:
+            shown.append(f"{one.name}={kind}")
+        else:
+            shown.append(f'"{one.name}"' if kind == "text" else one.name)
+    return f"{name}({', '.join(shown)})"
 
 
 def _check_name(kind: str, name: str, known: Iterable[str]) -> None:
@@ -167,11 +161,6 @@ def _check_name(kind: str, name: str, known: Iterable[str]) -> None:
         raise RulebookCallError(
             f"there is no {kind} {name!r}", did_you_mean(name, names, f"there are {some}")
         )
-
-
-def _name_words(name: WrittenName, data: Data) -> LineWords:
-    _check_name("component or set called", name.text, data.names)
-    return LineWords(name.text, strong=True)
 
 
 # --- the calls; their parameters after ``data`` are what one writes -----------------------------
@@ -206,30 +195,26 @@ def count(data: Data, set: str) -> LineWords:
     return LineWords(str(pieces_of(data.game, chosen)))
 
 
-def parts(data: Data) -> TableRows:
+def parts(data: Data) -> PartsTable:
     """List what is in the box."""
     game, say = data.game, data.game.tongue.say
-    rows = [
-        (
-            say("about {number}", number=part.count) if part.about else str(part.count),
-            plain(part.name, game),
-        )
+    counts = [
+        say("about {number}", number=part.count) if part.about else str(part.count)
         for part in game.parts
     ]
-    return TableRows(("", ""), tuple(rows))
+    names = [plain(part.name, game) for part in game.parts]
+    return PartsTable(tuple(zip(counts, names, strict=True)))
 
 
 def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
     """Tell the set-up in numbered steps, for all tables or for those of so many players."""
     game = data.game
-    tables = tuple(
-        table
-        for table in game.configurations
-        if players in (0, table.players) and bots in (-1, table.bots)
-    )
+    every = game.configurations
+    tables = tuple(t for t in every if players in (0, t.players) and bots in (-1, t.bots))
     if not tables:
         asked = f"{players} players" + (f" and {bots} bots" if bots >= 0 else "")
-        there = ", ".join(dict.fromkeys(_table(one) for one in game.configurations)) or "none"
+        named = (f"{t.players} + {t.bots}" if t.bots else str(t.players) for t in every)
+        there = ", ".join(dict.fromkeys(named)) or "none"
         raise RulebookCallError(f"there is no table for {asked}", f"there are tables for {there}")
     return Steps(game, tables)
 
@@ -265,10 +250,6 @@ def _set(data: Data, name: str) -> ComponentSet:
     return data.game.sets[name]
 
 
-def _table(table: Configuration) -> str:
-    return f"{table.players} + {table.bots}" if table.bots else str(table.players)
-
-
 def _step(line: str, game: Game) -> tuple[str, str]:
     """A line of the guide without its number: the tables it is for, and what is done."""
     text = line.partition(". ")[2]
@@ -285,22 +266,11 @@ def many_in(piece: Piece) -> int:
             return len(components)
         case ListedComponents(entries):
             return len(entries)
-        case TableRows(_, rows):
+        case PartsTable(rows):
             return len(rows)
         case Steps():
             return len(piece.steps)
     return 1
-
-
-def components_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    """The ids of all components whose pictures some pieces show, in order."""
-    found: dict[str, None] = {}
-    for piece in pieces:
-        if isinstance(piece, PictureRow):
-            found |= dict.fromkeys(one.id for one in piece.components)
-        elif isinstance(piece, ListedComponents):
-            found |= dict.fromkeys(one.component.id for one in piece.entries)
-    return tuple(found)
 
 
 # --- a rulebook filled in: its marks are pieces, and what they show is known ----------------------
@@ -317,7 +287,13 @@ class RulebookDraft:
     @property
     def components(self) -> tuple[str, ...]:
         """The ids of the components that are shown."""
-        return components_of(self.pieces)
+        found: dict[str, None] = {}
+        for piece in self.pieces:
+            if isinstance(piece, PictureRow):
+                found |= dict.fromkeys(one.id for one in piece.components)
+            elif isinstance(piece, ListedComponents):
+                found |= dict.fromkeys(one.component.id for one in piece.entries)
+        return tuple(found)
 
     @property
     def icons(self) -> frozenset[str]:
@@ -327,8 +303,7 @@ class RulebookDraft:
     @cached_property
     def title(self) -> str:
         """The first heading of the first rank, or the game's name."""
-        heads = self.headings
-        return next((words for rank, words, _ in heads if rank == 1), self.game.name)
+        return next((words for rank, words, _ in self.headings if rank == 1), self.game.name)
 
     @property
     def headings(self) -> Iterator[tuple[int, str, str]]:
@@ -366,7 +341,8 @@ class RulebookDraft:
     @property
     def letters(self) -> str:
         """Every letter that is set."""
-        return self.manuscript.text + "".join(_letters(self.pieces))
+        said = (repr(one) if isinstance(one, BLOCKS) else words_of(one) for one in self.pieces)
+        return self.manuscript.text + "".join(said)
 
 
 def words_of(piece: InLine) -> str:
@@ -380,15 +356,5 @@ def fill_manuscript(manuscript: Manuscript, data: Data) -> RulebookDraft:
     Raises:
         CallError: a mark cannot be filled in; ``trilith check`` tells all of them.
     """
-    return RulebookDraft(
-        data.game, manuscript, tuple(piece_of(mark, data) for mark in manuscript.marks)
-    )
-
-
-def _letters(pieces: tuple[Piece, ...]) -> Iterator[str]:
-    for piece in pieces:
-        match piece:
-            case LineWords() | IconSign():
-                yield words_of(piece)
-            case _:
-                yield repr(piece)
+    pieces = tuple(piece_of(mark, data) for mark in manuscript.marks)
+    return RulebookDraft(data.game, manuscript, pieces)

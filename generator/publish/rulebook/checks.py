@@ -62,24 +62,23 @@ def check_manuscript(
     found: Manuscript, data: Data, rules: Rulebook | None = None
 ) -> Iterator[Finding]:
     """What is wrong with a rulebook, apart from what it says to pass over."""
-    for one in _all(found, data, rules):
+    game = data.game
+    every = [*_marks(found, data), *_tables(found, game)]
+    for tag in _HTML.finditer(found.bare):
+        message = f"{tag[0]} is HTML, and would stand there as it is written"
+        hint = "write Markdown: **bold**, *italic*, # Heading; in code: `<b>`"
+        every.append(_finding("rulebook-html", game, found.place(tag.start()), message, hint))
+    every += [*_numbers(found, game), *_players(found, game)]
+    if rules is not None:
+        every += _rules(found, game, rules)
+    for one in every:
         if one.code == _LARGE or one.code not in found.ignored.get(one.place.line, ()):
             yield one
 
 
-def _all(found: Manuscript, data: Data, rules: Rulebook | None) -> Iterator[Finding]:
-    yield from _marks(found, data)
-    yield from _tables(found, data.game)
-    yield from _html(found, data.game)
-    yield from _numbers(found, data.game)
-    yield from _players(found, data.game)
-    if rules is not None:
-        yield from _rules(found, data.game, rules)
-
-
 def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
-    """Marks that cannot be filled in, are not closed, or stand where they cannot."""
-    alone = _alone(found)
+    texts = (token.content.strip() for token in found.tokens if token.type == "inline")
+    alone = {int(one[1]) for text in texts if (one := MARK.fullmatch(text))}
     shown = 0
     for number, mark in enumerate(found.marks):
         try:
@@ -113,12 +112,6 @@ def _tables(found: Manuscript, game: Game) -> Iterator[Finding]:
             yield _finding(_LARGE, game, place, message, "make two tables of it")
 
 
-def _alone(found: Manuscript) -> set[int]:
-    """The marks that are paragraphs of their own."""
-    texts = (token.content.strip() for token in found.tokens if token.type == "inline")
-    return {int(mark[1]) for text in texts if (mark := MARK.fullmatch(text))}
-
-
 def check_pictures(found: Manuscript, game: Game, root: Path) -> Iterator[Finding]:
     """Pictures that cannot be used."""
     for name, place in found.pictures:
@@ -128,17 +121,14 @@ def check_pictures(found: Manuscript, game: Game, root: Path) -> Iterator[Findin
             yield _finding("rulebook-picture", game, place, str(error), error.hint)
 
 
-def _html(found: Manuscript, game: Game) -> Iterator[Finding]:
-    for tag in _HTML.finditer(found.bare):
-        message = f"{tag[0]} is HTML, and would stand there as it is written"
-        hint = "write Markdown: **bold**, *italic*, # Heading; in code: `<b>`"
-        yield _finding("rulebook-html", game, found.place(tag.start()), message, hint)
-
-
 def _numbers(found: Manuscript, game: Game) -> Iterator[Finding]:
-    """Numbers of pieces that are not those of the parts list."""
     numerals = numerals_of(game.language)
-    for noun, counts in _count_pieces(game).items():
+    counted: dict[str, set[int]] = {}
+    for part in game.parts:
+        counted.setdefault(part.name, set()).add(part.count)
+    for one in game.sets.values():
+        counted.setdefault(one.name, set()).add(pieces_of(game, one))
+    for noun, counts in counted.items():
         for match in numerals.counts_of(noun, found.bare):
             said = numerals.value(match["n"])
             if said not in counts:
@@ -149,18 +139,7 @@ def _numbers(found: Manuscript, game: Game) -> Iterator[Finding]:
                 yield _finding("rulebook-number", game, place, message, hint)
 
 
-def _count_pieces(game: Game) -> dict[str, set[int]]:
-    """The numbers that may stand before a noun for all pieces of a kind."""
-    counted: dict[str, set[int]] = {}
-    for part in game.parts:
-        counted.setdefault(part.name, set()).add(part.count)
-    for one in game.sets.values():
-        counted.setdefault(one.name, set()).add(pieces_of(game, one))
-    return counted
-
-
 def _players(found: Manuscript, game: Game) -> Iterator[Finding]:
-    """Numbers of players for whom there is no table."""
     there = {table.players for table in game.configurations}
     numerals = numerals_of(game.language)
     for match in numerals.players.finditer(found.bare):
@@ -178,7 +157,6 @@ def _players(found: Manuscript, game: Game) -> Iterator[Finding]:
 
 
 def _rules(found: Manuscript, game: Game, rules: Rulebook) -> Iterator[Finding]:
-    """Rules that are named and are not there, and those that nothing names."""
     known = {rule.id: rule for rule in rules.rules}
     own = tuple(dict.fromkeys(name.rpartition("-")[0].partition("-")[0] for name in known))
     for name, place in found.cited:

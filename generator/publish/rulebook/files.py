@@ -9,7 +9,6 @@ from html import escape
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from markdown_it.token import Token
 from markupsafe import Markup
 from PIL import Image, ImageOps
 
@@ -33,11 +32,12 @@ from generator.publish.rulebook.calls import (
     IconSign,
     InLine,
     ListedComponents,
+    PartsTable,
     PictureRow,
     RulebookDraft,
     Steps,
-    TableRows,
     fill_manuscript,
+    words_of,
 )
 from generator.publish.rulebook.checks import check_manuscript, check_pictures
 from generator.publish.rulebook.manuscript import (
@@ -68,12 +68,7 @@ def manuscript_of(job: PublishJob) -> Manuscript | None:
         raise WrongUseError(f"{shown}: {error}") from error
 
 
-def _is_wanted(job: PublishJob) -> bool:
-    return manuscript_of(job) is not None
-
-
 def _fill(job: PublishJob, folder: Path) -> FilledFolder:
-    """Write the page with its pictures, and the PDF."""
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
     book = job.drawer(_faces(pairs))
@@ -89,7 +84,7 @@ def _fill(job: PublishJob, folder: Path) -> FilledFolder:
     return FilledFolder(("index.html", plan.file, *files), f"index.html and {plan.file}")
 
 
-PUBLICATION = Publication("rulebook", _fill, _is_wanted)
+PUBLICATION = Publication("rulebook", _fill, lambda job: manuscript_of(job) is not None)
 
 
 def _draft(job: PublishJob) -> RulebookDraft:
@@ -115,7 +110,6 @@ def _faces(pairs: Mapping[str, FacePair]) -> list[Face]:
 
 
 def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, str]:
-    """Copy the project's own pictures; their new files by the names that are written."""
     own: dict[str, str] = {}
     for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
         with Image.open(find_picture(root, name).path) as opened:
@@ -128,11 +122,10 @@ def _own_pictures(root: Path, draft: RulebookDraft, folder: Path) -> dict[str, s
 
 
 def _write_icons(draft: RulebookDraft, icons: Mapping[str, Icon], folder: Path) -> list[str]:
-    files = []
-    for name in sorted(draft.icons):
+    files = [f"icons/{name}.svg" for name in sorted(draft.icons)]
+    for name, file in zip(sorted(draft.icons), files, strict=True):
         (folder / "icons").mkdir(exist_ok=True)
-        (folder / "icons" / f"{name}.svg").write_text(_drawing(icons[name]), encoding="utf-8")
-        files.append(f"icons/{name}.svg")
+        (folder / file).write_text(_drawing(icons[name]), encoding="utf-8")
     return files
 
 
@@ -145,16 +138,15 @@ def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert |
     """The rulebook of a game as a file of its kit, if it has one."""
     known = paper if paper in set(BookPaper) else BookPaper.A4
     job = PublishJob(root, game, templates, drawer_of(templates), known)
-    if not _is_wanted(job):
+    if manuscript_of(job) is None:
         return None
     draft = _draft(job)
     pairs = {name: job.pairs[name] for name in draft.components}
     with tempfile.TemporaryDirectory() as made:
         own = _own_pictures(root, draft, Path(made))
         data, plan = _pdf(job, draft, pairs, {name: f"{made}/{own[name]}" for name in own})
-    return Insert(
-        "rulebook.pdf", finish_pdf(data, plan, job.drawer(_faces(pairs))), len(plan.pages)
-    )
+    finished = finish_pdf(data, plan, job.drawer(_faces(pairs)))
+    return Insert("rulebook.pdf", finished, len(plan.pages))
 
 
 def _pdf(
@@ -187,21 +179,11 @@ def rulebook_page(
 ) -> str:
     """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
-    return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
-        draft=draft,
-        game=draft.game,
-        headings=headings,
-        body=Markup(_body(draft, shown, own)),
-        fonts=Markup(font_faces("".join(sorted(set(draft.letters))))),
-        light=palette[0],
-        dark=palette[1],
-    )
-
-
-def _body(draft: RulebookDraft, shown: Shown, own: Mapping[str, str]) -> str:
-    """The text as HTML; what is not markup of ours is escaped."""
-    tokens = [_with_key(token, at) for at, token in enumerate(draft.manuscript.tokens)]
-    for token in tokens:
+    tokens = []
+    for at, token in enumerate(draft.manuscript.tokens):
+        if token.type == "heading_open":
+            token = token.copy(attrs={**token.attrs, "id": f"section-{at}"})  # noqa: PLW2901
+        tokens.append(token)
         for child in token.children or ():
             if child.type == "image":
                 written = str(child.attrs.get("src", ""))
@@ -209,32 +191,30 @@ def _body(draft: RulebookDraft, shown: Shown, own: Mapping[str, str]) -> str:
     reader = parser()
     html = cast(str, reader.renderer.render(tokens, reader.options, {}))
     html = _ALONE.sub(lambda mark: _piece(draft, mark[1], shown), html)
-    return MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)
+    return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
+        draft=draft,
+        game=draft.game,
+        headings=headings,
+        body=Markup(MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)),
+        fonts=Markup(font_faces("".join(sorted(set(draft.letters))))),
+        light=palette[0],
+        dark=palette[1],
+    )
 
 
 _ALONE = re.compile(f"<p>{MARK.pattern}</p>")
 
 
-def _with_key(token: Token, at: int) -> Token:
-    if token.type != "heading_open":
-        return token
-    return token.copy(attrs={**token.attrs, "id": f"section-{at}"})
-
-
 def _piece(draft: RulebookDraft, number: str, shown: Shown) -> str:
     piece = draft.pieces[int(number)]
-    if isinstance(piece, PictureRow | ListedComponents | TableRows | Steps):
-        return _block(piece, draft, shown)
-    return f"<p>{_in_line(piece)}</p>"
+    return _block(piece, draft, shown) if isinstance(piece, Block) else f"<p>{_in_line(piece)}</p>"
 
 
 def _in_line(piece: InLine) -> str:
+    text = escape(words_of(piece))
     if isinstance(piece, IconSign):
-        says = escape(piece.says)
-        return (
-            f'<img class="icon" src="icons/{escape(piece.icon)}.svg" alt="{says}" title="{says}">'
-        )
-    text = escape(piece.text)
+        file = f"icons/{escape(piece.icon)}.svg"
+        return f'<img class="icon" src="{file}" alt="{text}" title="{text}">'
     return f"<strong>{text}</strong>" if piece.strong else text
 
 
@@ -249,13 +229,12 @@ def _block(piece: Block, draft: RulebookDraft, shown: Shown) -> str:
             )
             return f'<div class="figures">{"".join(figures)}</div>'
         case ListedComponents():
-            return (
-                f'<div class="listed">{"".join(_list_entry(e, shown) for e in piece.entries)}</div>'
-            )
-        case TableRows():
+            entries = "".join(_list_entry(entry, shown) for entry in piece.entries)
+            return f'<div class="listed">{entries}</div>'
+        case PartsTable():
             rows = "".join(
-                f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-                for row in piece.rows
+                f"<tr><td>{escape(count)}</td><td>{escape(name)}</td></tr>"
+                for count, name in piece.rows
             )
             return f'<table class="parts">{rows}</table>'
         case Steps():

@@ -210,14 +210,11 @@ def manuscript(text: str, file: str) -> Manuscript:
 
 
 class _Lines:
-    """Where the lines of a text begin."""
-
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
 
     def place(self, offset: int) -> Place:
-        """The spot of a letter."""
         line = bisect_right(self.starts, offset)
         return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
@@ -243,7 +240,6 @@ def _marks(text: str) -> Iterator[_MarkedSpan]:
 
 
 def _blank(text: str) -> str:
-    """As many blanks, and the ends of lines."""
     return re.sub(r"[^\n]", " ", text)
 
 
@@ -264,7 +260,6 @@ def _citations_in(found: _MarkedSpan, lines: _Lines) -> Iterator[tuple[str, Plac
 
 
 def _call(raw: str, place: Place) -> Call:
-    """A call by what stands between its braces."""
     try:
         if len(raw) > MOST_CALL:
             raise ValueError
@@ -272,16 +267,12 @@ def _call(raw: str, place: Place) -> Call:
         if not (isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name)):
             raise ValueError
         args = tuple(_value(arg) for arg in tree.args)
-        named = {_key(keyword): _value(keyword.value) for keyword in tree.keywords}
+        named = {str(one.arg): _value(one.value) for one in tree.keywords}
+        if any(one.arg is None for one in tree.keywords):  # **x
+            raise ValueError
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return Call("", (), {}, raw, place, 'write a name with texts and numbers: card("an-id")')
     return Call(tree.func.id, args, named, raw, place)
-
-
-def _key(keyword: ast.keyword) -> str:
-    if keyword.arg is None:
-        raise ValueError
-    return keyword.arg
 
 
 def _value(node: ast.expr) -> Argument:

@@ -35,10 +35,10 @@ from generator.publish.rulebook.calls import (
     IconSign,
     InLine,
     ListedComponents,
+    PartsTable,
     PictureRow,
     RulebookDraft,
     Steps,
-    TableRows,
 )
 from generator.publish.rulebook.manuscript import MARK
 from generator.typeset.words import plain_name
@@ -70,22 +70,18 @@ def set_rulebook(
 
 def _blocks(setter: Setter, tokens: Sequence[Token], first: int = 0) -> Iterator[Flowable]:
     """The flowables of some tokens; ``first`` is the number of the first among all."""
-    at = 0
-    while at < len(tokens):
-        end = _end(tokens, at)
-        inside = tokens[at + 1 : end]
-        yield from _block(setter, tokens[at], inside, first + at)
-        at = end + 1
+    for at, end in _spans(tokens):
+        yield from _block(setter, tokens[at], tokens[at + 1 : end], first + at)
 
 
-def _end(tokens: Sequence[Token], at: int) -> int:
-    """Where the block that begins at a token ends: there, or at the token that closes it."""
-    depth = 0
-    for end in range(at, len(tokens)):
-        depth += tokens[end].nesting
+def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where each block begins, and where it ends: there, or at the token that closes it."""
+    depth = start = 0
+    for at, token in enumerate(tokens):
+        depth += token.nesting
         if depth == 0:
-            return end
-    return len(tokens) - 1
+            yield start, at
+            start = at + 1
 
 
 def _block(
@@ -98,7 +94,14 @@ def _block(
         case "paragraph_open":
             yield from _paragraph(setter, inside[0])
         case "bullet_list_open" | "ordered_list_open":
-            yield _list(setter, token, inside, number + 1)
+            first = number + 1
+            items = [
+                list(_blocks(setter, inside[at + 1 : end], first + at + 1))
+                for at, end in _spans(inside)
+            ]
+            numbered = token.type == "ordered_list_open"
+            start = int(token.attrs.get("start", 1)) if numbered else None
+            yield list_flowable(items, 16, setter.styles, start)
         case "blockquote_open":
             yield _box(setter, list(_blocks(setter, inside, number + 1)))
         case "table_open":
@@ -133,7 +136,6 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
 
 
 def _keep_with_next(flowable: Flowable) -> Flowable:
-    """A flowable that stays on the page of the next one."""
     flowable.keepWithNext = True
     return flowable
 
@@ -157,18 +159,6 @@ def _image(setter: Setter, image: Token) -> Flowable:
         width=setter.press.sheet.width,
         height=setter.press.sheet.height * BROAD_SHARE,
         kind="proportional",
-    )
-
-
-def _list(setter: Setter, token: Token, inside: Sequence[Token], first: int) -> Flowable:
-    items, at = list[list[Flowable]](), 0
-    while at < len(inside):
-        end = _end(inside, at)
-        items.append(list(_blocks(setter, inside[at + 1 : end], first + at + 1)))
-        at = end + 1
-    numbered = token.type == "ordered_list_open"
-    return list_flowable(
-        items, 16, setter.styles, int(token.attrs.get("start", 1)) if numbered else None
     )
 
 
@@ -201,20 +191,15 @@ def _table(setter: Setter, inside: Sequence[Token]) -> Flowable:
             line = line_of(setter, token.children or ())
             style = setter.styles.name if not head else setter.styles.text
             rows[-1].append(Paragraph(line, style))
-    made = grid(setter, rows, _shares(rows), head)
-    if len(rows) <= KEPT_ROWS:
-        made.setStyle([("NOSPLIT", (0, 0), (-1, -1))])
-    return made
-
-
-def _shares(rows: Sequence[Sequence[Paragraph]]) -> list[float]:
-    """How wide columns are beside one another: as their longest lines, within bounds."""
     widths = [
         max(cell.minWidth() + _natural(cell) for cell in column)
         for column in zip(*rows, strict=True)
     ]
     least = max(widths) / 6
-    return [max(width, least) for width in widths]
+    made = grid(setter, rows, [max(width, least) for width in widths], head)
+    if len(rows) <= KEPT_ROWS:
+        made.setStyle([("NOSPLIT", (0, 0), (-1, -1))])
+    return made
 
 
 def _natural(cell: Paragraph) -> float:
@@ -243,39 +228,39 @@ def flowables_of(setter: Setter, piece: Block) -> Iterator[Flowable]:
         case ListedComponents():
             for entry in piece.entries:
                 yield _list_entry(setter, entry)
-        case TableRows():
+        case PartsTable():
             yield _parts(setter, piece)
         case Steps():
-            yield _steps(setter, piece)
+            styles = setter.styles
+            items = list[Flowable]()
+            for tables, text in piece.steps:
+                before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
+                items.append(Paragraph(before + escape(text), styles.body))
+            yield list_flowable(items, 20, styles, 1)
 
 
 def _pictures(setter: Setter, piece: PictureRow) -> Iterator[Flowable]:
     """Faces in rows, each with its name below; a broad one by itself."""
     sheet, found = setter.press.sheet, setter.press.found
-    row: list[tuple[Flowable, float]] = []
+    rows: list[list[tuple[list[Flowable], float]]] = [[]]
     used = 0.0
     for one in piece.components:
         pair = setter.press.pairs[one.id]
         broad = pair.front.width_mm > 100
         most = sheet.height * BROAD_SHARE if broad else PICTURE_MM * POINTS
         size = size_within(pair, sheet.width, most)
-        if row and used + _GAP + size[0] > sheet.width:
-            yield _row(row)
-            row, used = [], 0.0
+        if rows[-1] and used + _GAP + size[0] > sheet.width:
+            rows.append([])
+            used = 0.0
         name = escape(plain_name(one.name, setter.draft.game))
         cell = [front_of(pair, size, found), Spacer(1, 3), Paragraph(name, setter.styles.fact)]
-        used += size[0] + (_GAP if row else 0)
-        row.append((cell, size[0]))
-    if row:
-        yield _row(row)
-
-
-def _row(row: Sequence[tuple[Flowable, float]]) -> Flowable:
-    cells = [cell for cell, _ in row]
-    widths = [*(width + _GAP for _, width in row[:-1]), row[-1][1]]
-    made = side_by_side(cells, widths, _GAP)
-    made.spaceBefore, made.spaceAfter = 3, 8
-    return made
+        used += size[0] + (_GAP if rows[-1] else 0)
+        rows[-1].append((cell, size[0]))
+    for row in filter(None, rows):
+        widths = [*(width + _GAP for _, width in row[:-1]), row[-1][1]]
+        made = side_by_side([cell for cell, _ in row], widths, _GAP)
+        made.spaceBefore, made.spaceAfter = 3, 8
+        yield made
 
 
 def _list_entry(setter: Setter, entry: ListEntry) -> Flowable:
@@ -294,8 +279,7 @@ def _list_entry(setter: Setter, entry: ListEntry) -> Flowable:
     return beside
 
 
-def _parts(setter: Setter, piece: TableRows) -> Flowable:
-    """What is in the box, in two columns."""
+def _parts(setter: Setter, piece: PartsTable) -> Flowable:
     styles = setter.styles
     cells = [
         [Paragraph(escape(count), styles.name), Paragraph(escape(name), styles.text)]
@@ -306,15 +290,6 @@ def _parts(setter: Setter, piece: TableRows) -> Flowable:
     right = [*cells[half:], *([empty] if len(cells) % 2 else [])]
     rows = [[*one, *other] for one, other in zip(cells[:half], right, strict=True)]
     return grid(setter, rows, [1.4, 5, 1.4, 5]) if rows else Spacer(1, 1)
-
-
-def _steps(setter: Setter, piece: Steps) -> Flowable:
-    styles = setter.styles
-    items = list[Flowable]()
-    for tables, text in piece.steps:
-        before = f'<font name="{BOLD}">{escape(tables)}:</font> ' if tables else ""
-        items.append(Paragraph(before + escape(text), styles.body))
-    return list_flowable(items, 20, styles, 1)
 
 
 # --- lines of paragraphs, and tables --------------------------------------------------------------

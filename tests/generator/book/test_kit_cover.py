@@ -10,9 +10,9 @@ from shippedfaces import shipped_faces, shipped_templates
 
 from generator.book.binding import DrawnPages
 from generator.book.cover_content import LARGEST, LEAST_PT, Thumb, Thumbnails
-from generator.book.cover_pages import PictureLook, TablePicture, fan
+from generator.book.cover_pages import CoverStyles, TablePicture, fan
 from generator.book.kit_cover import KitCover, cover, lay_table
-from generator.book.words import CoverFonts, Paragraph, ParagraphStyle
+from generator.book.words import CoverFonts, Paragraph
 from generator.design.face import OUTLINED, outline_letters
 from generator.printing.documents import Stock, documents, stocks
 from generator.printing.fold_figures import (
@@ -152,8 +152,7 @@ def test_the_picture_takes_the_largest_scale_that_fits(
     ink = CoverFonts(
         PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts
     )
-    style = ParagraphStyle("body", 7.6, 9.4, "#000000")
-    picture = TablePicture(table, PictureLook(style, style, style), ink, DrawnPages())
+    picture = TablePicture(table, CoverStyles({}), ink, DrawnPages())
     _, tall = picture.wrap(width * POINTS, high * POINTS)
     assert (tall <= high * POINTS + 1e-6) is fits  # else it moves to the next page
     if not fits:

@@ -9,9 +9,12 @@ from generator.design.face_layouts import (
     expand_box,
     read_length,
 )
+from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
 from generator.design.lookup import folder_of_trilith, template_folders
 from generator.design.templates import load_templates
+from validator.cache import Cache
+from validator.catalogue.load import load
 
 FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
 
@@ -250,8 +253,6 @@ def test_a_set_chooses_its_layout(tiny, edit):
 
 
 def test_kept_faces_follow_the_layout(tiny):
-    from validator.cache import Cache
-
     store = Cache(tiny / "kept")
     (tiny / "templates" / "basic").mkdir(parents=True)
     own = tiny / "templates" / "basic" / "card.layout.yaml"
@@ -275,9 +276,6 @@ def told(root):
 
 
 def all_faces(root, store=None):
-    from generator.design.faces import faces_of
-    from validator.catalogue.load import load
-
     templates, findings = load_templates(root, store=store)
     assert findings == []
     catalogue, problems = load(root)
@@ -307,14 +305,6 @@ def test_a_chain_of_layouts_without_end_is_told(studio):
     chain = {f"l{n}": f"extends: l{n + 1}\n" for n in range(70)}
     _, findings = layout_of(studio, "extends: l0\n", **chain)
     assert {one.code for one in findings} == {"layout-missing"}
-
-
-def test_boxes_are_worked_out_once_for_faces_of_a_size():
-    data = Layouts({"templates": folder_of_trilith()}).get("basic/card")
-    one, same, wider = (FaceLayout(data, width, 88, 3) for width in (63, 63, 70))
-    name = next(iter(data.boxes))
-    assert one[name] is same[name]
-    assert wider[name] != one[name]
 
 
 def test_a_box_that_reaches_too_far_is_told_on_each_face(studio):

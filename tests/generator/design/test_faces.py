@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,10 +8,12 @@ from shippedfaces import shipped_faces, shipped_templates
 from generator.design import faces
 from generator.design import templates as templating
 from generator.design.face import key_of
-from generator.design.faces import faces_of
+from generator.design.facecheck import check_faces
+from generator.design.faces import _Blame, faces_of
 from generator.design.templates import UID, load_templates
 from validator.catalogue.load import load
-from validator.catalogue.model import Form
+from validator.catalogue.model import Component, Form
+from validator.findings import Place
 
 
 def all_of(root, game, **options):
@@ -155,3 +158,71 @@ def _asked_for(asked, game, root, count):
     asked.clear()
     faces_of(replace(game, sets={"card": replace(game.sets["card"], components=cards)}), templates)
     return len(asked)
+
+
+# --- a text that does not fit is blamed on the very line that says it -----------------------------
+
+
+BOARD = Component(
+    id="board",
+    set_id="board",
+    name="Board",
+    place=Place("board.yaml", 1),
+    fields={"areas": ({"name": "The Heel"}, {"name": "The Mound"}), "side": "3"},
+    places={
+        "name": Place("board.yaml", 2),
+        "areas": Place("board.yaml", 4),
+        "areas.0.name": Place("board.yaml", 5),
+        "areas.1.name": Place("de.po", 90),
+    },
+)
+
+
+def test_an_inner_text_is_found_at_its_own_line() -> None:
+    blame = _Blame(BOARD, "")
+    assert blame.place_of("The Mound", "") == Place("de.po", 90)
+    assert blame.place_of("to The Heel!", "") == Place("board.yaml", 5)
+    assert blame.place_of("Board", "") == Place("board.yaml", 2)
+
+
+def test_a_text_of_nowhere_is_blamed_on_the_key_that_the_template_names() -> None:
+    assert _Blame(BOARD, "").place_of("Mars", "areas") == Place("board.yaml", 4)
+    assert _Blame(BOARD, "").place_of("Mars", "") is None
+
+
+# --- a slip in the words of a term is told once, at the term, and not at every card ---------------
+
+
+def markup(project: Path) -> list[tuple[str, int, str]]:
+    catalogue, _ = load(project)
+    return [
+        (one.place.file.rpartition("/")[2], one.place.line, one.message)
+        for one in check_faces(catalogue, project)
+        if one.code == "text-markup"
+    ]
+
+
+def test_a_brace_left_open_in_a_term(tiny: Path, edit: Callable[[Path, str, str], None]) -> None:
+    folder = tiny / "components" / "fog"
+    edit(folder / "game.yaml", "point: {one: point,", 'point: {one: "{point",')
+    edit(folder / "game.yaml", "many: points", 'many: "{points"')
+    lines = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()
+    at = next(at for at, line in enumerate(lines, 1) if "{points" in line)
+    term = [
+        ("game.yaml", at, "`{point` is left open in the term 'point'"),
+        ("game.yaml", at, "`{points` is left open in the term 'point'"),
+    ]
+    assert markup(tiny) == term
+    edit(
+        folder / "cards.yaml",
+        "name: Bonfire",
+        'name: Bonfire\n    text: "Score 3 {points and {coin"',
+    )
+    assert [found for found in markup(tiny) if found not in term] == [
+        ("cards.yaml", next_line(folder / "cards.yaml", "{coin"), "`{coin` is left open")
+    ]
+
+
+def next_line(path: Path, word: str) -> int:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(at for at, line in enumerate(lines, 1) if word in line)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-from lxml import etree
-from shippedfaces import shipped_templates
-from shippedgames import game_of
+import re
+from dataclasses import replace
 
+import pytest
+from fontfiles import dejavu
+from lxml import etree
+from shippedfaces import shipped_faces, shipped_templates
+from shippedgames import catalogue, game_of
+
+from generator.design.face import has_letters, names_without_letters
 from generator.design.faces import faces_of
+from generator.svg.inside import small_texts
+from generator.svg.lint import OURS, SVG_NS
+from generator.typeset.fonts import FontKey, open_font, registry_of_trilith
 from validator.catalogue.model import Component
 
 GAME = game_of("henge")
@@ -71,3 +79,104 @@ def test_slots_that_cross_a_border_have_a_white_outline(board: Component) -> Non
     """HEN-BOARD-21; that they count for both areas is shown where stones are installed."""
     crossing = [slot for slot in board.fields["slots"] if len(slot["areas"]) > 1]
     assert len(shapes(drawn(board), "rect", **WHITE_RIM)) == len(crossing) > 0
+
+
+# --- letters of the shipped faces are large enough, clear of what is beside them, and not misread -
+
+
+LEAST_PT = 7.0
+"""Smallest letters of the built-in templates."""
+DIVIDER_MM = 14.6
+"""Where the strip of a number card ends."""
+
+
+def fronts(game, deck):
+    return {
+        pair.component: etree.fromstring(pair.front.svg)
+        for pair in shipped_faces(game)[0]
+        if pair.deck == deck
+    }
+
+
+def runs(root):
+    """The texts of a drawing with their left and right ends (mm), without those turned round."""
+    for node in root.iter(f"{{{SVG_NS}}}text"):
+        turned = any(above.get("transform") for above in node.iterancestors())
+        if node.get(OURS) == "run" and not turned:
+            x = float(node.get("x"))
+            yield node.text, x, x + float(node.get("data-width"))
+
+
+@pytest.mark.parametrize("game", ["henge", "stonehenge"])
+def test_no_letters_are_smaller_than_seven_points(game):
+    for pair in shipped_faces(game)[0]:
+        for face in filter(None, (pair.front, pair.back)):
+            small = list(small_texts(etree.fromstring(face.svg), LEAST_PT))
+            assert not small, (pair.component, small)
+
+
+def test_the_index_of_a_number_card_is_clear_of_edge_and_divider():
+    for component, root in fronts("stonehenge", "number").items():
+        number, left, right = next(runs(root))
+        assert component.startswith(f"{number}-")
+        assert left >= 2.5, component
+        assert right <= DIVIDER_MM - 2.0, component
+
+
+def test_only_sixes_and_nines_are_underlined():
+    bar = re.compile(rb'<path d="M[\d.]+ [\d.]+H[\d.]+" stroke="#[0-9a-f]+" stroke-width')
+    marked = {
+        component
+        for component, root in fronts("stonehenge", "number").items()
+        if bar.search(etree.tostring(root).replace(f' xmlns="{SVG_NS}"'.encode(), b""))
+    }
+    assert marked == {"6-night", "6-day", "9-night", "9-day"}
+
+
+def test_the_name_of_a_stone_is_clear_of_its_mark():
+    pill = re.compile(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="6"\s+rx="3"')
+    for pair in shipped_faces("henge")[0]:
+        if pair.deck == "stone":
+            (left,) = pill.findall(pair.front.svg)
+            name = next(runs(etree.fromstring(pair.front.svg)))
+            assert name[2] <= float(left) - 1.5, pair.component
+
+
+def test_every_stone_names_the_ends_of_its_way():
+    for component, root in fronts("henge", "stone").items():
+        told = [text for text, _, _ in runs(root)]
+        assert {"Quarry", "Henge site"} <= set(told), component
+
+
+# --- names that covers and sheets print have letters in some font, or are told of -----------------
+
+
+SANS = registry_of_trilith().font(FontKey("Source Sans Pro"))
+WIDE = open_font(FontKey("Wide"), dejavu())
+NAME = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return catalogue().games["crossing_stonehenge"]
+
+
+def test_shipped_names_have_their_letters(game):
+    assert not list(names_without_letters(game, {"body": SANS}))
+
+
+def test_a_name_without_a_font_is_told_of_where_it_stands(game):
+    (finding,) = names_without_letters(replace(game, name=f"{NAME} 2"), {"body": SANS})
+    assert finding.code == "glyph-missing"
+    assert finding.severity.value == "warning"
+    assert "U+05E9" in finding.message
+    assert finding.place.file.endswith("crossing_stonehenge/game.yaml")
+
+
+def test_the_themes_font_will_do(game):
+    assert not list(names_without_letters(replace(game, name=NAME), {"body": WIDE}))
+
+
+def test_sheets_need_letters_of_their_own_font():
+    assert has_letters("Henge")
+    assert not has_letters(NAME)

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from generator.design import face_cache
+from generator.design.canvas import Canvas
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.drawing.draw import KIND, draw
@@ -97,9 +98,9 @@ def test_a_changed_picture_is_noticed(studio):
     templates, _ = load_templates(studio, store=Cache(studio / "cache"))
     picture = templates.pen.picture("a.png", 0, 0, 9, 9)
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{picture}</svg>'
-    kept, box = templates.recipes, (40.0, 60.0, 3.0)
+    kept, box = templates.recipes, Canvas(40.0, 60.0, 3.0)
     name = kept.name("card", {"c": {"id": "a"}}, box)
-    kept.put(name, Face(key_of(svg), svg, *box))
+    kept.put(name, Face(key_of(svg), svg, box.width, box.height, box.bleed))
     assert kept.get(name, box).svg == svg
     Image.new("RGB", (9, 9), "blue").save(studio / "a.png")
     assert kept.get(name, box) is None
@@ -109,30 +110,13 @@ def test_a_changed_picture_is_noticed(studio):
 
 def test_a_recipe_names_all_that_matters(studio):
     store = Cache(studio / "cache")
-    kept, box = load_templates(studio, store=store)[0].recipes, (40.0, 60.0, 3.0)
+    kept, box = load_templates(studio, store=store)[0].recipes, Canvas(40.0, 60.0, 3.0)
     names = {
         kept.name("card", {"c": {"id": "a"}}, box),
         kept.name("card", {"c": {"id": "b"}}, box),
+        kept.name("card", {"c": {"id": "a"}, "game": {"name": "Mist"}}, box),
         kept.name("back", {"c": {"id": "a"}}, box),
-        kept.name("card", {"c": {"id": "a"}}, (40.0, 60.0, 0.0)),
+        kept.name("card", {"c": {"id": "a"}}, Canvas(40.0, 60.0, 0.0)),
         load_templates(studio, "grey", store)[0].recipes.name("card", {"c": {"id": "a"}}, box),
     }
-    assert len(names) == 5
-
-
-def test_what_faces_share_is_hashed_once_and_counts(tmp_path, monkeypatch):
-    hashed = []
-    real = face_cache._hash_of
-    monkeypatch.setattr(face_cache, "_hash_of", lambda one: hashed.append(one) or real(one))
-    kept = face_cache.Recipes(Cache(tmp_path), "state", tmp_path)
-    game, same, other = ({"name": name} for name in ("Fog", "Fog", "Mist"))
-
-    def name(game, card="lamp"):
-        return kept.name("card", {"c": {"id": card}, "game": game}, (1, 2, 3))
-
-    first = name(game)
-    assert name(game) == first
-    assert name(game, "candle") != first
-    assert hashed.count(game) == 1
-    assert name(other) != first
-    assert name(same) == first
+    assert len(names) == 6

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from generator.design.canvas import Canvas, DrawingSubject
+from generator.design.icons import first_fault
 from generator.design.lookup import References, digest_of, references, template_folders
 from generator.design.templates import load_templates
 
@@ -314,3 +315,161 @@ def test_a_draft_shows_the_name_where_a_picture_is_missing(templates_of):
     templates.pen.draft = True
     assert templates.fields_read("back") == {"cost", "name"}
     assert templates.fields_read("plain") == {"cost"}
+
+
+# --- icons that leave their piece, letters too small to read, and numbers that turn into others ---
+
+
+def codes(findings):
+    return [finding.code for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ('{{ icon("coin", 30, 20, 10) }}', []),
+        ('{{ icon("coin", 30.2, 20, 10) }}', ["icon-outside"]),
+        ('{{ icon("coin", -3, 20, 10) }}', ["icon-outside"]),
+        ('{{ icon("coin", -3, 20, 10, bleeds=true) }}', []),
+        (
+            '<g transform="translate(30 20) scale(2)">{{ icon("coin", 0, 0, 6) }}</g>',
+            ["icon-outside"],
+        ),
+        ('<g transform="rotate(45 20 30)">{{ icon("coin", 0, 55, 5) }}</g>', ["icon-outside"]),
+        ('{{ text(20, 30, "a {coin} b", anchor="middle") }}', []),
+        ('{{ text(39, 30, "{coin}") }}', ["icon-outside"]),
+    ],
+)
+def test_an_icon_beyond_the_edge_is_an_error(drawn, template, expected):
+    assert codes(drawn(template)[1]) == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ('{{ text(5, 30, "Henge", size=6) }}', []),
+        ('{{ text(5, 30, "Henge", size=5.9) }}', ["text-small"]),
+        ('<g transform="scale(0.5)">{{ text(5, 30, "Henge", size=8) }}</g>', ["text-small"]),
+        ('<g transform="rotate(40) scale(2)">{{ text(9, 3, "Henge", size=3) }}</g>', []),
+        ('{{ box(5, 5, 20, 3, "many small words in a box", size=9, min=3) }}', ["text-small"]),
+    ],
+)
+def test_small_letters_are_told_of_as_large_as_they_come_out(drawn, template, expected):
+    found = drawn(template)[1]
+    assert codes(found)[:1] == expected
+    assert all(finding.severity.value == "warning" for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("number", "marked"),
+    [
+        ("6", True),
+        ("9", True),
+        ("66", True),
+        ("8", False),
+        ("69", False),
+        ("16", False),
+        ("", False),
+    ],
+)
+def test_a_number_that_turns_into_another_is_underlined(drawn, number, marked):
+    svg, findings = drawn(
+        f'{{{{ text(20, 30, "{number}", anchor="middle", underline="turned") }}}}'
+    )
+    assert not findings
+    bars = re.findall(r'<path d="M([\d.]+) ([\d.]+)H([\d.]+)"', svg)
+    assert bool(bars) is marked
+    for left, y, right in bars:
+        assert (float(left) + float(right)) / 2 == pytest.approx(20, abs=0.01)
+        assert float(y) > 30
+
+
+def test_underline_is_turned_or_a_plain_yes(drawn):
+    assert "<path" in drawn('{{ text(5, 30, "Henge", underline=true) }}')[0]
+    assert "<path" not in drawn('{{ text(5, 30, "6") }}')[0]
+    _, (finding,) = drawn('{{ text(5, 30, "6", underline="sometimes") }}')
+    assert "is not one of turned" in finding.message
+
+
+# --- a drawing that is not XML is told at the tag of the template that is to be mended ------------
+
+
+TOP = '{% import "_frame.svg.j2" as frame with context %}\n<g>\n<path d="M0 0"/></g>\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message", "hint"),
+    [
+        ('<g>\n  <circle r="2">\n</g>', 5, 3, "<circle> is not closed", "end it with `/>`"),
+        ('<g>\n  <circle r="{{ 2 }}">\n</g>', 5, 3, "<circle> is not closed", "end it with `/>`"),
+        ("<g>\n", 4, 1, "<g> is not closed", "write </g>"),
+        ("<path/>\n</g>", 5, 1, "</g> closes nothing", "take it out"),
+        ("<circle r=2/>", 4, 1, "<circle> cannot be read", "each value in quotes"),
+        ('<circle r="2 cx="3"/>', 4, 1, "<circle> cannot be read", "each value in quotes"),
+        ('<g id="a & b"/>', 4, 10, "a bare &", "write &amp;"),
+        ('{% if w > 3 %}<g x="&lt;">{% endif %}', 4, 15, "<g> is not closed", "write </g>"),
+    ],
+)
+def test_a_fault_is_told_at_its_tag(drawn, text, line, column, message, hint):
+    (one,) = drawn(TOP + text)[1]
+    assert one.code == "svg-syntax"
+    assert (one.place.line, one.place.column) == (line, column)
+    assert message in one.message
+    assert hint in one.hint
+    assert "line" not in one.message
+
+
+def test_a_sound_drawing_has_no_fault():
+    assert first_fault("<svg><!-- <g> --><g a='1'><path d=\"x\"/></g>&amp;</svg>") is None
+
+
+def test_what_only_the_parser_knows_is_told_without_lines_of_the_made_drawing(drawn):
+    (one,) = drawn(TOP + '<g opacity="1" opacity="1"/>')[1]
+    assert one.place.line == 4
+    assert one.message == "the drawing is not XML: Attribute opacity redefined"
+
+
+def test_a_byte_order_mark_in_a_template_is_no_text(drawn):
+    svg, findings = drawn('\ufeff<circle cx="3" cy="3" r="2"/>')
+    assert findings == []
+    assert "\ufeff" not in svg
+
+
+# --- texts as elements: what one depends on makes it another --------------------------------------
+
+
+@pytest.fixture
+def pen(tmp_path):
+    templates, findings = load_templates(tmp_path)
+    assert not findings
+    templates.pen.begin()
+    return templates.pen
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"size": 9}, {"fill": "#ff0000"}, {"anchor": "end"}, {"track": 0.1}, {"font": "title"}],
+)
+def test_what_a_text_depends_on_makes_it_another(pen, other):
+    assert pen.text(1, 2, "Fog", **other) != pen.text(1, 2, "Fog")
+    assert pen.text(1, 2, "Fog") == pen.text(1, 2, "Fog", size=8)
+
+
+def test_the_language_makes_it_another(pen):
+    plain = pen.box(1, 2, 20, 20, '"Fog"')
+    pen.begin(language="de")
+    assert pen.box(1, 2, 20, 20, '"Fog"') != plain
+
+
+def test_what_is_wrong_is_noted_each_time_and_icons_are_counted_anew(pen):
+    for _ in range(2):
+        pen.begin()
+        pen.text(1, 2, "a long text with a {coin}", width=2)
+        assert [note.code for note in pen.notes] == ["text-overflow"]
+        assert pen.icon_count == 1
+
+
+def test_both_zeros_are_one_place(pen):
+    assert pen.text(-0.0, -0.0, "Fog") == pen.text(0, 0, "Fog")
+    assert pen.box(-0.0, -0.0, 9, 9, "Fog") == pen.box(0, 0, 9, 9, "Fog")
+    assert 'x="-0' not in pen.text(-0.0, -0.0, "Fog")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.design import facecheck
-from generator.design.face import DrawError, Face
+from generator.design.face import DrawError
 from generator.design.facecheck import check_faces
 from generator.design.faces import face_from, faces_of
 from generator.design.lookup import folder_of_trilith
@@ -237,30 +236,6 @@ def test_a_face_that_cannot_be_drawn_or_read_is_told_as_by_a_check_that_was_not_
         begun = looked_at(tiny)
     assert [one.code for one in begun] == [code]
     assert looked_at(tiny) == begun
-
-
-def test_what_was_drawn_as_it_was_filled_in_is_not_tried_again(
-    tiny: Path, card: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("generator.drawing.draw._DrawJob", None)
-    with faces_begun(tiny):
-        assert looked_at(tiny) == []
-        assert looked_at(tiny) == []
-    card.write_text(SOUND.replace("9", "8"), "utf-8")
-    with pytest.raises(TypeError):
-        looked_at(tiny)
-
-
-def dies(face: Face) -> bool:
-    """A trial in which the worker dies."""
-    os._exit(len(face.key))
-
-
-def test_a_face_that_is_lost_with_its_trial_is_filled_in_without(tiny: Path, card: Path) -> None:
-    with facecheck.begin(tiny, dies):
-        assert looked_at(tiny) == []
-        catalogue, _ = load(tiny)
-        assert all(game.sound for game in facecheck.layout_of(catalogue, tiny).games)
 
 
 # --- texts that do not stand out from what lies beneath them are told, whatever that is ----------

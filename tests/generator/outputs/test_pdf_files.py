@@ -58,14 +58,3 @@ def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
     made = {plan.file: data for plan, data in build_pdfs(plans, book, 0.15)}
     pool.close()
     assert made == {plan.file: print_files.build_pdf(plan, book, 0.15) for plan in plans}
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_something_else_is_done_meanwhile_and_once(tiny, jobs):
-    plans, book, pool = kit(tiny, jobs)
-    done, made = [], []
-    for plan, _ in build_pdfs(plans, book, 0.15, lambda: done.append(len(made))):
-        made.append(plan.file)
-    pool.close()
-    assert done == [0]
-    assert len(made) == len(plans)

@@ -1,17 +1,29 @@
+"""Pictures of faces, sprite sheets, hands and spreads, and the limits of their pixels."""
+
+import itertools
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
+from generator.design.face import Face
 from generator.design.templates import load_templates
+from generator.failures import WrongUseError
+from generator.outputs import pictures
 from generator.outputs.pictures import (
-    CardScene,
-    PictureChoiceError,
-    PictureShot,
-    PictureSubject,
+    PictureJob,
     SceneKind,
-    SceneLight,
+    hand_poses,
+    paint,
+    plan_sheets,
+    refuse_too_many,
+    round_corners,
+    spread_poses,
+    sprite_sheets,
     write_faces,
     write_scene,
     write_sprites,
@@ -20,21 +32,20 @@ from validator.catalogue.load import load
 
 
 @pytest.fixture
-def fog(tiny):
-    catalogue, _ = load(tiny)
+def fog(tiny, tmp_path):
     templates, _ = load_templates(tiny)
-    return PictureSubject(catalogue.games["fog"], templates)
+    return PictureJob(load(tiny)[0].games["fog"], templates, tmp_path / "out")
 
 
-def candle_of(subject):
-    return replace(subject, wanted=lambda component: component.id == "candle")
+def candle_of(job, dpi, suffix=".png"):
+    return replace(job, wanted=lambda one: one.id == "candle", dpi=dpi, suffix=suffix)
 
 
 @pytest.mark.parametrize(("dpi", "size"), [(72, (180, 252)), (300, (750, 1050))])
-def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
-    files, findings = write_faces(candle_of(fog), tmp_path, PictureShot(dpi))
+def test_faces_at_any_resolution_are_trimmed_to_size(fog, dpi, size):
+    files, findings = write_faces(candle_of(fog, dpi))
     assert findings == ()
-    assert [path.relative_to(tmp_path).as_posix() for path in files] == [
+    assert [path.relative_to(fog.out).as_posix() for path in files] == [
         "fog/faces/card/candle-front.png",
         "fog/faces/card/candle-back.png",
     ]
@@ -43,71 +54,181 @@ def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
 
 
-def test_bleed_and_jpeg(fog, tmp_path):
-    files, _ = write_faces(candle_of(fog), tmp_path, PictureShot(100, ".jpg"), bleed=True)
+def test_bleed_and_jpeg(fog):
+    files, _ = write_faces(candle_of(fog, 100, ".jpg"), bleed=True)
     with Image.open(files[0]) as image:
         assert image.format == "JPEG"
         assert image.size == pytest.approx((69.5 / 0.254, 94.9 / 0.254), abs=1)
 
 
-def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
-    files, findings = write_sprites(fog, tmp_path, PictureShot(60))
+def test_sprite_sheets_tell_what_is_in_each_cell(fog):
+    files, findings = write_sprites(replace(fog, dpi=60))
     assert findings == ()
-    folder = tmp_path / "fog" / "sprites"
+    folder = fog.out / "fog" / "sprites"
     assert {path.name for path in folder.iterdir()} == {path.name for path in files}
     sheets = {s["file"]: s for s in json.loads((folder / "sprites.json").read_text())["sheets"]}
-    assert sheets["card-back.png"] == {
-        "file": "card-back.png",
-        "deck": "card",
-        "face": "back",
-        "shared": True,
-    }
+    shared = {"file": "card-back.png", "deck": "card", "face": "back", "shared": True}
+    assert sheets["card-back.png"] == shared
     fronts = sheets["card-fronts-1.png"]
     assert fronts["cards"][0] == {"component": "candle", "copies": 6}
     assert len(fronts["cards"]) == 6
-    with Image.open(folder / "card-fronts-1.png") as image:
-        assert image.size == (
-            fronts["columns"] * fronts["cell_px"][0],
-            fronts["rows"] * fronts["cell_px"][1],
-        )
-        with Image.open(folder / "card-back.png") as back:
-            corner = (image.width - back.width, image.height - back.height)
-            hidden = image.crop((*corner, image.width, image.height))
-            assert hidden.tobytes() == back.tobytes()
+    with (
+        Image.open(folder / "card-fronts-1.png") as image,
+        Image.open(folder / "card-back.png") as back,
+    ):
+        across, down = fronts["cell_px"]
+        assert image.size == (fronts["columns"] * across, fronts["rows"] * down)
+        corner = (image.width - back.width, image.height - back.height)
+        assert image.crop((*corner, *image.size)).tobytes() == back.tobytes()
 
 
 @pytest.mark.parametrize(("kind", "name"), [("hand", "hand.png"), ("spread", "spread.jpg")])
-def test_scenes_of_chosen_cards(fog, tmp_path, kind, name):
-    path = tmp_path / "fog" / name
-    scene = CardScene(["candle", "bonfire", "lantern"], SceneKind(kind))
-    assert write_scene(fog, tmp_path, scene, PictureShot(50, path.suffix)) == ((path,), ())
+def test_scenes_of_chosen_cards(fog, kind, name):
+    path = fog.out / "fog" / name
+    job = replace(fog, dpi=50, suffix=path.suffix)
+    assert write_scene(job, ["candle", "bonfire", "lantern"], SceneKind(kind)) == ((path,), ())
     with Image.open(path) as image:
         assert image.width > image.height
         assert image.mode == ("RGBA" if name.endswith("png") else "RGB")
 
 
 @pytest.mark.parametrize(
-    ("choice", "message"),
+    ("cards", "choice", "message"),
     [
-        (lambda: CardScene([]), "nothing to show"),
-        (lambda: CardScene(["candle"], side="top"), "hand and spread"),
-        (lambda: CardScene(["candle"], look=SceneLight(ground="zzz")), "zzz"),
-        (lambda: PictureShot(5), "5 dpi is not between 20 and 1200"),
-        (lambda: PictureShot(suffix=".gif"), "not .gif"),
+        ([], {}, "nothing to show"),
+        (["candle"], {"side": "top"}, "hand and spread"),
+        (["candle"], {"ground": "zzz"}, "zzz"),
+        (["candle", "owl"], {}, "no component 'owl'"),
     ],
 )
-def test_choices_that_cannot_be_had(choice, message):
-    with pytest.raises(PictureChoiceError, match=message):
-        choice()
+def test_scenes_that_cannot_be_had_are_named_and_nothing_written(fog, cards, choice, message):
+    with pytest.raises(WrongUseError, match=message):
+        write_scene(fog, cards, SceneKind.HAND, **choice)
+    assert not (fog.out / "fog").exists()
 
 
-def test_a_card_that_is_not_there_is_named_and_nothing_written(fog, tmp_path):
-    with pytest.raises(PictureChoiceError, match="no component 'owl'"):
-        write_scene(fog, tmp_path, CardScene(["candle", "owl"]), PictureShot())
-    assert not (tmp_path / "fog").exists()
+def test_a_resolution_that_cannot_be_had(fog):
+    with pytest.raises(WrongUseError, match="5 dpi is not between 20 and 1200"):
+        replace(fog, dpi=5)
 
 
 def test_two_runs_give_equal_pictures(fog, tmp_path):
-    one, _ = write_sprites(fog, tmp_path / "one", PictureShot(40))
-    two, _ = write_sprites(fog, tmp_path / "two", PictureShot(40))
-    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]
+    one, _ = write_sprites(replace(fog, dpi=40, out=tmp_path / "one"))
+    two, _ = write_sprites(replace(fog, dpi=40, out=tmp_path / "two"))
+    assert [*map(Path.read_bytes, one)] == [*map(Path.read_bytes, two)]
+
+
+# --- pixels that are refused before anything is drawn ---------------------------------------------
+
+
+def board(width_mm, height_mm):
+    return Face("key", "<svg/>", width_mm, height_mm, 3.0)
+
+
+def test_a_card_may_have_1200_dots_an_inch_and_a_board_as_many_as_the_message_says():
+    refuse_too_many([board(63.5, 88.9)], 1200)
+    with pytest.raises(WrongUseError, match=r"600 x 600 mm has 820 million pixels at 1200 dpi"):
+        refuse_too_many([board(63.5, 88.9), board(600, 600)], 1200)
+    refuse_too_many([board(600, 600)], 419)
+    with pytest.raises(WrongUseError, match="take --dpi 419 or less"):
+        refuse_too_many([board(600, 600)], 420)
+
+
+# --- hands and spreads ----------------------------------------------------------------------------
+
+
+CARDS = [Image.new("RGB", (63, 88), colour) for colour in ("#aa2222", "#22aa22", "#2222aa")]
+
+
+def test_a_fan_is_even_and_symmetric_and_a_large_hand_stays_one():
+    poses = hand_poses(5, 63, 88)
+    assert [round(pose.turn, 6) for pose in poses] == [-16, -8, 0, 8, 16]
+    for left, right in zip(poses, reversed(poses), strict=True):
+        assert left.x == pytest.approx(-right.x)
+        assert left.y == pytest.approx(right.y)
+    poses = hand_poses(30, 63, 88)
+    assert poses[-1].turn - poses[0].turn == pytest.approx(60)
+    assert hand_poses(1, 63, 88)[0].turn == 0
+
+
+def test_cards_of_a_spread_do_not_overlap():
+    poses = spread_poses(8, 63, 88)
+    for one, other in itertools.combinations(poses, 2):
+        assert abs(one.x - other.x) > 64 or abs(one.y - other.y) > 90
+    assert sum(pose.x for pose in poses[5:]) == pytest.approx(0)  # the last row is in the middle
+
+
+def test_corners_are_cut_round_and_smooth():
+    alpha = round_corners(CARDS[0], 8).getchannel("A")
+    assert alpha.getpixel((0, 0)) == 0
+    assert alpha.getpixel((31, 0)) == 255
+    assert any(0 < alpha.getpixel((x, x)) < 255 for x in range(5))
+
+
+def test_a_scene_shows_every_card_the_last_on_top():
+    picture = paint(CARDS, hand_poses(3, 63, 88), 4)
+    assert picture.mode == "RGBA"
+    assert picture.getpixel((0, 0))[3] == 0
+    found = {colour[:3] for _, colour in picture.getcolors(1 << 20) if colour[3] == 255}
+    assert {(0xAA, 0x22, 0x22), (0x22, 0xAA, 0x22), (0x22, 0x22, 0xAA)} <= found
+    middle = picture.getpixel((picture.width // 2 + 20, picture.height // 2))
+    assert middle[:3] == (0x22, 0x22, 0xAA)
+
+
+def test_shadows_fall_on_the_ground_below(monkeypatch):
+    monkeypatch.setattr(pictures, "DROP", 0.05)
+    picture = paint(CARDS[:1], spread_poses(1, 63, 88), 4, "#ffffff")
+    assert picture.mode == "RGB"
+    assert picture.getpixel((0, 0)) == (255, 255, 255)
+    monkeypatch.setattr(pictures, "DARKNESS", 0)
+    bright = paint(CARDS[:1], spread_poses(1, 63, 88), 4, "#ffffff")
+    assert darkest_grey(picture) < darkest_grey(bright) - 30
+
+
+def darkest_grey(picture):
+    """The darkest pixel without colour in the middle column."""
+    column = [picture.getpixel((picture.width // 2, y)) for y in range(picture.height)]
+    return min(min(pixel) for pixel in column if max(pixel) - min(pixel) < 20)
+
+
+# --- sheets for virtual tables --------------------------------------------------------------------
+
+
+FACE = (63, 88)
+
+
+def test_sheets_hold_what_tabletop_simulator_takes_and_small_decks_get_small_ones():
+    assert len(plan_sheets(69, FACE)) == 1
+    one, two = plan_sheets(70, FACE)
+    assert (one.count, two.count, two.first) == (35, 35, 35)
+    (plan,) = plan_sheets(5, FACE)
+    assert (plan.columns, plan.rows, plan.cell) == (6, 2, FACE)
+
+
+def test_large_faces_shrink_and_keep_their_shape():
+    (plan,) = plan_sheets(69, (750, 1050))
+    assert max(plan.size) <= 4096
+    assert plan.cell[0] / plan.cell[1] == pytest.approx(750 / 1050, abs=0.01)
+
+
+@given(st.integers(0, 300), st.tuples(st.integers(1, 2000), st.integers(1, 2000)))
+def test_every_face_has_one_cell_and_the_last_stays_free(count, face):
+    plans = plan_sheets(count, face)
+    assert [index for p in plans for index in range(p.first, p.first + p.count)] == [*range(count)]
+    for plan in plans:
+        assert plan.count < plan.columns * plan.rows <= 70
+        assert max(plan.size) <= 4096
+
+
+def test_faces_lie_in_reading_order_and_the_back_is_hidden_last():
+    colours = [(index * 20, 255 - index * 20, 0) for index in range(12)]
+    faces = [Image.new("RGB", FACE, colour) for colour in colours]
+    ((plan, sheet),) = sprite_sheets(12, faces.__getitem__, Image.new("RGB", FACE, (0, 0, 255)))
+    assert (plan.columns, plan.rows) == (10, 2)
+    assert sheet.size == (630, 176)
+    for index, colour in enumerate(colours):
+        x, y = plan.corner(index)
+        assert sheet.getpixel((x + 30, y + 40)) == colour
+    assert sheet.getpixel((629, 175)) == (0, 0, 255)
+    assert sheet.getpixel((5 * 63 + 30, 88 + 40)) == (255, 255, 255)
+    assert list(sprite_sheets(0, faces.__getitem__)) == []

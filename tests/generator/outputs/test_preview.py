@@ -12,7 +12,6 @@ from generator.outputs.preview import (
     MOST_PIXELS,
     Shown,
     contact_sheet,
-    cut_out,
     shrunk,
 )
 
@@ -50,7 +49,7 @@ def test_every_picture_has_its_name_below():
     ],
 )
 def test_a_piece_is_cut_to_its_shape(one, outside, inside):
-    cut = cut_out(Image.new("RGB", (300, 200), "red"), one)
+    cut = one.cut(Image.new("RGB", (300, 200), "red"))
     assert [cut.getpixel(spot)[3] for spot in outside] == [0] * len(outside)
     assert [cut.getpixel(spot) for spot in inside] == [(255, 0, 0, 255)] * len(inside)
     sheet = contact_sheet({"piece": cut})
@@ -59,7 +58,7 @@ def test_a_piece_is_cut_to_its_shape(one, outside, inside):
 
 def test_a_rectangle_stays_as_it_is():
     image = Image.new("RGB", (30, 20), "red")
-    assert cut_out(image, shown("rect")) is image
+    assert shown("rect").cut(image) is image
 
 
 def test_a_contact_sheet_of_very_many_dots_shows_its_faces_smaller():
@@ -70,5 +69,5 @@ def test_a_contact_sheet_of_very_many_dots_shows_its_faces_smaller():
 
 def test_the_edge_of_a_large_piece_is_drawn_without_a_huge_mask():
     image = Image.new("RGB", (4000, 4000), "red")
-    cut = cut_out(image, shown("round"))
+    cut = shown("round").cut(image)
     assert (cut.getpixel((2, 2))[3], cut.getpixel((2000, 2000))[3]) == (0, 255)

@@ -222,18 +222,18 @@ def test_every_side_is_found_again_where_the_order_says(name):
     copies = {"stone-1": 3, "odd-2": 2}
     order = order_of(pairs, shop, copies, SEASONS)
     files = {file.name: file for file in plan(pairs, shop, copies, SEASONS, "K")}
-    assert sum(row.copies for row in order.rows) == len(pairs) + 3
-    assert {row.component for row in order.rows} == {one.component for one in pairs}
+    assert sum(row.item.copies for row in order.rows) == len(pairs) + 3
+    assert {row.item.pair.component for row in order.rows} == {one.component for one in pairs}
     for row in order.rows:
-        wanted = next(one for one in pairs if one.component == row.component)
+        wanted = next(one for one in pairs if one == row.item.pair)
         for spot, side in ((row.front, wanted.front), (row.back, wanted.back)):
             if side is None and not spot.file:
                 continue
             leaves = files[spot.file].leaves
             found = [leaves[page - 1].face for page in spot.pages] or [leaves[0].face]
-            assert set(found) == {side}, (row.component, spot)
+            assert set(found) == {side}, (row.item, spot)
             if shop.repeat and shop.files == "pdf":
-                assert len(found) == row.copies
+                assert len(found) == row.item.copies
 
 
 def test_a_note_tells_people_the_same():

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.publish.contents import contents_of
+from generator.publish.contents import contents_of, copies_by_table, table_name, use_told
+from generator.publish.site import script_words
 from validator.catalogue.load import load
+from validator.catalogue.model import Configuration
+from validator.catalogue.words.language import ENGLISH, Tongue
+from validator.findings import Place
 
 
 @pytest.fixture
@@ -98,3 +102,78 @@ def test_every_component_of_every_shipped_game_is_in_it(shipped):
             for component in one.components
         }
         assert told >= own
+
+
+# --- copies at each table, and how that is said in few words --------------------------------------
+
+
+HERE = Place("game.yaml")
+
+
+def tables(*counts: tuple[int, int]) -> list[Configuration]:
+    return [Configuration(players, HERE, bots) for players, bots in counts]
+
+
+@pytest.mark.parametrize(
+    ("copies", "told"),
+    [
+        ((5, 5, 5), ""),
+        ((0, 0, 4), "only at 4 players"),
+        ((0, 4, 4), "only at 3 or 4 players"),
+        ((2, 3, 4), "2 at 2 players, 3 at 3 players, 4 at 4 players"),
+        ((0, 3, 4), "3 at 3 players, 4 at 4 players"),
+    ],
+)
+def test_where_copies_are_used(copies, told):
+    assert use_told(copies, tables((2, 0), (3, 0), (4, 0))) == told
+
+
+def test_where_bots_play_seats_are_counted():
+    asked = tables((1, 2), (3, 0), (3, 1), (4, 0))
+    assert use_told((0, 0, 1, 1), asked) == "only at 4 seats"
+    assert use_told((1, 0, 1, 0), asked) == "only with bots"
+    assert use_told((0, 1, 0, 1), asked) == "only without bots"
+
+
+def test_tables_in_words():
+    one, other = tables((1, 2), (3, 0))
+    assert (table_name(one), table_name(other)) == ("1 player, 2 bots", "3 players")
+
+
+def test_cards_of_bots_are_used_only_with_bots(shipped):
+    game = shipped.games["henge"]
+    used = copies_by_table(game)
+    bots = game.sets["hengebot"].components[0]
+    for table, copies in zip(game.configurations, used[bots.id], strict=True):
+        assert copies == (bots.copies if table.bots else 0)
+    with_mark = next(one for one in game.components() if one.mark.text == "4+")
+    for table, copies in zip(game.configurations, used[with_mark.id], strict=True):
+        assert bool(copies) is (table.total >= 4)
+
+
+# --- the site's script says numbers in the forms of the language that its sentences are in --------
+
+
+RUSSIAN = "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"
+FORMS = ("{number} деталь", "{number} детали", "{number} деталей")
+
+
+def said(tongue, number):
+    words = script_words(tongue)
+    return words["components"][int(words["form"][number])].replace("{number}", str(number))
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 21, 101])
+def test_english_sentences_take_english_forms_in_any_project(number):
+    assert said(Tongue("ru", {}, {}, RUSSIAN), number) == said(ENGLISH, number)
+    assert said(ENGLISH, number) == f"{number} component{'' if number == 1 else 's'}"
+
+
+def test_translated_sentences_take_the_forms_of_their_language():
+    russian = Tongue("ru", {}, {("", "{number} component"): FORMS}, RUSSIAN)
+    assert [said(russian, number) for number in (1, 3, 11, 21)] == [
+        "1 деталь",
+        "3 детали",
+        "11 деталей",
+        "21 деталь",
+    ]
