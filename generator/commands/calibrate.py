@@ -20,7 +20,7 @@ from generator.printing.papers import own_papers
 from validator.project import NotAProjectError
 
 if TYPE_CHECKING:
-    from generator.printing.printers import Printer, Readings
+    from generator.printing.printers import Printer
 
 Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the scale says, mm.")]
 
@@ -55,29 +55,18 @@ class CalibrateOptions:
 
 def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[OutputResult]:
     """Write the sheet, or save what was read from it."""
-    from generator.printing.printers import Printer, shift_from
+    from generator.printing.printers import Printer, Readings, shift_from
 
     paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
-    readings = _readings(options)
-    if readings is not None and options.printer is not None:
-        yield _save_printer(Printer(options.printer, shift_from(readings, paper), options.flip))
-    else:
+    scales = (options.top, options.bottom, options.left, options.right)
+    read = [value for value in scales if value is not None]
+    if not read:
         yield _sheet(below(_folder(context, options.out), "calibrate.pdf"), paper, options)
-
-
-def _readings(options: CalibrateOptions) -> Readings | None:
-    """What the four scales say, or None where none of them was read.
-
-    Raises:
-        WrongUseError: some are missing, or the printer's name is.
-    """
-    from generator.printing.printers import Readings
-
-    given = (options.top, options.bottom, options.left, options.right)
-    read = [value for value in given if value is not None]
-    if read and (len(read) < len(given) or options.printer is None):
+    elif len(read) < len(scales) or options.printer is None:
         raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
-    return Readings(*read) if read else None
+    else:
+        shift = shift_from(Readings(*read), paper)
+        yield _save_printer(Printer(options.printer, shift, options.flip))
 
 
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:

@@ -84,18 +84,16 @@ class DiffOptions:
 
 def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
     from generator.changes import differences
-    from generator.changes.differences import ChangelogWords
     from generator.facts import field_labels
     from generator.typeset.words import plain
 
-    match form:
-        case DiffFormat.TEXT:
-            return differences.as_text(diff, game.tongue)
-        case DiffFormat.MD:
-            words = ChangelogWords(lambda text: plain(text, game), game.tongue, field_labels(game))
-            return differences.as_markdown(diff, words)
-        case DiffFormat.JSON:
-            return differences.as_json(diff)
+    if form is DiffFormat.TEXT:
+        return differences.as_text(diff, game.tongue)
+    if form is DiffFormat.JSON:
+        return differences.as_json(diff)
+    tongue, labels = game.tongue, field_labels(game)
+    words = differences.ChangelogWords(lambda text: plain(text, game), tongue, labels)
+    return differences.as_markdown(diff, words)
 
 
 def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:

@@ -47,7 +47,6 @@ from validator.project import NotAProjectError, find_project
 if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
     from generator.design.templates import Templates
-    from generator.outputs.kit import Kit
     from generator.printing.printers import Printer
     from generator.printing.selection import Insert
     from generator.printing.selection import Only as OnlyPieces
@@ -184,10 +183,11 @@ class KitOptions:
         Raises:
             OptionError: a choice cannot be had.
         """
+        layout, deck_layouts = _layouts([one.strip() for one in self.layout or ()])
         options = PrintOptions(
             paper=self.paper,
-            layout=_of_all(self.layout or ()),
-            deck_layouts=_by_deck(self.layout or ()),
+            layout=layout,
+            deck_layouts=deck_layouts,
             players=self.players,
             bots=self.bots,
             flip=self.flip or (printer.flip if printer else None) or Flip.LONG,
@@ -219,22 +219,17 @@ class KitOptions:
         return options
 
 
-def _of_all(words: Sequence[str]) -> str:
-    """The layout of all decks that have none of their own."""
-    found = [word.strip() for word in words if "=" not in word]
-    if len(found) > 1:
+def _layouts(words: Sequence[str]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The layout of all decks that have none of their own, and those of decks (contracts=2x2)."""
+    common = [word for word in words if "=" not in word]
+    if len(common) > 1:
         deck = "write --layout DECK=NAME for a deck of its own"
-        raise WrongUseError(f"--layout {' and '.join(found)} are both for all decks; {deck}")
-    return found[0] if found else "auto"
-
-
-def _by_deck(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The layouts that are for one deck each: ``contracts=2x2``."""
+        raise WrongUseError(f"--layout {' and '.join(common)} are both for all decks; {deck}")
     pairs = [word.partition("=") for word in words if "=" in word]
-    found = {deck.strip(): name.strip() for deck, _, name in pairs}
-    if len(found) < len(pairs):
+    by_deck = {deck.strip(): name.strip() for deck, _, name in pairs}
+    if len(by_deck) < len(pairs):
         raise WrongUseError("--layout names a deck twice; each has one layout")
-    return tuple(found.items())
+    return common[0] if common else "auto", tuple(by_deck.items())
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -263,10 +258,13 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     stop_on_errors(findings)
     options = chosen.print_options(_find_printer(chosen.printer), own)
     stamps = stamps_of(root, project_cache(root), template_folders(root).values())
-    said = _find_same_kits(stamps, chosen.games or (), out, options)
-    if said and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
-        yield OutputResult(told=said)
-        return
+    if not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
+        folders = [kit_folder(out, name, options) for name in chosen.games or ()]
+        said = [stamps.message_of(folder, repr(options), KIT_FILES) for folder in folders]
+        if said and None not in said:
+            told = "\n".join(f"{text}\n  nothing has changed since" for text in said)
+            yield OutputResult(told=told)
+            return
     from generator.outputs.kit import open_games
 
     games, templates = open_games(
@@ -322,7 +320,14 @@ def _print_game(
             stop_on_errors(findings)
             yield OutputResult(findings=findings)
         else:
-            told = _list_files(game, kit)
+            lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
+            lines += [
+                f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
+                for name, pages in kit.files.items()
+            ]
+            if kit.sheets_saved:
+                lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
+            told = "\n".join(lines)
             if not findings and only is None and not chosen.rulebook:
                 pictures = templates.recipes.pictures if templates.recipes else {}
                 stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
@@ -344,13 +349,11 @@ def _find_printer(name: str | None) -> Printer | None:
     return find_printer(user_file(os.environ), name)
 
 
-def _find_same_kits(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:
-    """What was said of the kits, if all of them are still what would be printed now."""
-    folders = [kit_folder(out, name, options) for name in games]
-    told = [stamps.message_of(folder, repr(options), KIT_FILES) for folder in folders]
-    if None in told:
-        return ""
-    return "\n".join(f"{text}\n  nothing has changed since" for text in told)
+def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:
+    """What is in both, with the fewer copies; all of ``some`` where there are no others."""
+    if others is None:
+        return some
+    return {key: min(count, others[key]) for key, count in some.items() if key in others}
 
 
 def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
@@ -364,13 +367,6 @@ def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
         if deck not in known:
             hint = did_you_mean(deck, known, f"sets are {', '.join(known)}")
             raise WrongUseError(f"--layout {deck}={layout}: there is no set {deck!r}; {hint}")
-
-
-def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:
-    """What is in both, with the fewer copies; all of ``some`` where there are no others."""
-    if others is None:
-        return some
-    return {key: min(count, others[key]) for key, count in some.items() if key in others}
 
 
 def _rulebook(
@@ -390,17 +386,6 @@ def _rulebook(
         message = f"{game.name} has no rulebook"
         raise WrongUseError(f"{message}; write one as components/{game.id}/rulebook.md")
     return found
-
-
-def _list_files(game: Game, kit: Kit) -> str:
-    lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
-    lines += [
-        f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
-        for name, pages in kit.files.items()
-    ]
-    if kit.sheets_saved:
-        lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
-    return "\n".join(lines)
 
 
 OUTPUT = Output("print", KitOptions, print_games, translates=True)

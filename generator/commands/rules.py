@@ -21,8 +21,7 @@ from generator.options import (
 from validator.command import ProjectDir
 
 if TYPE_CHECKING:
-    from validator.catalogue.model import Limit, Ruling
-    from validator.rules.values import DeclaredVariant
+    from validator.catalogue.model import Ruling
 
 
 def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = None) -> None:
@@ -68,9 +67,18 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
 
     catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]
-    declared = in_data(variants_of_data(catalogue, found))
-    for line in (*list_rulings(found.rulings), *declared, *limits(found.simulation)):
-        typer.echo(line)
+    lines = [*list_rulings(found.rulings)]
+    for at, one in enumerate(variants_of_data(catalogue, found)):
+        if at == 0:
+            lines += ["", "Variants in the data: it departs from what a rule states"]
+        lines.append(f"  {one.place} departs from {', '.join(one.rules) or 'nothing'}")
+        lines += [f"    {says}" for says in one.says]
+    if found.simulation:
+        lines += ["", "Limits of simulated play, which no rule sets"]
+    for limit in found.simulation:
+        lines.append(f"  {limit.id}: {limit.most}  {limit.says}")
+        lines += [f"    rules {', '.join(limit.rules)}"] if limit.rules else []
+    typer.echo("\n".join(lines))
 
 
 def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
@@ -86,27 +94,6 @@ def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
     for ruling in varied:
         yield from _variants(ruling)
     yield "* is in force; try another: trilith simulate GAME --ruling ID=OPTION"
-
-
-def in_data(declared: Iterable[DeclaredVariant]) -> Iterator[str]:
-    """The lines of the variants in the data, which are always in force."""
-    for at, one in enumerate(declared):
-        if at == 0:
-            yield ""
-            yield "Variants in the data: it departs from what a rule states"
-        yield f"  {one.place} departs from {', '.join(one.rules) or 'nothing'}"
-        yield from (f"    {says}" for says in one.says)
-
-
-def limits(declared: Iterable[Limit]) -> Iterator[str]:
-    """The lines of the limits of simulated play, which are no rules."""
-    for at, limit in enumerate(declared):
-        if at == 0:
-            yield ""
-            yield "Limits of simulated play, which no rule sets"
-        yield f"  {limit.id}: {limit.most}  {limit.says}"
-        if limit.rules:
-            yield f"    rules {', '.join(limit.rules)}"
 
 
 def _question(ruling: Ruling) -> Iterator[str]:
