@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.design.face import Face, FacePair
+from generator.design.face import Face
 from generator.design.faces import BLEED_MM, LaidOut, lay_out_faces
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
@@ -28,25 +29,16 @@ _MOST_FACES = 20_000
 
 
 @dataclass
-class _LaidSet:
-    """A set as it was laid out, and what it was laid out from."""
-
-    made_of: tuple[object, ...]
-    laid: LaidOut
-
-
-@dataclass
 class StudioSession:
     """One game of a project in one ink and language.
 
-    ``earlier`` has what was read before, of any game. ``catalogue`` and ``templates`` are those of
-    the last reading, ``faces`` every face that the page may ask for by its key, ``cards`` what the
-    page was last told of each component.
+    ``catalogue`` and ``templates`` are those of the last reading, ``faces`` every face that the
+    page may ask for by its key, ``cards`` what the page was last told of each component. Of a set
+    ``_laid`` has what it was laid out from, and how.
     """
 
     root: Path
     view: TabView
-    earlier: FileCache | None = None
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     findings: tuple[Finding, ...] = ()
     templates: Templates | None = None
@@ -59,10 +51,10 @@ class StudioSession:
     _state: str = ""
     _may_have_moved: bool = True
     _pictures: int = 0
-    _laid: dict[str, _LaidSet] = field(default_factory=dict)
+    _laid: dict[str, tuple[tuple[object, ...], LaidOut]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._kept = self.earlier or FileCache(self.root)
+        self._kept = FileCache(self.root)
         self._shelf = FaceShelf(project_cache(self.root).folder)
 
     @property
@@ -95,7 +87,8 @@ class StudioSession:
             return
         changed = [one for one in game.sets.values() if self._is_stale(one, game)]
         stale = {one.id for one in changed}
-        first = [name for name in looked if self._set_of(name, game) in stale]
+        sets = {name: self.cards[name]["set"] for name in looked if name in self.cards}
+        first = [name for name in looked if sets.get(name) in stale]
         if first:
             yield self._patch_of(game, self._lay(game, first[:1]), first[:1])
         yield self._about()
@@ -109,9 +102,9 @@ class StudioSession:
                 yield self._patch_of(game, parts[-1], ())
             alone = replace(game, sets={one.id: one})
             laid = merge_parts(parts) or lay_out_faces(alone, self.templates)
-            self._laid[one.id] = _LaidSet(self._sources_of(one, game), laid)
+            self._laid[one.id] = (self._sources_of(one, game), laid)
             yield self._patch_of(game, laid, names)
-        if self._has_moved():  # while they were read: nothing of this can be trusted
+        if self._state != self._state_now():  # while they were read: nothing can be trusted
             self._shelf.forget()
             self._laid.clear()
             self._may_have_moved = True
@@ -121,18 +114,17 @@ class StudioSession:
         """The whole game as it is laid out, set by set, as :func:`laid_out` gives it."""
         parts = []
         for one in game.sets.values():
-            known = self._laid.get(one.id)
-            if known is None or known.made_of[0] is not one:
+            made_of, laid = self._laid.get(one.id, ((None,), None))
+            if laid is None or made_of[0] is not one:
                 return lay_out_faces(game, templates)
-            parts.append(known.laid)
+            parts.append(laid)
         return _join_parts(parts)
 
     def whose(self) -> Mapping[Finding, Sequence[str]]:
         """The components whose faces showed each finding."""
-        found: dict[Finding, Sequence[str]] = {}
-        for known in self._laid.values():
-            found |= known.laid.whose
-        return found
+        return {
+            finding: ids for _, laid in self._laid.values() for finding, ids in laid.whose.items()
+        }
 
     def close(self) -> None:
         """End the workers."""
@@ -166,27 +158,19 @@ class StudioSession:
             self.templates.pool.start()
         self._state = state
 
-    def _has_moved(self) -> bool:
-        """Tell whether the templates are not those that were read."""
-        return self._state != self._state_now()
-
     def _state_now(self) -> str:
         return digest_of(template_folders(self.root), self._kept.hashes.of)
 
     def _is_stale(self, one: ComponentSet, game: Game) -> bool:
-        known = self._laid.get(one.id)
         fresh = self._sources_of(one, game)
-        return known is None or any(a is not b for a, b in zip(known.made_of, fresh, strict=True))
+        made_of, _ = self._laid.get(one.id, ((), None))
+        return len(made_of) < len(fresh) or any(map(operator.is_not, made_of, fresh))
 
     def _sources_of(self, one: ComponentSet, game: Game) -> tuple[object, ...]:
         """What a set is laid out from, to be compared by identity."""
         sources = self.catalogue.written.get(game.id, ())
         described = next((each for each in sources if each.data.get("kind") == "game"), None)
         return one, described, self.templates, self._pictures
-
-    def _set_of(self, component: str, game: Game) -> str:
-        known = self.cards.get(component)
-        return str(known["set"]) if known and known["set"] in game.sets else ""
 
     def _lay(self, game: Game, names: Sequence[str]) -> LaidOut:
         assert self.templates is not None
@@ -197,8 +181,11 @@ class StudioSession:
         """What the page is told of laid out components; the ``names`` have a face or none."""
         patch: dict[str, Any] = {}
         pairs = {pair.component: pair for pair in laid.pairs}
-        for pair in laid.pairs:
-            self._know(pair)
+        for face in (face for pair in laid.pairs for face in (pair.front, pair.back) if face):
+            self.faces.pop(face.key, None)
+            self.faces[face.key] = face
+        while len(self.faces) > _MOST_FACES:
+            del self.faces[next(iter(self.faces))]
         for component in game.components():
             name = component.id
             if name not in pairs and name not in names:
@@ -207,14 +194,6 @@ class StudioSession:
             if self.cards.get(name) != fresh:
                 self.cards[name] = patch[f"card/{name}"] = fresh
         return patch
-
-    def _know(self, pair: FacePair) -> None:
-        for face in (pair.front, pair.back):
-            if face is not None:
-                self.faces.pop(face.key, None)
-                self.faces[face.key] = face
-        while len(self.faces) > _MOST_FACES:
-            del self.faces[next(iter(self.faces))]
 
     def _about(self) -> dict[str, Any]:
         """What the page is told of the game and its sets before anything is laid out."""

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from generator.starter import write_starter
 from generator.studio.engine import run_once
 from generator.studio.server import folders_to_watch
 from generator.studio.session import Answer, BackgroundQuery, FaceShelf, StudioPicture, TabView
-from generator.studio.views import Anew
+from generator.studio.views import answer, work_anew
 from validator.cache import Cache
 
 NAME = "ab" * 32
@@ -68,12 +69,12 @@ def test_an_errand_shows_pictures_and_then_answers():
 
 def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(tmp_path: Path):
     write_starter(tmp_path, "Fog")
-    work = Anew(tmp_path, TabView("fog"), "tables", {"players": "3", "bots": "0"})
-    errand = BackgroundQuery(7, work, "spawn")
+    asked = partial(answer, "tables", {"players": "3", "bots": "0"})
+    errand = BackgroundQuery(7, partial(work_anew, tmp_path, TabView("fog"), asked), "spawn")
     assert not errand.is_done, "nobody waits for it"
-    (answer,) = _heard(errand)
-    assert isinstance(answer, Answer)
-    assert (answer.media, json.loads(answer.body)["players"]) == ("application/json", 3)
+    (said,) = _heard(errand)
+    assert isinstance(said, Answer)
+    assert (said.media, json.loads(said.body)["players"]) == ("application/json", 3)
 
 
 def test_an_errand_that_fails_or_dies_is_a_refusal():
@@ -84,9 +85,9 @@ def test_an_errand_that_fails_or_dies_is_a_refusal():
         os.kill(os.getpid(), signal.SIGKILL)
 
     assert _heard(BackgroundQuery(1, fails)) == [Answer(1, "", b"no such paper")]
-    (answer,) = _heard(BackgroundQuery(2, dies))
-    assert isinstance(answer, Answer)
-    assert (answer.media, b"died" in answer.body) == ("", True)
+    (said,) = _heard(BackgroundQuery(2, dies))
+    assert isinstance(said, Answer)
+    assert (said.media, b"died" in said.body) == ("", True)
 
 
 def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch: pytest.MonkeyPatch):
