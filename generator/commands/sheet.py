@@ -133,12 +133,9 @@ def _name_from_here(path: Path) -> str:
 
 def pull_all(context: Context, game: str) -> None:
     """Fetch the sheets that sets of a game name by their addresses."""
-    from generator.sheets.files import fetch
     from generator.sheets.transfer import pull
 
     if game not in game_names(context.root):
         context.catalogue([game])
-    for pulled in pull(context.root, game, fetch):
-        typer.echo(f"{pulled.file}: {'changed' if pulled.changed else 'as it was'}")
-        for line in pulled.said:
-            typer.echo(f"  {line}")
+    for line in pull(context.root, game):
+        typer.echo(line)
