@@ -53,7 +53,8 @@ def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
     if folder.exists():
         raise StarterError(f"{folder} exists already; choose another name or remove it")
     try:
-        draft = _draft_of(folder)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
         try:
             names = [_write(source, draft, identifier, name) for source in sources]
             draft.chmod(0o777 & ~umask())
@@ -61,15 +62,12 @@ def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
         finally:
             shutil.rmtree(draft, ignore_errors=True)
         write_schemas(root, load(root)[0])
-        _ignore_built_files(root)
+        ignored = root / ".gitignore"
+        if not ignored.exists() and not ignored.is_symlink():  # the project may say so itself
+            ignored.write_text("output/\n", encoding="utf-8")
     except OSError as error:
         raise FailedError(f"cannot write {folder}: {error.strerror or error}") from error
     return tuple(folder / written for written in names)
-
-
-def _draft_of(folder: Path) -> Path:
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    return Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
 
 
 def _sources(like: str) -> list[Path]:
@@ -80,26 +78,12 @@ def _sources(like: str) -> list[Path]:
     return sorted((STARTERS / like).glob("*.yaml"))
 
 
-def _ignore_built_files(root: Path) -> None:
-    """Keep what is built out of version control, unless the project says so itself."""
-    path = root / ".gitignore"
-    if not path.exists() and not path.is_symlink():
-        path.write_text("output/\n", encoding="utf-8")
-
-
 def _write(source: Path, folder: Path, identifier: str, name: str) -> str:
     jinja = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
     template = jinja.from_string(source.read_text(encoding="utf-8"))
-    text = template.render(id=_scalar(identifier), name=_quote(name))
+    # a word that would be read as something else ("no") stands in quotes, as all of a name does
+    word = identifier if isinstance(yaml.safe_load(identifier), str) else f'"{identifier}"'
+    quoted = json.dumps(" ".join(name.split()), ensure_ascii=False)
+    text = template.render(id=word, name=quoted)
     (folder / source.name).write_text(text, encoding="utf-8")
     return source.name
-
-
-def _scalar(word: str) -> str:
-    """A word as YAML writes it: in quotes where it would be read as something else ("no")."""
-    return word if isinstance(yaml.safe_load(word), str) else f'"{word}"'
-
-
-def _quote(name: str) -> str:
-    """The name on one line, as a YAML string that nothing in it can break."""
-    return json.dumps(" ".join(name.split()), ensure_ascii=False)
