@@ -162,15 +162,6 @@ def update_po(
     ``own`` tells of a key whether a project may have it besides: a sentence of the product. A
     sentence with a number has as many ``forms``.
     """
-    work = _PoUpdate(po, _entries(wanted), own, forms)
-    past = work.past()
-    blocks = [po.head.raw if po.head else head, *work.blocks(), *map(obsolete, past)]
-    blocks += [po.tail] if po.tail else []
-    standing = TranslationState(len(work.entries), work.said, work.fuzzy, len(past))
-    return Updated("\n\n".join(blocks) + "\n", standing)
-
-
-def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], WantedEntry]:
     entries: dict[tuple[str, str], WantedEntry] = {}
     for one in wanted:
         place = f"{one.place.file}:{one.place.line}"
@@ -181,7 +172,12 @@ def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], WantedEntry]:
             entry = entries[one.key] = replace(entry, plural=one.plural)
         if place not in entry.places:
             entry.places.append(place)
-    return entries
+    work = _PoUpdate(po, entries, own, forms)
+    past = work.past()
+    blocks = [po.head.raw if po.head else head, *work.blocks(), *map(obsolete, past)]
+    blocks += [po.tail] if po.tail else []
+    standing = TranslationState(len(work.entries), work.said, work.fuzzy, len(past))
+    return Updated("\n\n".join(blocks) + "\n", standing)
 
 
 @dataclass

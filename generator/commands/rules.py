@@ -86,7 +86,13 @@ def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
     asked = tuple(rulings)
     for ruling in asked:
         if ruling.is_open:
-            yield from _question(ruling)
+            yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
+            for option in ruling.readings:
+                yield _option(ruling, option)
+            if ruling.default_because and ruling.default in ruling.readings:
+                yield f"    in force because: {ruling.default_because}"
+            if ruling.rules:
+                yield f"    rules {', '.join(ruling.rules)}"
     varied = [ruling for ruling in asked if ruling.variants]
     if varied:
         yield ""
@@ -94,16 +100,6 @@ def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
     for ruling in varied:
         yield from _variants(ruling)
     yield "* is in force; try another: trilith simulate GAME --ruling ID=OPTION"
-
-
-def _question(ruling: Ruling) -> Iterator[str]:
-    yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
-    for option in ruling.readings:
-        yield _option(ruling, option)
-    if ruling.default_because and ruling.default in ruling.readings:
-        yield f"    in force because: {ruling.default_because}"
-    if ruling.rules:
-        yield f"    rules {', '.join(ruling.rules)}"
 
 
 def _variants(ruling: Ruling) -> Iterator[str]:

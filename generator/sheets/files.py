@@ -221,22 +221,18 @@ def renew(file: SheetFile, base: SheetBase) -> None:
     if file.path.suffix.lower() == ".ods":
         parts["content.xml"] = _ods_content(parts["content.xml"], lines)
     else:
-        parts[sheet_part(xml_parts(file.raw), SHEET)] = _xlsx_sheet(lines)
+        rows = "".join(
+            f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(line)}</t></is></c></row>'
+            for at, line in enumerate(lines, 1)
+        )
+        head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+        body = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+        parts[sheet_part(xml_parts(file.raw), SHEET)] = f"{head}\n{body}".encode()
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(file.raw)) as before, zipfile.ZipFile(made, "w") as after:
         for entry in before.infolist():
             after.writestr(entry, parts[entry.filename])
     write_bytes(file.path, made.getvalue())
-
-
-def _xlsx_sheet(lines: list[str]) -> bytes:
-    rows = "".join(
-        f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(line)}</t></is></c></row>'
-        for at, line in enumerate(lines, 1)
-    )
-    head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-    body = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
-    return f"{head}\n{body}".encode()
 
 
 def _ods_content(content: bytes, lines: list[str]) -> bytes:

@@ -247,25 +247,20 @@ def run_once(root: Path, view: TabView) -> str:
     """
     process = Process(serve, root, view, daemon=False)
     try:
-        return _status_line(view.game, process.pipe)
+        state: dict[str, Any] = {}
+        while state.get("status") != "ready":
+            message = process.pipe.recv()
+            if isinstance(message, Patch):
+                state |= message.values
+        cards = [value for key, value in state.items() if key.startswith("card/") and value]
+        drawn = sum("front" in card for card in cards)
+        worst = [one["severity"] for one in state.get("findings", ())]
+        counts = (count_things(worst.count(kind), kind) for kind in ("error", "warning", "note"))
+        return f"{view.game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"
     except (EOFError, OSError) as error:
         raise FailedError(f"the process that draws {view.game} died; say so to trilith") from error
     finally:
         process.end()
-
-
-def _status_line(game: str, pipe: Connection) -> str:
-    """What is to be said of the state of a page once everything is done."""
-    state: dict[str, Any] = {}
-    while state.get("status") != "ready":
-        message = pipe.recv()
-        if isinstance(message, Patch):
-            state |= message.values
-    cards = [value for key, value in state.items() if key.startswith("card/") and value]
-    drawn = sum("front" in card for card in cards)
-    worst = [one["severity"] for one in state.get("findings", ())]
-    counts = (count_things(worst.count(kind), kind) for kind in ("error", "warning", "note"))
-    return f"{game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"
 
 
 MOST_BYTES = 200_000_000
