@@ -7,9 +7,8 @@ from pathlib import Path
 
 import polib
 import pytest
-from typer.testing import CliRunner
+from commandline import run
 
-from generator.cli import application
 from generator.starter import write_starter
 from validator import manual
 
@@ -21,7 +20,7 @@ def test_the_example_of_a_file_is_what_is_written(
 ) -> None:
     write_starter(tmp_path, "Fog")
     monkeypatch.chdir(tmp_path)
-    told = CliRunner().invoke(application(), ["translate", "fog", "--to", "de"]).stdout
+    told = run("translate", "fog", "--to", "de").stdout
     assert told.strip() in DOC
     file = tmp_path / "components" / "fog" / "languages" / "de.po"
     made = {(one.msgctxt, one.msgid): one for one in polib.pofile(str(file))}

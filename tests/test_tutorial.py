@@ -8,9 +8,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from generator.cli import application
+from commandline import run
 
 ROOT = Path(__file__).parent.parent
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
@@ -22,23 +20,21 @@ def done(folder: Path) -> None:
     """Do the tutorial from top to bottom in an empty folder."""
     for kind, name, text in BLOCK.findall(TUTORIAL):
         if kind == "console":
-            run(text)
+            run_block(text)
         else:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
 
 
-def run(block: str) -> None:
+def run_block(block: str) -> None:
     """Run the commands of a block; its other lines are told by the command above them."""
     output = ""
     for line in block.splitlines():
         if line.startswith("$ "):
             program, *words = shlex.split(line[2:])
             assert program == "trilith"
-            result = CliRunner().invoke(application(words[:1]), words)
-            output = result.output
-            assert result.exit_code == 0, f"{line}\n{output}\n{result.exception!r}"
+            output = run(*words).output
         else:
             assert line in output
 
@@ -50,11 +46,8 @@ def test_the_tutorial_ends_with_a_whole_kit(tmp_path: Path, monkeypatch: pytest.
     names = {path.name for path in kit.glob("*.pdf")}
     assert {"cards.pdf", "chits.pdf", "mats.pdf", "board-village.pdf", "cover.pdf"} <= names
     assert (tmp_path / "output/hive_and_heather/preview/orchard.png").is_file()
-    placed = json.loads((kit / "placements.json").read_text("utf-8"))
-    assert placed
-    listed = CliRunner().invoke(application(["check"]), ["check", "--format", "json"])
-    told = json.loads(listed.output)
-    assert told == []
+    assert json.loads((kit / "placements.json").read_text("utf-8"))
+    assert json.loads(run("check", "--format", "json").output) == []
 
 
 def test_every_set_of_the_tutorial_is_in_its_parts_list():

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import commandline
 import pytest
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
-from generator.starter import starters
+from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.findings import Severity
 from validator.run import check
@@ -23,14 +22,12 @@ from validator.run import check
 def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with one game, which has the name of the starter that it is like."""
     root = tmp_path_factory.mktemp(request.param)
-    run(root, "new", request.param, "--like", request.param)
+    write_starter(root, request.param, request.param)
     return root
 
 
-def run(root: Path, command: str, *words: str) -> str:
-    result = CliRunner().invoke(application([command]), [command, *words, "--project", str(root)])
-    assert result.exit_code == 0, result.output
-    return result.output
+def run(root: Path, *words: str) -> str:
+    return commandline.run(*words, "--project", root).output
 
 
 def test_it_has_nothing_to_mend(project: Path):

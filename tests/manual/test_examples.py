@@ -10,12 +10,11 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from commandline import run
 from shop_order import ordered, spoilt
 from snippets import BASE, EXAMPLES, ROOT, Example, examples, lay
 from spoilt_orders import SPOILT
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.design import facecheck
 from generator.drawing import drawcheck
 from generator.publish.rulebook.checks import check_rulebook
@@ -100,8 +99,7 @@ def _reported(games: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
 
 def _told(words: Sequence[str]) -> set[tuple[str, str, int]]:
     """The findings that a command prints."""
-    result = CliRunner().invoke(application(), words)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    result = run(*words, status=None)
     told = FINDING.findall(result.stdout + result.stderr)
     return {(code, file, int(line)) for file, line, code in told}
 

@@ -1,9 +1,8 @@
-"""``trilith shop``, ``pictures``, ``calibrate`` and printing for a calibrated printer."""
+"""``trilith shop`` and ``pictures``."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from commandline import run
@@ -112,47 +111,3 @@ def test_faces_sprites_hands_and_spreads(tiny):
 def test_pictures_that_cannot_be_had(tiny, words, said):
     assert said in run("pictures", "fog", *words, "--project", tiny, status=2).output
     assert not (tiny / "output").exists()
-
-
-@pytest.fixture
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of one's own for the printer file."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
-    return tmp_path / "settings"
-
-
-def test_a_measured_printer_shifts_backs(tiny, own_settings):
-    run("calibrate", "--project", tiny)
-    assert (tiny / "output" / "calibrate.pdf").read_bytes().startswith(b"%PDF")
-    readings = ["--top", 1, "--bottom", 1, "--left", 0, "--right", 0]
-    told = run("calibrate", "--printer", "den", *readings, "--project", tiny).output
-    assert told.startswith("den: backs move ")
-    assert str(own_settings) in told
-    run("print", "fog", "--project", tiny)
-    straight = backs(tiny)
-    run("print", "fog", "--printer", "den", "--project", tiny)
-    moved = backs(tiny)
-    assert {round(abs(a - b), 2) for a, b in zip(straight, moved, strict=True)} == {1.0}
-
-
-def backs(project: Path) -> list[float]:
-    placements = json.loads(
-        (project / "output/fog/print/a4/placements.json").read_text(encoding="utf-8")
-    )
-    return [one["x_mm"] for one in placements if one["face"] == "back" and one["deck"] == "card"]
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        (["calibrate", "--top", 1], 2, "all of --top --bottom --left --right"),
-        (["calibrate", "--top", 1, "--bottom", 1, "--left", 0, "--right", 0], 2, "--printer"),
-        (["calibrate", "--paper", "a9"], 2, "no paper a9"),
-        (["calibrate", "--top", 99], 2, "-10<=x<=10"),
-        (["print", "fog", "--printer", "attic"], 2, "attic"),
-    ],
-)
-def test_wrong_calibrations(tiny, own_settings, words, status, said):
-    assert said in run(*words, "--project", tiny, status=status).output
-    assert not own_settings.exists()

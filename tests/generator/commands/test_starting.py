@@ -109,24 +109,6 @@ def holds(package: str, rooms: Iterable[str]) -> bool:
     return any(room.startswith(f"{package}.") for room in rooms)
 
 
-@pytest.mark.parametrize(
-    ("module", "works"),
-    [
-        ("generator.commands.print", False),
-        ("generator.printing", False),
-        ("generator.printing.options", False),
-        ("generator.printing.planning", True),
-        ("generator.outputs.report.page", True),
-        ("validator.catalogue.model", True),
-        ("typer.main", False),
-        ("reportlab", True),
-        ("jsonschema", True),
-    ],
-)
-def test_what_does_the_work_is_told_apart(module: str, works: bool):
-    assert does_work(module) is works
-
-
 def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_path):
     words = ("print", "fog", "--project", str(tiny))
     settings = {"XDG_CONFIG_HOME": str(tmp_path / "settings")}

@@ -6,9 +6,7 @@ import re
 import pytest
 from commandline import run
 from shippedgames import ROOT, catalogue
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.terminal.screen import Terminal
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import prepare
@@ -56,12 +54,7 @@ def typed_by(made, *seats):
 
 def play(*words, typed=(), status=0):
     """Run the command with these lines as its input; its output, both streams together."""
-    lines = "".join(f"{line}\n" for line in typed)
-    words = ["play", *map(str, words), "--project", str(ROOT)]
-    result = CliRunner().invoke(application(), words, input=lines)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == status, result.output
-    return result.output
+    return run("play", *words, "--project", ROOT, status=status, typed=typed).output
 
 
 def record(path):

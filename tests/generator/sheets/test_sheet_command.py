@@ -10,22 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import commandline
 import pytest
 from openpyxl import Workbook, load_workbook
 from sheetfiles import ods_book
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from generator.cli import application
 from validator.catalogue.load import load
 
 
-def run(root: Path, *words: object, status: int = 0) -> Result:
+def run(root: Path, *words: object, status: int | None = 0) -> Result:
     """Run `trilith sheet` in a project."""
-    told = ["sheet", *map(str, words), "--project", str(root)]
-    result = CliRunner().invoke(application(["sheet"]), told)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == status, result.output + result.stderr
-    return result
+    return commandline.run("sheet", *words, "--project", root, status=status)
 
 
 def yaml_of(root: Path) -> dict[str, bytes]:
@@ -36,7 +32,7 @@ def yaml_of(root: Path) -> dict[str, bytes]:
     }
 
 
-def edit(path: Path, change: Callable[[Workbook], None] = lambda book: None) -> None:
+def change_workbook(path: Path, change: Callable[[Workbook], None]) -> None:
     """Open a workbook, change it and save it, as another program does."""
     book = load_workbook(path)
     change(book)
@@ -87,7 +83,7 @@ def test_the_shipped_games_go_out_and_in_and_stay_byte_for_byte(game: str, saved
     path.unlink(missing_ok=True)
     run(games, "out", game)
     if saved == "sorted by another program":
-        edit(path, sort_rows)
+        change_workbook(path, sort_rows)
     if saved == "as ODS":
         path = as_ods(path)
     said = run(games, "in", path)
@@ -138,7 +134,7 @@ def test_an_edited_cell_is_one_line(form: str, tiny: Path):
         path.write_text(text.replace("bonfire,Bonfire,5,", "bonfire,=Bon;fire,5,"), "utf-8-sig")
         path.write_text(path.read_text("utf-8-sig").replace(",=Bon", ",'=Bon"), "utf-8-sig")
     else:
-        edit(path, set_cell("bonfire", "name", "=Bon;fire"))
+        change_workbook(path, set_cell("bonfire", "name", "=Bon;fire"))
         path = as_ods(path) if form == "ods" else path
     said = run(tiny, "in", path)
     assert "bonfire: name `Bonfire` -> `=Bon;fire`" in said.stdout
@@ -152,7 +148,7 @@ def test_edits_go_on_in_the_same_workbook(tiny: Path):
     run(tiny, "out", "fog")
     path = tiny / "fog.xlsx"
     for copies in (7, 8, 9):
-        edit(path, set_cell("bonfire", "copies", copies))
+        change_workbook(path, set_cell("bonfire", "copies", copies))
         run(tiny, "in", "fog")
         assert f"copies: {copies}\n    cost: 3" in (tiny / "components/fog/cards.yaml").read_text()
     book = load_workbook(path)
@@ -170,12 +166,6 @@ def test_both_sides_are_merged(tiny: Path, edit: Callable[[Path, str, str], None
     assert "name: Old Lantern\n    copies: 6\n    cost: 2\n" in text
     assert run(tiny, "in", "fog").stdout == "nothing changed\n"
     assert cards.read_text("utf-8") == text
-
-
-def change_workbook(path: Path, change: Callable[[Workbook], None]) -> None:
-    book = load_workbook(path)
-    change(book)
-    book.save(path)
 
 
 def conflicting(tiny: Path) -> Path:
@@ -394,10 +384,7 @@ def test_a_damaged_workbook_changes_nothing(tiny: Path):
         with zipfile.ZipFile(path, "w") as archive:
             for one, old in files.items():
                 archive.writestr(one, content if one == name else old)
-        words = ["sheet", "in", "fog", "--dry-run", "--project", str(tiny)]
-        result = CliRunner().invoke(application(["sheet"]), words)
-        assert isinstance(result.exception, SystemExit | None), result.exception
-        said.append(result.exit_code)
+        said.append(run(tiny, "in", "fog", "--dry-run", status=None).exit_code)
     assert {0, 2} <= set(said) <= {0, 1, 2}
     assert yaml_of(tiny) == before
     path.write_bytes(whole)
