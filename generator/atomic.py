@@ -176,27 +176,23 @@ def replace_folder(target: Path) -> Iterator[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         waiting = f"waiting until another trilith has written {target}"
         with turn_at(_note(target), waiting) as turn:
-            yield from _replace(target, turn)
+            _recover(target)
+            refuse_link(target)
+            fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
+            try:
+                fresh.chmod(0o777 & ~umask())
+                yield fresh
+                made, before = sorted(_files(fresh)), turn.names()
+                _keep_others(target, fresh, set(before))
+                turn.note(dict.fromkeys([*before, *made]))
+                _swap(target, fresh)
+                turn.note(made)
+            finally:
+                shutil.rmtree(fresh, ignore_errors=True)
     except TurnError as error:
         raise OutputError(f"cannot write to {target}: {error}") from error
     except OSError as error:
         raise _cannot_write(target, error) from error
-
-
-def _replace(target: Path, turn: FolderLock) -> Iterator[Path]:
-    _recover(target)
-    refuse_link(target)
-    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
-    try:
-        fresh.chmod(0o777 & ~umask())
-        yield fresh
-        made, before = sorted(_files(fresh)), turn.names()
-        _keep_others(target, fresh, set(before))
-        turn.note(dict.fromkeys([*before, *made]))
-        _swap(target, fresh)
-        turn.note(made)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
 
 
 def _note(target: Path) -> Path:
@@ -284,13 +280,9 @@ def put_in_place(path: Path, data: bytes) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def _aside(target: Path) -> Path:
-    return target.with_name(f".{target.name}.old")
-
-
 def _recover(target: Path) -> None:
     """Mend what an interrupted run left: put the old folder back, drop half-written ones."""
-    aside = _aside(target)
+    aside = target.with_name(f".{target.name}.old")
     if aside.is_symlink():
         aside.unlink()
     elif aside.exists():
@@ -334,7 +326,7 @@ def _keep_others(target: Path, fresh: Path, ours: set[str]) -> None:
 
 
 def _swap(target: Path, fresh: Path) -> None:
-    aside = _aside(target)
+    aside = target.with_name(f".{target.name}.old")
     if target.exists():
         target.rename(aside)
     try:

@@ -62,7 +62,9 @@ def recolour_image(image: Stream, mapping: Mapping, packing: int = 6) -> None:
         ColourError: the picture cannot be decoded.
     """
     picture = decode_image(image)
-    was_jpeg = _filter(image) == "/DCTDecode"
+    filters = image.get("/Filter")
+    last = [*filters][-1:] if isinstance(filters, Array) else [filters]
+    was_jpeg = last == [Name.DCTDecode]
     mapped = mapping.picture(picture)
     image.ColorSpace = Name(SPACES[len(mapped.getbands())])
     image.BitsPerComponent = 8
@@ -99,13 +101,6 @@ def decode_image(image: Stream) -> Image.Image:
 def is_mask(image: Any) -> bool:
     """Tell whether an image is a stencil, painted in the current colour."""
     return bool(image.get("/ImageMask", False))
-
-
-def _filter(image: Stream) -> str:
-    filters = image.get("/Filter")
-    if isinstance(filters, Array):
-        return str(filters[-1]) if len(filters) else ""
-    return "" if filters is None else str(filters)
 
 
 # Rewrite the colours of one content stream; what is painted, and how, stays as it is.

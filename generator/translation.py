@@ -128,16 +128,12 @@ class TranslationState:
     fuzzy: int = 0
     gone: int = 0
 
-    @property
-    def without_translation(self) -> int:
-        """Texts that nothing is said for."""
-        return self.wanted - self.said - self.fuzzy
-
     def text(self) -> str:
         """It in words: ``512 of 671 texts, 12 to look at again, 147 missing``."""
         words = [f"{self.said} of {self.wanted} texts"]
         words += [f"{self.fuzzy} to look at again"] * bool(self.fuzzy)
-        words += [f"{self.without_translation} missing"] * bool(self.without_translation)
+        missing = self.wanted - self.said - self.fuzzy
+        words += [f"{missing} missing"] * bool(missing)
         words += [f"{self.gone} no longer used"] * bool(self.gone)
         return ", ".join(words)
 

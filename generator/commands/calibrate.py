@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -57,7 +58,11 @@ def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[O
     """Write the sheet, or save what was read from it."""
     from generator.printing.printers import Printer, Readings, shift_from
 
-    paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
+    own: tuple[Paper, ...] = ()
+    with suppress(NotAProjectError):  # a printer can be calibrated outside of any, too
+        own, findings = own_papers(context.root)
+        stop_on_errors(findings)
+    paper = PrintOptions(paper=options.paper, own_papers=own).sheet
     scales = (options.top, options.bottom, options.left, options.right)
     read = [value for value in scales if value is not None]
     if not read:
@@ -82,18 +87,7 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     return OutputResult((path,), told=told)
 
 
-def _own(context: Context) -> tuple[Paper, ...]:
-    """The papers of the project, if there is one."""
-    try:
-        own, findings = own_papers(context.root)
-    except NotAProjectError:
-        return ()
-    stop_on_errors(findings)
-    return own
-
-
 def _folder(context: Context, out: Path | None) -> Path:
-    """Where the sheet goes: a printer can be calibrated outside of any project, too."""
     try:
         return context.folder(out)
     except NotAProjectError:

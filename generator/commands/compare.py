@@ -144,7 +144,8 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
 
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
-    now = GameVersion(asked.now, game, tuple(options.rulings or ()), _policies(options))
+    policies = tuple(dict.fromkeys(options.policies or POLICIES))
+    now = GameVersion(asked.now, game, tuple(options.rulings or ()), policies)
     met = meeting_of(before, now, options.players, options.bots, options.seed)
     rules = ComparisonRules(options.games, _margins(options.margins or ()))
     if options.replay is not None:
@@ -187,8 +188,11 @@ def _before(
     both, alone = options.rulings or [], options.against_rulings or []
     words += [word for one in both for word in ("--ruling", one)]
     words += [word for one in alone for word in ("--against-ruling", one)]
-    policies = _policies(options)
-    before, now = _label_with_rulings(before, [*both, *alone]), _label_with_rulings(HERE, both)
+    policies = tuple(dict.fromkeys(options.policies or POLICIES))
+    before, now = (
+        f"{label} by {', '.join(rulings)}" if rulings else label
+        for label, rulings in ((before, [*both, *alone]), (HERE, both))
+    )
     if other is not None:
         before, now = f"{before} played by {other}", f"{now} played by {' and '.join(policies)}"
         policies = (other,) * len(policies)
@@ -197,14 +201,6 @@ def _before(
 
 
 HERE = "this working copy"
-
-
-def _label_with_rulings(label: str, rulings: Sequence[str]) -> str:
-    return f"{label} by {', '.join(rulings)}" if rulings else label
-
-
-def _policies(options: CompareOptions) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(options.policies or POLICIES))
 
 
 def _margins(texts: Sequence[str]) -> Mapping[Family, float]:

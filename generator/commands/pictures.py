@@ -75,34 +75,25 @@ class PictureOptions:
 
 def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
     """Write what ``--as`` asks for."""
+    from generator.outputs import pictures
     from generator.outputs.kit import drawer_of, open_game
-    from generator.outputs.pictures import (
-        CardScene,
-        PictureShot,
-        PictureSubject,
-        SceneKind,
-        SceneLight,
-        write_faces,
-        write_scene,
-        write_sprites,
-    )
     from generator.printing.selection import only_of
 
     game, templates = open_game(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
-    subject = PictureSubject(game, templates, wanted, drawer_of(templates, context.watch))
+    subject = pictures.PictureSubject(game, templates, wanted, drawer_of(templates, context.watch))
     out = context.folder(options.out)
-    shot = PictureShot(options.dpi, f".{options.form.value}")
+    shot = pictures.PictureShot(options.dpi, f".{options.form.value}")
     if options.kind is PictureKind.FACES:
-        files, findings = write_faces(subject, out, shot, bleed=options.bleed)
+        files, findings = pictures.write_faces(subject, out, shot, bleed=options.bleed)
     elif options.kind is PictureKind.SPRITES:
-        files, findings = write_sprites(subject, out, shot)
+        files, findings = pictures.write_sprites(subject, out, shot)
     else:
-        kind = SceneKind(options.kind.value)
-        scene = CardScene(
-            options.cards or (), kind, options.side, SceneLight(ground=options.ground)
+        kind = pictures.SceneKind(options.kind.value)
+        scene = pictures.CardScene(
+            options.cards or (), kind, options.side, pictures.SceneLight(ground=options.ground)
         )
-        files, findings = write_scene(subject, out, scene, shot, force=options.out is None)
+        files, findings = pictures.write_scene(subject, out, scene, shot, force=options.out is None)
     many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
     told = many or (str(files[0]) if files else None)
     yield OutputResult(files, findings, told)

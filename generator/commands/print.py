@@ -56,7 +56,8 @@ if TYPE_CHECKING:
 def paper_help(start: Path | None = None) -> str:
     """Help of ``--paper``: all papers, and those of the project around ``start`` (or here)."""
     own = [paper.id for paper in papers_of(None, start) if paper.id not in papers()]
-    return f"Paper: {_names(papers())}" + (f"; of this project: {', '.join(own)}." if own else ".")
+    shipped = ", ".join(name for name in papers() if "@" not in name)
+    return f"Paper: {shipped}" + (f"; of this project: {', '.join(own)}." if own else ".")
 
 
 def papers_typed(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -77,8 +78,7 @@ def papers_of(project: Path | None, start: Path | None = None) -> tuple[Paper, .
         return ()
 
 
-def _names(table: Iterable[str]) -> str:
-    return ", ".join(name for name in table if "@" not in name)
+_LAYOUTS = ", ".join(name for name in layouts() if "@" not in name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class KitOptions:
         typer.Option(
             "--layout",
             metavar="NAME|DECK=NAME",
-            help=f"How cards lie on a sheet, or those of a deck: {_names(layouts())}.",
+            help=f"How cards lie on a sheet, or those of a deck: {_LAYOUTS}.",
         ),
     ] = None
     flip: Annotated[
@@ -256,7 +256,12 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     root, out = context.root, context.folder(chosen.out)
     own, findings = own_papers(root)
     stop_on_errors(findings)
-    options = chosen.print_options(_find_printer(chosen.printer), own)
+    printer = None
+    if chosen.printer:
+        from generator.printing.printers import find_printer, user_file
+
+        printer = find_printer(user_file(os.environ), chosen.printer)
+    options = chosen.print_options(printer, own)
     stamps = stamps_of(root, project_cache(root), template_folders(root).values())
     if not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         folders = [kit_folder(out, name, options) for name in chosen.games or ()]
@@ -338,15 +343,6 @@ def _print_game(
         from generator.changes.since import mark_kit
 
         yield mark_kit(context.root, game, templates)
-
-
-def _find_printer(name: str | None) -> Printer | None:
-    """The printer of that name, if one is named."""
-    if not name:
-        return None
-    from generator.printing.printers import find_printer, user_file
-
-    return find_printer(user_file(os.environ), name)
 
 
 def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:

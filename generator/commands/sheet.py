@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from generator.atomic import write_bytes
 from generator.failures import DataError
 from generator.options import Context
 from validator.catalogue.folders import game_names
@@ -101,7 +102,7 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     """
     from generator.sheets.files import read_sheet_file, renew
     from generator.sheets.merge import base_now, conflicts, decide, take
-    from generator.sheets.transfer import lines, new_texts, write_texts
+    from generator.sheets.transfer import lines, new_texts
 
     path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
     file = read_sheet_file(path, _name_from_here(path))
@@ -119,7 +120,8 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     if dry_run:
         typer.echo("nothing was written" if texts else "nothing would change")
         return
-    write_texts(texts)
+    for file_path, content in texts.items():
+        write_bytes(file_path, content)
     renew(file, base_now(file.base, taken))
     if not texts:
         typer.echo("nothing changed")

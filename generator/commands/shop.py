@@ -65,7 +65,9 @@ def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) 
     from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 
     game, templates = open_game(context, name)
-    customer = _customer_in_names(options.customer)
+    customer = None if options.customer is None else "-".join(re.findall(r"\w+", options.customer))
+    if customer == "":
+        raise WrongUseError("--customer needs letters or digits, which file names can hold")
     choices = OrderChoices(press_of(shop, options.icc), customer, options.allow_missing)
     with context.watch(f"files for {shop.name}") as tell:
         files, findings = write_order_files(
@@ -87,20 +89,6 @@ def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) 
     )
     told += f"\n{shop.note}" if shop.note else ""
     return OutputResult(paths, findings, told, least=Severity.NOTE)
-
-
-def _customer_in_names(customer: str | None) -> str | None:
-    """A customer's name as it can stand in a file name.
-
-    Raises:
-        WrongUseError: nothing of it can.
-    """
-    if customer is None:
-        return None
-    name = "-".join(re.findall(r"\w+", customer))
-    if not name:
-        raise WrongUseError("--customer needs letters or digits, which file names can hold")
-    return name
 
 
 OUTPUT = Output("shop", ShopOptions, order_files, translates=True)

@@ -53,24 +53,16 @@ Records = Mapping[str, Values]
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """A value that the sheet changed: :data:`ABSENT` stands for none."""
+    """A value that the sheet changed: :data:`ABSENT` stands for none.
+
+    As a conflict, what both sides changed, differently, from file to sheet: a value, or (without a
+    field) a record that one of them took out.
+    """
 
     record: str
     field: str
     old: Any
     new: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """What both sides changed, differently: a value, or (without a field) a record that one of them
-    took out. The values are those of sheet and file now.
-    """
-
-    record: str
-    field: str
-    sheet: Any
-    file: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,7 @@ class Merge:
     changes: list[ValueChange] = field(default_factory=list)
     added: list[Added] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[ValueChange] = field(default_factory=list)
 
 
 def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> Merge:
@@ -104,7 +96,7 @@ def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[s
             behind = old
         elif old in base:
             if not _alike(base[old], now, fields):
-                found.conflicts.append(Conflict(old, "", _values_of(now, fields), ABSENT))
+                found.conflicts.append(ValueChange(old, "", ABSENT, _values_of(now, fields)))
         else:
             values = {name: now[name] for name in fields if name in now}
             found.added.append(Added(key, values, behind))
@@ -114,7 +106,7 @@ def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[s
         if _alike(base[key], file[key], fields):
             found.removed.append(key)
         else:
-            found.conflicts.append(Conflict(key, "", ABSENT, _values_of(file[key], fields)))
+            found.conflicts.append(ValueChange(key, "", _values_of(file[key], fields), ABSENT))
     return found
 
 
@@ -126,10 +118,8 @@ def _both(
         old, now, there = (side.get(name, ABSENT) for side in (base, sheet, file))
         if _equal(now, old) or _equal(now, there):
             continue
-        if _equal(there, old):
-            found.changes.append(ValueChange(key, name, there, now))
-        else:
-            found.conflicts.append(Conflict(key, name, now, there))
+        listed = found.changes if _equal(there, old) else found.conflicts
+        listed.append(ValueChange(key, name, there, now))
 
 
 def _equal(one: Any, other: Any) -> bool:
@@ -417,9 +407,9 @@ def conflicts(taken: TakenSheet, game: str) -> Iterator[Finding]:
             there = taken.source.place(("components", index[one.record], *inner))
         if one.field:
             shape = taken.shapes[one.field]
-            now, file = (cell_words(value, shape) for value in (one.sheet, one.file))
+            now, file = (cell_words(value, shape) for value in (one.new, one.old))
             message = f"`{one.field}` of {one.record!r} is {now} here and {file} at {there}"
-        elif one.sheet is ABSENT:
+        elif one.new is ABSENT:
             message = f"{one.record!r} was taken out of the sheet, and changed at {there}"
         else:
             message = f"{one.record!r} was changed here, and taken out of {there.file}"
@@ -447,11 +437,11 @@ def decide(taken: TakenSheet, by_sheet: bool) -> TakenSheet:
     changes, added, removed = list(merge.changes), list(merge.added), list(merge.removed)
     for one in merge.conflicts:
         if one.field:
-            changes.append(ValueChange(one.record, one.field, one.file, one.sheet))
-        elif one.sheet is ABSENT:
+            changes.append(one)
+        elif one.new is ABSENT:
             removed.append(one.record)
         else:
-            added.append(Added(one.record, one.sheet, None))
+            added.append(Added(one.record, one.new, None))
     return replace(taken, merge=Merge(changes, added, removed))
 
 

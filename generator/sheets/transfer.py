@@ -174,16 +174,6 @@ def new_texts(root: Path, taken: Sequence[TakenSheet]) -> dict[Path, bytes]:
     return found
 
 
-def write_texts(texts: dict[Path, bytes]) -> None:
-    """Write files whole, one after the other.
-
-    Raises:
-        OutputError: one cannot be written; those before it are.
-    """
-    for path, content in texts.items():
-        write_bytes(path, content)
-
-
 def lines(taken: TakenSheet) -> Iterator[str]:
     """What is done to a set, a line each: changed values, new records, those taken out."""
     file = taken.source.file

@@ -21,6 +21,8 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.findings import Finding, UsageError
 
+_NOTICED = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
+"""Endings of files whose changes are noticed by their content anyway, as those of templates are."""
 _BATCH = 24
 """Components of a set that are laid out at once, between looks at what else is asked."""
 
@@ -58,18 +60,15 @@ class StudioSession:
         self._shelf = FaceShelf(project_cache(self.root).folder)
 
     @property
-    def name(self) -> str:
-        """The id of the game."""
-        return self.view.game
-
-    @property
     def game(self) -> Game | None:
         """The game, where its files can be read."""
-        return self.catalogue.games.get(self.name)
+        return self.catalogue.games.get(self.view.game)
 
     def note_changes(self, paths: Sequence[str]) -> None:
         """Note that files changed: all but data and templates may be in a picture."""
-        if not paths or any(not _is_data(path) for path in paths):
+        if not paths or any(
+            not path.startswith("templates/") and not path.endswith(_NOTICED) for path in paths
+        ):
             self._pictures += 1
         if not paths or any(path.split("/")[0] == "templates" for path in paths):
             self._may_have_moved = True
@@ -138,7 +137,7 @@ class StudioSession:
     def _read(self) -> None:
         try:
             self.catalogue, self.findings = load(
-                self.root, [self.name], self.view.language, self._kept
+                self.root, [self.view.game], self.view.language, self._kept
             )
         except UsageError:  # its folder or its translation is gone
             self.catalogue, self.findings = Catalogue({}), ()
@@ -199,8 +198,8 @@ class StudioSession:
         """What the page is told of the game and its sets before anything is laid out."""
         game = self.game
         about = {
-            "id": self.name,
-            "name": game.name if game else self.name,
+            "id": self.view.game,
+            "name": game.name if game else self.view.game,
             "revision": game.revision if game else "",
             "games": list(game_names(self.root)),
             "ink": self.view.ink,
@@ -261,9 +260,3 @@ def _join_parts(parts: Sequence[LaidOut]) -> LaidOut:
         tuple(face for laid in parts for face in laid.sound),
         {finding: ids for laid in parts for finding, ids in laid.whose.items()},
     )
-
-
-def _is_data(path: str) -> bool:
-    """Tell whether a path is one whose changes are noticed by its content anyway."""
-    known = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
-    return path.startswith("templates/") or path.endswith(known)

@@ -334,15 +334,6 @@ class Link:
             self._keep(name, answer.body)
         return answer
 
-    def picture_named(self, name: str) -> bytes | None:
-        """A picture that was sent unasked."""
-        return self._pictures.get(name)
-
-    @property
-    def is_watched(self) -> bool:
-        """Tell whether anybody listens."""
-        return bool(self._listeners)
-
     def listen(self, key: object, listener: Callable[[Mapping[str, Any]], None]) -> None:
         """Have patches told from now on."""
         self._listeners[key] = listener
@@ -477,25 +468,10 @@ class Links:
 
     def picture_named(self, name: str) -> bytes | None:
         """A picture that was made for any view, by its name."""
-        return next((body for link in self if (body := link.picture_named(name)) is not None), None)
-
-    def note_changes(self, change: Changed) -> None:
-        """Tell all views that files changed."""
-        for link in self:
-            link.note_changes(change)
-
-    def dismiss(self) -> None:
-        """Keep nobody waiting from now on; a signal may call it."""
-        for link in self:
-            link.dismiss()
-
-    def close(self) -> None:
-        """End all processes."""
-        for link in self:
-            link.close()
+        return next((body for link in self if (body := link._pictures.get(name)) is not None), None)
 
     def _retire(self, view: TabView) -> None:
         link = self._links.get(view)
-        if link is not None and not link.is_watched:
+        if link is not None and not link._listeners:
             del self._links[view]
             link.close()

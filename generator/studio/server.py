@@ -405,7 +405,8 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end, at a signal."""
-        self._links.dismiss()
+        for link in self._links:
+            link.dismiss()
         super().handle_exit(sig, frame)
 
 
@@ -429,12 +430,14 @@ async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
         await _Server(config, links).serve(sockets=[taken])
     finally:
         watcher.cancel()
-        links.close()
+        for link in links:
+            link.close()
 
 
 async def _watch(links: Links) -> None:
     async for paths in changes(links.root):
-        links.note_changes(Changed(tuple(paths)))
+        for link in links:
+            link.note_changes(Changed(tuple(paths)))
 
 
 def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
@@ -453,4 +456,5 @@ def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
     except KeyboardInterrupt:
         typer.echo("the studio is closed")
     finally:
-        links.close()
+        for link in links:
+            link.close()

@@ -238,21 +238,21 @@ def _since(desk: StudioSession, said: str) -> _Since:
     """What a question names; where nothing was printed yet, the last commit."""
     if said != PRINT:
         return _Since(said, said)
-    ledger, problems = read_ledger(desk.root, desk.name, desk.view.language)
+    ledger, problems = read_ledger(desk.root, desk.view.game, desk.view.language)
     if problems:
         raise FailedError(f"{problems[0].place}: {problems[0].message}; {problems[0].hint}")
     head = head_of(desk.root)
     if ledger is None and not head:
         raise FailedError(
             "no print is marked and no version of the game is kept, so there is nothing to hold it "
-            f"against: print with `trilith print {desk.name} --mark-printed`, or keep the project "
-            f"in git: {_KEEP}"
+            f"against: print with `trilith print {desk.view.game} --mark-printed`, or keep the "
+            f"project in git: {_KEEP}"
         )
     if ledger is None:
         return _Since("the last commit, since nothing is marked as printed yet", "HEAD")
     if not head:
         return _Since("the last print", "", ledger.faces, f"{_UNSEEN}: {_KEEP}")
-    kept = ledger_path(desk.root, desk.name, desk.view.language)
+    kept = ledger_path(desk.root, desk.view.game, desk.view.language)
     path = kept.relative_to(desk.root).as_posix()
     is_kept = not git(desk.root, "diff", "--quiet", "HEAD", "--", path).returncode
     commit = git(desk.root, "log", "-1", "--format=%H", "--", path).stdout.decode().strip()
@@ -271,7 +271,7 @@ def _compare_with(
     dpi: int,
 ) -> dict[str, Any]:
     """The sections, with pictures of what is different as it was."""
-    with as_it_was(desk.root, desk.name, since.revision, desk.view.language) as then:
+    with as_it_was(desk.root, desk.view.game, since.revision, desk.view.language) as then:
         if then.game is None or then.templates is None:
             diff, before = diff_games(None, game, since=then.commit), dict[str, Any]()
         else:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.failures import FailedError, WrongUseError
-from generator.starter import FIRST, StarterError, game_id, starters, write_starter
+from generator.starter import FIRST, game_id, starters, write_starter
 from validator.catalogue.load import load
 
 
@@ -27,7 +27,7 @@ def test_the_folder_is_named_after_the_game(name: str, folder: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "...", "漢字"])
 def test_a_name_without_a_letter_for_a_folder_is_refused(name: str) -> None:
-    with pytest.raises(StarterError, match="no letter or digit"):
+    with pytest.raises(WrongUseError, match="no letter or digit"):
         game_id(name)
 
 
@@ -47,16 +47,16 @@ def test_the_first_starter_is_the_one_that_is_written_where_none_is_named(tmp_pa
 
 
 def test_an_unknown_starter_is_refused_with_the_one_that_is_meant(tmp_path: Path) -> None:
-    with pytest.raises(StarterError, match="did you mean 'goofspiel'"):
+    with pytest.raises(WrongUseError, match="did you mean 'goofspiel'"):
         write_starter(tmp_path, "Bids", "goof_spiel")
-    with pytest.raises(StarterError, match="there are fog, crazy_eights, "):
+    with pytest.raises(WrongUseError, match="there are fog, crazy_eights, "):
         write_starter(tmp_path, "Mates", "chess")
     assert not (tmp_path / "components").exists()
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     write_starter(tmp_path, "Fog")
-    with pytest.raises(StarterError, match="exists already"):
+    with pytest.raises(WrongUseError, match="exists already"):
         write_starter(tmp_path, "Fog")
 
 

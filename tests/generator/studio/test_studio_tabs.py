@@ -106,7 +106,8 @@ def test_a_view_that_nobody_looks_at_is_ended(root: Path):
         assert links.link_of(other) is None
         assert not low._process.is_alive
     finally:
-        links.close()
+        for link in links:
+            link.close()
 
 
 def test_a_game_is_shown_in_a_language_of_the_project(root: Path):
