@@ -1,15 +1,18 @@
 """How commands end where names or an interrupt do not let them go on, and how far they are."""
 
 import errno
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 import typer
 from commandline import run
+from processes import gone, ticks
 
 from generator.cli import main
 from generator.console import lines_of, report_failures
@@ -120,3 +123,54 @@ def test_what_is_quick_says_nothing(capsys):
     tell(0, 10, "")
     tell(10, 10, "")
     assert capsys.readouterr().err == ""
+
+
+ENDLESS = (
+    "{% set r = range(3000) %}{% for a in r %}{% for b in r %}{% for c in r %}"
+    "{% endfor %}{% endfor %}{% endfor %}"
+)
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.fixture
+def busy(tiny, edit):
+    """A print that is busy with a template without end, and the worker that is."""
+    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
+    (tiny / "templates" / "fog").mkdir(parents=True)
+    (tiny / "templates" / "fog" / "card.svg.j2").write_text(ENDLESS)
+    command = [*STARTED, "print", "fog"]
+    with subprocess.Popen(
+        command, cwd=tiny, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        yield running, worker_of(running.pid)
+        running.kill()
+
+
+def worker_of(process):
+    """The worker of a process, as soon as it has one that has computed for a moment."""
+    children = Path(f"/proc/{process}/task/{process}/children")
+    for _ in range(6000):
+        for child in children.read_text().split():
+            if ticks(int(child)) > 5:
+                return int(child)
+        time.sleep(0.01)
+    raise AssertionError("no worker was started")
+
+
+@LINUX
+def test_an_interrupt_ends_the_worker_too(busy, tiny):
+    running, worker = busy
+    os.killpg(running.pid, signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert told == "trilith: interrupted; nothing was half-written\n"
+    assert gone(worker)
+    assert not list((tiny / "output").rglob("*.pdf"))
+
+
+@LINUX
+def test_a_killed_command_leaves_no_worker(busy):
+    running, worker = busy
+    running.kill()
+    running.wait(timeout=60)
+    assert gone(worker)
