@@ -110,7 +110,7 @@ HERE = Path(__file__).parent
 WITH_PAGES = sorted(
     path.relative_to(HERE).as_posix()
     for path in HERE.rglob("test_*.py")
-    if "chromium(programs)" in path.read_text(encoding="utf-8")
+    if re.search(r"chromium\(programs\)|window: Chrome", path.read_text(encoding="utf-8"))
 )
 WITH_TOOLS = (
     "generator/changes/test_since.py::test_a_new_file_counts_as_a_change",

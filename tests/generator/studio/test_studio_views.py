@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import Programs, chromium
 from gitrepo import git
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from studiohost import Host, studio
-from studiopage import status, until
+from studiohost import Host
+from studiopage import open_page, until
 
 from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
@@ -140,15 +139,9 @@ def test_nothing_is_answered_of_a_game_that_cannot_be_read(tmp_path: Path):
 
 
 @pytest.fixture(scope="module")
-def page(project: Path, programs: Programs) -> Iterator[Chrome]:
-    with studio(project) as host, chromium(programs) as window:
-        opened(window, host)
-        yield window
-
-
-def opened(window: Chrome, host: Host) -> None:
-    window.get(host.address)
-    until(window, lambda: status(window) == "ready")
+def page(host: Host, window: Chrome) -> Chrome:
+    open_page(window, host.address, "bonfire")
+    return window
 
 
 def press(page: Chrome, keys: str) -> None:
