@@ -11,25 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.commands.merge import run_config, write_shard
 from generator.failures import WrongUseError
-from generator.options import (
-    AsForm,
-    Bots,
-    Cluster,
-    Context,
-    GameName,
-    Jobs,
-    Out,
-    Output,
-    OutputForm,
-    OutputResult,
-    Players,
-    Rulings,
-    Seed,
-    ShardText,
-)
+from generator.options import Context, Output, OutputForm, OutputResult
 from validator.findings import UsageError
 from validator.progress import count_steps
 from validator.simulation.margins import BUDGET, MARGINS, Family
@@ -73,7 +59,7 @@ class CompareOptions:
     higher, lower, or practically the same) or to a budget. Writes OUT/GAME/compare/index.html.
     """
 
-    game: GameName
+    game: options.GameName
     revision: Annotated[
         str | None,
         typer.Argument(
@@ -85,7 +71,7 @@ class CompareOptions:
     folder: Annotated[
         Path | None, typer.Option("--with", help="Project whose version was before, for GIT-REV.")
     ] = None
-    rulings: Rulings = None
+    rulings: options.Rulings = None
     against_rulings: Annotated[
         list[str] | None,
         typer.Option(
@@ -102,8 +88,8 @@ class CompareOptions:
     against_policy: Annotated[
         str | None, typer.Option("--against-policy", help="Who plays on the side before instead.")
     ] = None
-    players: Players = None
-    bots: Bots = None
+    players: options.Players = None
+    bots: options.Bots = None
     games: Annotated[
         int, typer.Option("--games", min=1, help="Games at most on each side, for each line.")
     ] = BUDGET
@@ -124,12 +110,12 @@ class CompareOptions:
         int | None,
         typer.Option("--replay", min=0, help="Tell this game on both sides; plays no others."),
     ] = None
-    seed: Seed = 1
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
-    form: AsForm = OutputForm.TEXT
-    out: Out = None
+    seed: options.Seed = 1
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
+    form: options.AsForm = OutputForm.TEXT
+    out: options.Out = None
 
 
 POLICIES = ("random", "greedy")

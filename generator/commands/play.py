@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
-from generator.options import Bots, Context, Output, OutputResult, Players, Rulings
+from generator.options import Context, Output, OutputResult
 from validator.findings import GameFaultError, UsageError
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ class PlayOptions:
     """
 
     game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
-    players: Players = None
-    bots: Bots = None
+    players: options.Players = None
+    bots: options.Bots = None
     seats: Annotated[
         list[str] | None,
         typer.Option(
@@ -45,7 +46,7 @@ class PlayOptions:
         int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")
     ] = None
     index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
-    rulings: Rulings = None
+    rulings: options.Rulings = None
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
     ] = None
@@ -116,6 +117,7 @@ def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
     from validator.play import replay
     from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
+    from validator.setup.pieces import table_name
 
     def keep(choices: Sequence[int], unfinished: bool) -> None:
         record = replay.record_of_choices(here.plan, here.index, tuple(choices))
@@ -125,7 +127,11 @@ def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
     go_on = f"it is kept; go on with: trilith play --resume {path}"
     desk = Terminal()
     keep(choices, True)
-    desk.tell(_greet(here))
+    plan, seats = here.plan, here.prepared.frame.seats
+    who = ", ".join(f"{name} {word}" for name, word in zip(seats, plan.policies, strict=True))
+    table = table_name(plan.configuration)
+    desk.tell([f"{plan.game.name}, table {table}, seed {plan.seed}: {who}"])
+    desk.tell(["type the number of an option; ? for help"])
     try:
         played = here.play(desk, keep, choices)
     except MisfitError as misfit:
@@ -143,18 +149,6 @@ def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
         return OutputResult((path,), told=go_on)
     desk.tell(["", *replay.ending(here.prepared.frame, played.match, played.outcome)])
     return OutputResult((path,), told=f"told again by: trilith replay --record {path}")
-
-
-def _greet(here: Sitting) -> list[str]:
-    from validator.setup.pieces import table_name
-
-    plan, frame = here.plan, here.prepared.frame
-    who = [f"{name} {word}" for name, word in zip(frame.seats, plan.policies, strict=True)]
-    table = table_name(plan.configuration)
-    return [
-        f"{plan.game.name}, table {table}, seed {plan.seed}: {', '.join(who)}",
-        "type the number of an option; ? for help",
-    ]
 
 
 OUTPUT = Output("play", PlayOptions, play_game, translates=True)

@@ -13,19 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.failures import WrongUseError
-from generator.options import (
-    Context,
-    Draft,
-    InkChoice,
-    InkOption,
-    Only,
-    Out,
-    Output,
-    OutputResult,
-    Players,
-    stop_on_errors,
-)
+from generator.options import Context, InkChoice, Output, OutputResult, stop_on_errors
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Flip, Shift
 from generator.printing.marks import MarkMode, MarkStyle
@@ -94,8 +84,8 @@ class KitOptions:
     paper: Annotated[
         str, typer.Option("--paper", help=paper_help(), autocompletion=papers_typed)
     ] = "a4"
-    out: Out = None
-    players: Players = None
+    out: options.Out = None
+    players: options.Players = None
     bots: Annotated[
         int | None, typer.Option("--bots", min=0, help="With --players: number of bots.")
     ] = None
@@ -158,12 +148,12 @@ class KitOptions:
             "--card-mm", help="Thickness of a card for tuck boxes, mm; sleeved about 0.6."
         ),
     ] = None
-    ink: InkOption = InkChoice.NORMAL
-    draft: Draft = False
+    ink: options.InkOption = InkChoice.NORMAL
+    draft: options.Draft = False
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With the rulebook, where one is written.")
     ] = False
-    only: Only = None
+    only: options.Only = None
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
     ] = False

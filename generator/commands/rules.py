@@ -7,24 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.failures import WrongUseError
-from generator.options import (
-    AsForm,
-    Context,
-    GameName,
-    Language,
-    OutputForm,
-    Rulings,
-    Seed,
-    stop_on_errors,
-)
+from generator.options import Context, OutputForm, stop_on_errors
 from validator.command import ProjectDir
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Ruling
 
 
-def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = None) -> None:
+def rules(
+    game: options.GameName, form: options.AsForm = OutputForm.TEXT, project: ProjectDir = None
+) -> None:
     """List every numbered rule: where it is carried out, tested, or only mentioned.
 
     It is carried out by data, a check or an engine, at a line that does something, and covered if
@@ -56,7 +50,7 @@ def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = 
         typer.echo("\n" + findings_text(more))
 
 
-def rulings(game: GameName, project: ProjectDir = None) -> None:
+def rulings(game: options.GameName, project: ProjectDir = None) -> None:
     """List what the rules leave open: each question, its options and the one in force.
 
     Options that contradict a rule follow apart as variants, with the rules they depart from; then
@@ -122,13 +116,13 @@ def _option(ruling: Ruling, option: str) -> str:
 
 
 def setup(
-    game: GameName,
+    game: options.GameName,
     players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")],
     bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0,
-    seed: Seed = 1,
-    rulings: Rulings = None,
-    form: AsForm = OutputForm.TEXT,
-    language: Language = "",
+    seed: options.Seed = 1,
+    rulings: options.Rulings = None,
+    form: options.AsForm = OutputForm.TEXT,
+    language: options.Language = "",
     project: ProjectDir = None,
 ) -> None:
     """Set a game up and show the table: every zone, what is in it, what stays in the box.

@@ -10,25 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.commands.merge import run_config, write_shard
 from generator.failures import WrongUseError
-from generator.options import (
-    AsForm,
-    Bots,
-    Cluster,
-    Context,
-    Jobs,
-    Output,
-    OutputForm,
-    OutputResult,
-    Players,
-    Policy,
-    Rulings,
-    Search,
-    Seed,
-    ShardText,
-)
+from generator.options import Context, Output, OutputForm, OutputResult
 from validator.command import GameNames
 from validator.findings import Severity, UsageError
 from validator.progress import count_steps
@@ -51,19 +37,19 @@ class SimulationOptions:
     players: Annotated[str, typer.Option("--players", help="Number of human players, or all.")] = (
         "all"
     )
-    bots: Bots = None
+    bots: options.Bots = None
     count: Annotated[int, typer.Option("--games", min=1, help="Games at each table.")] = 200
-    policy: Policy = "random"
-    seed: Seed = 1
-    rulings: Rulings = None
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
+    policy: options.Policy = "random"
+    seed: options.Seed = 1
+    rulings: options.Rulings = None
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
     worth: Annotated[
         bool,
         typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
     ] = False
-    form: AsForm = OutputForm.TEXT
+    form: options.AsForm = OutputForm.TEXT
     out: Annotated[
         Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
     ] = None
@@ -147,12 +133,12 @@ class PileOptions:
 
     games: GameNames = None
     count: Annotated[int, typer.Option("--games", min=5, help="Random games at each table.")] = 100
-    search: Search = 0
-    seed: Seed = 1
-    rulings: Rulings = None
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
+    search: options.Search = 0
+    seed: options.Seed = 1
+    rulings: options.Rulings = None
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
 
 
 def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
@@ -192,11 +178,11 @@ class ReportOptions:
         Path | None, typer.Option("--out", help="Folder to write to; default: output/.")
     ] = None
     count: Annotated[int, typer.Option("--games", min=10, help="Random games at each table.")] = 200
-    search: Search = 0
-    seed: Seed = 1
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
+    search: options.Search = 0
+    seed: options.Seed = 1
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
 
 
 def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputResult]:
@@ -262,12 +248,12 @@ class ReplayOptions:
     """
 
     game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
-    players: Players = None
-    bots: Bots = None
-    policy: Policy = "random"
-    seed: Seed = 1
+    players: options.Players = None
+    bots: options.Bots = None
+    policy: options.Policy = "random"
+    seed: options.Seed = 1
     index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
-    rulings: Rulings = None
+    rulings: options.Rulings = None
     options: Annotated[
         bool, typer.Option("--options", help="Show every legal option of each decision.")
     ] = False
