@@ -21,16 +21,6 @@ P = ParamSpec("P")
 _INTERRUPTED = 130
 
 
-def system_failure(error: OSError) -> str:
-    """What the system refused, and for which file, if for one: the middle of long names goes."""
-    reason = error.strerror or str(error)
-    if error.filename is None:
-        return f"cannot go on: {reason}"
-    name = str(error.filename)
-    shown = name if len(name) <= _LONGEST_NAME else f"{name[:40]}...{name[-40:]}"
-    return f"cannot use {shown}: {reason}"
-
-
 _LONGEST_NAME = 200
 
 
@@ -127,6 +117,10 @@ def report_failures(command: Callable[P, None]) -> Callable[P, None]:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise fail(system_failure(error), status=1) from error
+            reason, name = error.strerror or str(error), str(error.filename)
+            if error.filename is None:
+                raise fail(f"cannot go on: {reason}", status=1) from error
+            shown = name if len(name) <= _LONGEST_NAME else f"{name[:40]}...{name[-40:]}"
+            raise fail(f"cannot use {shown}: {reason}", status=1) from error
 
     return guard

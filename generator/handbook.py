@@ -37,7 +37,7 @@ class TopicPage:
     def examples(self, key: str) -> tuple[str, ...]:
         """The excerpts that write ``key``, each below the name of its file."""
         blocks = _FENCE.findall(self.text)
-        every = (_narrow(part, key) for block in blocks for part in _excerpts(block))
+        every = [_narrow(part, key) for block in blocks for part in _excerpts(block)]
         written = re.compile(rf"(?<![\w.-]){re.escape(key)}[\"']?:")
         return tuple(part for part in every if written.search(part))
 

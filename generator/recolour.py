@@ -111,9 +111,6 @@ def is_mask(image: Any) -> bool:
 # before letters are shown.
 
 
-SpaceOf = Callable[[str], int | None]
-"""From the name of a colour space to its number of components; None for patterns."""
-
 _SETTERS = {
     "g": ("fill", 1),
     "rg": ("fill", 3),
@@ -154,12 +151,15 @@ INHERITED = _Paint()
 
 
 class Rewriter:
-    """Takes the instructions of a stream and collects the recoloured ones in ``out``."""
+    """Takes the instructions of a stream and collects the recoloured ones in ``out``.
+
+    ``space_of`` gives for the name of a colour space its number of components, None for patterns.
+    """
 
     def __init__(
         self,
         mapping: Mapping,
-        space_of: SpaceOf,
+        space_of: Callable[[str], int | None],
         paints_with: Callable[[str], tuple[str, ...]],
         start: _Paint,
     ) -> None:

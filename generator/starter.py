@@ -44,7 +44,11 @@ def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
             cannot be written.
     """
     identifier = game_id(name)
-    sources = _sources(like)
+    known = starters()
+    if like not in known:
+        hint = did_you_mean(like, known, f"there are {', '.join(known)}")
+        raise WrongUseError(f"there is no game {like!r} to start from; {hint}")
+    sources = sorted((STARTERS / like).glob("*.yaml"))
     folder = below(root, COMPONENTS, identifier)
     if folder.exists():
         raise WrongUseError(f"{folder} exists already; choose another name or remove it")
@@ -65,14 +69,6 @@ def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
     except OSError as error:
         raise FailedError(f"cannot write {folder}: {error.strerror or error}") from error
     return tuple(folder / source.name for source in sources)
-
-
-def _sources(like: str) -> list[Path]:
-    known = starters()
-    if like not in known:
-        hint = did_you_mean(like, known, f"there are {', '.join(known)}")
-        raise WrongUseError(f"there is no game {like!r} to start from; {hint}")
-    return sorted((STARTERS / like).glob("*.yaml"))
 
 
 def _write(source: Path, folder: Path, identifier: str, name: str) -> None:

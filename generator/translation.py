@@ -16,27 +16,9 @@ WIDTH = 78
 """Letters of a line, as gettext's own tools wrap them."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantedEntry:
-    """What is wanted: a text, its key, what a translator should know, where it stands."""
-
-    context: str
-    english: str
-    about: str
-    places: list[str]
-    most: int = 0
-    is_named: bool = True
-    plural: str = ""
-
-    @property
-    def notes(self) -> list[str]:
-        """The lines of comment that come from the project."""
-        about = f"{self.about} At most {self.most} letters.".strip() if self.most else self.about
-        told = [f"#. {line}" for line in about.split("\n") if line]
-        return [*told, *(f"#: {line}" for line in _references(self.places))]
-
-
-def _references(places: list[str]) -> list[str]:
+def notes_of(wanted: Wanted, places: Iterable[str]) -> list[str]:
+    """The lines of comment that come from the project: what is to be known, where it stands."""
+    more = f" At most {wanted.most} letters." if wanted.most else ""
     lines: list[str] = []
     for place in places:
         shown = f"\u2068{place}\u2069" if " " in place else place
@@ -44,15 +26,19 @@ def _references(places: list[str]) -> list[str]:
             lines[-1] += f" {shown}"
         else:
             lines.append(shown)
-    return lines
+    about = f"{wanted.about}{more}".strip() if more else wanted.about
+    return [
+        *(f"#. {line}" for line in about.split("\n") if line),
+        *(f"#: {line}" for line in lines),
+    ]
 
 
-def new_entry(entry: WantedEntry, forms: int, like: Message | None = None) -> str:
+def new_entry(entry: Wanted, notes: list[str], forms: int, like: Message | None = None) -> str:
     """A new entry; with the translation of what it was ``like``, to be looked at again.
 
     With a plural it has as many ``forms``.
     """
-    lines = entry.notes
+    lines = notes
     made = polib.POEntry(msgctxt=entry.context or None, msgid=entry.english)
     if entry.plural:
         made.msgid_plural = entry.plural
@@ -67,13 +53,13 @@ def new_entry(entry: WantedEntry, forms: int, like: Message | None = None) -> st
     return "\n".join([*lines, made.__unicode__(WIDTH).strip("\n")])
 
 
-def rewrite_entry(message: Message, entry: WantedEntry) -> str:
+def rewrite_entry(message: Message, notes: list[str]) -> str:
     """An entry with its comments from the project as they are now; else its very lines."""
     old = [line for line in message.comments if line.startswith(("#.", "#:"))]
-    if old == entry.notes and not message.obsolete:
+    if old == notes and not message.obsolete:
         return message.raw
     others = [line for line in message.comments if line.startswith(("#,", "#|"))]
-    return "\n".join([*_comments_of_people(message), *entry.notes, *others, *_body(message)])
+    return "\n".join([*_comments_of_people(message), *notes, *others, *_body(message)])
 
 
 def obsolete(message: Message) -> str:
@@ -158,17 +144,15 @@ def update_po(
     ``own`` tells of a key whether a project may have it besides: a sentence of the product. A
     sentence with a number has as many ``forms``.
     """
-    entries: dict[tuple[str, str], WantedEntry] = {}
+    entries: dict[tuple[str, str], Wanted] = {}
+    places: dict[tuple[str, str], list[str]] = {}
     for one in wanted:
-        place = f"{one.place.file}:{one.place.line}"
-        entry = entries.setdefault(
-            one.key, WantedEntry(one.context, one.english, one.about, [], one.most, one.named)
-        )
-        if one.plural and not entry.plural:
-            entry = entries[one.key] = replace(entry, plural=one.plural)
-        if place not in entry.places:
-            entry.places.append(place)
-    work = _PoUpdate(po, entries, own, forms)
+        known = entries.setdefault(one.key, one)
+        if one.plural and not known.plural:
+            entries[one.key] = replace(known, plural=one.plural)
+        places.setdefault(one.key, []).append(f"{one.place.file}:{one.place.line}")
+    notes = {key: notes_of(one, dict.fromkeys(places[key])) for key, one in entries.items()}
+    work = _PoUpdate(po, entries, notes, own, forms)
     past = work.past()
     blocks = [po.head.raw if po.head else head, *work.blocks(), *map(obsolete, past)]
     blocks += [po.tail] if po.tail else []
@@ -181,7 +165,8 @@ class _PoUpdate:
     """An update on its way: the old messages, the entries wanted, and what becomes of both."""
 
     po: PoFile
-    entries: Mapping[tuple[str, str], WantedEntry]
+    entries: Mapping[tuple[str, str], Wanted]
+    notes: Mapping[tuple[str, str], list[str]]
     own: Callable[[tuple[str, str]], bool]
     forms: int
     fuzzy: int = 0
@@ -203,31 +188,31 @@ class _PoUpdate:
                 found.setdefault(message.key, message)
         return found
 
-    def block(self, key: tuple[str, str], entry: WantedEntry) -> str:
+    def block(self, key: tuple[str, str], entry: Wanted) -> str:
         """The lines of an entry that is wanted."""
         before = self.messages_by_key.get(key)
         if before is not None and self.still(before, entry):
             self.fuzzy += before.is_fuzzy and bool(before.text)
             self.said += not before.is_fuzzy and all(one.text for one in before.said.values())
-            return rewrite_entry(before, entry)
+            return rewrite_entry(before, self.notes[key])
         like = self.like(entry) if before is None else before
         if like is None or not like.text:
-            return new_entry(entry, self.forms)
+            return new_entry(entry, self.notes[key], self.forms)
         self.fuzzy += 1
-        return new_entry(entry, self.forms, like)
+        return new_entry(entry, self.notes[key], self.forms, like)
 
-    def still(self, before: Message, entry: WantedEntry) -> bool:
+    def still(self, before: Message, entry: Wanted) -> bool:
         """Tell whether a message still has the plural and, if it is said, the forms of an entry."""
         if (before.plural or "") != entry.plural:
             return False
         return not entry.plural or len(before.said) == self.forms or _is_full(before)
 
-    def like(self, entry: WantedEntry) -> Message | None:
+    def like(self, entry: Wanted) -> Message | None:
         """The message whose text became this one: it stood at the same key, or said the same."""
         there = self.free.get(("context", entry.context), [])[:MOST_ALIKE]
         likeness = [_likeness(one.source.text, entry.english) for one in there]
         # the only one of an id surely is what became of it
-        is_the_one = len(there) == 1 and entry.is_named and bool(entry.context)
+        is_the_one = len(there) == 1 and entry.named and bool(entry.context)
         ordered = sorted(
             zip(there, likeness, strict=True), key=lambda one: (one[0].obsolete, -one[1])
         )

@@ -26,16 +26,10 @@ from validator.play.rulings import Question, questions
 _MARK = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Edit:
-    """What stands in for the characters from ``start`` to ``end`` of a text.
+@dataclass(frozen=True, slots=True)
+class Edit(Splice):
+    """A splice whose ``says`` tells of each line that it makes, from ``line`` on, why."""
 
-    ``says`` tells of each line that it makes, from ``line`` on, why.
-    """
-
-    start: int
-    end: int
-    text: str
     line: int
     says: tuple[str, ...]
 
@@ -60,14 +54,9 @@ def items(node: yaml.Node | None) -> list[yaml.Node]:
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
-def value_at(node: yaml.Node, *keys: str) -> yaml.Node | None:
-    """The value behind keys that lead inwards, or None."""
-    for key in keys:
-        pair = entries(node).get(key)
-        if pair is None:
-            return None
-        node = pair[1]
-    return node
+def value_at(node: yaml.Node, key: str) -> yaml.Node | None:
+    """The value behind a key of a mapping, or None."""
+    return entries(node).get(key, (None, None))[1]
 
 
 def line_of(node: yaml.Node) -> int:
@@ -261,8 +250,7 @@ class FileChange:
         """The file with its edits made; ValueError where two of them overlap."""
         text = self.before.decode("utf-8")
         mark = _MARK if text.startswith(_MARK) else ""
-        splices = [Splice(one.start, one.end, one.text) for one in self.edits]
-        return (mark + splice(text.removeprefix(_MARK), splices)).encode("utf-8")
+        return (mark + splice(text.removeprefix(_MARK), self.edits)).encode("utf-8")
 
     def lines(self) -> Iterator[str]:
         """A line for each change: where, and what."""
@@ -290,7 +278,9 @@ def plan_upgrade(root: Path, games: Sequence[str]) -> tuple[FileChange, ...]:
 def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[FileChange]:
     files = {path: read_plain(path, MAX_BYTES) for path in data_files(root, name)}
     documents = {path: document for path, raw in files.items() if (document := read(raw))}
-    version = max((_version(one) for one in documents.values()), default=1)
+    nodes = [value_at(one.root, "format") for one in documents.values()]
+    told = [str(one.value) for one in nodes if isinstance(one, yaml.ScalarNode)]
+    version = max((int(one) for one in told if re.fullmatch(r"[0-9]{1,9}", one)), default=1)
     if version > FORMAT:
         return
     for path, document in documents.items():
@@ -307,12 +297,6 @@ def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> I
             yield from step(document, asked)
     if kind is not None and kind.value == "game":
         yield from with_format(document, FORMAT)
-
-
-def _version(document: YamlText) -> int:
-    node = value_at(document.root, "format")
-    is_number = isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[0-9]{1,9}", node.value)
-    return int(node.value) if node is not None and is_number else 1
 
 
 def _questions_of(game: Game | None) -> Mapping[str, Question]:

@@ -66,7 +66,13 @@ def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[O
     scales = (options.top, options.bottom, options.left, options.right)
     read = [value for value in scales if value is not None]
     if not read:
-        yield _sheet(below(_folder(context, options.out), "calibrate.pdf"), paper, options)
+        try:
+            folder = context.folder(options.out)
+        except NotAProjectError:
+            if context.project is not None:
+                raise
+            folder = Path()
+        yield _sheet(below(folder, "calibrate.pdf"), paper, options)
     elif len(read) < len(scales) or options.printer is None:
         raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
     else:
@@ -85,15 +91,6 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
     return OutputResult((path,), told=told)
-
-
-def _folder(context: Context, out: Path | None) -> Path:
-    try:
-        return context.folder(out)
-    except NotAProjectError:
-        if context.project is not None:
-            raise
-        return Path()
 
 
 def _save_printer(printer: Printer) -> OutputResult:

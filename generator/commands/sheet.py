@@ -66,7 +66,12 @@ def sheet(
             sheet_wins = None if side is None else side is ConflictSide.SHEET
             take_in(context, game, sheet_wins, dry_run=dry_run)
         case SheetAction.PULL:
-            pull_all(context, game)
+            from generator.sheets.transfer import pull
+
+            if game not in game_names(context.root):
+                context.catalogue([game])
+            for line in pull(context.root, game):
+                typer.echo(line)
 
 
 def send_out(
@@ -131,13 +136,3 @@ def _name_from_here(path: Path) -> str:
     """The path from here, if it leads into this folder."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
-
-
-def pull_all(context: Context, game: str) -> None:
-    """Fetch the sheets that sets of a game name by their addresses."""
-    from generator.sheets.transfer import pull
-
-    if game not in game_names(context.root):
-        context.catalogue([game])
-    for line in pull(context.root, game):
-        typer.echo(line)

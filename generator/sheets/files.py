@@ -272,7 +272,7 @@ def workbook(tables: Sequence[SheetTable], names: Mapping[str, str], base: Sheet
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(made, {**options, "strings_to_numbers": False}) as book:
         book.set_properties({"created": _NOT_NOW, "comments": f"{base.game}, by trilith"})
-        formats = _Formats(book)
+        formats = {name: book.add_format(one) for name, one in _FORMATS.items()}
         for table in tables:
             _sheet(book.add_worksheet(names[table.set_id]), table, formats)
         hidden = book.add_worksheet(SHEET)
@@ -282,23 +282,23 @@ def workbook(tables: Sequence[SheetTable], names: Mapping[str, str], base: Sheet
     return made.getvalue()
 
 
-class _Formats:
-    def __init__(self, book: Any) -> None:
-        top = {"valign": "top", "text_wrap": True}
-        self.head = book.add_format({"bold": True, "bg_color": "#E4E0D6", "bottom": 1, **top})
-        self.text = book.add_format({"num_format": "@", **top})
-        self.quoted = book.add_format({"num_format": "@", "quote_prefix": True, **top})
-        self.plain = book.add_format(top)
+_TOP = {"valign": "top", "text_wrap": True}
+_FORMATS: Mapping[str, Mapping[str, Any]] = {
+    "head": {"bold": True, "bg_color": "#E4E0D6", "bottom": 1, **_TOP},
+    "text": {"num_format": "@", **_TOP},
+    "quoted": {"num_format": "@", "quote_prefix": True, **_TOP},
+    "plain": _TOP,
+}
 
 
-def _sheet(page: Any, table: SheetTable, formats: _Formats) -> None:
+def _sheet(page: Any, table: SheetTable, formats: Mapping[str, Any]) -> None:
     for column, (field, shape) in enumerate(table.columns.items()):
         cells = [row[column] for row in table.cells]
-        page.write_string(0, column, field, formats.head)
+        page.write_string(0, column, field, formats["head"])
         said = note(field, shape)
         if said:
             page.write_comment(0, column, said, {"x_scale": 2.4, "y_scale": 1.6})
-        style = formats.text if is_text(shape) else formats.plain
+        style = formats["text"] if is_text(shape) else formats["plain"]
         longest = max((len(str(cell)) for cell in cells), default=0)
         width = min(_WIDEST, max(_NARROWEST, len(field) + 3, longest + 1))
         page.set_column(column, column, width, style)
@@ -308,7 +308,7 @@ def _sheet(page: Any, table: SheetTable, formats: _Formats) -> None:
             elif isinstance(cell, int | float):
                 page.write_number(row, column, cell, style)
             elif cell:
-                own = formats.quoted if cell.startswith(_RECKONED) else style
+                own = formats["quoted"] if cell.startswith(_RECKONED) else style
                 page.write_string(row, column, cell, own)
         _bound_cells(page, column, len(cells) + MORE_ROWS, shape)
     page.freeze_panes(1, min(2, len(table.columns)))
@@ -419,16 +419,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def _fetch(url: str, most: int) -> bytes:
-    opener = urllib.request.OpenerDirector()
-    for handler in (
-        urllib.request.ProxyHandler(),
-        urllib.request.HTTPHandler(),
-        urllib.request.HTTPSHandler(),
-        urllib.request.HTTPDefaultErrorHandler(),
-        urllib.request.HTTPErrorProcessor(),
-        _Redirects(),
-    ):
-        opener.add_handler(handler)
+    opener = urllib.request.build_opener(_Redirects)
     asked = urllib.request.Request(url, headers={"User-Agent": "trilith"})
     pieces: list[bytes] = []
     size = 0

@@ -66,11 +66,10 @@ class StudioSession:
 
     def note_changes(self, paths: Sequence[str]) -> None:
         """Note that files changed: all but data and templates may be in a picture."""
-        if not paths or any(
-            not path.startswith("templates/") and not path.endswith(_NOTICED) for path in paths
-        ):
+        others = [path for path in paths if path.split("/")[0] != "templates"]
+        if not paths or not all(path.endswith(_NOTICED) for path in others):
             self._pictures += 1
-        if not paths or any(path.split("/")[0] == "templates" for path in paths):
+        if len(others) < len(paths) or not paths:
             self._may_have_moved = True
 
     def renew(self, looked: Sequence[str]) -> Iterator[Mapping[str, Any]]:
@@ -208,7 +207,14 @@ class StudioSession:
         patch: dict[str, Any] = {"game": about}
         if game is None or self.templates is None:
             return patch
-        patch["sets"] = [*self._sets(game, self.templates)]
+        sets = {one.id: self._set(one, self.templates) for one in game.sets.values()}
+        order = list(sets)
+        for at, key in enumerate(self._sets_told):
+            if key not in sets and not game.complete:  # its file cannot be read now
+                sets[key] = {**self._sets_told[key], "lost": True}
+                order.insert(at, key)
+        self._sets_told = {key: sets[key] for key in order}
+        patch["sets"] = [*self._sets_told.values()]
         there = {component.id for component in game.components()}
         if game.complete:
             for name in [*self.cards]:
@@ -216,17 +222,6 @@ class StudioSession:
                     del self.cards[name]
                     patch[f"card/{name}"] = None
         return patch
-
-    def _sets(self, game: Game, templates: Templates) -> list[dict[str, Any]]:
-        """The sets; where a file cannot be read now, those of its components that were there."""
-        there = {one.id: self._set(one, templates) for one in game.sets.values()}
-        order = list(there)
-        for at, key in enumerate(self._sets_told):
-            if key not in there and not game.complete:
-                there[key] = {**self._sets_told[key], "lost": True}
-                order.insert(at, key)
-        self._sets_told = {key: there[key] for key in order}
-        return [*self._sets_told.values()]
 
     def _set(self, one: ComponentSet, templates: Templates) -> dict[str, Any]:
         size = templates.sizes.get(one.size)

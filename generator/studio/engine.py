@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import queue
 import threading
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -264,7 +264,7 @@ def run_once(root: Path, view: TabView) -> str:
 
 
 MOST_BYTES = 200_000_000
-"""Bytes of pictures that are kept; the ones asked for longest ago go first."""
+"""Bytes of pictures that are kept; the ones made longest ago go first."""
 _CLOSED = b"the studio is closed"
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.3, 10.0
 
@@ -278,7 +278,7 @@ class Link:
         self.state: dict[str, Any] = {}
         self._deaths = 0
         self._looks: dict[object, ViewedCards] = {}
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._pictures: dict[str, bytes] = {}
         self._size = 0
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
@@ -292,10 +292,9 @@ class Link:
         """Begin to listen, in threads, and to tell what is heard in ``loop``."""
         self._loop = loop
         self._out = queue.SimpleQueue()
-        threading.Thread(target=self._hear, args=(self._process.pipe, loop), daemon=True).start()
-        threading.Thread(
-            target=self._say, args=(self._process.pipe, self._out), daemon=True
-        ).start()
+        pipe = self._process.pipe
+        threading.Thread(target=self._hear, args=(pipe, loop), daemon=True).start()
+        threading.Thread(target=self._say, args=(pipe, self._out), daemon=True).start()
 
     def note_changes(self, change: Changed) -> None:
         """Say that files changed."""
@@ -324,11 +323,7 @@ class Link:
             self._waiting.pop(number, None)
 
     async def picture(self, name: str, words: Mapping[str, str]) -> Answer:
-        """A picture of a face, asked for if it is not there."""
-        known = self._pictures.get(name)
-        if known is not None:
-            self._pictures.move_to_end(name)
-            return Answer(0, "image/png", known)
+        """A picture of a face, which is then kept."""
         answer = await self.ask("face", words)
         if answer.media:
             self._keep(name, answer.body)
@@ -359,7 +354,7 @@ class Link:
         self._size += len(body) - len(self._pictures.pop(name, b""))
         self._pictures[name] = body
         while self._size > MOST_BYTES:
-            self._size -= len(self._pictures.popitem(last=False)[1])
+            self._size -= len(self._pictures.pop(next(iter(self._pictures))))
 
     def _hear(self, pipe: Any, loop: asyncio.AbstractEventLoop) -> None:
         with suppress(RuntimeError):  # the loop is closed: the server ends
