@@ -10,6 +10,7 @@ from shippedgames import ROOT, catalogue
 from generator.terminal.screen import Terminal
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import prepare
+from validator.play.observers import Observer
 from validator.play.replay import plan_of
 from validator.rng import Streams
 
@@ -17,24 +18,15 @@ HIDING = "battle_of_the_gods"
 OPEN = "crossing_stonehenge"
 
 
-class Choices:
+class Choices(Observer):
     """An observer that keeps who chose what, where there was a choice."""
 
     def __init__(self):
         self.made = []
 
-    def before(self, match):
-        pass
-
-    def turn(self, match, number, seat):
-        pass
-
     def step(self, match, seat, what, options, index):
         if len(options) > 1:
             self.made.append((seat, index))
-
-    def after(self, match, outcome):
-        pass
 
 
 def simulated(name, players, seed=1, policy="random"):

@@ -10,7 +10,7 @@ from generator.terminal import screen
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
 from validator.play.modules import prepare_table
-from validator.play.observers import HIDDEN, Sight
+from validator.play.observers import HIDDEN, Observer, Sight
 from validator.play.replay import load_record
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -54,14 +54,11 @@ def project(tmp_path_factory):
     return root
 
 
-class Seen:
+class Seen(Observer):
     """An observer: what the first seat sees as each decision is taken, and the choices."""
 
     def __init__(self, sight):
         self.sight, self.made, self.copies = sight, [], []
-
-    def before(self, match):
-        pass
 
     def turn(self, match, number, seat):
         self.copies.append(match.copy())
@@ -69,9 +66,6 @@ class Seen:
     def step(self, match, seat, what, options, index):
         if len(options) > 1:
             self.made.append((seat, index))
-
-    def after(self, match, outcome):
-        pass
 
 
 def played(project, policy="random"):
