@@ -40,11 +40,9 @@ class CompiledBuild(BuildHookInterface[Any]):
         compile_in(self.folder, modules(self.folder, self.config["modules"], self.config["but"]))
         built = self.folder / "built"
         build_data["pure_python"], build_data["infer_tag"] = False, True
-        build_data["force_include"] |= {
-            str(path): path.relative_to(built).as_posix()
-            for path in built.rglob("*")
-            if path.is_file()
-        }
+        files = (path for path in built.rglob("*") if path.is_file())
+        inside = {str(one): one.relative_to(built).as_posix() for one in files}
+        build_data["force_include"] |= inside
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the copy."""
@@ -61,14 +59,9 @@ def modules(folder: Path, patterns: Sequence[str], but: Sequence[str]) -> list[s
 
 def compile_in(folder: Path, names: Sequence[str]) -> None:
     """Compile modules of ``folder`` into ``folder/built``, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, __file__, *names],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    command = [sys.executable, __file__, *names]
+    done = subprocess.run(command, cwd=folder, check=False, **told)
     if done.returncode:
         raise RuntimeError(f"mypyc did not compile the engines:\n{done.stdout}")
 

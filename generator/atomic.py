@@ -58,48 +58,38 @@ class FolderLock:
 
 
 @contextmanager
-def turn_at(path: Path, waiting: Callable[[Path], None] | None = None) -> Iterator[FolderLock]:
+def turn_at(path: Path, waiting: str = "") -> Iterator[FolderLock]:
     """Hold the turn that ``path`` stands for, once it is free.
 
-    ``waiting`` is called once where it is not free at once; without it nothing is waited for.
+    Where it is not free at once, ``waiting`` is said; without it nothing is waited for.
 
     Raises:
         TurnError: it is not free, or something other than a plain file stands there.
         OSError: the file cannot be made.
     """
-    handle = _open_note(path)
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    if path.is_symlink():
+        raise TurnError(f"{path.name} beside it is a link; remove it")
+    handle = os.open(path, flags, 0o666)
     try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise TurnError(f"{path.name} beside it is no plain file; remove it")
         if not _take(handle):
-            if waiting is None:
+            if not waiting:
                 raise TurnError("another trilith is writing there")
-            waiting(path)
-            _wait(handle)
+            sys.stderr.write(f"{waiting}\n")
+            end = time.monotonic() + LONGEST_WAIT
+            while not _take(handle):
+                if time.monotonic() > end:
+                    said = f"another trilith has been writing there for {LONGEST_WAIT:.0f} s"
+                    raise TurnError(said)
+                time.sleep(_PAUSE)
         yield FolderLock(handle)
     finally:
         os.close(handle)
 
 
-def _open_note(path: Path) -> int:
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    if path.is_symlink():
-        raise TurnError(f"{path.name} beside it is a link; remove it")
-    handle = os.open(path, flags, 0o666)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise TurnError(f"{path.name} beside it is no plain file; remove it")
-    return handle
-
-
-def _wait(handle: int) -> None:
-    end = time.monotonic() + LONGEST_WAIT
-    while not _take(handle):
-        if time.monotonic() > end:
-            raise TurnError(f"another trilith has been writing there for {LONGEST_WAIT:.0f} s")
-        time.sleep(_PAUSE)
-
-
 if sys.platform == "win32":
-    import contextlib
     import msvcrt
 
     def _take(handle: int) -> bool:
@@ -184,38 +174,30 @@ def replace_folder(target: Path) -> Iterator[Path]:
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with turn_at(_note(target), _say_waiting) as turn:
-            yield from _replace(target, turn)
+        waiting = f"waiting until another trilith has written {target}"
+        with turn_at(_note(target), waiting) as turn:
+            _recover(target)
+            refuse_link(target)
+            fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
+            try:
+                fresh.chmod(0o777 & ~umask())
+                yield fresh
+                made, before = sorted(_files(fresh)), turn.names()
+                _keep_others(target, fresh, set(before))
+                turn.note(dict.fromkeys([*before, *made]))
+                _swap(target, fresh)
+                turn.note(made)
+            finally:
+                shutil.rmtree(fresh, ignore_errors=True)
     except TurnError as error:
         raise OutputError(f"cannot write to {target}: {error}") from error
     except OSError as error:
         raise _cannot_write(target, error) from error
 
 
-def _replace(target: Path, turn: FolderLock) -> Iterator[Path]:
-    _recover(target)
-    refuse_link(target)
-    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
-    try:
-        fresh.chmod(0o777 & ~umask())
-        yield fresh
-        made, before = sorted(_files(fresh)), turn.names()
-        _keep_others(target, fresh, set(before))
-        turn.note(dict.fromkeys([*before, *made]))
-        _swap(target, fresh)
-        turn.note(made)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-
-
 def _note(target: Path) -> Path:
     """The file beside a folder that says whose turn it is and which files are ours."""
     return target.with_name(f".{target.name}.trilith")
-
-
-def _say_waiting(note: Path) -> None:
-    folder = note.with_name(note.name.removeprefix(".").removesuffix(".trilith"))
-    sys.stderr.write(f"waiting until another trilith has written {folder}\n")
 
 
 def _files(folder: Path) -> Iterator[str]:
@@ -266,9 +248,11 @@ def refuse_foreign(path: Path, is_ours: Callable[[bytes], bool] | None = None) -
     """
     if not os.path.lexists(path):
         return
-    listed = path.name in _names_in(path.with_name(MADE))
-    if path.is_symlink() or not (listed if is_ours is None else _is_plainly(path, is_ours)):
-        raise NotOursError(f"{path} {_FOREIGN}")
+    with contextlib.suppress(OSError):
+        listed = path.name in _names_in(path.with_name(MADE))
+        if not path.is_symlink() and (listed if is_ours is None else is_ours(read_plain(path))):
+            return
+    raise NotOursError(f"{path} {_FOREIGN}")
 
 
 def _names_in(note: Path) -> set[str]:
@@ -276,12 +260,6 @@ def _names_in(note: Path) -> set[str]:
         if not note.is_symlink():
             return set(read_plain(note).decode("utf-8", "replace").splitlines())
     return set()
-
-
-def _is_plainly(path: Path, is_ours: Callable[[bytes], bool]) -> bool:
-    with contextlib.suppress(OSError):
-        return is_ours(read_plain(path))
-    return False
 
 
 def put_in_place(path: Path, data: bytes) -> None:
@@ -302,13 +280,9 @@ def put_in_place(path: Path, data: bytes) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def _aside(target: Path) -> Path:
-    return target.with_name(f".{target.name}.old")
-
-
 def _recover(target: Path) -> None:
     """Mend what an interrupted run left: put the old folder back, drop half-written ones."""
-    aside = _aside(target)
+    aside = target.with_name(f".{target.name}.old")
     if aside.is_symlink():
         aside.unlink()
     elif aside.exists():
@@ -317,19 +291,15 @@ def _recover(target: Path) -> None:
         else:
             aside.rename(target)
     for leftover in target.parent.glob(".*.new-*"):
-        _drop(leftover, target)
-
-
-def _drop(leftover: Path, target: Path) -> None:
-    """Remove a half-written folder, of ``target`` or of a folder that nobody writes now."""
-    name = leftover.name[1:].rpartition(".new-")[0]
-    if leftover.is_symlink():
-        return  # nobody's draft is a link
-    if name == target.name:
-        shutil.rmtree(leftover, ignore_errors=True)
-    elif _note(target.with_name(name)).exists():
-        with contextlib.suppress(TurnError, OSError), turn_at(_note(target.with_name(name))):
+        name = leftover.name[1:].rpartition(".new-")[0]
+        note = _note(target.with_name(name))
+        if leftover.is_symlink():
+            continue  # nobody's draft is a link
+        if name == target.name:
             shutil.rmtree(leftover, ignore_errors=True)
+        elif note.exists():
+            with contextlib.suppress(TurnError, OSError), turn_at(note):
+                shutil.rmtree(leftover, ignore_errors=True)
 
 
 def _keep_others(target: Path, fresh: Path, ours: set[str]) -> None:
@@ -356,7 +326,7 @@ def _keep_others(target: Path, fresh: Path, ours: set[str]) -> None:
 
 
 def _swap(target: Path, fresh: Path) -> None:
-    aside = _aside(target)
+    aside = target.with_name(f".{target.name}.old")
     if target.exists():
         target.rename(aside)
     try:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from generator.commands.registry import COMMANDS, Command, behind
+from generator.commands.registry import COMMANDS, Command, behind, command_of
+from generator.console import report_failures
+from generator.options import Output
 from validator.findings import GameFaultError
 
 RULES_BROKEN = 3
@@ -36,20 +38,13 @@ def application(
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     for name, command in commands.items():
-        can_run = names is None or name in names
-        function = _wrap_command(name, commands) if can_run else _name_only
+        function: Callable[..., None] = _name_only
+        if names is None or name in names:
+            found = behind(name, commands)
+            function = report_failures(command_of(found) if isinstance(found, Output) else found)
         app.command(name, short_help=command.summary)(function)
     app.callback()(options)
     return app
-
-
-def _wrap_command(name: str, commands: Mapping[str, Command]) -> Callable[..., None]:
-    from generator.commands.registry import command_of
-    from generator.console import report_failures
-    from generator.options import Output
-
-    found: Any = behind(name, commands)
-    return report_failures(command_of(found) if isinstance(found, Output) else found)
 
 
 def _name_only() -> None:

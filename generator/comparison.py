@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,9 +58,9 @@ class ComparisonRequest:
         before, now = result.line.policies
         words = ["trilith", "compare", self.game, *self.words]
         words += ["--players", str(table.players), "--bots", str(table.bots), "--policy", now]
-        if before != now:
-            words += ["--against-policy", before]
-        return shlex.join([*words, "--seed", str(self.seed), "--replay", str(result.first.index)])
+        words += ["--against-policy", before] if before != now else []
+        words += ["--seed", str(self.seed), "--replay", str(result.first.index)]
+        return shlex.join(words)
 
 
 _SHORT = 10
@@ -90,13 +90,7 @@ def of_revision(root: Path, name: str, revision: str) -> tuple[str, Game]:
             label = f"{label}, carried over to today's format"
             game, findings = _load_game(folder, name)
     if game is None:
-        errors = [one for one in findings if one.severity is Severity.ERROR]
-        first = f": {errors[0].place}: {errors[0].message}" if errors else ""
-        more = f" (and {len(errors) - 1} more errors)" if len(errors) > 1 else ""
-        raise FailedError(
-            f"the data at {label} cannot be played by today's trilith{first}{more}; compare with a "
-            "later revision, or mend a copy of it in a folder and name that: --with FOLDER"
-        )
+        raise FailedError(_unreadable(label, findings))
     return label, game
 
 
@@ -106,6 +100,16 @@ def _load_game(folder: Path, name: str) -> tuple[Game | None, tuple[Finding, ...
     game = catalogue.games.get(name)
     sound = game is not None and game.complete and not has_errors(findings)
     return (game if sound else None), findings
+
+
+def _unreadable(label: str, findings: Sequence[Finding]) -> str:
+    errors = [one for one in findings if one.severity is Severity.ERROR]
+    first = f": {errors[0].place}: {errors[0].message}" if errors else ""
+    more = f" (and {len(errors) - 1} more errors)" if len(errors) > 1 else ""
+    return (
+        f"the data at {label} cannot be played by today's trilith{first}{more}; compare with a "
+        "later revision, or mend a copy of it in a folder and name that: --with FOLDER"
+    )
 
 
 def of_folder(folder: Path, name: str) -> tuple[str, Game]:
@@ -122,13 +126,26 @@ def of_folder(folder: Path, name: str) -> tuple[str, Game]:
     return str(folder), catalogue.games[name]
 
 
+HEADINGS = {
+    Family.WINS: "Wins",
+    Family.LENGTH: "Length",
+    Family.SCORES: "Scores",
+    Family.PILES: "Piles and endings",
+    Family.CARDS: "Cards, times in a hundred games",
+}
 HEADLINES = (Family.WINS, Family.LENGTH, Family.SCORES)
 """Families of which every figure is shown; of the others those that shifted."""
 MOST_CARDS = 10
 """So many of the cards that shifted are shown, those that shifted most."""
-_RATES = (FigureKind.WINS, FigureKind.STALLS, FigureKind.PILE)
-_CARDS = (FigureKind.DRAWN, FigureKind.PLAYED)
-
+WORST = (
+    Verdict.WORSE,
+    Verdict.HIGHER,
+    Verdict.LOWER,
+    Verdict.BETTER,
+    Verdict.UNDECIDED,
+    Verdict.SAME,
+)
+"""Which verdict stands for several: the one to look at first."""
 CAVEATS = (
     "All intervals hold together and at any time with 95 %: to look again does no harm.",
     "Both sides are played by today's engine; only the data, rulings and players differ.",
@@ -137,49 +154,151 @@ CAVEATS = (
 """What is to be kept in mind of every comparison."""
 
 
-def name_of(figure: GameFigure, result: LineResult) -> str:
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """A figure as it is shown; ``bar`` is its interval in per cent, where 50 is no shift."""
+
+    name: str
+    before: str
+    now: str
+    shift: str
+    span: str
+    verdict: str
+    style: str
+    bar: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureGroup:
+    """Figures of one family, on one scale; ``more`` counts those that are not shown, too."""
+
+    heading: str
+    rows: tuple[FigureRow, ...]
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSection:
+    """One line: a table and its players, in words."""
+
+    name: str
+    ended: str
+    gains: str
+    luck: str
+    beyond: str
+    groups: tuple[FigureGroup, ...]
+    cells: tuple[tuple[str, str], ...]
+    parting: tuple[str, str, str, str] | None
+
+
+def _section(result: LineResult, asked: ComparisonRequest) -> TableSection:
+    table, first = result.line.configuration, result.first
+    headlines = [family for family in HEADLINES if result.of(family)]
+    groups = [FigureGroup(HEADINGS[one], _rows(result.of(one), result)) for one in headlines]
+    piles, cards = result.of(Family.PILES), result.of(Family.CARDS)
+    told = f"piles that run out, and games without an end: {_counts(one.verdict for one in piles)}"
+    shown = [one for one in piles if one.verdict is not Verdict.SAME and one.shift != 0]
+    groups.append(FigureGroup(HEADINGS[Family.PILES], _rows(shown, result), told))
+    moved = [one for one in cards if one.verdict.differs]
+    moved = sorted(moved, key=lambda one: (-abs(one.shift), str(one.figure.of)))[:MOST_CARDS]
+    if cards:
+        told = f"cards, each drawn and played: {_counts(one.verdict for one in cards)}"
+        groups.append(FigureGroup(HEADINGS[Family.CARDS], _rows(moved, result), told))
+    why = "all is known" if result.is_known else "the budget is spent"
+    return TableSection(
+        f"{table_words(table.players, table.bots)}, {result.line.policy}",
+        f"{result.games:,} games on the same luck, {result.same:,} went the same way; {why}",
+        _gains(result),
+        _luck(result),
+        _beyond(result, [*result.of(*HEADLINES), *moved]),
+        tuple(groups),
+        tuple(_cell(result.of(family)) for family in Family),
+        None if first is None else (_part_at(first), first.before, first.now, asked.replay(result)),
+    )
+
+
+def _rows(judged: Sequence[Judged], result: LineResult) -> tuple[FigureRow, ...]:
+    """Figures with their bars on one scale."""
+    reach = max(
+        (max(abs(one.low), abs(one.high), 2 * one.measure.margin) for one in judged), default=1.0
+    )
+    return tuple(
+        FigureRow(
+            _name_of(one.figure, result),
+            amount(one.figure, one.before),
+            amount(one.figure, one.now),
+            amount(one.figure, one.shift, signed=True),
+            amount(one.figure, one.low, signed=True).removesuffix(" %")
+            + f" to {amount(one.figure, one.high, signed=True)}",
+            str(one.verdict),
+            _style(one.verdict),
+            _bar(one, reach),
+        )
+        for one in judged
+    )
+
+
+def _name_of(figure: GameFigure, result: LineResult) -> str:
     """What a figure is called at a table."""
-    game, frame = result.line.now.game, result.line.sheets[1].frame
-    older = result.line.before.game
+    sides = result.line.before.game, result.line.now.game
+    of, seats = str(figure.of), result.line.sheets[1].frame.seats
     match figure.kind:
         case FigureKind.WINS:
-            return f"wins of seat {int(figure.of) + 1}, {frame.seats[int(figure.of)]}"
+            return f"wins of seat {int(of) + 1}, {seats[int(of)]}"
         case FigureKind.SCORE:
-            return f"score of seat {int(figure.of) + 1}, {frame.seats[int(figure.of)]}"
+            return f"score of seat {int(of) + 1}, {seats[int(of)]}"
         case FigureKind.STALLS:
             return "games without an end"
         case FigureKind.PILE:
-            names = {one.id: one.name for one in (*older.piles, *game.piles)}
-            return f"{names.get(str(figure.of)) or figure.of} runs out"
+            names = {one.id: one.name for game in sides for one in game.piles}
+            return f"{names.get(of) or of} runs out"
         case FigureKind.DRAWN | FigureKind.PLAYED:
-            names = {one.id: one.name for one in (*older.components(), *game.components())}
-            return f"{names.get(str(figure.of), figure.of)}, {figure.kind}"
+            names = {one.id: one.name for game in sides for one in game.components()}
+            return f"{names.get(of, of)}, {figure.kind}"
     return "turns"
 
 
 def amount(figure: GameFigure, value: float, signed: bool = False) -> str:
     """A mean or a shift as it is written: rates in per cent, cards a hundred games."""
     sign = "+" if signed else ""
-    if figure.kind in _RATES:
+    if figure.kind in (FigureKind.WINS, FigureKind.STALLS, FigureKind.PILE):
         return f"{100 * value:{sign}.1f} %"
-    if figure.kind in _CARDS:
+    if figure.kind in (FigureKind.DRAWN, FigureKind.PLAYED):
         return f"{100 * value:{sign}.0f}"
     return f"{value:{sign}.2f}"
 
 
-def interval(judged: Judged) -> str:
-    """The interval of a shift."""
-    low, high = (amount(judged.figure, one, signed=True) for one in (judged.low, judged.high))
-    return f"{low.removesuffix(' %')} to {high}"
+def _bar(judged: Judged, reach: float) -> Mapping[str, float]:
+    def at(value: float) -> float:
+        return round(50 + 49 * value / reach, 2)
+
+    left, band = at(judged.low), at(-judged.measure.margin)
+    return {
+        "left": left,
+        "width": round(max(at(judged.high) - left, 0.6), 2),
+        "dot": at(min(max(judged.shift, judged.low), judged.high)),
+        "band_left": band,
+        "band_width": round(at(judged.measure.margin) - band, 2),
+    }
 
 
-def table_of(result: LineResult) -> str:
-    """A table with its players, in words."""
-    table = result.line.configuration
-    return f"{table_words(table.players, table.bots)}, {result.line.policy}"
+def _style(verdict: Verdict) -> str:
+    """The class that colours a verdict."""
+    return verdict.name.lower()
 
 
-def gains(result: LineResult) -> str:
+def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
+    """What stands for a family in the overview: the verdict to look at first, and how many."""
+    seen = [one.verdict for one in judged]
+    worst = next((one for one in WORST if one in seen), None)
+    if worst is None:
+        return "", ""
+    times = f" ({seen.count(worst)} of {len(seen)})" if len(seen) > 1 else ""
+    said = "same" if worst is Verdict.SAME else str(worst)
+    return f"{said}{times}", _style(worst)
+
+
+def _gains(result: LineResult) -> str:
     """What it was worth to play both sides on the same luck."""
     if result.same == result.games:
         return "no game differs: the change does not show here"
@@ -193,38 +312,13 @@ def gains(result: LineResult) -> str:
     return f"with luck of its own each side would need so many times the games: {', '.join(known)}"
 
 
-def piles_shown(result: LineResult) -> tuple[Judged, ...]:
-    """The piles and endings that shifted, or that may have."""
-    found = result.of(Family.PILES)
-    return tuple(one for one in found if one.verdict is not Verdict.SAME and one.shift != 0)
-
-
-def piles_told(result: LineResult) -> str:
-    """How many piles and endings came out how."""
-    piles = result.of(Family.PILES)
-    counts = verdict_counts(one.verdict for one in piles)
-    return f"piles that run out, and games without an end: {counts}"
-
-
-def cards_that_shift(result: LineResult) -> tuple[Judged, ...]:
-    """The cards that were shown to shift, the largest shift first."""
-    found = [one for one in result.of(Family.CARDS) if one.verdict.differs]
-    return tuple(sorted(found, key=lambda one: (-abs(one.shift), str(one.figure.of))))
-
-
-def cards_told(result: LineResult) -> str:
-    """How many figures of cards came out how."""
-    cards = result.of(Family.CARDS)
-    return f"cards, each drawn and played: {verdict_counts(one.verdict for one in cards)}"
-
-
-def verdict_counts(verdicts: Iterable[Verdict]) -> str:
+def _counts(verdicts: Iterable[Verdict]) -> str:
     """How many verdicts of each kind there are."""
     seen = Counter(verdicts)
     return ", ".join(f"{seen[one]} {one}" for one in Verdict if seen[one]) or "nothing to judge"
 
 
-def part_at(first: FirstDifference) -> str:
+def _part_at(first: FirstDifference) -> str:
     """Where the first game that went another way did so."""
     where = {
         Parting.SETUP: "at the set-up",
@@ -234,22 +328,7 @@ def part_at(first: FirstDifference) -> str:
     return f"game {first.index} is the first that went another way, {where[first.parting]}"
 
 
-def how_it_ended(result: LineResult) -> str:
-    """How far a line went and why it stopped."""
-    why = "all is known" if result.is_known else "the budget is spent"
-    return f"{result.games:,} games on the same luck, {result.same:,} went the same way; {why}"
-
-
-def notes(comparison: Comparison) -> Sequence[str]:
-    """What else is to be told: tables that only one side has."""
-    met = comparison.meeting
-    return [
-        *(f"only before: the table {table}, not compared" for table in met.only_before),
-        *(f"only now: the table {table}, not compared" for table in met.only_now),
-    ]
-
-
-def luck_told(result: LineResult) -> str:
+def _luck(result: LineResult) -> str:
     """Where both sides were dealt in another order; empty where they were not."""
     if not result.misaligned:
         return ""
@@ -260,15 +339,24 @@ def luck_told(result: LineResult) -> str:
     )
 
 
-def beyond_told(result: LineResult) -> str:
+def _beyond(result: LineResult, shown: Iterable[Judged]) -> str:
     """Which figures had values beyond their bounds, and how many; empty where none had."""
     listed = [
-        f"{name_of(one.figure, result)} {one.beyond:,} ({one.measure.low} to {one.measure.high})"
-        for one in (*result.of(*HEADLINES), *cards_that_shift(result)[:MOST_CARDS])
+        f"{_name_of(one.figure, result)} {one.beyond:,} ({one.measure.low} to {one.measure.high})"
+        for one in shown
         if one.beyond
     ]
-    told = f"values beyond the bounds, for which intervals are wider: {', '.join(listed)}"
-    return told if listed else ""
+    said = "values beyond the bounds, for which intervals are wider"
+    return f"{said}: {', '.join(listed)}" if listed else ""
+
+
+def _notes(comparison: Comparison) -> list[str]:
+    """What else is to be told: tables that only one side has."""
+    met = comparison.meeting
+    return [
+        *(f"only before: the table {table}, not compared" for table in met.only_before),
+        *(f"only now: the table {table}, not compared" for table in met.only_now),
+    ]
 
 
 def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
@@ -276,54 +364,55 @@ def as_text(comparison: Comparison, asked: ComparisonRequest) -> str:
     game = comparison.meeting.lines[0].now.game
     parts = [
         [f"{game.name}: {asked.before} before, {asked.now} now"],
-        *(list(_line(result, asked)) for result in comparison.results),
-        [f"all: {verdict_counts(comparison.verdicts())}", *notes(comparison), *CAVEATS],
+        *([*_lines(_section(result, asked))] for result in comparison.results),
+        [f"all: {_counts(comparison.verdicts())}", *_notes(comparison), *CAVEATS],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
-def _line(result: LineResult, asked: ComparisonRequest) -> Iterator[str]:
-    yield f"{table_of(result)}: {how_it_ended(result)}"
-    yield from _rows(result.of(*HEADLINES), result)
-    yield f"  {piles_told(result)}"
-    yield from _rows(piles_shown(result), result)
-    if result.of(Family.CARDS):
-        yield f"  {cards_told(result)}"
-        yield from _rows(cards_that_shift(result)[:MOST_CARDS], result)
-    if beyond_told(result):
-        yield f"  {beyond_told(result)}"
-    yield f"  {gains(result)}"
-    if luck_told(result):
-        yield f"  {luck_told(result)}"
-    if result.first is not None:
-        yield f"  {part_at(result.first)}"
-        yield f"    before: {result.first.before}"
-        yield f"    now:    {result.first.now}"
-        yield f"    {asked.replay(result)}"
+def _lines(section: TableSection) -> Iterator[str]:
+    yield f"{section.name}: {section.ended}"
+    yield from _columns([row for one in section.groups if not one.more for row in one.rows])
+    for group in section.groups:
+        if group.more:
+            yield f"  {group.more}"
+            yield from _columns(group.rows)
+    yield from (f"  {said}" for said in (section.beyond, section.gains, section.luck) if said)
+    if section.parting:
+        where, before, now, command = section.parting
+        yield from (f"  {where}", f"    before: {before}", f"    now:    {now}", f"    {command}")
 
 
-def _words(judged: Judged, result: LineResult) -> dict[str, Any]:
-    """A figure in words."""
-    figure = judged.figure
-    return {
-        "name": name_of(figure, result),
-        "before": amount(figure, judged.before),
-        "now": amount(figure, judged.now),
-        "shift": amount(figure, judged.shift, signed=True),
-        "span": interval(judged),
-        "verdict": str(judged.verdict),
-    }
-
-
-def _rows(shown: Sequence[Judged], result: LineResult) -> Iterator[str]:
-    rows = [list(_words(one, result).values()) for one in shown]
-    widths = [max(len(row[at]) for row in rows) for at in range(5)] if rows else []
-    for name, before, now, shift, span, verdict in rows:
+def _columns(rows: Sequence[FigureRow]) -> Iterator[str]:
+    cells = [(one.name, one.before, one.now, one.shift, one.span) for one in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for (name, before, now, shift, span), row in zip(cells, rows, strict=True):
         yield (
             f"  {name:<{widths[0]}}  {before:>{widths[1]}} to {now:>{widths[2]}}  "
             f"{shift:>{widths[3]}}  ({span})".ljust(sum(widths) + 14)
-            + f"  {verdict}"
+            + f"  {row.verdict}"
         )
+
+
+def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
+    """The page of a comparison."""
+    game = comparison.meeting.lines[0].now.game
+    verdicts = list(comparison.verdicts())
+    sections = [_section(one, asked) for one in comparison.results]
+    said = "".join((game.name, asked.before, asked.now, *(one.name for one in sections)))
+    page = page_template("comparison", "compare.html.j2").render(
+        game=game,
+        asked=asked,
+        tiles=[(verdicts.count(one), str(one), _style(one)) for one in Verdict],
+        families=[HEADINGS[family].partition(" ")[0].rstrip(",") for family in Family],
+        sections=sections,
+        notes=_notes(comparison),
+        caveats=CAVEATS,
+        margins=comparison.rules.margins,
+        budget=comparison.rules.games,
+        fonts=Markup(font_faces(said)),
+    )
+    return f"{page}\n"
 
 
 def as_data(comparison: Comparison, asked: ComparisonRequest) -> dict[str, Any]:
@@ -339,7 +428,7 @@ def as_data(comparison: Comparison, asked: ComparisonRequest) -> dict[str, Any]:
         "margins_percent": {
             str(family): margin for family, margin in comparison.rules.margins.items()
         },
-        "notes": list(notes(comparison)),
+        "notes": _notes(comparison),
         "lines": [_line_data(result, asked) for result in comparison.results],
     }
 
@@ -411,112 +500,3 @@ def both_told(line: ComparedLine, index: int, before: str, now: str) -> str:
         *("", f"== now: {now} ==", *new[shared:]),
     ]
     return "\n".join(parts) + "\n"
-
-
-HEADINGS = {
-    Family.WINS: "Wins",
-    Family.LENGTH: "Length",
-    Family.SCORES: "Scores",
-    Family.PILES: "Piles and endings",
-    Family.CARDS: "Cards, times in a hundred games",
-}
-WORST = (
-    Verdict.WORSE,
-    Verdict.HIGHER,
-    Verdict.LOWER,
-    Verdict.BETTER,
-    Verdict.UNDECIDED,
-    Verdict.SAME,
-)
-"""Which verdict stands for several: the one to look at first."""
-
-
-def as_page(comparison: Comparison, asked: ComparisonRequest) -> str:
-    """The page of a comparison."""
-    game = comparison.meeting.lines[0].now.game
-    verdicts = list(comparison.verdicts())
-    sections = [_section(at, one, asked) for at, one in enumerate(comparison.results, 1)]
-    said = "".join((game.name, asked.before, asked.now, *map(table_of, comparison.results)))
-    page = page_template("comparison", "compare.html.j2").render(
-        game=game,
-        asked=asked,
-        tiles=[(verdicts.count(one), str(one), _style(one)) for one in Verdict],
-        total=verdict_counts(verdicts),
-        families=[HEADINGS[family].partition(" ")[0].rstrip(",") for family in Family],
-        sections=sections,
-        notes=notes(comparison),
-        caveats=CAVEATS,
-        confidence=f"{1 - ERROR:.0%}",
-        margins=comparison.rules.margins,
-        budget=comparison.rules.games,
-        fonts=Markup(font_faces(said)),
-    )
-    return f"{page}\n"
-
-
-def _section(at: int, result: LineResult, asked: ComparisonRequest) -> dict[str, Any]:
-    """One line, a table and its players, as the page shows it."""
-    groups = [
-        {"heading": HEADINGS[family], "rows": _bars(result.of(family), result), "more": ""}
-        for family in HEADLINES
-        if result.of(family)
-    ]
-    shown = _bars(piles_shown(result), result)
-    groups.append({"heading": HEADINGS[Family.PILES], "rows": shown, "more": piles_told(result)})
-    if result.of(Family.CARDS):
-        shown = _bars(cards_that_shift(result)[:MOST_CARDS], result)
-        more = cards_told(result)
-        groups.append({"heading": HEADINGS[Family.CARDS], "rows": shown, "more": more})
-    first = result.first
-    return {
-        "anchor": f"line-{at}",
-        "name": table_of(result),
-        "ended": how_it_ended(result),
-        "gains": gains(result),
-        "luck": luck_told(result),
-        "beyond": beyond_told(result),
-        "groups": groups,
-        "cells": [_cell(result.of(family)) for family in Family],
-        "parting": first and (part_at(first), first.before, first.now, asked.replay(result)),
-    }
-
-
-def _cell(judged: Sequence[Judged]) -> tuple[str, str]:
-    """What stands for a family in the overview: the verdict to look at first, and how many."""
-    seen = [one.verdict for one in judged]
-    worst = next((one for one in WORST if one in seen), None)
-    if worst is None:
-        return "", ""
-    times = f" ({seen.count(worst)} of {len(seen)})" if len(seen) > 1 else ""
-    said = "same" if worst is Verdict.SAME else str(worst)
-    return f"{said}{times}", _style(worst)
-
-
-def _bars(judged: Sequence[Judged], result: LineResult) -> list[dict[str, Any]]:
-    """Figures with their bars on one scale: in per cent of a bar whose middle is no shift."""
-    reach = max(
-        (max(abs(one.low), abs(one.high), 2 * one.measure.margin) for one in judged), default=1.0
-    )
-
-    def at(value: float) -> float:
-        return round(50 + 49 * value / reach, 2)
-
-    return [
-        _words(one, result)
-        | {
-            "style": _style(one.verdict),
-            "bar": {
-                "left": at(one.low),
-                "width": round(max(at(one.high) - at(one.low), 0.6), 2),
-                "dot": at(min(max(one.shift, one.low), one.high)),
-                "band_left": at(-one.measure.margin),
-                "band_width": round(at(one.measure.margin) - at(-one.measure.margin), 2),
-            },
-        }
-        for one in judged
-    ]
-
-
-def _style(verdict: Verdict) -> str:
-    """The class that colours a verdict."""
-    return "same" if verdict is Verdict.SAME else str(verdict)

@@ -21,16 +21,6 @@ P = ParamSpec("P")
 _INTERRUPTED = 130
 
 
-def system_failure(error: OSError) -> str:
-    """What the system refused, and for which file, if for one: the middle of long names goes."""
-    reason = error.strerror or str(error)
-    if error.filename is None:
-        return f"cannot go on: {reason}"
-    name = str(error.filename)
-    shown = name if len(name) <= _LONGEST_NAME else f"{name[:40]}...{name[-40:]}"
-    return f"cannot use {shown}: {reason}"
-
-
 _LONGEST_NAME = 200
 
 
@@ -44,27 +34,22 @@ def progress(title: str) -> Iterator[Progress]:
     if not sys.stderr.isatty():
         yield lines_of(title)
         return
+    from rich import progress as bars
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-    from rich.progress import Progress as Bar
 
     console = Console(stderr=True)
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
+        bars.TimeRemainingColumn(),
+        bars.TextColumn("left"),
     )
     hidden = not console.is_terminal  # such as one that TERM calls dumb
-    with Bar(*columns, console=console, transient=True, disable=hidden, auto_refresh=False) as bar:
+    with bars.Progress(
+        *columns, console=console, transient=True, disable=hidden, auto_refresh=False
+    ) as bar:
         task = bar.add_task(title, total=None)
 
         def tell(done: int, total: int | None, what: str) -> None:
@@ -121,19 +106,21 @@ def report_failures(command: Callable[P, None]) -> Callable[P, None]:
             command(*args, **kwargs)
         except (WrongUseError, UsageError, NotAProjectError) as error:
             raise fail(str(error)) from error
-        except FailedError as error:
+        except (FailedError, ChunksError) as error:
             raise fail(str(error), status=1) from error
         except DataError as error:
             show(error.findings, Severity.ERROR)
             raise typer.Exit(1) from error
-        except ChunksError as error:
-            raise fail(str(error), status=1) from error
         except (Interrupted, InterruptedRun) as interrupt:
             fail(str(interrupt))
             raise EndedError(_INTERRUPTED) from interrupt
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise fail(system_failure(error), status=1) from error
+            reason, name = error.strerror or str(error), str(error.filename)
+            if error.filename is None:
+                raise fail(f"cannot go on: {reason}", status=1) from error
+            shown = name if len(name) <= _LONGEST_NAME else f"{name[:40]}...{name[-40:]}"
+            raise fail(f"cannot use {shown}: {reason}", status=1) from error
 
     return guard

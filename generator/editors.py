@@ -11,6 +11,8 @@ import copy
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,6 @@ from validator.catalogue.model import Catalogue
 from validator.catalogue.schemas import SCHEMAS, schema
 from validator.topics import with_whole_records
 
-Documents = dict[str, dict[str, Any]]
-"""Schemas by their names."""
 _TERM = "^[a-z][a-z0-9-]*$"
 """The pattern of words of effects.json, which are terms of game.yaml."""
 
@@ -41,14 +41,10 @@ def keep_schemas(root: Path, kept: FileCache | None = None) -> None:
     if target.is_symlink() or not target.is_dir():
         return
     catalogue, _ = load(root, kept=kept)
-    if all(_is_whole(catalogue, name) for name in catalogue.games):
+    games = catalogue.games.values()
+    if all(one.complete and all(each.complete for each in one.sets.values()) for one in games):
         with suppress(OSError, FailedError, WrongUseError):
             write_schemas(root, catalogue)
-
-
-def _is_whole(catalogue: Catalogue, name: str) -> bool:
-    game = catalogue.games[name]
-    return game.complete and all(one.complete for one in game.sets.values())
 
 
 def write_schemas(root: Path, catalogue: Catalogue) -> None:
@@ -66,25 +62,23 @@ def write_schemas(root: Path, catalogue: Catalogue) -> None:
             put_in_place(path, data)
 
 
-def documents(catalogue: Catalogue, root: Path) -> Documents:
-    """The shipped schemas with what the project has."""
+def documents(catalogue: Catalogue, root: Path) -> dict[str, dict[str, Any]]:
+    """The shipped schemas by their names, with what the project has."""
     found = {path.stem: copy.deepcopy(schema(path.stem)) for path in sorted(SCHEMAS.glob("*.json"))}
     found["components"] = with_whole_records(found["components"])
     found["components"]["allOf"] = [*_own_records(catalogue)]
-    _suggest_terms(found["effects"], sorted(_terms(catalogue)))
+    terms = {term for game in catalogue.games.values() for term in game.terms}
+    _suggest_terms(found["effects"], sorted(terms))
     for (name, *steps), words in _words(catalogue, root).items():
-        _suggest(_at(found[name], steps), sorted(words))
+        _suggest(reduce(getitem, steps, found[name]), sorted(words))
     return found
 
 
 def _own_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
     """For each set id, what its records have; of several games' sets, what one of them has."""
     kinds: dict[str, list[dict[str, Any]]] = {}
-    for sources in catalogue.written.values():
-        for source in sources:
-            data = source.data
-            if data.get("kind") == "components":
-                kinds.setdefault(data["set"], []).append(_own_record(data))
+    for data in _written(catalogue, "components"):
+        kinds.setdefault(data["set"], []).append(_own_record(data))
     for name, records in sorted(kinds.items()):
         alike = [one for at, one in enumerate(records) if one not in records[:at]]
         record = alike[0] if len(alike) == 1 else {"anyOf": alike}
@@ -92,6 +86,12 @@ def _own_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
             "if": {"properties": {"set": {"const": name}}, "required": ["set"]},
             "then": {"properties": {"components": {"items": record}}},
         }
+
+
+def _written(catalogue: Catalogue, kind: str) -> Iterator[dict[str, Any]]:
+    """The files of a kind, of all games."""
+    sources = (source for listed in catalogue.written.values() for source in listed)
+    return (source.data for source in sources if source.data.get("kind") == kind)
 
 
 def _own_record(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,27 +113,19 @@ def _without_references(part: Any) -> Any:
 def _words(catalogue: Catalogue, root: Path) -> dict[tuple[str, ...], set[str]]:
     """What the project has, by the places of the schemas where it may be written."""
     sets = {name for game in catalogue.games.values() for name in game.sets}
-    zones = {
-        zone
-        for sources in catalogue.written.values()
-        for source in sources
-        if source.data.get("kind") == "setup"
-        for zone in source.data["zones"]
-    }
+    zones = {zone for data in _written(catalogue, "setup") for zone in data["zones"]}
     faces, icons = _drawing_names(root)
+    paths = [folder / "sizes.yaml" for folder in template_folders(root).values()]
+    sizes = {name for path in paths if path.is_file() for name in load_sizes(path, path.name)[0]}
     return {
         ("setup", "$defs", "zone"): {"box", *(zone for zone in zones if "*" not in zone)},
         ("setup", "$defs", "set"): sets,
         ("game", "$defs", "pile", "properties", "zone"): zones,
         ("game", "$defs", "term", "properties", "icon"): icons,
-        ("components", "properties", "size"): _sizes(root),
+        ("components", "properties", "size"): sizes,
         ("components", "properties", "template"): faces,
         ("components", "properties", "back"): faces,
     }
-
-
-def _terms(catalogue: Catalogue) -> set[str]:
-    return {term for game in catalogue.games.values() for term in game.terms}
 
 
 def _drawing_names(root: Path) -> tuple[set[str], set[str]]:
@@ -149,18 +141,6 @@ def _drawing_names(root: Path) -> tuple[set[str], set[str]]:
             names = (path.name.removesuffix(".svg.j2") for path in inside.glob("*.svg.j2"))
             faces |= {f"{inside.name}/{name}" for name in names if not name.startswith("_")}
     return faces, icons
-
-
-def _sizes(root: Path) -> set[str]:
-    paths = [folder / "sizes.yaml" for folder in template_folders(root).values()]
-    return {name for path in paths if path.is_file() for name in load_sizes(path, path.name)[0]}
-
-
-def _at(document: dict[str, Any], steps: list[str]) -> dict[str, Any]:
-    part: dict[str, Any] = document
-    for step in steps:
-        part = part[step]
-    return part
 
 
 def _suggest(part: dict[str, Any], words: list[str]) -> None:

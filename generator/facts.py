@@ -71,17 +71,18 @@ def labels_of(game: Game) -> Mapping[str, str]:
 
 def facts_of(component: Component, labels: Mapping[str, str]) -> tuple[Fact, ...]:
     """The fields of a component that can be read at a glance: short, and no records themselves."""
-    names = [name for name, value in component.fields.items() if is_plain(value)]
-    found = (_fact(component, name, labels) for name in names if name not in NOT_TOLD)
-    return tuple(fact for fact in found if fact is not None and len(fact.text) <= SHORT)
+    fields = component.fields.items()
+    names = [name for name, value in fields if is_plain(value) and name not in NOT_TOLD]
+    found = facts_named(component, names, labels)
+    return tuple(fact for fact in found if len(fact.text) <= SHORT)
 
 
 def facts_named(
     component: Component, names: Sequence[str], labels: Mapping[str, str]
 ) -> tuple[Fact, ...]:
     """The named fields of a component, in that order, however long."""
-    found = (_fact(component, name, labels) for name in names)
-    return tuple(fact for fact in found if fact is not None)
+    said = ((name, value_words(component.fields.get(name), labels)) for name in names)
+    return tuple(Fact(name, label_of(name, labels), words) for name, words in said if words)
 
 
 def value_words(value: Value, labels: Mapping[str, str]) -> tuple[str, ...]:
@@ -111,11 +112,6 @@ def is_plain(value: Value) -> bool:
     """Tell whether a value is a word or number, or a list of them."""
     parts = value if isinstance(value, tuple) else (value,)
     return not any(isinstance(part, tuple | Mapping) for part in parts)
-
-
-def _fact(component: Component, name: str, labels: Mapping[str, str]) -> Fact | None:
-    words = value_words(component.fields.get(name), labels)
-    return Fact(name, label_of(name, labels), words) if words else None
 
 
 def cell_text(value: Value) -> str:

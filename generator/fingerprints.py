@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from validator.plainfile import digest_of_plain, leads_out, read_plain
@@ -26,18 +27,12 @@ def of_system_fonts(folders: Iterable[Path]) -> str:
 
 def asks_for_system_fonts(folders: Iterable[Path]) -> bool:
     """Tell whether a theme in one of these folders of templates may ask for fonts of the system."""
-    return any(_names_fallbacks(path, folder) for folder in folders for path in _themes(folder))
-
-
-def _themes(folder: Path) -> Iterable[Path]:
-    return (*folder.glob("themes/*.yaml"), folder / "theme.yaml")
-
-
-def _names_fallbacks(path: Path, folder: Path) -> bool:
-    try:
-        return not leads_out(path, folder) and b"fallback:" in read_plain(path)
-    except OSError:
-        return False
+    for folder in folders:
+        for path in (*folder.glob("themes/*.yaml"), folder / "theme.yaml"):
+            with suppress(OSError):
+                if not leads_out(path, folder) and b"fallback:" in read_plain(path):
+                    return True
+    return False
 
 
 DATA = ("components", "templates")
@@ -86,9 +81,8 @@ def entries_of(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
 
 def holds_pictures(folder: str) -> bool:
     """Tell whether a folder of a project may hold pictures: no hidden one, nor what was built."""
-    first, *others = folder.split("/")
-    parts = (first, *others)
-    return first != BUILT and not any(one.startswith(".") or one == _COMPILED for one in parts)
+    parts = folder.split("/")
+    return parts[0] != BUILT and not any(one.startswith(".") or one == _COMPILED for one in parts)
 
 
 def _is_data(name: str) -> bool:

@@ -36,15 +36,10 @@ class TopicPage:
 
     def examples(self, key: str) -> tuple[str, ...]:
         """The excerpts that write ``key``, each below the name of its file."""
-        every = (
-            _narrow(part, key) for block in _FENCE.findall(self.text) for part in _excerpts(block)
-        )
-        return tuple(part for part in every if re.search(_key_pattern(key), part))
-
-
-def _key_pattern(key: str) -> str:
-    """A pattern of the key where it is written."""
-    return rf"(?<![\w.-]){re.escape(key)}[\"']?:"
+        blocks = _FENCE.findall(self.text)
+        every = [_narrow(part, key) for block in blocks for part in _excerpts(block)]
+        written = re.compile(rf"(?<![\w.-]){re.escape(key)}[\"']?:")
+        return tuple(part for part in every if written.search(part))
 
 
 def _narrow(excerpt: str, key: str) -> str:
@@ -95,8 +90,8 @@ def topic_text(name: str) -> str:
         return f"{name}\n\n{_plain(sections()[name].text + more)}"
     topic, _, key = name.rpartition(".")
     section = sections()[topic]
-    blocks = ["```yaml\n" + "\n\n".join(section.examples(key)) + "\n```"]
-    return f"{name}\n\n{_plain(section.keys[key])}\n\n{_plain(''.join(blocks))}"
+    examples = "```yaml\n" + "\n\n".join(section.examples(key)) + "\n```"
+    return f"{name}\n\n{_plain(section.keys[key])}\n\n{_plain(examples)}"
 
 
 def _excerpts(block: str) -> Iterator[str]:
@@ -118,10 +113,7 @@ def _plain(text: str) -> str:
         elif fenced:
             lines.append(f"    {line}".rstrip())
         else:
-            lines += _wrap(_LINK.sub(r"\1", line))
+            said, inset = _LINK.sub(r"\1", line), "  " if line.startswith("- ") else ""
+            wrapped = textwrap.wrap(said, WIDTH, subsequent_indent=inset, break_on_hyphens=False)
+            lines += wrapped or [""]
     return "\n".join(lines)
-
-
-def _wrap(line: str) -> list[str]:
-    inset = "  " if line.startswith("- ") else ""
-    return textwrap.wrap(line, WIDTH, subsequent_indent=inset, break_on_hyphens=False) or [""]

@@ -34,9 +34,6 @@ def starters() -> tuple[str, ...]:
 # stranger's.
 
 
-_OURS = Path(__file__).parent / "data"
-
-
 def find_program(name: str) -> str | None:
     """The whole path of a program; None where only a project has it, or nobody."""
     file = f"{name}.exe" if os.name == "nt" else name
@@ -66,5 +63,5 @@ def _folders() -> Iterator[Path]:
 @contextlib.contextmanager
 def away() -> Iterator[None]:
     """Stand in a folder of ours while something is loaded that looks around."""
-    with contextlib.chdir(_OURS):
+    with contextlib.chdir(DATA):
         yield

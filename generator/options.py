@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
 import typer
 
@@ -115,9 +115,6 @@ class OutputResult:
     status: int = 0
 
 
-Maker: TypeAlias = Callable[[Context, OptionsT], Iterable[OutputResult]]
-
-
 @dataclass(frozen=True, slots=True)
 class Output(Generic[OptionsT]):
     """One output of the command line.
@@ -131,7 +128,7 @@ class Output(Generic[OptionsT]):
 
     name: str
     options: type[OptionsT]
-    make: Maker[OptionsT]
+    make: Callable[[Context, OptionsT], Iterable[OutputResult]]
     translates: bool = False
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
+from itertools import islice
 from typing import Any, Protocol, TypeAlias
 
 import pikepdf
@@ -61,7 +62,9 @@ def recolour_image(image: Stream, mapping: Mapping, packing: int = 6) -> None:
         ColourError: the picture cannot be decoded.
     """
     picture = decode_image(image)
-    was_jpeg = _filter(image) == "/DCTDecode"
+    filters = image.get("/Filter")
+    last = [*filters][-1:] if isinstance(filters, Array) else [filters]
+    was_jpeg = last == [Name.DCTDecode]
     mapped = mapping.picture(picture)
     image.ColorSpace = Name(SPACES[len(mapped.getbands())])
     image.BitsPerComponent = 8
@@ -100,13 +103,6 @@ def is_mask(image: Any) -> bool:
     return bool(image.get("/ImageMask", False))
 
 
-def _filter(image: Stream) -> str:
-    filters = image.get("/Filter")
-    if isinstance(filters, Array):
-        return str(filters[-1]) if len(filters) else ""
-    return "" if filters is None else str(filters)
-
-
 # Rewrite the colours of one content stream; what is painted, and how, stays as it is.
 #
 # Colours are not mapped where they are set but where they are used, because the same grey may
@@ -115,37 +111,22 @@ def _filter(image: Stream) -> str:
 # before letters are shown.
 
 
-Instruction: TypeAlias = Any
-"""An instruction of pikepdf, or a pair of operands and operator."""
-SpaceOf = Callable[[str], int | None]
-"""From the name of a colour space to its number of components; None for patterns."""
-
-_SETTERS = {"g": ("fill", 1), "rg": ("fill", 3), "k": ("fill", 4)} | {
+_SETTERS = {
+    "g": ("fill", 1),
+    "rg": ("fill", 3),
+    "k": ("fill", 4),
     "G": ("stroke", 1),
     "RG": ("stroke", 3),
     "K": ("stroke", 4),
 }
+_WRITERS = {pair: operator for operator, pair in _SETTERS.items()}
 _SPACE_SETTERS = {"cs": "fill", "CS": "stroke"}
 _COLOUR_SETTERS = {"sc": "fill", "scn": "fill", "SC": "stroke", "SCN": "stroke"}
-_WRITERS = {
-    ("fill", 1): "g",
-    ("fill", 3): "rg",
-    ("fill", 4): "k",
-    ("stroke", 1): "G",
-    ("stroke", 3): "RG",
-    ("stroke", 4): "K",
-}
 _PATH = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))
-_PAINTS = {
-    "f": ("fill",),
-    "F": ("fill",),
-    "f*": ("fill",),
-    "S": ("stroke",),
-    "s": ("stroke",),
-    "B": ("fill", "stroke"),
-    "B*": ("fill", "stroke"),
-    "b": ("fill", "stroke"),
-    "b*": ("fill", "stroke"),
+_PAINTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("f", "F", "f*"), ("fill",)),
+    **dict.fromkeys(("S", "s"), ("stroke",)),
+    **dict.fromkeys(("B", "B*", "b", "b*"), ("fill", "stroke")),
     "n": (),
 }
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
@@ -153,55 +134,74 @@ _STROKED_TEXT = (1, 2, 5, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class _ColourState:
-    """The colour part of the graphics state: as set by the source, and as written so far.
+class _Paint:
+    """What fills or strokes have: the colour as set by the source, and as written so far.
 
     None as a colour means that it is a pattern, or inherited: then nothing is written.
     """
 
-    fill: Colour | None = None
-    stroke: Colour | None = None
-    fill_size: int | None = 1
-    stroke_size: int | None = 1
-    written_fill: Colour | None = None
-    written_stroke: Colour | None = None
-    text_mode: int = 0
+    colour: Colour | None = None
+    size: int | None = 1
+    written: Colour | None = None
 
 
-BLACK = _ColourState(fill=(0.0,), stroke=(0.0,))
-"""The state in which a page starts; a form inherits that of its user."""
-INHERITED = _ColourState()
+BLACK = _Paint((0.0,))
+"""With which a page starts; a form inherits that of its user."""
+INHERITED = _Paint()
 
 
-@dataclass
 class Rewriter:
-    """Takes the instructions of a stream and collects the recoloured ones in ``out``."""
+    """Takes the instructions of a stream and collects the recoloured ones in ``out``.
 
-    mapping: Mapping
-    space_of: SpaceOf
-    paints_with: Callable[[str], tuple[str, ...]]
-    graphics: _ColourState = BLACK
-    stack: list[_ColourState] = field(default_factory=list)
-    path: list[Instruction] = field(default_factory=list)
-    out: list[Instruction] = field(default_factory=list)
+    ``space_of`` gives for the name of a colour space its number of components, None for patterns.
+    """
 
-    def run(self, instructions: Iterable[Any]) -> list[Instruction]:
+    def __init__(
+        self,
+        mapping: Mapping,
+        space_of: Callable[[str], int | None],
+        paints_with: Callable[[str], tuple[str, ...]],
+        start: _Paint,
+    ) -> None:
+        self.mapping = mapping
+        self.space_of = space_of
+        self.paints_with = paints_with
+        self.paints = {"fill": start, "stroke": start}
+        self.text_mode = 0
+        self.stack: list[tuple[dict[str, _Paint], int]] = []
+        self.path: list[Any] = []
+        self.out: list[Any] = []
+
+    def run(self, instructions: Iterable[Any]) -> list[Any]:
         """Rewrite all ``instructions``."""
         for instruction in instructions:
-            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-                self._inline_image(instruction)
-            else:
+            if not isinstance(instruction, pikepdf.ContentStreamInlineImage):
                 self._take(instruction.operands, str(instruction.operator), instruction)
+            elif instruction.iimage.image_mask:
+                self._write_colours(("fill",), ColourUse.ART)
+                self.out.append((instruction.operands, instruction.operator))
+            else:
+                raise ColourError("an inline picture cannot be converted; use a picture file")
         return self.out
 
     def _take(self, operands: Sequence[Any], operator: str, whole: Any) -> None:
         if operator in _SETTERS:
             which, size = _SETTERS[operator]
-            self._set(which, _colour(operands), size)
+            self._set(which, colour=_colour(operands), size=size)
         elif operator in _SPACE_SETTERS:
-            self._set_space(_SPACE_SETTERS[operator], operands, whole)
+            space = self.space_of(str(operands[0]))
+            if space is None:  # what was written is overridden by a pattern
+                self._set(_SPACE_SETTERS[operator], colour=None, size=None, written=None)
+                self.out.append(whole)
+            else:
+                self._set(_SPACE_SETTERS[operator], colour=_initial(space), size=space)
         elif operator in _COLOUR_SETTERS:
-            self._set_in_space(_COLOUR_SETTERS[operator], operands, whole)
+            which = _COLOUR_SETTERS[operator]
+            if self.paints[which].size is None:
+                self._set(which, written=None)
+                self.out.append(whole)
+            else:
+                self._set(which, colour=_colour(operands))
         elif operator in _PATH:
             self.path.append(whole)
         elif operator in _PAINTS:
@@ -215,69 +215,30 @@ class Rewriter:
 
     def _other(self, operands: Sequence[Any], operator: str) -> None:
         if operator == "q":
-            self.stack.append(self.graphics)
-        elif operator == "Q":
-            self.graphics = self.stack.pop() if self.stack else self.graphics
+            self.stack.append((dict(self.paints), self.text_mode))
+        elif operator == "Q" and self.stack:
+            self.paints, self.text_mode = self.stack.pop()
         elif operator == "Tr":
-            self.graphics = replace(self.graphics, text_mode=int(operands[0]))
+            self.text_mode = int(operands[0])
         elif operator in _SHOWS:
-            stroked = self.graphics.text_mode in _STROKED_TEXT
+            stroked = self.text_mode in _STROKED_TEXT
             self._write_colours(("fill", "stroke") if stroked else ("fill",), ColourUse.TEXT)
         elif operator == "Do":
             self._write_colours(self.paints_with(str(operands[0])), ColourUse.ART)
 
-    def _set(self, which: str, colour: Colour | None, size: int | None) -> None:
-        if which == "fill":
-            self.graphics = replace(self.graphics, fill=colour, fill_size=size)
-        else:
-            self.graphics = replace(self.graphics, stroke=colour, stroke_size=size)
-
-    def _set_space(self, which: str, operands: Sequence[Any], whole: Any) -> None:
-        size = self.space_of(str(operands[0]))
-        self._set(which, None if size is None else _initial(size), size)
-        if size is None:
-            self._forget(which)
-            self.out.append(whole)
-
-    def _set_in_space(self, which: str, operands: Sequence[Any], whole: Any) -> None:
-        graphics = self.graphics
-        size = graphics.fill_size if which == "fill" else graphics.stroke_size
-        if size is None:
-            self._forget(which)
-            self.out.append(whole)
-        else:
-            self._set(which, _colour(operands), size)
-
-    def _forget(self, which: str) -> None:
-        """What was written is overridden by a pattern."""
-        if which == "fill":
-            self.graphics = replace(self.graphics, written_fill=None)
-        else:
-            self.graphics = replace(self.graphics, written_stroke=None)
+    def _set(self, which: str, **new: Any) -> None:
+        self.paints[which] = replace(self.paints[which], **new)
 
     def _write_colours(self, which: Iterable[str], use: ColourUse) -> None:
         for name in which:
-            graphics = self.graphics
-            wanted = graphics.fill if name == "fill" else graphics.stroke
-            written = graphics.written_fill if name == "fill" else graphics.written_stroke
-            if wanted is None:
+            paint = self.paints[name]
+            if paint.colour is None:
                 continue
-            mapped = self.mapping.colour(wanted, use)
-            if mapped == written:
-                continue
-            operands = [Decimal(f"{value:.4f}").normalize() for value in mapped]
-            self.out.append((operands, Operator(_WRITERS[name, len(mapped)])))
-            if name == "fill":
-                self.graphics = replace(graphics, written_fill=mapped)
-            else:
-                self.graphics = replace(graphics, written_stroke=mapped)
-
-    def _inline_image(self, instruction: pikepdf.ContentStreamInlineImage) -> None:
-        image = instruction.iimage
-        if not image.image_mask:
-            raise ColourError("an inline picture cannot be converted; use a picture file")
-        self._write_colours(("fill",), ColourUse.ART)
-        self.out.append((instruction.operands, instruction.operator))
+            mapped = self.mapping.colour(paint.colour, use)
+            if mapped != paint.written:
+                operands = [Decimal(f"{value:.4f}").normalize() for value in mapped]
+                self.out.append((operands, Operator(_WRITERS[name, len(mapped)])))
+                self._set(name, written=mapped)
 
 
 def device_size(space: Any) -> int | None:
@@ -327,8 +288,9 @@ def recolour_shading(pdf: Pdf, shading: Any, mapping: Mapping) -> None:
     if size is None or any(len(colour) != size for table in tables for colour in table):
         raise ColourError("a gradient's colours do not fit its colour space")
     mapped = mapping.ramp([colour for table in tables for colour in table])
-    replacements = iter(_tables(pdf, tables, mapped))
-    shading.Function = _rebuild(pdf, function, replacements)
+    colours = iter(mapped)
+    rows = ([*islice(colours, len(table))] for table in tables)
+    shading.Function = _rebuild(pdf, function, rows)
     shading.ColorSpace = Name(SPACES[mapping.size])
     if "/Background" in shading:
         background = tuple(float(value) for value in shading.Background)
@@ -346,59 +308,35 @@ def _leaves(function: Any) -> Iterator[Any]:
 def _samples(function: Any) -> list[Colour]:
     kind = int(function.FunctionType)
     if kind == 2:
-        return _blend(function)
+        start = [float(value) for value in function.get("/C0", [0])]
+        end = [float(value) for value in function.get("/C1", [1])]
+        low, high = (float(value) for value in function.Domain)
+        colours = []
+        for step in range(SAMPLES):
+            x = (low + (high - low) * step / (SAMPLES - 1)) ** float(function.N)
+            colours.append(tuple(a + x * (b - a) for a, b in zip(start, end, strict=True)))
+        return colours
     if kind == 0 and len(function.Size) == 1 and int(function.BitsPerSample) == 8:
-        return _table(function)
+        size = len(function.Range) // 2
+        data = function.read_bytes()
+        rows = [data[at : at + size] for at in range(0, size * int(function.Size[0]), size)]
+        return [tuple(value / 255 for value in row) for row in rows]
     raise ColourError(f"a gradient's function of type {kind} cannot be converted")
 
 
-def _blend(function: Any) -> list[Colour]:
-    start = [float(value) for value in function.get("/C0", [0])]
-    end = [float(value) for value in function.get("/C1", [1])]
-    low, high = (float(value) for value in function.Domain)
-    power = float(function.N)
-    colours = []
-    for step in range(SAMPLES):
-        x = (low + (high - low) * step / (SAMPLES - 1)) ** power
-        colours.append(tuple(a + x * (b - a) for a, b in zip(start, end, strict=True)))
-    return colours
-
-
-def _table(function: Any) -> list[Colour]:
-    size = len(function.Range) // 2
-    data = function.read_bytes()
-    rows = [data[at : at + size] for at in range(0, size * int(function.Size[0]), size)]
-    return [tuple(value / 255 for value in row) for row in rows]
-
-
-def _tables(pdf: Pdf, tables: Sequence[Sequence[Colour]], mapped: list[Colour]) -> Iterator[Stream]:
-    start = 0
-    for table in tables:
-        rows = mapped[start : start + len(table)]
-        start += len(table)
-        yield _sample(pdf, rows)
-
-
-def _sample(pdf: Pdf, rows: Sequence[Colour]) -> Stream:
-    data = bytes(round(value * 255) for row in rows for value in row)
-    size = len(rows[0])
-    return pdf.make_stream(
-        data,
-        FunctionType=0,
-        Domain=Array([0, 1]),
-        Range=Array([0, 1] * size),
-        Size=Array([len(rows)]),
-        BitsPerSample=8,
-    )
-
-
-def _rebuild(pdf: Pdf, function: Any, replacements: Iterator[Stream]) -> pikepdf.Object:
-    """The function with its leaves replaced, in the order of :func:`_leaves`."""
+def _rebuild(pdf: Pdf, function: Any, tables: Iterator[Sequence[Colour]]) -> pikepdf.Object:
+    """The function with tables for its leaves, in the order of :func:`_leaves`."""
     if int(function.FunctionType) != 3:
-        fresh = next(replacements)
-        fresh.Domain = function.Domain
-        return fresh
-    parts = [_rebuild(pdf, part, replacements) for part in function.Functions]
+        rows = next(tables)
+        return pdf.make_stream(
+            bytes(round(value * 255) for row in rows for value in row),
+            FunctionType=0,
+            Domain=function.Domain,
+            Range=Array([0, 1] * len(rows[0])),
+            Size=Array([len(rows)]),
+            BitsPerSample=8,
+        )
+    parts = [_rebuild(pdf, part, tables) for part in function.Functions]
     return Dictionary(
         FunctionType=3,
         Domain=function.Domain,

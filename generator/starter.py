@@ -22,19 +22,15 @@ from validator.catalogue.load import load
 from validator.findings import as_id, did_you_mean
 
 
-class StarterError(WrongUseError):
-    """The new game cannot be written; the message says why and what to do."""
-
-
 def game_id(name: str) -> str:
     """The folder name for a game called ``name``: see :func:`validator.findings.as_id`.
 
     Raises:
-        StarterError: nothing of the name can be used.
+        WrongUseError: nothing of the name can be used.
     """
     wanted = as_id(name)
     if not wanted:
-        raise StarterError(f"{name!r} has no letter or digit to make a folder name of")
+        raise WrongUseError(f"{name!r} has no letter or digit to make a folder name of")
     return wanted
 
 
@@ -44,62 +40,42 @@ def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
     Returns the written files. Nothing is overwritten: the folder must not exist yet.
 
     Raises:
-        StarterError: the name is not usable, there is no such starter, the folder exists, or it
+        WrongUseError: the name is not usable, there is no such starter, the folder exists, or it
             cannot be written.
     """
     identifier = game_id(name)
-    sources = _sources(like)
+    known = starters()
+    if like not in known:
+        hint = did_you_mean(like, known, f"there are {', '.join(known)}")
+        raise WrongUseError(f"there is no game {like!r} to start from; {hint}")
+    sources = sorted((STARTERS / like).glob("*.yaml"))
     folder = below(root, COMPONENTS, identifier)
     if folder.exists():
-        raise StarterError(f"{folder} exists already; choose another name or remove it")
+        raise WrongUseError(f"{folder} exists already; choose another name or remove it")
     try:
-        draft = _draft_of(folder)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
         try:
-            names = [_write(source, draft, identifier, name) for source in sources]
+            for source in sources:
+                _write(source, draft, identifier, name)
             draft.chmod(0o777 & ~umask())
             draft.rename(folder)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
         write_schemas(root, load(root)[0])
-        _ignore_built_files(root)
+        ignored = root / ".gitignore"
+        if not ignored.exists() and not ignored.is_symlink():  # the project may say so itself
+            ignored.write_text("output/\n", encoding="utf-8")
     except OSError as error:
         raise FailedError(f"cannot write {folder}: {error.strerror or error}") from error
-    return tuple(folder / written for written in names)
+    return tuple(folder / source.name for source in sources)
 
 
-def _draft_of(folder: Path) -> Path:
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    return Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
-
-
-def _sources(like: str) -> list[Path]:
-    known = starters()
-    if like not in known:
-        hint = did_you_mean(like, known, f"there are {', '.join(known)}")
-        raise StarterError(f"there is no game {like!r} to start from; {hint}")
-    return sorted((STARTERS / like).glob("*.yaml"))
-
-
-def _ignore_built_files(root: Path) -> None:
-    """Keep what is built out of version control, unless the project says so itself."""
-    path = root / ".gitignore"
-    if not path.exists() and not path.is_symlink():
-        path.write_text("output/\n", encoding="utf-8")
-
-
-def _write(source: Path, folder: Path, identifier: str, name: str) -> str:
+def _write(source: Path, folder: Path, identifier: str, name: str) -> None:
     jinja = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
     template = jinja.from_string(source.read_text(encoding="utf-8"))
-    text = template.render(id=_scalar(identifier), name=_quote(name))
+    # a word that would be read as something else ("no") stands in quotes, as all of a name does
+    word = identifier if isinstance(yaml.safe_load(identifier), str) else f'"{identifier}"'
+    quoted = json.dumps(" ".join(name.split()), ensure_ascii=False)
+    text = template.render(id=word, name=quoted)
     (folder / source.name).write_text(text, encoding="utf-8")
-    return source.name
-
-
-def _scalar(word: str) -> str:
-    """A word as YAML writes it: in quotes where it would be read as something else ("no")."""
-    return word if isinstance(yaml.safe_load(word), str) else f'"{word}"'
-
-
-def _quote(name: str) -> str:
-    """The name on one line, as a YAML string that nothing in it can break."""
-    return json.dumps(" ".join(name.split()), ensure_ascii=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import polib
@@ -16,43 +16,29 @@ WIDTH = 78
 """Letters of a line, as gettext's own tools wrap them."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantedEntry:
-    """What is wanted: a text, its key, what a translator should know, where it stands."""
-
-    context: str
-    english: str
-    about: str
-    places: list[str]
-    most: int = 0
-    is_named: bool = True
-    plural: str = ""
-
-    @property
-    def notes(self) -> list[str]:
-        """The lines of comment that come from the project."""
-        about = f"{self.about} At most {self.most} letters.".strip() if self.most else self.about
-        told = [f"#. {line}" for line in about.split("\n") if line]
-        return [*told, *(f"#: {line}" for line in _references(self.places))]
-
-
-def _references(places: list[str]) -> Iterator[str]:
-    line = ""
+def notes_of(wanted: Wanted, places: Iterable[str]) -> list[str]:
+    """The lines of comment that come from the project: what is to be known, where it stands."""
+    more = f" At most {wanted.most} letters." if wanted.most else ""
+    lines: list[str] = []
     for place in places:
         shown = f"\u2068{place}\u2069" if " " in place else place
-        if line and len(line) + len(shown) + 4 > WIDTH:
-            yield line
-            line = ""
-        line = f"{line} {shown}" if line else shown
-    yield from [line] if line else []
+        if lines and len(lines[-1]) + len(shown) + 4 <= WIDTH:
+            lines[-1] += f" {shown}"
+        else:
+            lines.append(shown)
+    about = f"{wanted.about}{more}".strip() if more else wanted.about
+    return [
+        *(f"#. {line}" for line in about.split("\n") if line),
+        *(f"#: {line}" for line in lines),
+    ]
 
 
-def new_entry(entry: WantedEntry, forms: int, like: Message | None = None) -> str:
+def new_entry(entry: Wanted, notes: list[str], forms: int, like: Message | None = None) -> str:
     """A new entry; with the translation of what it was ``like``, to be looked at again.
 
     With a plural it has as many ``forms``.
     """
-    lines = list(entry.notes)
+    lines = notes
     made = polib.POEntry(msgctxt=entry.context or None, msgid=entry.english)
     if entry.plural:
         made.msgid_plural = entry.plural
@@ -67,14 +53,13 @@ def new_entry(entry: WantedEntry, forms: int, like: Message | None = None) -> st
     return "\n".join([*lines, made.__unicode__(WIDTH).strip("\n")])
 
 
-def rewrite_entry(message: Message, entry: WantedEntry) -> str:
+def rewrite_entry(message: Message, notes: list[str]) -> str:
     """An entry with its comments from the project as they are now; else its very lines."""
-    body = list(_body(message))
     old = [line for line in message.comments if line.startswith(("#.", "#:"))]
-    if old == entry.notes and not message.obsolete:
+    if old == notes and not message.obsolete:
         return message.raw
     others = [line for line in message.comments if line.startswith(("#,", "#|"))]
-    return "\n".join([*_comments_of_people(message), *entry.notes, *others, *body])
+    return "\n".join([*_comments_of_people(message), *notes, *others, *_body(message)])
 
 
 def obsolete(message: Message) -> str:
@@ -129,16 +114,12 @@ class TranslationState:
     fuzzy: int = 0
     gone: int = 0
 
-    @property
-    def without_translation(self) -> int:
-        """Texts that nothing is said for."""
-        return self.wanted - self.said - self.fuzzy
-
     def text(self) -> str:
         """It in words: ``512 of 671 texts, 12 to look at again, 147 missing``."""
         words = [f"{self.said} of {self.wanted} texts"]
         words += [f"{self.fuzzy} to look at again"] * bool(self.fuzzy)
-        words += [f"{self.without_translation} missing"] * bool(self.without_translation)
+        missing = self.wanted - self.said - self.fuzzy
+        words += [f"{missing} missing"] * bool(missing)
         words += [f"{self.gone} no longer used"] * bool(self.gone)
         return ", ".join(words)
 
@@ -151,17 +132,11 @@ class Updated:
     standing: TranslationState
 
 
-def nothing_more(key: tuple[str, str]) -> bool:
-    """Keep no entry but those that are wanted."""
-    del key
-    return False
-
-
 def update_po(
     po: PoFile,
     wanted: Iterable[Wanted],
     head: str,
-    own: Callable[[tuple[str, str]], bool] = nothing_more,
+    own: Callable[[tuple[str, str]], bool] = lambda _: False,
     forms: int = 2,
 ) -> Updated:
     """Bring ``po`` up to date with what is ``wanted``; ``head`` is for a file that has none yet.
@@ -169,24 +144,20 @@ def update_po(
     ``own`` tells of a key whether a project may have it besides: a sentence of the product. A
     sentence with a number has as many ``forms``.
     """
-    work = _PoUpdate(po, _entries(wanted), own, forms)
-    blocks = [po.head.raw if po.head else head, *work.blocks()]
-    blocks += [po.tail] if po.tail else []
-    return Updated("\n\n".join(blocks) + "\n", work.count_standing())
-
-
-def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], WantedEntry]:
-    entries: dict[tuple[str, str], WantedEntry] = {}
+    entries: dict[tuple[str, str], Wanted] = {}
+    places: dict[tuple[str, str], list[str]] = {}
     for one in wanted:
-        place = f"{one.place.file}:{one.place.line}"
-        entry = entries.setdefault(
-            one.key, WantedEntry(one.context, one.english, one.about, [], one.most, one.named)
-        )
-        if one.plural and not entry.plural:
-            entry = entries[one.key] = replace(entry, plural=one.plural)
-        if place not in entry.places:
-            entry.places.append(place)
-    return entries
+        known = entries.setdefault(one.key, one)
+        if one.plural and not known.plural:
+            entries[one.key] = replace(known, plural=one.plural)
+        places.setdefault(one.key, []).append(f"{one.place.file}:{one.place.line}")
+    notes = {key: notes_of(one, dict.fromkeys(places[key])) for key, one in entries.items()}
+    work = _PoUpdate(po, entries, notes, own, forms)
+    past = work.past()
+    blocks = [po.head.raw if po.head else head, *work.blocks(), *map(obsolete, past)]
+    blocks += [po.tail] if po.tail else []
+    standing = TranslationState(len(work.entries), work.said, work.fuzzy, len(past))
+    return Updated("\n\n".join(blocks) + "\n", standing)
 
 
 @dataclass
@@ -194,22 +165,21 @@ class _PoUpdate:
     """An update on its way: the old messages, the entries wanted, and what becomes of both."""
 
     po: PoFile
-    entries: Mapping[tuple[str, str], WantedEntry]
+    entries: Mapping[tuple[str, str], Wanted]
+    notes: Mapping[tuple[str, str], list[str]]
     own: Callable[[tuple[str, str]], bool]
     forms: int
-    made: dict[tuple[str, str], str] = field(default_factory=dict)
     fuzzy: int = 0
     said: int = 0
 
     def blocks(self) -> Iterator[str]:
         """The entries in their order, new ones behind those that they follow in the project."""
-        kept = self.current()
-        self.made = {key: self.block(key, entry) for key, entry in self.entries.items()}
-        listed = [key for key in kept if key in self.made or self.own(key)]
+        made = {key: self.block(key, entry) for key, entry in self.entries.items()}
+        listed = [key for key in self.current if key in made or self.own(key)]
         for key in _place_keys(listed, list(self.entries)):
-            yield self.made[key] if key in self.made else kept[key].raw
-        yield from (obsolete(message) for message in self.past())
+            yield made[key] if key in made else self.current[key].raw
 
+    @cached_property
     def current(self) -> dict[tuple[str, str], Message]:
         """The messages in force, the first of each key."""
         found: dict[tuple[str, str], Message] = {}
@@ -218,43 +188,42 @@ class _PoUpdate:
                 found.setdefault(message.key, message)
         return found
 
-    def block(self, key: tuple[str, str], entry: WantedEntry) -> str:
+    def block(self, key: tuple[str, str], entry: Wanted) -> str:
         """The lines of an entry that is wanted."""
-        before = self.before(key)
+        before = self.messages_by_key.get(key)
         if before is not None and self.still(before, entry):
             self.fuzzy += before.is_fuzzy and bool(before.text)
             self.said += not before.is_fuzzy and all(one.text for one in before.said.values())
-            return rewrite_entry(before, entry)
+            return rewrite_entry(before, self.notes[key])
         like = self.like(entry) if before is None else before
         if like is None or not like.text:
-            return new_entry(entry, self.forms)
+            return new_entry(entry, self.notes[key], self.forms)
         self.fuzzy += 1
-        return new_entry(entry, self.forms, like)
+        return new_entry(entry, self.notes[key], self.forms, like)
 
-    def still(self, before: Message, entry: WantedEntry) -> bool:
+    def still(self, before: Message, entry: Wanted) -> bool:
         """Tell whether a message still has the plural and, if it is said, the forms of an entry."""
         if (before.plural or "") != entry.plural:
             return False
         return not entry.plural or len(before.said) == self.forms or _is_full(before)
 
-    def before(self, key: tuple[str, str]) -> Message | None:
-        """The message of that key, in force or else obsolete."""
-        return self.messages_by_key.get(key)
-
-    def like(self, entry: WantedEntry) -> Message | None:
+    def like(self, entry: Wanted) -> Message | None:
         """The message whose text became this one: it stood at the same key, or said the same."""
         there = self.free.get(("context", entry.context), [])[:MOST_ALIKE]
-        near = sorted(
-            (one for one in there if _is_alike(one, entry, alone=len(there) == 1)),
-            key=lambda one: (one.obsolete, -_likeness(one.source.text, entry.english)),
+        likeness = [_likeness(one.source.text, entry.english) for one in there]
+        # the only one of an id surely is what became of it
+        is_the_one = len(there) == 1 and entry.named and bool(entry.context)
+        ordered = sorted(
+            zip(there, likeness, strict=True), key=lambda one: (one[0].obsolete, -one[1])
         )
+        near = [one for one, alike in ordered if is_the_one or alike >= ALIKE]
         return next(iter((*near, *self.free.get(("english", entry.english), []))), None)
 
     @cached_property
     def messages_by_key(self) -> Mapping[tuple[str, str], Message]:
         """The messages by their keys, obsolete ones where there is no other."""
         past = {message.key: message for message in reversed(self.po.messages)}
-        return past | self.current()
+        return past | self.current
 
     @cached_property
     def free(self) -> Mapping[tuple[str, str], list[Message]]:
@@ -266,31 +235,18 @@ class _PoUpdate:
                 found.setdefault(("english", one.source.text), []).append(one)
         return found
 
-    def past(self) -> Iterator[Message]:
-        """The messages that are kept though nothing wants them."""
-        told: set[tuple[str, str]] = set()
+    def past(self) -> list[Message]:
+        """The messages that are kept though nothing wants them, the first of each key."""
+        found: dict[tuple[str, str], Message] = {}
         for message in self.po.messages:
             gone = message.obsolete or not self.own(message.key)
-            if message.key in self.entries or not gone or not _is_full(message):
-                continue
-            if message.key not in told:
-                told.add(message.key)
-                yield message
-
-    def count_standing(self) -> TranslationState:
-        """How far the translation is."""
-        gone = len(list(self.past()))
-        return TranslationState(len(self.entries), self.said, self.fuzzy, gone)
+            if message.key not in self.entries and gone and _is_full(message):
+                found.setdefault(message.key, message)
+        return list(found.values())
 
 
 def _is_full(message: Message) -> bool:
     return any(part.text for part in message.said.values())
-
-
-def _is_alike(message: Message, entry: WantedEntry, *, alone: bool) -> bool:
-    """Tell whether a text is what another became; the only one of an id surely is."""
-    is_the_one = alone and entry.is_named and bool(entry.context)
-    return is_the_one or _likeness(message.source.text, entry.english) >= ALIKE
 
 
 ALIKE = 0.6
@@ -312,15 +268,12 @@ def _place_keys(
     kept: Sequence[tuple[str, str]], wanted: Sequence[tuple[str, str]]
 ) -> list[tuple[str, str]]:
     """The kept keys in their order, each new one behind the one before it in ``wanted``."""
-    known = set(kept)
-    after: dict[tuple[str, str] | None, list[tuple[str, str]]] = {}
+    after: dict[tuple[str, str] | None, list[tuple[str, str]]] = {None: []}
+    after |= {key: [key] for key in kept}
     last: tuple[str, str] | None = None
     for key in wanted:
-        if key in known:
+        if key in after:
             last = key
         else:
-            after.setdefault(last, []).append(key)
-    placed = [*after.get(None, [])]
-    for key in kept:
-        placed += [key, *after.get(key, [])]
-    return placed
+            after[last].append(key)
+    return [key for keys in after.values() for key in keys]

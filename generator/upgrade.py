@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -27,16 +26,10 @@ from validator.play.rulings import Question, questions
 _MARK = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Edit:
-    """What stands in for the characters from ``start`` to ``end`` of a text.
+@dataclass(frozen=True, slots=True)
+class Edit(Splice):
+    """A splice whose ``says`` tells of each line that it makes, from ``line`` on, why."""
 
-    ``says`` tells of each line that it makes, from ``line`` on, why.
-    """
-
-    start: int
-    end: int
-    text: str
     line: int
     says: tuple[str, ...]
 
@@ -50,18 +43,6 @@ def read(raw: bytes) -> YamlText | None:
     return text if isinstance(text.root, yaml.MappingNode) else None
 
 
-def edit(raw: bytes, edits: Iterable[Edit]) -> bytes:
-    """The file with all edits made.
-
-    Raises:
-        ValueError: two of them overlap.
-    """
-    text = raw.decode("utf-8")
-    mark = _MARK if text.startswith(_MARK) else ""
-    splices = [Splice(one.start, one.end, one.text) for one in edits]
-    return (mark + splice(text.removeprefix(_MARK), splices)).encode("utf-8")
-
-
 def entries(node: yaml.Node) -> Mapping[str, tuple[yaml.Node, yaml.Node]]:
     """Key and value nodes of a mapping by key; nothing of other nodes."""
     pairs = node.value if isinstance(node, yaml.MappingNode) else ()
@@ -73,48 +54,14 @@ def items(node: yaml.Node | None) -> list[yaml.Node]:
     return list(node.value) if isinstance(node, yaml.SequenceNode) else []
 
 
-def value_at(node: yaml.Node, *keys: str) -> yaml.Node | None:
-    """The value behind keys that lead inwards, or None."""
-    for key in keys:
-        pair = entries(node).get(key)
-        if pair is None:
-            return None
-        node = pair[1]
-    return node
+def value_at(node: yaml.Node, key: str) -> yaml.Node | None:
+    """The value behind a key of a mapping, or None."""
+    return entries(node).get(key, (None, None))[1]
 
 
 def line_of(node: yaml.Node) -> int:
     """The line of a node, from 1."""
     return int(node.start_mark.line) + 1
-
-
-def without_key(text: YamlText, mapping: yaml.MappingNode, key: str, says: str) -> Edit:
-    """The edit that takes a key with its value out of a mapping."""
-    pairs = list(mapping.value)
-    at = next(i for i, (name, _) in enumerate(pairs) if name.value == key)
-    name, value = pairs[at]
-    start, end = name.start_mark.index, text.end(value)
-    if not is_flow(mapping):
-        start, end = text.line_start(start), text.next_line(end)
-    elif at:
-        start = text.end(pairs[at - 1][1])
-    elif len(pairs) > 1:
-        end = pairs[1][0].start_mark.index
-    return Edit(start, end, "", line_of(name), (says,))
-
-
-def append_entries(
-    text: YamlText, listed: yaml.SequenceNode, entries: Sequence[str], says: Sequence[str]
-) -> Edit:
-    """The edit that adds entries, each on one line, to the end of a list that has some."""
-    last = listed.value[-1]
-    end = text.end(last)
-    if is_flow(listed):
-        return Edit(end, end, "".join(f", {one}" for one in entries), line_of(last), tuple(says))
-    inset = f"{text.newline}{' ' * text.column(listed)}- "
-    new = text.add_line(end, inset.join(["", *entries]).removeprefix(text.newline))
-    line = text.text.count("\n", 0, new.start) + 1
-    return Edit(new.start, new.end, new.new, line, tuple(says))
 
 
 def as_flow(value: object) -> str:
@@ -132,39 +79,34 @@ def as_flow(value: object) -> str:
 
 
 ALWAYS = 10**6
-"""Later than any version."""
-
-
-@dataclass(frozen=True, slots=True)
-class UpgradeStep:
-    """A change: the version of the format that has it, what files it is about, its edits.
-
-    What follows from a rules module and not from the format has version :data:`ALWAYS`.
-    """
-
-    version: int
-    kind: str
-    edits: Callable[[YamlText, Mapping[str, Question]], Iterator[Edit]]
+"""Later than any version: what follows from a rules module and not from the format."""
 
 
 def boards_without_back(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """A `back` of a board, which was never printed, is an error."""
-    top, form = text.root, value_at(text.root, "form")
-    if form is None or form.value != "board" or not isinstance(top, yaml.MappingNode):
+    form, pairs = value_at(text.root, "form"), list(entries(text.root).values())
+    if form is None or form.value != "board" or "back" not in entries(text.root):
         return
-    if "back" in entries(top):
-        says = "`back` taken out: boards have none, and it was never printed"
-        yield without_key(text, top, "back", says)
+    at = next(i for i, (name, _) in enumerate(pairs) if name.value == "back")
+    name, value = pairs[at]
+    start, end = name.start_mark.index, text.end(value)
+    if not is_flow(text.root):
+        start, end = text.line_start(start), text.next_line(end)
+    elif at:
+        start = text.end(pairs[at - 1][1])
+    elif len(pairs) > 1:
+        end = pairs[1][0].start_mark.index
+    says = "`back` taken out: boards have none, and it was never printed"
+    yield Edit(start, end, "", line_of(name), (says,))
 
 
 def remove_keywords(text: YamlText, _: Mapping[str, Question]) -> Iterator[Edit]:
     """`unevaluatedProperties` is no keyword of `fields` any more."""
-    yield from _rename(value_at(text.root, "fields"))
+    fields = value_at(text.root, "fields")
+    return iter(()) if fields is None else _rename(fields)
 
 
-def _rename(node: yaml.Node | None) -> Iterator[Edit]:
-    if node is None:
-        return
+def _rename(node: yaml.Node) -> Iterator[Edit]:
     for key, value in entries(node).values():
         if key.value == "unevaluatedProperties":
             start, end = key.start_mark.index, key.end_mark.index
@@ -195,7 +137,7 @@ def _plain(text: YamlText, node: yaml.ScalarNode, field: str, is_line: bool) -> 
         if not _reads(written, wanted):
             written = as_flow(wanted) + text.newline
     else:
-        written = _quote(wanted)
+        written = as_flow(wanted) if "\n" in wanted else "'" + wanted.replace("'", "''") + "'"
     yield Edit(start, end, written, line_of(node), (says,))
 
 
@@ -207,56 +149,53 @@ def _reads(written: str, wanted: str) -> bool:
         return False
 
 
-def _quote(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'" if "\n" not in text else as_flow(text)
-
-
 def write_rulings(text: YamlText, asked: Mapping[str, Question]) -> Iterator[Edit]:
     """Rulings and options that the rules module asks for stand in game.yaml."""
     listed = value_at(text.root, "rulings")
-    known = {}
-    for entry in items(listed):
-        identity = value_at(entry, "id")
-        known[identity.value if identity is not None else ""] = entry
+    identities = ((value_at(entry, "id"), entry) for entry in items(listed))
+    known = {one.value: entry for one, entry in identities if one is not None}
     missing = {name: one for name, one in asked.items() if name not in known}
     if missing:
         yield _new_rulings(text, listed, missing)
     for name, question in asked.items():
-        if name in known:
-            node = value_at(known[name], "options")
+        node = value_at(known[name], "options") if name in known else None
+        if isinstance(node, yaml.MappingNode) and node.value:
             yield from _new_options(text, node, name, question.options)
 
 
 def _new_rulings(text: YamlText, listed: yaml.Node | None, missing: Mapping[str, Question]) -> Edit:
-    texts = [as_flow(_entry(name, question)) for name, question in missing.items()]
-    says = [f"the ruling {name}, which the rules module asks for" for name in missing]
-    if isinstance(listed, yaml.SequenceNode) and listed.value:
-        return append_entries(text, listed, texts, says)
-    newline = text.newline
-    lines = "".join(f"  - {one}{newline}" for one in texts)
-    if listed is not None:
+    texts = [
+        as_flow(
+            {
+                "id": name,
+                "question": question.says or f"What does {name} say?",
+                "options": {option: option.replace("_", " ") for option in question.options},
+                "default": question.options[0],
+            }
+        )
+        for name, question in missing.items()
+    ]
+    says = tuple(f"the ruling {name}, which the rules module asks for" for name in missing)
+    if listed is None:
+        at, line = len(text.text), text.text.count("\n") + 2
+        before = "" if text.text.endswith("\n") else text.newline
+        lines = "".join(f"  - {one}{text.newline}" for one in texts)
+        return Edit(at, at, f"{before}rulings:{text.newline}{lines}", line, says)
+    if not items(listed):
         start, end = listed.start_mark.index, text.end(listed)
-        return Edit(start, end, f"[{', '.join(texts)}]", line_of(listed), tuple(says))
-    at = len(text.text)
-    before = "" if text.text.endswith("\n") else newline
-    line = text.text.count("\n") + 2
-    return Edit(at, at, f"{before}rulings:{newline}{lines}", line, tuple(says))
-
-
-def _entry(name: str, question: Question) -> dict[str, Any]:
-    return {
-        "id": name,
-        "question": question.says or f"What does {name} say?",
-        "options": {option: option.replace("_", " ") for option in question.options},
-        "default": question.options[0],
-    }
+        return Edit(start, end, f"[{', '.join(texts)}]", line_of(listed), says)
+    last = items(listed)[-1]
+    end = text.end(last)
+    if is_flow(listed):
+        return Edit(end, end, "".join(f", {one}" for one in texts), line_of(last), says)
+    dash = " " * text.column(listed) + "- "
+    new = text.add_line(end, text.newline.join(dash + one for one in texts))
+    return Edit(new.start, new.end, new.new, text.text.count("\n", 0, new.start) + 1, says)
 
 
 def _new_options(
-    text: YamlText, node: yaml.Node | None, name: str, options: Sequence[str]
+    text: YamlText, node: yaml.MappingNode, name: str, options: Sequence[str]
 ) -> Iterator[Edit]:
-    if not isinstance(node, yaml.MappingNode) or not node.value:
-        return
     missing = [option for option in options if option not in entries(node)]
     if not missing:
         return
@@ -271,13 +210,13 @@ def _new_options(
         yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
 
 
-STEPS: tuple[UpgradeStep, ...] = (
-    UpgradeStep(2, "components", boards_without_back),
-    UpgradeStep(2, "components", remove_keywords),
-    UpgradeStep(2, "components", plain_signs),
-    UpgradeStep(ALWAYS, "game", write_rulings),
+STEPS = (
+    (2, "components", boards_without_back),
+    (2, "components", remove_keywords),
+    (2, "components", plain_signs),
+    (ALWAYS, "game", write_rulings),
 )
-"""Every change of the format, the oldest first."""
+"""Every change, the oldest first: the format that has it, which files it is about, its edits."""
 
 
 def with_format(text: YamlText, version: int) -> Iterator[Edit]:
@@ -308,8 +247,10 @@ class FileChange:
 
     @property
     def after(self) -> bytes:
-        """The file with its edits made."""
-        return edit(self.before, self.edits)
+        """The file with its edits made; ValueError where two of them overlap."""
+        text = self.before.decode("utf-8")
+        mark = _MARK if text.startswith(_MARK) else ""
+        return (mark + splice(text.removeprefix(_MARK), self.edits)).encode("utf-8")
 
     def lines(self) -> Iterator[str]:
         """A line for each change: where, and what."""
@@ -337,7 +278,9 @@ def plan_upgrade(root: Path, games: Sequence[str]) -> tuple[FileChange, ...]:
 def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[FileChange]:
     files = {path: read_plain(path, MAX_BYTES) for path in data_files(root, name)}
     documents = {path: document for path, raw in files.items() if (document := read(raw))}
-    version = max((_version(one) for one in documents.values()), default=1)
+    nodes = [value_at(one.root, "format") for one in documents.values()]
+    told = [str(one.value) for one in nodes if isinstance(one, yaml.ScalarNode)]
+    version = max((int(one) for one in told if re.fullmatch(r"[0-9]{1,9}", one)), default=1)
     if version > FORMAT:
         return
     for path, document in documents.items():
@@ -349,17 +292,11 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[F
 
 def _edits(document: YamlText, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
     kind = value_at(document.root, "kind")
-    for step in STEPS:
-        if kind is not None and step.kind == kind.value and step.version > version:
-            yield from step.edits(document, asked)
+    for since, about, step in STEPS:
+        if kind is not None and about == kind.value and since > version:
+            yield from step(document, asked)
     if kind is not None and kind.value == "game":
         yield from with_format(document, FORMAT)
-
-
-def _version(document: YamlText) -> int:
-    node = value_at(document.root, "format")
-    is_number = isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[0-9]{1,9}", node.value)
-    return int(node.value) if node is not None and is_number else 1
 
 
 def _questions_of(game: Game | None) -> Mapping[str, Question]:

@@ -1,18 +1,22 @@
-"""The README tells the truth: its tour runs, its commands exist, its files are there."""
+"""README, tutorial and translating.md tell the truth: what they show runs and is there."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
 
+import polib
 import pytest
+from commandline import run
 from gitrepo import git
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.commands.registry import COMMANDS
+from generator.starter import write_starter
+from validator import manual
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,25 +33,23 @@ def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
         if name:
             (tmp_path / name).write_text(text, encoding="utf-8")
         elif kind == "console":
-            typed += [line[2:] for line in text.splitlines() if line.startswith("$ ")]
-            run(typed[-text.count("$ ") :])
+            lines = [line[2:] for line in text.splitlines() if line.startswith("$ ")]
+            typed += lines
+            for line in lines:
+                invoke(line)
     assert [line.split()[1] for line in typed][::5] == ["new", "print"]
     kit = tmp_path / "output/fog_and_light/print/letter"
     assert (kit / "cards.pdf").read_bytes().startswith(b"%PDF")
     assert "bonfire" in (kit / "placements.json").read_text("utf-8")
-    assert "Score 4 points." in invoke("list fog_and_light --format md"), "as the sheet has it"
-
-
-def run(lines: list[str]) -> None:
-    for line in lines:
-        assert line.startswith("trilith ")
-        invoke(line.removeprefix("trilith "))
+    assert "Score 4 points." in invoke("trilith list fog_and_light --format md"), (
+        "as the sheet has it"
+    )
 
 
 def invoke(line: str) -> str:
-    result = CliRunner().invoke(application(), shlex.split(line))
-    assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
-    return result.output
+    program, *words = shlex.split(line)
+    assert program == "trilith"
+    return run(*words).output
 
 
 def test_the_page_of_what_was_built_is_in_the_repository():
@@ -73,9 +75,8 @@ def test_the_table_says_of_each_command_what_help_says_of_it(name: str):
 
 @pytest.mark.parametrize("name", sorted(get_command(application()).commands))  # type: ignore[attr-defined]
 def test_every_command_has_help_and_takes_a_project(name: str):
-    result = CliRunner().invoke(application(), [name, "--help"])
-    assert result.exit_code == 0
-    assert "--project" in result.output or name == "cache"  # it is that of all projects
+    told = run(name, "--help").output
+    assert "--project" in told or name == "cache"  # it is that of all projects
 
 
 def test_pictures_and_links_are_there():
@@ -88,3 +89,78 @@ def test_make_does_what_the_readme_says():
     for target in re.findall(r"^    make *(\w*) ", README, re.MULTILINE):
         assert re.search(rf"^{target or 'all'}:", recipe, re.MULTILINE), target
     assert "trilith print henge" in recipe
+
+
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+NEEDED = {"card": 36, "order": 12, "meadow": 19, "honey": 30, "board": 1, "hive": 4}
+
+
+def done(folder: Path) -> None:
+    """Do the tutorial from top to bottom in an empty folder."""
+    for kind, name, text in BLOCK.findall(TUTORIAL):
+        if kind == "console":
+            run_block(text)
+        else:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+
+def run_block(block: str) -> None:
+    """Run the commands of a block; its other lines are told by the command above them."""
+    output = ""
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            program, *words = shlex.split(line[2:])
+            assert program == "trilith"
+            output = run(*words).output
+        else:
+            assert line in output
+
+
+def test_the_tutorial_ends_with_a_whole_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    done(tmp_path)
+    kit = tmp_path / "output/hive_and_heather/print/a4"
+    names = {path.name for path in kit.glob("*.pdf")}
+    assert {"cards.pdf", "chits.pdf", "mats.pdf", "board-village.pdf", "cover.pdf"} <= names
+    assert (tmp_path / "output/hive_and_heather/preview/orchard.png").is_file()
+    assert json.loads((kit / "placements.json").read_text("utf-8"))
+    assert json.loads(run("check", "--format", "json").output) == []
+
+
+def test_every_set_of_the_tutorial_is_in_its_parts_list():
+    (game,) = (text for _, name, text in BLOCK.findall(TUTORIAL) if name.endswith("game.yaml"))
+    parts = {name: int(count) for name, count in re.findall(r"set: (\w+), count: (\d+)", game)}
+    assert parts == NEEDED
+
+
+def test_links_and_pictures_are_there():
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", TUTORIAL):
+        assert (ROOT / "docs" / target).is_file(), target
+
+
+DOC = (Path(__file__).parent.parent / "docs" / "translating.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_a_file_is_what_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_starter(tmp_path, "Fog")
+    monkeypatch.chdir(tmp_path)
+    told = run("translate", "fog", "--to", "de").stdout
+    assert told.strip() in DOC
+    file = tmp_path / "components" / "fog" / "languages" / "de.po"
+    made = {(one.msgctxt, one.msgid): one for one in polib.pofile(str(file))}
+    shown = [*polib.pofile("\n".join(re.findall(r"```po\n(.*?)```", DOC, re.DOTALL)))]
+    assert len(shown) == 2
+    for one in shown:
+        written = made[one.msgctxt, one.msgid]
+        if one.occurrences:
+            assert (one.occurrences, one.comment) == (written.occurrences, written.comment)
+
+
+def test_every_finding_is_listed() -> None:
+    codes = {code for code in manual.pages() if code.startswith("translation-")}
+    assert codes
+    assert set(re.findall(r"`(translation-[a-z]+)`", DOC)) == codes

@@ -41,8 +41,6 @@ PATIENCE = 10
 _STARTED = b"started"
 _START = Limits(60)
 _LOOK_S = 0.01
-_FORKED_S = 0.1
-"""How long a worker is waited for that is to begin something before this process goes on."""
 _WORTH_ANOTHER_S = 0.15
 """Work that lasts longer than this for each worker there is gets one worker more."""
 _MOST_TEXT = 500
@@ -166,13 +164,11 @@ class Executor:
         self,
         tasks: Iterable[Task],
         max_workers: int | None = None,
-        meanwhile: Callable[[], None] | None = None,
     ) -> Iterator[tuple[Task, Any]]:
         """Do the tasks; yields each with what its job returned, or a JobFailure, as it is done.
 
         A task is asked for as a worker is free for it, as jobs may take memory. ``max_workers`` is
-        how many may take part, at most all there are. ``meanwhile`` is done by this process as soon
-        as each has something to do.
+        how many may take part, at most all there are.
         """
         self._leave_inherited()
         most = min(max_workers or self.max_workers, self.max_workers)
@@ -191,11 +187,6 @@ class Executor:
                         coming = None
                     else:
                         running[self.submit(task.job, task.limits)] = task
-                if meanwhile is not None:
-                    self._hand_out()
-                    meanwhile()
-                    meanwhile = None
-                    continue
                 if not running:
                     return
                 for future in self.wait(running, math.inf if coming is None else wake):
@@ -211,12 +202,6 @@ class Executor:
         if not running or self.jobs_left < workers:
             return 0.0
         return begun + _WORTH_ANOTHER_S * workers - time.monotonic()
-
-    def _hand_out(self) -> None:
-        """Wait a moment for workers that are just being forked, so that they have their jobs."""
-        until = time.monotonic() + _FORKED_S
-        while self._queue and (left := until - time.monotonic()) > 0:
-            self._work(left)
 
     def _leave_inherited(self) -> None:
         """In a fork, leave workers to whom they belong."""
@@ -318,9 +303,6 @@ class SerialExecutor(Executor):
             future.finish(future.job())
         finally:
             hold_to(Limits(), self._start)
-
-    def _hand_out(self) -> None:
-        """Nobody else begins anything."""
 
 
 class _Worker(Process):

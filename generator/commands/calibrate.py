@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +21,7 @@ from generator.printing.papers import own_papers
 from validator.project import NotAProjectError
 
 if TYPE_CHECKING:
-    from generator.printing.printers import Printer, Readings
+    from generator.printing.printers import Printer
 
 Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the scale says, mm.")]
 
@@ -55,29 +56,28 @@ class CalibrateOptions:
 
 def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[OutputResult]:
     """Write the sheet, or save what was read from it."""
-    from generator.printing.printers import Printer, shift_from
+    from generator.printing.printers import Printer, Readings, shift_from
 
-    paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
-    readings = _readings(options)
-    if readings is not None and options.printer is not None:
-        yield _save_printer(Printer(options.printer, shift_from(readings, paper), options.flip))
-    else:
-        yield _sheet(below(_folder(context, options.out), "calibrate.pdf"), paper, options)
-
-
-def _readings(options: CalibrateOptions) -> Readings | None:
-    """What the four scales say, or None where none of them was read.
-
-    Raises:
-        WrongUseError: some are missing, or the printer's name is.
-    """
-    from generator.printing.printers import Readings
-
-    given = (options.top, options.bottom, options.left, options.right)
-    read = [value for value in given if value is not None]
-    if read and (len(read) < len(given) or options.printer is None):
+    own: tuple[Paper, ...] = ()
+    with suppress(NotAProjectError):  # a printer can be calibrated outside of any, too
+        own, findings = own_papers(context.root)
+        stop_on_errors(findings)
+    paper = PrintOptions(paper=options.paper, own_papers=own).sheet
+    scales = (options.top, options.bottom, options.left, options.right)
+    read = [value for value in scales if value is not None]
+    if not read:
+        try:
+            folder = context.folder(options.out)
+        except NotAProjectError:
+            if context.project is not None:
+                raise
+            folder = Path()
+        yield _sheet(below(folder, "calibrate.pdf"), paper, options)
+    elif len(read) < len(scales) or options.printer is None:
         raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
-    return Readings(*read) if read else None
+    else:
+        shift = shift_from(Readings(*read), paper)
+        yield _save_printer(Printer(options.printer, shift, options.flip))
 
 
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
@@ -91,26 +91,6 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
     write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
     return OutputResult((path,), told=told)
-
-
-def _own(context: Context) -> tuple[Paper, ...]:
-    """The papers of the project, if there is one."""
-    try:
-        own, findings = own_papers(context.root)
-    except NotAProjectError:
-        return ()
-    stop_on_errors(findings)
-    return own
-
-
-def _folder(context: Context, out: Path | None) -> Path:
-    """Where the sheet goes: a printer can be calibrated outside of any project, too."""
-    try:
-        return context.folder(out)
-    except NotAProjectError:
-        if context.project is not None:
-            raise
-        return Path()
 
 
 def _save_printer(printer: Printer) -> OutputResult:

@@ -11,25 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.commands.merge import run_config, write_shard
 from generator.failures import WrongUseError
-from generator.options import (
-    AsForm,
-    Bots,
-    Cluster,
-    Context,
-    GameName,
-    Jobs,
-    Out,
-    Output,
-    OutputForm,
-    OutputResult,
-    Players,
-    Rulings,
-    Seed,
-    ShardText,
-)
+from generator.options import Context, Output, OutputForm, OutputResult
 from validator.findings import UsageError
 from validator.progress import count_steps
 from validator.simulation.margins import BUDGET, MARGINS, Family
@@ -54,9 +40,7 @@ class FailOn(StrEnum):
 
     def meets(self, verdict: Verdict) -> bool:
         """Tell whether a verdict is one to fail on."""
-        if self is FailOn.DIFFERENT:
-            return verdict.differs
-        return verdict.value == self.value
+        return verdict.differs if self is FailOn.DIFFERENT else verdict.value == self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +59,7 @@ class CompareOptions:
     higher, lower, or practically the same) or to a budget. Writes OUT/GAME/compare/index.html.
     """
 
-    game: GameName
+    game: options.GameName
     revision: Annotated[
         str | None,
         typer.Argument(
@@ -87,7 +71,7 @@ class CompareOptions:
     folder: Annotated[
         Path | None, typer.Option("--with", help="Project whose version was before, for GIT-REV.")
     ] = None
-    rulings: Rulings = None
+    rulings: options.Rulings = None
     against_rulings: Annotated[
         list[str] | None,
         typer.Option(
@@ -104,8 +88,8 @@ class CompareOptions:
     against_policy: Annotated[
         str | None, typer.Option("--against-policy", help="Who plays on the side before instead.")
     ] = None
-    players: Players = None
-    bots: Bots = None
+    players: options.Players = None
+    bots: options.Bots = None
     games: Annotated[
         int, typer.Option("--games", min=1, help="Games at most on each side, for each line.")
     ] = BUDGET
@@ -126,12 +110,12 @@ class CompareOptions:
         int | None,
         typer.Option("--replay", min=0, help="Tell this game on both sides; plays no others."),
     ] = None
-    seed: Seed = 1
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
-    form: AsForm = OutputForm.TEXT
-    out: Out = None
+    seed: options.Seed = 1
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
+    form: options.AsForm = OutputForm.TEXT
+    out: options.Out = None
 
 
 POLICIES = ("random", "greedy")
@@ -146,7 +130,8 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
 
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
-    now = GameVersion(asked.now, game, tuple(options.rulings or ()), _policies(options))
+    policies = tuple(dict.fromkeys(options.policies or POLICIES))
+    now = GameVersion(asked.now, game, tuple(options.rulings or ()), policies)
     met = meeting_of(before, now, options.players, options.bots, options.seed)
     rules = ComparisonRules(options.games, _margins(options.margins or ()))
     if options.replay is not None:
@@ -158,7 +143,7 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
     if are_the_same(met.lines):
         yield _say_same(asked, options.form)
         return
-    config = run_config(context, options)
+    config = run_config(context, options.jobs, options.cluster, options.shard)
     with context.watch(f"comparing {game.name}") as tell:
         told = count_steps(tell, len(met.lines) * options.games)
         comparison = compare(met, rules, config.with_progress(told))
@@ -177,40 +162,31 @@ def _before(
 
     if options.revision is not None and options.folder is not None:
         raise WrongUseError("name a git revision or a folder with --with, not both")
-    other = bool(options.against_rulings or options.against_policy)
+    other = options.against_policy
     words: list[str] = []
+    before, data = HERE, game
     if options.folder is not None:
-        label, data = of_folder(options.folder, game.id)
+        before, data = of_folder(options.folder, game.id)
         words += ["--with", str(options.folder)]
-    elif options.revision is not None or not other:
-        revision = options.revision or "HEAD"
-        label, data = of_revision(root, game.id, revision)
-        words.append(revision)
-    else:
-        label, data = HERE, game
+    elif options.revision is not None or not (options.against_rulings or other):
+        words.append(options.revision or "HEAD")
+        before, data = of_revision(root, game.id, words[0])
     both, alone = options.rulings or [], options.against_rulings or []
     words += [word for one in both for word in ("--ruling", one)]
     words += [word for one in alone for word in ("--against-ruling", one)]
-    policies = _policies(options)
-    if options.against_policy is not None:
-        policies = (options.against_policy,) * len(policies)
-    said = (_label_with_rulings(label, [*both, *alone]), _label_with_rulings(HERE, both))
-    if options.against_policy is not None:
-        players = (options.against_policy, " and ".join(_policies(options)))
-        said = (f"{said[0]} played by {players[0]}", f"{said[1]} played by {players[1]}")
-    asked = ComparisonRequest(game.id, *said, tuple(words), options.seed)
-    return asked, GameVersion(said[0], data, (*both, *alone), policies)
+    policies = tuple(dict.fromkeys(options.policies or POLICIES))
+    before, now = (
+        f"{label} by {', '.join(rulings)}" if rulings else label
+        for label, rulings in ((before, [*both, *alone]), (HERE, both))
+    )
+    if other is not None:
+        before, now = f"{before} played by {other}", f"{now} played by {' and '.join(policies)}"
+        policies = (other,) * len(policies)
+    asked = ComparisonRequest(game.id, before, now, tuple(words), options.seed)
+    return asked, GameVersion(before, data, (*both, *alone), policies)
 
 
 HERE = "this working copy"
-
-
-def _label_with_rulings(label: str, rulings: Sequence[str]) -> str:
-    return f"{label} by {', '.join(rulings)}" if rulings else label
-
-
-def _policies(options: CompareOptions) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(options.policies or POLICIES))
 
 
 def _margins(texts: Sequence[str]) -> Mapping[Family, float]:
@@ -223,19 +199,14 @@ def _margins(texts: Sequence[str]) -> Mapping[Family, float]:
     for text in texts:
         family, _, percent = text.partition("=")
         try:
-            margins[Family(family)] = _percent(percent)
+            margins[Family(family)] = float(percent)
+            if not 0 < float(percent) < float("inf"):
+                raise ValueError
         except ValueError as error:
             known = ", ".join(Family)
             hint = f"write one of {known}, and a number above 0: wins=1.5"
             raise UsageError(f"--margin {text} is no margin", hint) from error
     return margins
-
-
-def _percent(text: str) -> float:
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise ValueError(text)
-    return value
 
 
 def _say_same(asked: ComparisonRequest, form: OutputForm) -> OutputResult:
@@ -247,10 +218,7 @@ def _say_same(asked: ComparisonRequest, form: OutputForm) -> OutputResult:
 
 
 def _report(
-    context: Context,
-    comparison: Comparison,
-    asked: ComparisonRequest,
-    options: CompareOptions,
+    context: Context, comparison: Comparison, asked: ComparisonRequest, options: CompareOptions
 ) -> Iterator[OutputResult]:
     from generator.comparison import as_data, as_page, as_text
     from generator.text_files import save_text
@@ -260,8 +228,7 @@ def _report(
     text = as_text(comparison, asked)
     if options.form is OutputForm.JSON:
         text = json.dumps(as_data(comparison, asked), indent=2) + "\n"
-    asked_for = options.fail_on or ()
-    fails = [one for one in asked_for if any(map(one.meets, comparison.verdicts()))]
+    fails = [one for one in options.fail_on or () if any(map(one.meets, comparison.verdicts()))]
     yield OutputResult(told=text)
     yield OutputResult((path,), aside=f"wrote {path}")
     if fails:

@@ -28,24 +28,22 @@ def help_(
 ) -> None:
     """Show the manual: what a key, a verb of the set-up or a finding means, with an example."""
     del project
-    if topic is None:
-        typer.echo(_contents())
+    if topic is not None:
+        typer.echo(_text_of(topic))
         return
-    typer.echo(_text_of(topic))
-
-
-def _contents() -> str:
     by_file: dict[str, list[str]] = {}
     for name in handbook.sections():
         by_file.setdefault(re.split(r"[./]", name)[0], []).append(name)
-    lines = [f"{', '.join(listed)}" for listed in by_file.values()]
+    lines = map(", ".join, by_file.values())
     head = "`trilith help TOPIC` tells of these, and of each key: `trilith help setup.deal.count`."
-    return "\n\n".join([head, *lines, "Of findings: `trilith explain` lists them."])
+    typer.echo("\n\n".join([head, *lines, "Of findings: `trilith explain` lists them."]))
 
 
 def _text_of(topic: str) -> str:
     if topic in COMMANDS:
-        text = _command(topic)
+        command = COMMANDS[topic]
+        text = f"trilith {topic} {command.usage}".rstrip()
+        text += f"\n\n{command.summary}\n\n`trilith {topic} --help` tells its options."
         return f"{handbook.topic_text(topic)}\n\n{text}" if topic in handbook.sections() else text
     found = handbook.topics_meant(topic)
     if not found:
@@ -56,12 +54,6 @@ def _text_of(topic: str) -> str:
     if len(found) > MOST_SHOWN:
         return "\n".join([f"There are several; `trilith help {found[0]}` tells of one:", *found])
     return "\n\n".join(handbook.topic_text(name) for name in found)
-
-
-def _command(name: str) -> str:
-    command = COMMANDS[name]
-    usage = " ".join(["trilith", name, *command.usage.split()])
-    return f"{usage}\n\n{command.summary}\n\n`trilith {name} --help` tells its options."
 
 
 def _instead(topic: str) -> str:

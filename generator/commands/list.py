@@ -14,8 +14,7 @@ from generator.options import Context, GameName, Output, OutputResult, stop_on_e
 from validator.command import GameNames
 
 if TYPE_CHECKING:
-    from generator.changes.differences import GameDiff
-    from validator.catalogue.model import Game
+    pass
 
 
 class ListFormat(StrEnum):
@@ -82,28 +81,14 @@ class DiffOptions:
     )
 
 
-def _diff_text(diff: GameDiff, form: DiffFormat, game: Game) -> str:
-    from generator.changes import differences
-    from generator.changes.differences import ChangelogWords
-    from generator.facts import field_labels
-    from generator.typeset.words import plain
-
-    match form:
-        case DiffFormat.TEXT:
-            return differences.as_text(diff, game.tongue)
-        case DiffFormat.MD:
-            words = ChangelogWords(lambda text: plain(text, game), game.tongue, field_labels(game))
-            return differences.as_markdown(diff, words)
-        case DiffFormat.JSON:
-            return differences.as_json(diff)
-
-
 def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:
     """Compare the game with what it was at a revision."""
-    from generator.changes.differences import diff_games
+    from generator.changes import differences
     from generator.changes.ledger import changes, faces_now
     from generator.changes.revisions import earlier
+    from generator.facts import field_labels
     from generator.outputs.kit import templates_of
+    from generator.typeset.words import plain
 
     now = context.game(options.game)
     with context.watch("comparing") as tell:
@@ -114,8 +99,15 @@ def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputR
         before, findings = earlier(context.root, options.game, options.revision, now.translated)
     aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)
     found = changes(before.faces, faces)
-    listed = diff_games(before.game, now, found.redrawn, before.commit)
-    yield OutputResult(told=_diff_text(listed, options.form, now).rstrip("\n"), aside=aside)
+    listed = differences.diff_games(before.game, now, found.redrawn, before.commit)
+    if options.form is DiffFormat.TEXT:
+        text = differences.as_text(listed, now.tongue)
+    elif options.form is DiffFormat.JSON:
+        text = differences.as_json(listed)
+    else:
+        words = (lambda text: plain(text, now), now.tongue, field_labels(now))
+        text = differences.as_markdown(listed, differences.ChangelogWords(*words))
+    yield OutputResult(told=text.rstrip("\n"), aside=aside)
 
 
 DIFF = Output("diff", DiffOptions, list_differences, translates=True)

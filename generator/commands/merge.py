@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import fields, replace
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -63,32 +62,17 @@ def merge(
         raise ChunksError(message) from error
 
 
-class SharedOptions(Protocol):
-    """Options of a command whose games are shared out."""
-
-    @property
-    def jobs(self) -> int:
-        """Processes here; 0 for one a core."""
-
-    @property
-    def cluster(self) -> str | None:
-        """The address of a scheduler."""
-
-    @property
-    def shard(self) -> str | None:
-        """Part of the whole, as text."""
-
-
 HOW = ("jobs", "cluster", "shard")
 """The options that say how games are played, not which."""
 OWN = (*HOW, "out")
 """The options that are not written into the file of a shard: whoever merges has others."""
 
 
-def run_config(context: Context, options: SharedOptions) -> RunConfig:
+def run_config(context: Context, jobs: int, cluster: str | None, shard: str | None) -> RunConfig:
     """The run that options ask for; it keeps what is done in the project.
 
-    With what the context ``found`` in the files of shards nothing is done any more.
+    ``jobs`` of 0 is one a core. With what the context ``found`` in the files of shards nothing is
+    done any more.
 
     Raises:
         UsageError: the shard is none.
@@ -98,10 +82,9 @@ def run_config(context: Context, options: SharedOptions) -> RunConfig:
 
     if context.found is not None:
         return RunConfig(found=context.found)
-    part = ShardPart(parse_shard(options.shard)) if options.shard is not None else None
-    cluster = options.cluster or ""
-    jobs = options.jobs or os.cpu_count() or 1
-    return RunConfig(jobs, cluster=cluster, kept=open_kept(context.root, say), part=part)
+    part = ShardPart(parse_shard(shard)) if shard is not None else None
+    kept = open_kept(context.root, say)
+    return RunConfig(jobs or os.cpu_count() or 1, cluster=cluster or "", kept=kept, part=part)
 
 
 def write_shard(
@@ -141,7 +124,6 @@ def options_of(found: ShardFiles, kind: type[Any]) -> Any:
     return options
 
 
-@cache
 def _converter() -> Converter:
     from cattrs import Converter
 

@@ -10,20 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.failures import WrongUseError
-from generator.options import (
-    Context,
-    Draft,
-    GameName,
-    InkChoice,
-    InkOption,
-    Only,
-    Out,
-    Output,
-    OutputResult,
-    stop_on_errors,
-)
+from generator.options import Context, InkChoice, Output, OutputResult, stop_on_errors
 
 
 class PictureKind(StrEnum):
@@ -50,11 +40,11 @@ class PictureOptions:
     cards named by their ids.
     """
 
-    game: GameName
+    game: options.GameName
     cards: Annotated[
         list[str] | None, typer.Argument(metavar="[CARD]...", help="Cards of a hand or spread.")
     ] = None
-    only: Only = None
+    only: options.Only = None
     kind: Annotated[
         PictureKind,
         typer.Option(
@@ -68,9 +58,9 @@ class PictureOptions:
     ground: Annotated[
         str | None, typer.Option("--ground", help="Colour behind a hand; transparent without it.")
     ] = None
-    out: Out = None
-    draft: Draft = False
-    ink: InkOption = InkChoice.NORMAL
+    out: options.Out = None
+    draft: options.Draft = False
+    ink: options.InkOption = InkChoice.NORMAL
 
 
 def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
@@ -121,7 +111,7 @@ class PreviewOptions:
     game: Annotated[
         str | None, typer.Argument(help="A game of the project; leave out with --template.")
     ] = None
-    only: Only = None
+    only: options.Only = None
     template: Annotated[
         str | None, typer.Option("--template", help="Draw a template instead, such as henge/luck.")
     ] = None
@@ -131,9 +121,9 @@ class PreviewOptions:
     ] = None
     size: Annotated[str, typer.Option("--size", help="Size of what --template draws.")] = "poker"
     dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150
-    out: Out = None
-    draft: Draft = False
-    ink: InkOption = InkChoice.NORMAL
+    out: options.Out = None
+    draft: options.Draft = False
+    ink: options.InkOption = InkChoice.NORMAL
     bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
 
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
-from generator.options import Bots, Context, Output, OutputResult, Players, Rulings
+from generator.options import Context, Output, OutputResult
 from validator.findings import GameFaultError, UsageError
 
 if TYPE_CHECKING:
     from generator.terminal.sitting import Sitting
     from validator.catalogue.model import Catalogue
-    from validator.play.driver import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class PlayOptions:
     """
 
     game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
-    players: Players = None
-    bots: Bots = None
+    players: options.Players = None
+    bots: options.Bots = None
     seats: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,7 +46,7 @@ class PlayOptions:
         int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")
     ] = None
     index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
-    rulings: Rulings = None
+    rulings: options.Rulings = None
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
     ] = None
@@ -60,56 +60,33 @@ SEEDS = 1_000_000
 """Seeds that are drawn where none is given: few digits, to be typed again."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameFile:
-    """Where a game is kept, and how to go on with it."""
-
-    path: Path
-    sitting: Sitting
-
-    def keep(self, choices: Sequence[int], unfinished: bool) -> None:
-        """Write the record, whole or not at all."""
-        from generator.text_files import save_text
-        from validator.play.replay import dump_record, is_record, record_of
-
-        at = self.sitting
-        record = record_of(at.plan, at.index, tuple(choices))
-        record = replace(record, seats=at.plan.policies, unfinished=unfinished)
-        save_text(self.path, dump_record(record), is_record)
-
-    def to_go_on(self) -> str:
-        """The command that takes the game up."""
-        return f"it is kept; go on with: trilith play --resume {self.path}"
-
-
 def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
     """Sit somebody down at a new game, or at one that was put aside."""
+    from generator.terminal.sitting import prepare_sitting, seat_persons, seats_of_record
     from generator.text_files import read_text
-    from validator.play.replay import load_record
+    from validator.play.replay import load_record, plan_of, plan_of_record
 
+    seats = options.seats or ("1",)
     if options.resume is not None:
         record = load_record(read_text(options.resume))
-        here = _resume(context.catalogue([record.game]), record, options)
-        yield _sit(here, GameFile(options.keep or options.resume, here), record.choices)
+        plan = plan_of_record(context.catalogue([record.game]), record)
+        if record.seats and not options.seats:
+            plan = seats_of_record(plan, record)
+        else:  # one that nobody sat at is joined as a new one is
+            plan = seat_persons(plan, seats, options.against)
+        here = prepare_sitting(plan, record.index)
+        yield _sit(here, options.keep or options.resume, record.choices)
     elif options.game is None:
         raise WrongUseError("name a game, or one that was put aside with --resume FILE")
     else:
-        here = _begin(context.catalogue([options.game]), options.game, options)
+        catalogue = context.catalogue([options.game])
+        table = _table(catalogue, options.game, options.players, options.bots)
+        luck = secrets.randbelow(SEEDS) if options.seed is None else options.seed
+        rulings = options.rulings or ()
+        plan = plan_of(catalogue, options.game, *table, seed=luck, rulings=rulings)
+        here = prepare_sitting(seat_persons(plan, seats, options.against), options.index)
         folder = below(context.folder(None), options.game, "play")
-        yield _sit(here, GameFile(options.keep or _new_file(folder, here), here), ())
-
-
-def _begin(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
-    """A new game at the table asked for."""
-    from generator.terminal.sitting import prepare_sitting, seat_persons
-    from validator.play.replay import plan_of
-
-    players, bots = _table(catalogue, game, options.players, options.bots)
-    luck = secrets.randbelow(SEEDS) if options.seed is None else options.seed
-    plan = plan_of(catalogue, game, players, bots, seed=luck, rulings=options.rulings or ())
-    return prepare_sitting(
-        seat_persons(plan, options.seats or ("1",), options.against), options.index
-    )
+        yield _sit(here, options.keep or _new_file(folder, here), ())
 
 
 def _table(
@@ -123,19 +100,6 @@ def _table(
     return first.players, first.bots
 
 
-def _resume(catalogue: Catalogue, record: GameRecord, options: PlayOptions) -> Sitting:
-    """The table of a record; one that nobody sat at is joined as a new one is."""
-    from generator.terminal.sitting import prepare_sitting, seat_persons, seats_of_record
-    from validator.play.replay import plan_of_record
-
-    plan = plan_of_record(catalogue, record)
-    if record.seats and not options.seats:
-        return prepare_sitting(seats_of_record(plan, record), record.index)
-    return prepare_sitting(
-        seat_persons(plan, options.seats or ("1",), options.against), record.index
-    )
-
-
 def _new_file(folder: Path, here: Sitting) -> Path:
     """A file that is not there yet, called by table, seed and number of the game."""
     from validator.setup.pieces import table_name
@@ -146,45 +110,45 @@ def _new_file(folder: Path, here: Sitting) -> Path:
     return next(path for one in names if not (path := folder / f"{one}.json").exists())
 
 
-def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
-    """Play; what is told at last is how it ended, or how to go on."""
+def _sit(here: Sitting, path: Path, choices: Sequence[int]) -> OutputResult:
+    """Play, keeping the game at ``path``; what is told at last is how it ended, or to go on."""
     from generator.terminal.screen import Terminal
+    from generator.text_files import save_text
+    from validator.play import replay
     from validator.play.driver import MisfitError
     from validator.play.modules import FAULTS
-    from validator.play.replay import CHANGED, ending
+    from validator.setup.pieces import table_name
 
+    def keep(choices: Sequence[int], unfinished: bool) -> None:
+        record = replay.record_of(here.plan, here.index, tuple(choices))
+        record = replace(record, seats=here.plan.policies, unfinished=unfinished)
+        save_text(path, replay.dump_record(record), replay.is_record)
+
+    go_on = f"it is kept; go on with: trilith play --resume {path}"
     desk = Terminal()
-    kept.keep(choices, True)
-    desk.tell(_greet(here))
+    keep(choices, True)
+    plan, seats = here.plan, here.prepared.frame.seats
+    who = ", ".join(f"{name} {word}" for name, word in zip(seats, plan.policies, strict=True))
+    table = table_name(plan.configuration)
+    desk.tell([f"{plan.game.name}, table {table}, seed {plan.seed}: {who}"])
+    desk.tell(["type the number of an option; ? for help"])
     try:
-        played = here.play(desk, kept.keep, choices)
+        played = here.play(desk, keep, choices)
     except MisfitError as misfit:
-        raise UsageError(str(misfit), CHANGED) from misfit
+        raise UsageError(str(misfit), replay.CHANGED) from misfit
     except UsageError:
         raise
     except FAULTS as fault:
-        raise GameFaultError(f"the rules module failed: {fault!r}; {kept.to_go_on()}") from fault
+        raise GameFaultError(f"the rules module failed: {fault!r}; {go_on}") from fault
     except EOFError:
-        return OutputResult((kept.path,), told=f"\nthe input has ended; {kept.to_go_on()}")
+        return OutputResult((path,), told=f"\nthe input has ended; {go_on}")
     except KeyboardInterrupt as interrupt:
         typer.echo(err=True)
-        raise Interrupted(f"interrupted; {kept.to_go_on()}") from interrupt
+        raise Interrupted(f"interrupted; {go_on}") from interrupt
     if played is None:
-        return OutputResult((kept.path,), told=kept.to_go_on())
-    desk.tell(["", *ending(here.prepared.frame, played.match, played.outcome)])
-    return OutputResult((kept.path,), told=f"told again by: trilith replay --record {kept.path}")
-
-
-def _greet(here: Sitting) -> list[str]:
-    from validator.setup.pieces import table_name
-
-    plan, frame = here.plan, here.prepared.frame
-    who = [f"{name} {word}" for name, word in zip(frame.seats, plan.policies, strict=True)]
-    table = table_name(plan.configuration)
-    return [
-        f"{plan.game.name}, table {table}, seed {plan.seed}: {', '.join(who)}",
-        "type the number of an option; ? for help",
-    ]
+        return OutputResult((path,), told=go_on)
+    desk.tell(["", *replay.ending(here.prepared.frame, played.match, played.outcome)])
+    return OutputResult((path,), told=f"told again by: trilith replay --record {path}")
 
 
 OUTPUT = Output("play", PlayOptions, play_game, translates=True)

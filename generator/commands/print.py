@@ -13,19 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.failures import WrongUseError
-from generator.options import (
-    Context,
-    Draft,
-    InkChoice,
-    InkOption,
-    Only,
-    Out,
-    Output,
-    OutputResult,
-    Players,
-    stop_on_errors,
-)
+from generator.options import Context, InkChoice, Output, OutputResult, stop_on_errors
 from generator.printing.geometry import Paper
 from generator.printing.imposition import Flip, Shift
 from generator.printing.marks import MarkMode, MarkStyle
@@ -47,7 +37,6 @@ from validator.project import NotAProjectError, find_project
 if TYPE_CHECKING:
     from generator.changes.unchanged import Stamps
     from generator.design.templates import Templates
-    from generator.outputs.kit import Kit
     from generator.printing.printers import Printer
     from generator.printing.selection import Insert
     from generator.printing.selection import Only as OnlyPieces
@@ -57,7 +46,8 @@ if TYPE_CHECKING:
 def paper_help(start: Path | None = None) -> str:
     """Help of ``--paper``: all papers, and those of the project around ``start`` (or here)."""
     own = [paper.id for paper in papers_of(None, start) if paper.id not in papers()]
-    return f"Paper: {_names(papers())}" + (f"; of this project: {', '.join(own)}." if own else ".")
+    shipped = ", ".join(name for name in papers() if "@" not in name)
+    return f"Paper: {shipped}" + (f"; of this project: {', '.join(own)}." if own else ".")
 
 
 def papers_typed(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -78,8 +68,7 @@ def papers_of(project: Path | None, start: Path | None = None) -> tuple[Paper, .
         return ()
 
 
-def _names(table: Iterable[str]) -> str:
-    return ", ".join(name for name in table if "@" not in name)
+_LAYOUTS = ", ".join(name for name in layouts() if "@" not in name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +84,8 @@ class KitOptions:
     paper: Annotated[
         str, typer.Option("--paper", help=paper_help(), autocompletion=papers_typed)
     ] = "a4"
-    out: Out = None
-    players: Players = None
+    out: options.Out = None
+    players: options.Players = None
     bots: Annotated[
         int | None, typer.Option("--bots", min=0, help="With --players: number of bots.")
     ] = None
@@ -105,7 +94,7 @@ class KitOptions:
         typer.Option(
             "--layout",
             metavar="NAME|DECK=NAME",
-            help=f"How cards lie on a sheet, or those of a deck: {_names(layouts())}.",
+            help=f"How cards lie on a sheet, or those of a deck: {_LAYOUTS}.",
         ),
     ] = None
     flip: Annotated[
@@ -159,12 +148,12 @@ class KitOptions:
             "--card-mm", help="Thickness of a card for tuck boxes, mm; sleeved about 0.6."
         ),
     ] = None
-    ink: InkOption = InkChoice.NORMAL
-    draft: Draft = False
+    ink: options.InkOption = InkChoice.NORMAL
+    draft: options.Draft = False
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With the rulebook, where one is written.")
     ] = False
-    only: Only = None
+    only: options.Only = None
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
     ] = False
@@ -184,10 +173,11 @@ class KitOptions:
         Raises:
             OptionError: a choice cannot be had.
         """
+        layout, deck_layouts = _layouts([one.strip() for one in self.layout or ()])
         options = PrintOptions(
             paper=self.paper,
-            layout=_of_all(self.layout or ()),
-            deck_layouts=_by_deck(self.layout or ()),
+            layout=layout,
+            deck_layouts=deck_layouts,
             players=self.players,
             bots=self.bots,
             flip=self.flip or (printer.flip if printer else None) or Flip.LONG,
@@ -219,22 +209,17 @@ class KitOptions:
         return options
 
 
-def _of_all(words: Sequence[str]) -> str:
-    """The layout of all decks that have none of their own."""
-    found = [word.strip() for word in words if "=" not in word]
-    if len(found) > 1:
+def _layouts(words: Sequence[str]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The layout of all decks that have none of their own, and those of decks (contracts=2x2)."""
+    common = [word for word in words if "=" not in word]
+    if len(common) > 1:
         deck = "write --layout DECK=NAME for a deck of its own"
-        raise WrongUseError(f"--layout {' and '.join(found)} are both for all decks; {deck}")
-    return found[0] if found else "auto"
-
-
-def _by_deck(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The layouts that are for one deck each: ``contracts=2x2``."""
+        raise WrongUseError(f"--layout {' and '.join(common)} are both for all decks; {deck}")
     pairs = [word.partition("=") for word in words if "=" in word]
-    found = {deck.strip(): name.strip() for deck, _, name in pairs}
-    if len(found) < len(pairs):
+    by_deck = {deck.strip(): name.strip() for deck, _, name in pairs}
+    if len(by_deck) < len(pairs):
         raise WrongUseError("--layout names a deck twice; each has one layout")
-    return tuple(found.items())
+    return common[0] if common else "auto", tuple(by_deck.items())
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -261,12 +246,20 @@ def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
     root, out = context.root, context.folder(chosen.out)
     own, findings = own_papers(root)
     stop_on_errors(findings)
-    options = chosen.print_options(_find_printer(chosen.printer), own)
+    printer = None
+    if chosen.printer:
+        from generator.printing.printers import find_printer, user_file
+
+        printer = find_printer(user_file(os.environ), chosen.printer)
+    options = chosen.print_options(printer, own)
     stamps = stamps_of(root, project_cache(root), template_folders(root).values())
-    said = _find_same_kits(stamps, chosen.games or (), out, options)
-    if said and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
-        yield OutputResult(told=said)
-        return
+    if not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
+        folders = [kit_folder(out, name, options) for name in chosen.games or ()]
+        said = [stamps.message_of(folder, repr(options), KIT_FILES) for folder in folders]
+        if said and None not in said:
+            told = "\n".join(f"{text}\n  nothing has changed since" for text in said)
+            yield OutputResult(told=told)
+            return
     from generator.outputs.kit import open_games
 
     games, templates = open_games(
@@ -322,7 +315,14 @@ def _print_game(
             stop_on_errors(findings)
             yield OutputResult(findings=findings)
         else:
-            told = _list_files(game, kit)
+            lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
+            lines += [
+                f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
+                for name, pages in kit.files.items()
+            ]
+            if kit.sheets_saved:
+                lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
+            told = "\n".join(lines)
             if not findings and only is None and not chosen.rulebook:
                 pictures = templates.recipes.pictures if templates.recipes else {}
                 stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
@@ -335,22 +335,11 @@ def _print_game(
         yield mark_kit(context.root, game, templates)
 
 
-def _find_printer(name: str | None) -> Printer | None:
-    """The printer of that name, if one is named."""
-    if not name:
-        return None
-    from generator.printing.printers import find_printer, user_file
-
-    return find_printer(user_file(os.environ), name)
-
-
-def _find_same_kits(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:
-    """What was said of the kits, if all of them are still what would be printed now."""
-    folders = [kit_folder(out, name, options) for name in games]
-    told = [stamps.message_of(folder, repr(options), KIT_FILES) for folder in folders]
-    if None in told:
-        return ""
-    return "\n".join(f"{text}\n  nothing has changed since" for text in told)
+def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:
+    """What is in both, with the fewer copies; all of ``some`` where there are no others."""
+    if others is None:
+        return some
+    return {key: min(count, others[key]) for key, count in some.items() if key in others}
 
 
 def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
@@ -364,13 +353,6 @@ def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
         if deck not in known:
             hint = did_you_mean(deck, known, f"sets are {', '.join(known)}")
             raise WrongUseError(f"--layout {deck}={layout}: there is no set {deck!r}; {hint}")
-
-
-def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:
-    """What is in both, with the fewer copies; all of ``some`` where there are no others."""
-    if others is None:
-        return some
-    return {key: min(count, others[key]) for key, count in some.items() if key in others}
 
 
 def _rulebook(
@@ -390,17 +372,6 @@ def _rulebook(
         message = f"{game.name} has no rulebook"
         raise WrongUseError(f"{message}; write one as components/{game.id}/rulebook.md")
     return found
-
-
-def _list_files(game: Game, kit: Kit) -> str:
-    lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
-    lines += [
-        f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
-        for name, pages in kit.files.items()
-    ]
-    if kit.sheets_saved:
-        lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
-    return "\n".join(lines)
 
 
 OUTPUT = Output("print", KitOptions, print_games, translates=True)

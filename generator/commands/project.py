@@ -33,17 +33,11 @@ def new(
     written = write_starter(root, name, like)
     for path in written:
         typer.echo(path.relative_to(root))
-    game = written[0].parent.name
-    players = _players(written[0].parent)
+    folder = written[0].parent
+    tables = yaml.safe_load((folder / "game.yaml").read_text(encoding="utf-8"))["configurations"]
+    game, players = folder.name, tables[len(tables) // 2]["players"]
     typer.echo(f"\nNow try:\n  trilith check {game}\n  trilith setup {game} --players {players}")
     typer.echo(f"  trilith print {game}\n  trilith list {game}")
-
-
-def _players(folder: Path) -> int:
-    """A number of players that the game allows: the one in the middle."""
-    tables = yaml.safe_load((folder / "game.yaml").read_text(encoding="utf-8"))["configurations"]
-    players: int = tables[len(tables) // 2]["players"]
-    return players
 
 
 def upgrade(

@@ -9,17 +9,9 @@ from typing import Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below, replace_folder
-from generator.options import (
-    BookPaper,
-    Context,
-    Draft,
-    GameName,
-    Out,
-    Output,
-    OutputResult,
-    stop_on_errors,
-)
+from generator.options import BookPaper, Context, Output, OutputResult, stop_on_errors
 from validator.findings import Severity
 
 
@@ -45,7 +37,7 @@ class PublishOptions:
     --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
     """
 
-    game: GameName
+    game: options.GameName
     kinds: Annotated[
         list[PublicationKind] | None,
         typer.Option("--as", help="Only this; may be repeated."),
@@ -57,8 +49,8 @@ class PublishOptions:
         str | None,
         typer.Option("--since", metavar="GIT-REV", help="Errata since this commit, tag or branch."),
     ] = None
-    out: Out = None
-    draft: Draft = False
+    out: options.Out = None
+    draft: options.Draft = False
 
 
 def publish_game(context: Context, options: PublishOptions) -> Iterator[OutputResult]:

@@ -7,25 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.failures import WrongUseError
-from generator.options import (
-    AsForm,
-    Context,
-    GameName,
-    Language,
-    OutputForm,
-    Rulings,
-    Seed,
-    stop_on_errors,
-)
+from generator.options import Context, OutputForm, stop_on_errors
 from validator.command import ProjectDir
 
 if TYPE_CHECKING:
-    from validator.catalogue.model import Limit, Ruling
-    from validator.rules.values import DeclaredVariant
+    from validator.catalogue.model import Ruling
 
 
-def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = None) -> None:
+def rules(
+    game: options.GameName, form: options.AsForm = OutputForm.TEXT, project: ProjectDir = None
+) -> None:
     """List every numbered rule: where it is carried out, tested, or only mentioned.
 
     It is carried out by data, a check or an engine, at a line that does something, and covered if
@@ -54,7 +47,7 @@ def rules(game: GameName, form: AsForm = OutputForm.TEXT, project: ProjectDir = 
         typer.echo("\n" + findings_text(more))
 
 
-def rulings(game: GameName, project: ProjectDir = None) -> None:
+def rulings(game: options.GameName, project: ProjectDir = None) -> None:
     """List what the rules leave open: each question, its options and the one in force.
 
     Options that contradict a rule follow apart as variants, with the rules they depart from; then
@@ -65,9 +58,18 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
 
     catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]
-    declared = in_data(variants_of_data(catalogue, found))
-    for line in (*list_rulings(found.rulings), *declared, *limits(found.simulation)):
-        typer.echo(line)
+    lines = [*list_rulings(found.rulings)]
+    for at, one in enumerate(variants_of_data(catalogue, found)):
+        if at == 0:
+            lines += ["", "Variants in the data: it departs from what a rule states"]
+        lines.append(f"  {one.place} departs from {', '.join(one.rules) or 'nothing'}")
+        lines += [f"    {says}" for says in one.says]
+    if found.simulation:
+        lines += ["", "Limits of simulated play, which no rule sets"]
+    for limit in found.simulation:
+        lines.append(f"  {limit.id}: {limit.most}  {limit.says}")
+        lines += [f"    rules {', '.join(limit.rules)}"] if limit.rules else []
+    typer.echo("\n".join(lines))
 
 
 def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
@@ -75,7 +77,13 @@ def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
     asked = tuple(rulings)
     for ruling in asked:
         if ruling.is_open:
-            yield from _question(ruling)
+            yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
+            for option in ruling.readings:
+                yield _option(ruling, option)
+            if ruling.default_because and ruling.default in ruling.readings:
+                yield f"    in force because: {ruling.default_because}"
+            if ruling.rules:
+                yield f"    rules {', '.join(ruling.rules)}"
     varied = [ruling for ruling in asked if ruling.variants]
     if varied:
         yield ""
@@ -83,37 +91,6 @@ def list_rulings(rulings: Iterable[Ruling]) -> Iterator[str]:
     for ruling in varied:
         yield from _variants(ruling)
     yield "* is in force; try another: trilith simulate GAME --ruling ID=OPTION"
-
-
-def in_data(declared: Iterable[DeclaredVariant]) -> Iterator[str]:
-    """The lines of the variants in the data, which are always in force."""
-    for at, one in enumerate(declared):
-        if at == 0:
-            yield ""
-            yield "Variants in the data: it departs from what a rule states"
-        yield f"  {one.place} departs from {', '.join(one.rules) or 'nothing'}"
-        yield from (f"    {says}" for says in one.says)
-
-
-def limits(declared: Iterable[Limit]) -> Iterator[str]:
-    """The lines of the limits of simulated play, which are no rules."""
-    for at, limit in enumerate(declared):
-        if at == 0:
-            yield ""
-            yield "Limits of simulated play, which no rule sets"
-        yield f"  {limit.id}: {limit.most}  {limit.says}"
-        if limit.rules:
-            yield f"    rules {', '.join(limit.rules)}"
-
-
-def _question(ruling: Ruling) -> Iterator[str]:
-    yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
-    for option in ruling.readings:
-        yield _option(ruling, option)
-    if ruling.default_because and ruling.default in ruling.readings:
-        yield f"    in force because: {ruling.default_because}"
-    if ruling.rules:
-        yield f"    rules {', '.join(ruling.rules)}"
 
 
 def _variants(ruling: Ruling) -> Iterator[str]:
@@ -136,13 +113,13 @@ def _option(ruling: Ruling, option: str) -> str:
 
 
 def setup(
-    game: GameName,
+    game: options.GameName,
     players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")],
     bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0,
-    seed: Seed = 1,
-    rulings: Rulings = None,
-    form: AsForm = OutputForm.TEXT,
-    language: Language = "",
+    seed: options.Seed = 1,
+    rulings: options.Rulings = None,
+    form: options.AsForm = OutputForm.TEXT,
+    language: options.Language = "",
     project: ProjectDir = None,
 ) -> None:
     """Set a game up and show the table: every zone, what is in it, what stays in the box.

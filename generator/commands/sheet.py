@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from generator.atomic import write_bytes
 from generator.failures import DataError
 from generator.options import Context
 from validator.catalogue.folders import game_names
@@ -65,7 +66,12 @@ def sheet(
             sheet_wins = None if side is None else side is ConflictSide.SHEET
             take_in(context, game, sheet_wins, dry_run=dry_run)
         case SheetAction.PULL:
-            pull_all(context, game)
+            from generator.sheets.transfer import pull
+
+            if game not in game_names(context.root):
+                context.catalogue([game])
+            for line in pull(context.root, game):
+                typer.echo(line)
 
 
 def send_out(
@@ -101,7 +107,7 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     """
     from generator.sheets.files import read_sheet_file, renew
     from generator.sheets.merge import base_now, conflicts, decide, take
-    from generator.sheets.transfer import lines, new_texts, write_texts
+    from generator.sheets.transfer import lines, new_texts
 
     path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
     file = read_sheet_file(path, _name_from_here(path))
@@ -119,7 +125,8 @@ def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bo
     if dry_run:
         typer.echo("nothing was written" if texts else "nothing would change")
         return
-    write_texts(texts)
+    for file_path, content in texts.items():
+        write_bytes(file_path, content)
     renew(file, base_now(file.base, taken))
     if not texts:
         typer.echo("nothing changed")
@@ -129,16 +136,3 @@ def _name_from_here(path: Path) -> str:
     """The path from here, if it leads into this folder."""
     here = Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
-
-
-def pull_all(context: Context, game: str) -> None:
-    """Fetch the sheets that sets of a game name by their addresses."""
-    from generator.sheets.files import fetch
-    from generator.sheets.transfer import pull
-
-    if game not in game_names(context.root):
-        context.catalogue([game])
-    for pulled in pull(context.root, game, fetch):
-        typer.echo(f"{pulled.file}: {'changed' if pulled.changed else 'as it was'}")
-        for line in pulled.said:
-            typer.echo(f"  {line}")

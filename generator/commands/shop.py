@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +15,6 @@ from generator.options import Context, Out, Output, OutputResult, stop_on_errors
 from validator.findings import Severity
 
 if TYPE_CHECKING:
-    from generator.outputs.shop.files import OrderJob
     from generator.press.shops import Shop
 
 
@@ -50,16 +49,15 @@ def order_files(context: Context, options: ShopOptions) -> Iterator[OutputResult
     shops, findings = load_shops(context.root)
     stop_on_errors(findings)
     if options.game is None or options.to is None:
-        yield OutputResult(told=_list_shops(shops.values()))
+        rows = [
+            f"{one.id:<18} {one.name}: {one.files.upper()}, {one.colour.upper()}"
+            for one in shops.values()
+        ]
+        yield OutputResult(told="\n".join([*rows, "choose one: trilith shop GAME --to NAME"]))
     elif options.to not in shops:
         raise WrongUseError(f"there is no shop {options.to!r}; there are {', '.join(shops)}")
     else:
         yield _write_order(context, options.game, shops[options.to], options)
-
-
-def _list_shops(shops: Iterable[Shop]) -> str:
-    rows = [f"{one.id:<18} {one.name}: {one.files.upper()}, {one.colour.upper()}" for one in shops]
-    return "\n".join([*rows, "choose one: trilith shop GAME --to NAME"])
 
 
 def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
@@ -67,7 +65,9 @@ def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) 
     from generator.outputs.shop.files import OrderChoices, press_of, write_order_files
 
     game, templates = open_game(context, name)
-    customer = _customer_in_names(options.customer)
+    customer = None if options.customer is None else "-".join(re.findall(r"\w+", options.customer))
+    if customer == "":
+        raise WrongUseError("--customer needs letters or digits, which file names can hold")
     choices = OrderChoices(press_of(shop, options.icc), customer, options.allow_missing)
     with context.watch(f"files for {shop.name}") as tell:
         files, findings = write_order_files(
@@ -82,30 +82,13 @@ def _write_order(context: Context, name: str, shop: Shop, options: ShopOptions) 
     if files is None:
         return OutputResult(findings=findings, least=Severity.NOTE)
     paths = tuple(files.folder / name for name in files.files)
-    return OutputResult(paths, findings, told=_summary(files, shop), least=Severity.NOTE)
-
-
-def _customer_in_names(customer: str | None) -> str | None:
-    """A customer's name as it can stand in a file name.
-
-    Raises:
-        WrongUseError: nothing of it can.
-    """
-    if customer is None:
-        return None
-    name = "-".join(re.findall(r"\w+", customer))
-    if not name:
-        raise WrongUseError("--customer needs letters or digits, which file names can hold")
-    return name
-
-
-def _summary(files: OrderJob, shop: Shop) -> str:
     pages = sum(files.files.values())
-    lines = [
-        f"{len(files.files)} files, {pages} pages for {shop.name} in {files.folder}",
-        "read preflight.txt there before ordering; order.txt goes along with the files",
-    ]
-    return "\n".join([*lines, shop.note] if shop.note else lines)
+    told = (
+        f"{len(paths)} files, {pages} pages for {shop.name} in {files.folder}\n"
+        "read preflight.txt there before ordering; order.txt goes along with the files"
+    )
+    told += f"\n{shop.note}" if shop.note else ""
+    return OutputResult(paths, findings, told, least=Severity.NOTE)
 
 
 OUTPUT = Output("shop", ShopOptions, order_files, translates=True)

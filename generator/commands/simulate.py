@@ -6,40 +6,24 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator import options
 from generator.atomic import below
 from generator.commands.merge import run_config, write_shard
 from generator.failures import WrongUseError
-from generator.options import (
-    AsForm,
-    Bots,
-    Cluster,
-    Context,
-    Jobs,
-    Output,
-    OutputForm,
-    OutputResult,
-    Players,
-    Policy,
-    Rulings,
-    Search,
-    Seed,
-    ShardText,
-)
+from generator.options import Context, Output, OutputForm, OutputResult
 from validator.command import GameNames
 from validator.findings import Severity, UsageError
 from validator.progress import count_steps
 
 if TYPE_CHECKING:
-    from validator.catalogue.model import Catalogue, Game
+    from validator.catalogue.model import Game
     from validator.simulation import trials as simulating
-    from validator.simulation.depletion import DepletionEffort
     from validator.simulation.shards import RunConfig
-    from validator.simulation.trials import Experiment
-    from validator.simulation.worth import Appraisal, TableWorth
+    from validator.simulation.worth import TableWorth
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +37,19 @@ class SimulationOptions:
     players: Annotated[str, typer.Option("--players", help="Number of human players, or all.")] = (
         "all"
     )
-    bots: Bots = None
+    bots: options.Bots = None
     count: Annotated[int, typer.Option("--games", min=1, help="Games at each table.")] = 200
-    policy: Policy = "random"
-    seed: Seed = 1
-    rulings: Rulings = None
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
+    policy: options.Policy = "random"
+    seed: options.Seed = 1
+    rulings: options.Rulings = None
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
     worth: Annotated[
         bool,
         typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
     ] = False
-    form: AsForm = OutputForm.TEXT
+    form: options.AsForm = OutputForm.TEXT
     out: Annotated[
         Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
     ] = None
@@ -76,10 +60,13 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
     from validator.play.modules import playable, select_tables
     from validator.simulation import trials as simulating
     from validator.simulation.trials import Experiment
-    from validator.simulation.worth import appraise
+    from validator.simulation.worth import Appraisal, WorthEffort, appraise
 
     catalogue = context.catalogue(options.games)
-    humans = _humans(options.players)
+    if options.players != "all" and not options.players.isdecimal():
+        message = f"--players {options.players} is not a number"
+        raise UsageError(message, "write a number, or all")
+    humans = None if options.players == "all" else int(options.players)
     chosen = playable(catalogue, options.games or ())
     asked = Experiment(
         games=tuple(game.id for game in chosen),
@@ -90,10 +77,13 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
         seed=options.seed,
         rulings=tuple(options.rulings or ()),
     )
-    cards = _appraisal(asked)
+    cards = Appraisal(
+        WorthEffort(asked.count, coarse=5, tries=5 * asked.count),
+        *(asked.games, humans, asked.bots, (asked.policy,), asked.seed, asked.rulings),
+    )
     steps = options.count + (cards.effort.steps if options.worth else 0)
     total = len(select_tables(chosen, humans, options.bots)) * steps
-    config = run_config(context, options)
+    config = run_config(context, options.jobs, options.cluster, options.shard)
     with context.watch("playing") as tell:
         telling = config.with_progress(count_steps(tell, total))
         results = simulating.simulate(catalogue, asked, telling)
@@ -102,16 +92,6 @@ def simulate_games(context: Context, options: SimulationOptions) -> Iterator[Out
         yield write_shard(context, "simulate", options, config.part, options.out)
     else:
         yield _report(results, worth, options)
-
-
-def _appraisal(asked: Experiment) -> Appraisal:
-    """What is asked about the worth of cards in the same games."""
-    from validator.simulation.worth import Appraisal, WorthEffort
-
-    return Appraisal(
-        WorthEffort(asked.count, coarse=5, tries=5 * asked.count),
-        *(asked.games, asked.players, asked.bots, (asked.policy,), asked.seed, asked.rulings),
-    )
 
 
 def _report(
@@ -124,39 +104,20 @@ def _report(
     from validator.simulation import worth_notes
     from validator.simulation.depletion import check_stuck
 
-    json_wanted = options.form is OutputForm.JSON
-    if json_wanted:
-        text = json.dumps(_as_json(results, worth), indent=2) + "\n"
+    if options.form is OutputForm.JSON:
+        name, tables = "simulation.json", simulating.as_json(results)
+        for table, its in zip(tables, worth, strict=False):  # none where it was not asked
+            table["cards"] = {one.component.id: worth_notes.card_as_json(one) for one in its.cards}
+        text = json.dumps(tables, indent=2) + "\n"
     else:
-        text = simulating.as_text(results) + (f"\n{worth_notes.as_text(worth)}" if worth else "")
+        name, text = "simulation.txt", simulating.as_text(results)
+        text += f"\n{worth_notes.as_text(worth)}" if worth else ""
     found = tuple(check_stuck(results))
     if options.out is None:
         return OutputResult(findings=found, told=text, least=Severity.WARNING)
-    path = options.out / f"simulation.{'json' if json_wanted else 'txt'}"
+    path = options.out / name
     save_text(path, text)
     return OutputResult((path,), found, aside=f"wrote {path}", least=Severity.WARNING)
-
-
-def _as_json(
-    results: Sequence[simulating.TrialResult], worth: Sequence[TableWorth]
-) -> list[dict[str, Any]]:
-    """The figures of each table; those of its cards come with their worth, if it was asked."""
-    from validator.simulation import trials as simulating
-    from validator.simulation import worth_notes
-
-    tables = simulating.as_json(results)
-    for table, cards in zip(tables, worth, strict=False):
-        table["cards"] = {card.component.id: worth_notes.card_as_json(card) for card in cards.cards}
-    return tables
-
-
-def _humans(text: str) -> int | None:
-    """The number of players asked for; None for ``all``."""
-    if text == "all":
-        return None
-    if text.isdecimal():
-        return int(text)
-    raise UsageError(f"--players {text} is not a number", "write a number, or all")
 
 
 SIMULATE = Output("simulate", SimulationOptions, simulate_games)
@@ -172,12 +133,12 @@ class PileOptions:
 
     games: GameNames = None
     count: Annotated[int, typer.Option("--games", min=5, help="Random games at each table.")] = 100
-    search: Search = 0
-    seed: Seed = 1
-    rulings: Rulings = None
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
+    search: options.Search = 0
+    seed: options.Seed = 1
+    rulings: options.Rulings = None
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
 
 
 def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
@@ -189,11 +150,10 @@ def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResul
     count = options.count
     effort = DepletionEffort(count, max(count // 10, 2), max(count // 20, 2), options.search)
     named = [game for game in catalogue.games.values() if not game.is_box]
-    survey = Survey(
-        tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
-    )
+    ids = tuple(game.id for game in named)
+    survey = Survey(ids, effort, options.seed, tuple(options.rulings or ()))
     total = survey_games(named, effort)
-    config = run_config(context, options)
+    config = run_config(context, options.jobs, options.cluster, options.shard)
     with context.watch("playing") as tell:
         found = exhaustion(catalogue, survey, config.with_progress(count_steps(tell, total)))
     if config.part is not None:
@@ -218,11 +178,11 @@ class ReportOptions:
         Path | None, typer.Option("--out", help="Folder to write to; default: output/.")
     ] = None
     count: Annotated[int, typer.Option("--games", min=10, help="Random games at each table.")] = 200
-    search: Search = 0
-    seed: Seed = 1
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
+    search: options.Search = 0
+    seed: options.Seed = 1
+    jobs: options.Jobs = 0
+    cluster: options.Cluster = None
+    shard: options.ShardText = None
 
 
 def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputResult]:
@@ -232,19 +192,11 @@ def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputRe
     if not played:
         message = "none of these games has a play script or a rules module"
         raise WrongUseError(f"{message}, so there is nothing to play")
-    config = run_config(context, options)
+    config = run_config(context, options.jobs, options.cluster, options.shard)
     for game in played:
         yield from _write(context, game, options, config)
     if config.part is not None:
         yield write_shard(context, "report", options, config.part, options.out)
-
-
-def _effort(options: ReportOptions) -> DepletionEffort:
-    """How many games are played under each policy."""
-    from validator.simulation.depletion import DepletionEffort
-
-    count = options.count
-    return DepletionEffort(count, max(count // 4, 5), max(count // 20, 2), options.search)
 
 
 def _write(
@@ -257,12 +209,13 @@ def _write(
     from validator.catalogue.load import load
     from validator.run import check
     from validator.simulation import worth_notes
-    from validator.simulation.depletion import exhaustion_findings
+    from validator.simulation.depletion import DepletionEffort, exhaustion_findings
     from validator.simulation.worth_notes import check_dominated, check_unplayed
 
     catalogue, _ = load(context.root, [game.id])
     found = check(context.root, [game.id])
-    effort = _effort(options)
+    count = options.count
+    effort = DepletionEffort(count, max(count // 4, 5), max(count // 20, 2), options.search)
     total = report_games(game, effort, len(game.piles))
     with context.watch(f"playing {game.name}") as tell:
         telling = config.with_progress(count_steps(tell, total))
@@ -270,10 +223,7 @@ def _write(
     if config.part is not None:
         return
     own = [finding for finding in found if finding.game == game.id]
-    notes = (
-        *check_unplayed(figures.exhaustion.results),
-        *check_dominated(figures.dominated),
-    )
+    notes = (*check_unplayed(figures.exhaustion.results), *check_dominated(figures.dominated))
     html = report_html(figures, [*own, *exhaustion_findings(figures.exhaustion), *notes])
     folder = below(context.folder(options.out), game.id, "report")
     texts = {
@@ -298,12 +248,12 @@ class ReplayOptions:
     """
 
     game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
-    players: Players = None
-    bots: Bots = None
-    policy: Policy = "random"
-    seed: Seed = 1
+    players: options.Players = None
+    bots: options.Bots = None
+    policy: options.Policy = "random"
+    seed: options.Seed = 1
     index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
-    rulings: Rulings = None
+    rulings: options.Rulings = None
     options: Annotated[
         bool, typer.Option("--options", help="Show every legal option of each decision.")
     ] = False
@@ -317,32 +267,23 @@ class ReplayOptions:
 
 def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResult]:
     """Tell a game of a seed, or of a record."""
-    from generator.text_files import read_text
+    from generator.text_files import read_text, save_text
     from validator.play import replay as replaying
 
     catalogue = context.catalogue([options.game] if options.game else None)
     if options.record is not None:
         record = replaying.load_record(read_text(options.record))
         text, _ = replaying.replay_record(catalogue, record)
-        yield OutputResult(told=text)
     elif options.game is None:
         raise WrongUseError("name a game, or a record with --record FILE")
     else:
-        yield from _replay(catalogue, options.game, options)
-
-
-def _replay(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator[OutputResult]:
-    from generator.text_files import save_text
-    from validator.play import replay as replaying
-
-    rulings = options.rulings or ()
-    table = (options.players, options.bots)
-    plan = replaying.plan_of(catalogue, game, *table, options.policy, options.seed, rulings)
-    text, played = replaying.replay(plan, options.index, options=options.options)
-    if options.keep is not None:
-        record = replaying.dump_record(replaying.record_of(plan, options.index, played.choices))
-        save_text(options.keep, record, replaying.is_record)
-        yield OutputResult((options.keep,), aside=f"wrote {options.keep}")
+        asked = (options.players, options.bots, options.policy, options.seed, options.rulings or ())
+        plan = replaying.plan_of(catalogue, options.game, *asked)
+        text, played = replaying.replay(plan, options.index, options=options.options)
+        if options.keep is not None:
+            kept = replaying.dump_record(replaying.record_of(plan, options.index, played.choices))
+            save_text(options.keep, kept, replaying.is_record)
+            yield OutputResult((options.keep,), aside=f"wrote {options.keep}")
     yield OutputResult(told=text)
 
 

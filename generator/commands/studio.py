@@ -52,7 +52,13 @@ def studio(
     from validator.catalogue.load import load
 
     root = Context(project).root.resolve()
-    view = TabView(_choose_game(game, game_names(root)), language=language)
+    known = game_names(root)
+    if not known:
+        raise WrongUseError("there is no game here yet; make one: trilith new NAME")
+    if game is not None and game not in known:
+        hint = did_you_mean(game, known, f"games here: {', '.join(known)}")
+        raise WrongUseError(f"there is no game {game!r}; {hint}")
+    view = TabView(game or known[0], language=language)
     if language:
         load(root, [view.game], language)  # says which languages there are
     if once:
@@ -64,19 +70,3 @@ def studio(
     from generator.studio.server import run
 
     run(root, view, port, open_browser=browser)
-
-
-def _choose_game(game: str | None, known: tuple[str, ...]) -> str:
-    """The game to begin with: the one that is named, else the first.
-
-    Raises:
-        WrongUseError: there is none of that name, or none at all.
-    """
-    if not known:
-        raise WrongUseError("there is no game here yet; make one: trilith new NAME")
-    if game is None:
-        return known[0]
-    if game not in known:
-        hint = did_you_mean(game, known, f"games here: {', '.join(known)}")
-        raise WrongUseError(f"there is no game {game!r}; {hint}")
-    return game

@@ -9,18 +9,9 @@ from typing import Annotated
 
 import typer
 
+from generator import options
 from generator.failures import WrongUseError
-from generator.options import (
-    Context,
-    Draft,
-    GameName,
-    Out,
-    Output,
-    OutputResult,
-    Rulings,
-    Seed,
-    stop_on_errors,
-)
+from generator.options import Context, Output, OutputResult, stop_on_errors
 
 
 class TableProgram(StrEnum):
@@ -38,15 +29,15 @@ class TableOptions:
     docs/virtual-tables.md. Exit status: 0 made, 1 the data does not allow it, 2 no such table.
     """
 
-    game: GameName
+    game: options.GameName
     players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")]
     to: Annotated[
         TableProgram,
         typer.Option("--to", help="tts: Tabletop Simulator. pcio: playingcards.io."),
     ]
     bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0
-    seed: Seed = 1
-    rulings: Rulings = None
+    seed: options.Seed = 1
+    rulings: options.Rulings = None
     images_at: Annotated[
         str,
         typer.Option(
@@ -55,8 +46,8 @@ class TableOptions:
             help="Of tts: where you host the pictures; without it only you see them.",
         ),
     ] = ""
-    out: Out = None
-    draft: Draft = False
+    out: options.Out = None
+    draft: options.Draft = False
 
 
 def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:

@@ -46,26 +46,21 @@ def translate_game(context: Context, options: TranslateOptions) -> Iterator[Outp
     from validator.catalogue.translating.files import check_tag, languages_of
 
     catalogue = context.catalogue([options.game])
-    folders = _folders(catalogue, options.game)
+    box = catalogue.games[options.game].box  # whose parts it shares
+    folders = (options.game,) if box is None else (options.game, box)
     there = [tag for name in folders for tag in languages_of(context.root, name)]
     asked = [check_tag(tag) for tag in options.to or ()] or list(dict.fromkeys(there))
     if not asked:
         message = f"{options.game} has no translations yet"
         raise UsageError(message, f"name a language: trilith translate {options.game} --to de")
-    open_ends = 0
+    all_done = True
     for tag in asked:
         for name in folders:
             made, done = _update_file(context, catalogue, name, tag, check=options.check)
-            open_ends += not done
+            all_done &= done
             yield made
-    if options.check and open_ends:
+    if options.check and not all_done:
         raise typer.Exit(1)
-
-
-def _folders(catalogue: Catalogue, game: str) -> tuple[str, ...]:
-    """The game, and the box whose parts it shares."""
-    box = catalogue.games[game].box
-    return (game,) if box is None else (game, box)
 
 
 def _update_file(

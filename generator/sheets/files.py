@@ -15,7 +15,7 @@ import urllib.request
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,7 +31,6 @@ from generator.text_files import guard_cell
 from validator.catalogue.sheets.files import (
     MOST_FILE,
     TEXTS,
-    Cell,
     CellGrid,
     PartsError,
     SheetError,
@@ -85,11 +84,7 @@ class SheetBase:
 
 def base_lines(base: SheetBase) -> list[str]:
     """The lines that keep what went out."""
-    sets = {
-        key: {"sheet": one.sheet, "file": one.file, "fields": one.fields, "records": one.records}
-        for key, one in base.sets.items()
-    }
-    told = json.dumps({"v": _VERSION, "game": base.game, "sets": sets}, ensure_ascii=False)
+    told = json.dumps({"v": _VERSION, **asdict(base)}, ensure_ascii=False)
     packed = base64.urlsafe_b64encode(zlib.compress(told.encode("utf-8", "surrogatepass"), 9))
     text = packed.decode("ascii").rstrip("=")
     lines = [f"b.{text[at : at + _LINE]}" for at in range(0, len(text), _LINE)]
@@ -107,8 +102,14 @@ def read_base(lines: Iterable[str]) -> SheetBase:
     if f"s.{_sum(text)}" not in listed:
         raise BaseError("what went out is not whole")
     try:
-        told = json.loads(_unpack(text))
-        sets = {key: _set(one) for key, one in told["sets"].items()}
+        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        opened = zlib.decompressobj()
+        told = json.loads(opened.decompress(packed, _LARGEST).decode("utf-8", "surrogatepass"))
+        sets = {}
+        for key, one in told["sets"].items():
+            records = {str(name): dict(record) for name, record in one["records"].items()}
+            fields = tuple(map(str, one["fields"]))
+            sets[key] = SetBase(str(one["sheet"]), str(one["file"]), fields, records)
         return SheetBase(str(told["game"]), sets)
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError) as error:
         raise BaseError("what went out cannot be read") from error
@@ -125,21 +126,6 @@ def is_base(raw: bytes) -> bool:
 
 def _sum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
-def _unpack(text: str) -> str:
-    packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    opened = zlib.decompressobj()
-    told = opened.decompress(packed, _LARGEST)
-    if opened.unconsumed_tail:
-        raise ValueError("too large")
-    return told.decode("utf-8", "surrogatepass")
-
-
-def _set(told: Mapping[str, Any]) -> SetBase:
-    records = {str(key): dict(one) for key, one in told["records"].items()}
-    fields: Sequence[Any] = told["fields"]
-    return SetBase(str(told["sheet"]), str(told["file"]), tuple(map(str, fields)), records)
 
 
 # Sheets that went out, as files: their cells, what is kept with them, and that renewed.
@@ -231,32 +217,22 @@ def renew(file: SheetFile, base: SheetBase) -> None:
         text = "\n".join([*lines, ""])
         write_bytes(file.path.with_name(file.path.name + SUFFIX), text.encode())
         return
-    parts = xml_parts(file.raw)
+    parts = dict(xml_parts(file.raw, ()))
     if file.path.suffix.lower() == ".ods":
-        changed = {"content.xml": _ods_content(parts["content.xml"], lines)}
+        parts["content.xml"] = _ods_content(parts["content.xml"], lines)
     else:
-        changed = {sheet_part(parts, SHEET): _xlsx_sheet(lines)}
-    write_bytes(file.path, _exchange(file.raw, changed))
-
-
-def _exchange(raw: bytes, changed: Mapping[str, bytes]) -> bytes:
-    """An archive with other contents for some of its files, in the same order."""
+        rows = "".join(
+            f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(line)}</t></is></c></row>'
+            for at, line in enumerate(lines, 1)
+        )
+        head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+        body = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+        parts[sheet_part(xml_parts(file.raw), SHEET)] = f"{head}\n{body}".encode()
     made = io.BytesIO()
-    parts = {**xml_parts(raw, ()), **changed}
-    with zipfile.ZipFile(io.BytesIO(raw)) as before, zipfile.ZipFile(made, "w") as after:
+    with zipfile.ZipFile(io.BytesIO(file.raw)) as before, zipfile.ZipFile(made, "w") as after:
         for entry in before.infolist():
             after.writestr(entry, parts[entry.filename])
-    return made.getvalue()
-
-
-def _xlsx_sheet(lines: list[str]) -> bytes:
-    rows = "".join(
-        f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(line)}</t></is></c></row>'
-        for at, line in enumerate(lines, 1)
-    )
-    head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-    body = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
-    return f"{head}\n{body}".encode()
+    write_bytes(file.path, made.getvalue())
 
 
 def _ods_content(content: bytes, lines: list[str]) -> bytes:
@@ -296,7 +272,7 @@ def workbook(tables: Sequence[SheetTable], names: Mapping[str, str], base: Sheet
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with xlsxwriter.Workbook(made, {**options, "strings_to_numbers": False}) as book:
         book.set_properties({"created": _NOT_NOW, "comments": f"{base.game}, by trilith"})
-        formats = _Formats(book)
+        formats = {name: book.add_format(one) for name, one in _FORMATS.items()}
         for table in tables:
             _sheet(book.add_worksheet(names[table.set_id]), table, formats)
         hidden = book.add_worksheet(SHEET)
@@ -306,47 +282,37 @@ def workbook(tables: Sequence[SheetTable], names: Mapping[str, str], base: Sheet
     return made.getvalue()
 
 
-class _Formats:
-    def __init__(self, book: Any) -> None:
-        top = {"valign": "top", "text_wrap": True}
-        self.head = book.add_format({"bold": True, "bg_color": "#E4E0D6", "bottom": 1, **top})
-        self.text = book.add_format({"num_format": "@", **top})
-        self.quoted = book.add_format({"num_format": "@", "quote_prefix": True, **top})
-        self.plain = book.add_format(top)
+_TOP = {"valign": "top", "text_wrap": True}
+_FORMATS: Mapping[str, Mapping[str, Any]] = {
+    "head": {"bold": True, "bg_color": "#E4E0D6", "bottom": 1, **_TOP},
+    "text": {"num_format": "@", **_TOP},
+    "quoted": {"num_format": "@", "quote_prefix": True, **_TOP},
+    "plain": _TOP,
+}
 
 
-def _sheet(page: Any, table: SheetTable, formats: _Formats) -> None:
+def _sheet(page: Any, table: SheetTable, formats: Mapping[str, Any]) -> None:
     for column, (field, shape) in enumerate(table.columns.items()):
         cells = [row[column] for row in table.cells]
-        page.write_string(0, column, field, formats.head)
+        page.write_string(0, column, field, formats["head"])
         said = note(field, shape)
         if said:
             page.write_comment(0, column, said, {"x_scale": 2.4, "y_scale": 1.6})
-        style = formats.text if is_text(shape) else formats.plain
-        page.set_column(column, column, _width(field, cells), style)
+        style = formats["text"] if is_text(shape) else formats["plain"]
+        longest = max((len(str(cell)) for cell in cells), default=0)
+        width = min(_WIDEST, max(_NARROWEST, len(field) + 3, longest + 1))
+        page.set_column(column, column, width, style)
         for row, cell in enumerate(cells, 1):
-            _write(page, row, column, cell, formats.quoted if _is_reckoned(cell) else style)
+            if isinstance(cell, bool):
+                page.write_boolean(row, column, cell, style)
+            elif isinstance(cell, int | float):
+                page.write_number(row, column, cell, style)
+            elif cell:
+                own = formats["quoted"] if cell.startswith(_RECKONED) else style
+                page.write_string(row, column, cell, own)
         _bound_cells(page, column, len(cells) + MORE_ROWS, shape)
     page.freeze_panes(1, min(2, len(table.columns)))
     page.autofilter(0, 0, len(table.cells), len(table.columns) - 1)
-
-
-def _write(page: Any, row: int, column: int, cell: Cell, style: Any) -> None:
-    if isinstance(cell, bool):
-        page.write_boolean(row, column, cell, style)
-    elif isinstance(cell, int | float):
-        page.write_number(row, column, cell, style)
-    elif cell:
-        page.write_string(row, column, cell, style)
-
-
-def _is_reckoned(cell: Cell) -> bool:
-    return isinstance(cell, str) and cell.startswith(_RECKONED)
-
-
-def _width(field: str, cells: Sequence[Cell]) -> int:
-    longest = max((len(str(cell)) for cell in cells), default=0)
-    return min(_WIDEST, max(_NARROWEST, len(field) + 3, longest + 1))
 
 
 def _bound_cells(page: Any, column: int, last: int, shape: FieldShape) -> None:
@@ -376,12 +342,8 @@ def csv_text(table: SheetTable) -> bytes:
     writer = csv.writer(made, lineterminator="\r\n")
     writer.writerow([guard_cell(field) for field in table.columns])
     for row in table.cells:
-        writer.writerow([_csv_cell(cell) for cell in row])
-    return b"\xef\xbb\xbf" + made.getvalue().encode()
-
-
-def _csv_cell(cell: Cell) -> str:
-    return str(cell).upper() if isinstance(cell, bool) else guard_cell(cell)
+        writer.writerow([str(c).upper() if isinstance(c, bool) else guard_cell(c) for c in row])
+    return made.getvalue().encode("utf-8-sig")
 
 
 # Fetch a published sheet: over https, within bounds of size, time and redirects.
@@ -405,7 +367,8 @@ def fetch(url: str, most: int = MOST_BYTES, seconds: float = SECONDS) -> bytes:
         WrongUseError: it is no address that is fetched.
         FailedError: nothing came, or too much, or too late; the message says which.
     """
-    refuse_unsafe(url)
+    if not _is_safe(url):
+        raise WrongUseError(f"{url!r} is not fetched: write an address that begins with https://")
     came: list[bytes] = []
     failed: list[Exception] = []
 
@@ -421,19 +384,16 @@ def fetch(url: str, most: int = MOST_BYTES, seconds: float = SECONDS) -> bytes:
     running.join(seconds)
     if came:
         return came[0]
-    reason = _reason(failed[0]) if failed else f"it took more than {seconds:g} seconds"
+    reason = f"it took more than {seconds:g} seconds"
+    if failed:
+        error = failed[0]
+        reason = str(error) or type(error).__name__
+        if isinstance(error, urllib.error.HTTPError):
+            reason = f"the server says {error.code} {error.reason}"
+        elif isinstance(error, urllib.error.URLError):
+            reason = str(error.reason)
     reason = "".join(one if one.isprintable() else "?" for one in reason)  # a server's own words
     raise FailedError(f"cannot fetch {url}: {reason}")
-
-
-def refuse_unsafe(url: str) -> None:
-    """Go on only with an address that may be fetched.
-
-    Raises:
-        WrongUseError: it is not https.
-    """
-    if not _is_safe(url):
-        raise WrongUseError(f"{url!r} is not fetched: write an address that begins with https://")
 
 
 def _is_safe(url: str) -> bool:
@@ -459,16 +419,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 def _fetch(url: str, most: int) -> bytes:
-    opener = urllib.request.OpenerDirector()
-    for handler in (
-        urllib.request.ProxyHandler(),
-        urllib.request.HTTPHandler(),
-        urllib.request.HTTPSHandler(),
-        urllib.request.HTTPDefaultErrorHandler(),
-        urllib.request.HTTPErrorProcessor(),
-        _Redirects(),
-    ):
-        opener.add_handler(handler)
+    opener = urllib.request.build_opener(_Redirects)
     asked = urllib.request.Request(url, headers={"User-Agent": "trilith"})
     pieces: list[bytes] = []
     size = 0
@@ -479,11 +430,3 @@ def _fetch(url: str, most: int) -> bytes:
                 raise FailedError(f"it has more than {most:,} bytes")
             pieces.append(piece)
     return b"".join(pieces)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, urllib.error.HTTPError):
-        return f"the server says {error.code} {error.reason}"
-    if isinstance(error, urllib.error.URLError):
-        return str(error.reason)
-    return str(error) or type(error).__name__

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -52,24 +53,16 @@ Records = Mapping[str, Values]
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """A value that the sheet changed: :data:`ABSENT` stands for none."""
+    """A value that the sheet changed: :data:`ABSENT` stands for none.
+
+    As a conflict, what both sides changed, differently, from file to sheet: a value, or (without a
+    field) a record that one of them took out.
+    """
 
     record: str
     field: str
     old: Any
     new: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """What both sides changed, differently: a value, or (without a field) a record that one of them
-    took out. The values are those of sheet and file now.
-    """
-
-    record: str
-    field: str
-    sheet: Any
-    file: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +81,7 @@ class Merge:
     changes: list[ValueChange] = field(default_factory=list)
     added: list[Added] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[ValueChange] = field(default_factory=list)
 
 
 def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[str]) -> Merge:
@@ -103,7 +96,7 @@ def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[s
             behind = old
         elif old in base:
             if not _alike(base[old], now, fields):
-                found.conflicts.append(Conflict(old, "", _values_of(now, fields), ABSENT))
+                found.conflicts.append(ValueChange(old, "", ABSENT, _values_of(now, fields)))
         else:
             values = {name: now[name] for name in fields if name in now}
             found.added.append(Added(key, values, behind))
@@ -113,7 +106,7 @@ def merge_sheet(base: Records, sheet: Records, file: Records, fields: Sequence[s
         if _alike(base[key], file[key], fields):
             found.removed.append(key)
         else:
-            found.conflicts.append(Conflict(key, "", ABSENT, _values_of(file[key], fields)))
+            found.conflicts.append(ValueChange(key, "", _values_of(file[key], fields), ABSENT))
     return found
 
 
@@ -125,10 +118,8 @@ def _both(
         old, now, there = (side.get(name, ABSENT) for side in (base, sheet, file))
         if _equal(now, old) or _equal(now, there):
             continue
-        if _equal(there, old):
-            found.changes.append(ValueChange(key, name, there, now))
-        else:
-            found.conflicts.append(Conflict(key, name, now, there))
+        listed = found.changes if _equal(there, old) else found.conflicts
+        listed.append(ValueChange(key, name, there, now))
 
 
 def _equal(one: Any, other: Any) -> bool:
@@ -153,23 +144,12 @@ def _find_renames(
     others = [name for name in fields if name != "id"]
     fresh = [key for key in sheet if key not in base and key not in file]
     gone = [key for key in base if key in file and key not in sheet]
-    pairs = list(_pairs(fresh, gone, base, sheet, others))
-    news, olds = [new for new, _ in pairs], [old for _, old in pairs]
-    return {new: old for new, old in pairs if news.count(new) == 1 and olds.count(old) == 1}
-
-
-def _pairs(
-    fresh: Sequence[str], gone: Sequence[str], base: Records, sheet: Records, others: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    by_values: dict[str, list[str]] = {}
-    for old in gone:
-        by_values.setdefault(_key(base[old], others), []).append(old)
-    for new in fresh:
-        yield from ((new, old) for old in by_values.get(_key(sheet[new], others), ()))
-
-
-def _key(values: Values, fields: Sequence[str]) -> str:
-    return repr([values.get(name, ABSENT) for name in fields])
+    rows: dict[str, tuple[list[str], list[str]]] = {}
+    for at, keys, records in ((0, fresh, sheet), (1, gone, base)):
+        for key in keys:
+            values = repr([records[key].get(name, ABSENT) for name in others])
+            rows.setdefault(values, ([], []))[at].append(key)
+    return {news[0]: olds[0] for news, olds in rows.values() if len(news) == len(olds) == 1}
 
 
 Record = dict[str, Any]
@@ -188,27 +168,13 @@ def apply_merge(text: str, records: Sequence[Record], merge: Merge, order: Seque
     whole = text.removeprefix(mark)
     wanted = _records_wanted(records, merge, order)
     final = list(_final(records, wanted, merge))
-    for edits in (_edits, _rewrites):
-        made = _make_text(whole, records, wanted, merge, edits)
-        if made is not None and _says(made, whole, final):
-            return mark + made
+    for anew in (False, True):  # whole records, for files whose form allows no less
+        with suppress(ValueError, KeyError, FlowError):
+            splices = _splices(YamlText(whole), records, wanted, merge, final, anew)
+            made = splice(whole, list(splices))
+            if _says(made, whole, final):
+                return mark + made
     raise FailedError("the YAML cannot be edited line by line; write the changes by hand")
-
-
-Edits = Callable[[YamlText, yaml.Node, Record, Record], Iterator[Splice]]
-
-
-def _make_text(
-    text: str,
-    records: Sequence[Record],
-    wanted: Mapping[str, Record],
-    merge: Merge,
-    edits: Edits,
-) -> str | None:
-    try:
-        return splice(text, list(_splices(YamlText(text), records, wanted, merge, edits)))
-    except (ValueError, KeyError, FlowError):
-        return None
 
 
 def _records_wanted(
@@ -245,29 +211,20 @@ def _final(
     records: Sequence[Record], wanted: Mapping[str, Record], merge: Merge
 ) -> Iterator[Record]:
     """The records of the file as they are to be, in their order."""
-    behind = _behind(merge)
     for one in records:
         key = str(one["id"])
         if key not in merge.removed:
             yield wanted.get(key, one)
-        yield from _chain(key, behind, wanted)
-    yield from _chain(None, behind, wanted)
+        yield from _chain(key, merge, wanted)
+    yield from _chain(None, merge, wanted)
 
 
-def _behind(merge: Merge) -> dict[str | None, list[str]]:
-    """The new records by the one that they stand behind."""
-    found: dict[str | None, list[str]] = {}
+def _chain(key: str | None, merge: Merge, wanted: Mapping[str, Record]) -> Iterator[Record]:
+    """The new records behind one, or at the end, with those behind them."""
     for added in merge.added:
-        found.setdefault(added.behind, []).append(added.record)
-    return found
-
-
-def _chain(
-    key: str | None, behind: Mapping[str | None, list[str]], wanted: Mapping[str, Record]
-) -> Iterator[Record]:
-    for new in behind.get(key, ()):
-        yield wanted[new]
-        yield from _chain(new, behind, wanted)
+        if added.behind == key:
+            yield wanted[added.record]
+            yield from _chain(added.record, merge, wanted)
 
 
 def _splices(
@@ -275,62 +232,48 @@ def _splices(
     records: Sequence[Record],
     wanted: Mapping[str, Record],
     merge: Merge,
-    edits: Edits,
+    final: list[Record],
+    anew: bool,
 ) -> Iterator[Splice]:
+    """The edits that lead to the ``final`` records; those ``wanted`` are written ``anew``, or
+    each of their values is changed where it stands.
+    """
     key, listed = text.child(text.root, "components")
-    left = len(records) - len(merge.removed)
-    if is_flow(listed) and records and left:
-        yield from change_value(
-            text, key, listed, list(records), list(_final(records, wanted, merge))
-        )
+    if not records or len(merge.removed) == len(records):  # there are none, or none is left
+        lines = (f"{text.newline}  - {block(one, 4, text.newline)}" for one in final)
+        yield Splice(key.end_mark.index, text.end(listed), ":" + ("".join(lines) or " []"))
         return
-    if not records or not left:
-        yield _all_anew(text, key, listed, list(_final(records, wanted, merge)))
+    if is_flow(listed):
+        yield from change_value(text, key, listed, list(records), final)
         return
-    behind = _behind(merge)
     last = str(records[-1]["id"])
     for node, record in zip(listed.value, records, strict=True):
         identity = str(record["id"])
         if identity in merge.removed:
             yield remove_entry(text, node)
+        elif identity in wanted and anew:
+            yield Splice(
+                node.start_mark.index, text.end(node), _style(text, node, wanted[identity])
+            )
         elif identity in wanted:
-            yield from edits(text, node, record, wanted[identity])
-        fresh = [*_chain(identity, behind, wanted)]
+            yield from change_value(text, None, node, record, wanted[identity])
+        fresh = [*_chain(identity, merge, wanted)]
         if identity == last:
-            fresh += _chain(None, behind, wanted)
+            fresh += _chain(None, merge, wanted)
         for one in fresh:
             yield text.add_line(text.end(node), _entry(text, node, one))
 
 
-def _edits(text: YamlText, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
-    """Each value changed where it stands."""
-    yield from change_value(text, None, node, old, new)
-
-
-def _rewrites(text: YamlText, node: yaml.Node, old: Record, new: Record) -> Iterator[Splice]:
-    """The whole record written anew, for files whose form allows no less."""
-    del old
-    whole = flow(new) if is_flow(node) else block(new, text.column(node), text.newline)
-    yield Splice(node.start_mark.index, text.end(node), whole)
-
-
 def _entry(text: YamlText, like: yaml.Node, record: Record) -> str:
     """A record as an entry of a list, in the style of its neighbour."""
-    column = text.column(like)
     dash = text.text[text.line_start(like.start_mark.index) : like.start_mark.index]
-    head = dash if dash.strip() == "-" else f"{' ' * (column - 2)}- "
-    return head + (flow(record) if is_flow(like) else block(record, column, text.newline))
+    head = dash if dash.strip() == "-" else f"{' ' * (text.column(like) - 2)}- "
+    return head + _style(text, like, record)
 
 
-def _all_anew(
-    text: YamlText, key: yaml.Node, listed: yaml.Node, records: Sequence[Record]
-) -> Splice:
-    """The whole list, where there was none, none is left, or it stands in brackets."""
-    start, end = key.end_mark.index, text.end(listed)
-    if not records:
-        return Splice(start, end, ": []")
-    lines = (f"{text.newline}  - {block(one, 4, text.newline)}" for one in records)
-    return Splice(start, end, ":" + "".join(lines))
+def _style(text: YamlText, like: yaml.Node, record: Record) -> str:
+    """A record in the style of another one."""
+    return flow(record) if is_flow(like) else block(record, text.column(like), text.newline)
 
 
 def _says(made: str, before: str, records: Sequence[Record]) -> bool:
@@ -361,9 +304,9 @@ class TakenSheet:
     missing: tuple[str, ...]
 
     @property
-    def fields(self) -> tuple[str, ...]:
+    def shapes(self) -> dict[str, FieldShape]:
         """The fields that the sheet has columns for, in its order."""
-        return tuple(column.field for column in self.header.columns)
+        return {column.field: column.shape for column in self.header.columns}
 
 
 def take(file: SheetFile, catalogue: Catalogue) -> tuple[list[TakenSheet], list[str]]:
@@ -424,30 +367,20 @@ def _judge(source: Source, rows: SheetRecords, fields: Mapping[str, Any], game: 
     """
     findings = list(rows.findings)
     if not has_errors(findings):
-        _once(rows)
+        seen: set[str] = set()
+        for at, record in enumerate(rows.records):
+            if str(record["id"]) in seen:
+                message = f"the id {record['id']!r} stands twice; give one of the two another"
+                raise WrongUseError(f"{rows.places[(at, 'id')]}: {message}")
+            seen.add(str(record["id"]))
         before = {str(one["id"]): one for one in source.data["components"]}
         full = [_fill_record(one, before.get(str(one["id"]), {}), fields) for one in rows.records]
-        whole = with_records(source, replace_records(rows, full))
+        whole = with_records(source, SheetRecords(full, rows.places, rows.rows, rows.findings))
         findings += check_source(whole, "components", game)
         if not has_errors(findings) and full:
             findings += build_set(whole, game)[1]
     if has_errors(findings):
         raise DataError(findings)
-
-
-def replace_records(rows: SheetRecords, records: list[dict[str, Any]]) -> SheetRecords:
-    """The same rows with other records, which stand where theirs do."""
-    return SheetRecords(records, rows.places, rows.rows, rows.findings)
-
-
-def _once(rows: SheetRecords) -> None:
-    seen: set[str] = set()
-    for at, record in enumerate(rows.records):
-        if str(record["id"]) in seen:
-            place = rows.places[(at, "id")]
-            message = f"the id {record['id']!r} stands twice; give one of the two another"
-            raise WrongUseError(f"{place}: {message}")
-        seen.add(str(record["id"]))
 
 
 def _fill_record(
@@ -464,15 +397,22 @@ def _fill_record(
 
 def conflicts(taken: TakenSheet, game: str) -> Iterator[Finding]:
     """The conflicts of a set as findings at the cells of the sheet."""
-    at = {str(one["id"]): index for index, one in enumerate(taken.rows.records)}
-    shapes = {column.field: column.shape for column in taken.header.columns}
-    index = {str(one["id"]): i for i, one in enumerate(taken.source.data["components"])}
+    rows = {str(one["id"]): at for at, one in enumerate(taken.rows.records)}
+    index = {str(one["id"]): at for at, one in enumerate(taken.source.data["components"])}
     for one in taken.merge.conflicts:
-        place = _cell(taken, at.get(one.record), one.field)
-        inner = one.field.split(".") if one.field else []
-        trail: Trail = ("components", index.get(one.record, 0), *inner)
-        there = taken.source.place(trail) if one.record in index else Place(taken.source.file)
-        message = _conflict_text(one, there, shapes)
+        place = _cell(taken, rows.get(one.record), one.field)
+        there = Place(taken.source.file)
+        if one.record in index:
+            inner = one.field.split(".") if one.field else []
+            there = taken.source.place(("components", index[one.record], *inner))
+        if one.field:
+            shape = taken.shapes[one.field]
+            now, file = (cell_words(value, shape) for value in (one.new, one.old))
+            message = f"`{one.field}` of {one.record!r} is {now} here and {file} at {there}"
+        elif one.new is ABSENT:
+            message = f"{one.record!r} was taken out of the sheet, and changed at {there}"
+        else:
+            message = f"{one.record!r} was changed here, and taken out of {there.file}"
         hint = "make both the same, or say --take sheet or --take file"
         yield Finding("sheet-conflict", Severity.ERROR, game, place, message, hint)
 
@@ -489,15 +429,6 @@ def _cell(taken: TakenSheet, at: int | None, field: str) -> Place:
     return replace(row, column=columns[0] + 1) if row.sheet and columns else row
 
 
-def _conflict_text(one: Conflict, there: Place, shapes: Mapping[str, FieldShape]) -> str:
-    if one.field:
-        now, file = (cell_words(value, shapes[one.field]) for value in (one.sheet, one.file))
-        return f"`{one.field}` of {one.record!r} is {now} here and {file} at {there}"
-    if one.sheet is ABSENT:
-        return f"{one.record!r} was taken out of the sheet, and changed at {there}"
-    return f"{one.record!r} was changed here, and taken out of {there.file}"
-
-
 def decide(taken: TakenSheet, by_sheet: bool) -> TakenSheet:
     """The same with its conflicts decided for the sheet, or for the file."""
     merge = taken.merge
@@ -506,11 +437,11 @@ def decide(taken: TakenSheet, by_sheet: bool) -> TakenSheet:
     changes, added, removed = list(merge.changes), list(merge.added), list(merge.removed)
     for one in merge.conflicts:
         if one.field:
-            changes.append(ValueChange(one.record, one.field, one.file, one.sheet))
-        elif one.sheet is ABSENT:
+            changes.append(one)
+        elif one.new is ABSENT:
             removed.append(one.record)
         else:
-            added.append(Added(one.record, one.sheet, None))
+            added.append(Added(one.record, one.new, None))
     return replace(taken, merge=Merge(changes, added, removed))
 
 
@@ -518,7 +449,9 @@ def base_now(base: SheetBase, taken: list[TakenSheet]) -> SheetBase:
     """What sheet and files have in common once all is taken in: all that the sheet has."""
     sets = dict(base.sets)
     for one in taken:
-        sets[one.set_id] = replace(base.sets[one.set_id], records=one.records, fields=one.fields)
+        sets[one.set_id] = replace(
+            base.sets[one.set_id], records=one.records, fields=tuple(one.shapes)
+        )
     return replace(base, sets=sets)
 
 

@@ -28,7 +28,7 @@ _LONGEST = 900
 def note(field: str, shape: FieldShape) -> str:
     """The note at the header of a column; empty if there is nothing to say."""
     about = str(shape.fragment.get("description", "")) or _COMMON.get(field, "")
-    said = [about, *_form(shape), *_limits(shape)]
+    said = [about, _form(shape), _limits(shape)]
     return " ".join(one for one in said if one)[:_LONGEST]
 
 
@@ -41,12 +41,11 @@ def choices(shape: FieldShape) -> list[str]:
 
 def limits(shape: FieldShape) -> tuple[float | None, float | None]:
     """The least and the largest number that a cell may have; None where there is no bound."""
-    least, most = shape.fragment.get("minimum"), shape.fragment.get("maximum")
-    numbers = (int, float)
-    return (
-        least if isinstance(least, numbers) and not isinstance(least, bool) else None,
-        most if isinstance(most, numbers) and not isinstance(most, bool) else None,
+    least, most = (
+        value if isinstance(value, int | float) and not isinstance(value, bool) else None
+        for value in (shape.fragment.get("minimum"), shape.fragment.get("maximum"))
     )
+    return least, most
 
 
 def is_text(shape: FieldShape) -> bool:
@@ -54,26 +53,29 @@ def is_text(shape: FieldShape) -> bool:
     return not shape.allows("integer", "number", "boolean")
 
 
-def _form(shape: FieldShape) -> list[str]:
+def _form(shape: FieldShape) -> str:
     if shape.effects:
-        return [_EFFECTS]
+        return _EFFECTS
     if shape.allows("array"):
         entries = ", ".join(choices(shape.items))
         plain = not shape.items.allows("object", "array")
         form = "Parted by `;`." if plain else "A list in YAML, on one line."
-        return [form, f"Choose from: {entries}." if entries else ""]
-    return ["A mapping in YAML, on one line."] if shape.allows("object") else []
+        return f"{form} Choose from: {entries}." if entries else form
+    return "A mapping in YAML, on one line." if shape.allows("object") else ""
 
 
-def _limits(shape: FieldShape) -> list[str]:
+def _limits(shape: FieldShape) -> str:
     if shape.enum:
-        return [f"One of: {', '.join(choices(shape))}."]
-    least, most = limits(shape)
-    if least is None and most is None:
-        return []
-    if most is None:
-        return [f"At least {least}."]
-    return [f"At most {most}."] if least is None else [f"From {least} to {most}."]
+        return f"One of: {', '.join(choices(shape))}."
+    match limits(shape):
+        case None, None:
+            return ""
+        case least, None:
+            return f"At least {least}."
+        case None, most:
+            return f"At most {most}."
+        case least, most:
+            return f"From {least} to {most}."
 
 
 FIRST, LAST = ("id", "name", "copies"), ("effects", "text")
@@ -131,10 +133,17 @@ def table_of(source: Source) -> SheetTable:
     own = source.data.get("fields", {}).get("properties", {})
     chosen = {name: fields[name] for name in _choose_columns(fields, records, own)}
     cells = {
-        name: [_cell(values_by_field(one, [name]), name, shape) for one in records]
+        name: [
+            write_cell(found[name], shape) if (found := values_by_field(one, [name])) else ""
+            for one in records
+        ]
         for name, shape in chosen.items()
     }
-    long = tuple(name for name, column in cells.items() if max(map(_length, column)) > LONGEST)
+    long = tuple(
+        name
+        for name, column in cells.items()
+        if any(isinstance(cell, str) and len(cell) > LONGEST for cell in column)
+    )
     kept = {name: shape for name, shape in chosen.items() if name not in long}
     return SheetTable(
         set_id=source.data["set"],
@@ -186,14 +195,6 @@ def shorten(text: str) -> str:
     return line if len(line) <= _SHOWN else f"{line[:40]} ... {line[-40:]}"
 
 
-def _length(cell: Cell) -> int:
-    return len(cell) if isinstance(cell, str) else 0
-
-
-def _cell(values: Values, name: str, shape: FieldShape) -> Cell:
-    return write_cell(values[name], shape) if name in values else ""
-
-
 def _choose_columns(
     fields: Mapping[str, FieldShape], records: Sequence[Mapping[str, Any]], own: Iterable[str]
 ) -> list[str]:
@@ -228,11 +229,9 @@ def _is_whole(name: str, value: Any, leaves: Sequence[str]) -> bool:
         if one is None or one == "":
             return False
         put(made, leaf, one)
-    return bool(made) and same(_sort_keys(made[name]), _sort_keys(value))
-
-
-def _sort_keys(value: Any) -> Any:
-    return dict(sorted(value.items())) if isinstance(value, dict) else value
+    if not made or not isinstance(value, dict):
+        return False
+    return same(dict(sorted(made[name].items())), dict(sorted(value.items())))
 
 
 def put(record: dict[str, Any], field: str, value: Any) -> None:

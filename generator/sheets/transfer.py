@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,12 @@ from generator.sheets.files import (
     SheetBase,
     base_lines,
     csv_text,
+    fetch,
     is_base,
     read_sheet_file,
     workbook,
 )
-from generator.sheets.merge import TakenSheet, apply_merge, edits_waiting, merge_sheet
+from generator.sheets.merge import Merge, TakenSheet, apply_merge, edits_waiting, merge_sheet
 from generator.sheets.tables import SheetTable, cell_words, tables
 from validator.catalogue.build import build_set
 from validator.catalogue.folders import COMPONENTS, data_files, game_names
@@ -59,8 +60,7 @@ def sheet_of(path: Path, game: str, shown: Sequence[SheetTable]) -> bytes:
     if path.suffix.lower() != ".csv":
         raise WrongUseError(f"{path.name}: sheets are written as {' or '.join(WRITTEN)}")
     if len(shown) != 1:
-        sets = ", ".join(table.set_id for table in shown)
-        raise WrongUseError(f"CSV holds one table; name a set: {sets}")
+        raise WrongUseError(f"CSV holds one table; name a set: {', '.join(base.sets)}")
     return csv_text(shown[0])
 
 
@@ -107,19 +107,12 @@ def base_of(game: str, shown: Iterable[SheetTable]) -> SheetBase:
     sets: dict[str, SetBase] = {}
     used: set[str] = set()
     for table in shown:
-        sheet = _free(_NOT_IN_NAMES.sub(" ", table.set_id)[:_NAME], used)
+        name = _NOT_IN_NAMES.sub(" ", table.set_id)[:_NAME]
+        others = (f"{name[: _NAME - 4]} {number}" for number in count(2))
+        sheet = next(one for one in chain([name], others) if one.casefold() not in used)
         used.add(sheet.casefold())
         sets[table.set_id] = SetBase(sheet, table.file, tuple(table.columns), table.records)
     return SheetBase(game, sets)
-
-
-def _free(name: str, used: set[str]) -> str:
-    """A name that no other sheet has; capitals make none."""
-    found, number = name, 2
-    while found.casefold() in used:
-        found = f"{name[: _NAME - 4]} {number}"
-        number += 1
-    return found
 
 
 def refuse_to_lose(path: Path, root: Path, catalogue: Catalogue) -> None:
@@ -177,34 +170,25 @@ def new_texts(root: Path, taken: Sequence[TakenSheet]) -> dict[Path, bytes]:
         if source is None or source.data != one.source.data:
             raise FailedError(f"{one.source.file} was changed meanwhile; try again")
         records: list[dict[str, Any]] = one.source.data["components"]
-        found[path] = apply_merge(text, records, merge, one.fields).encode()
+        found[path] = apply_merge(text, records, merge, tuple(one.shapes)).encode()
     return found
-
-
-def write_texts(texts: dict[Path, bytes]) -> None:
-    """Write files whole, one after the other.
-
-    Raises:
-        OutputError: one cannot be written; those before it are.
-    """
-    for path, content in texts.items():
-        write_bytes(path, content)
 
 
 def lines(taken: TakenSheet) -> Iterator[str]:
     """What is done to a set, a line each: changed values, new records, those taken out."""
     file = taken.source.file
-    shapes = {column.field: column.shape for column in taken.header.columns}
-    for change in taken.merge.changes:
-        shape = shapes[change.field]
-        values = f"{cell_words(change.old, shape)} -> {cell_words(change.new, shape)}"
-        yield f"{file}: {change.record}: {change.field} {values}"
-    for added in taken.merge.added:
-        yield f"{file}: {added.record}: new"
-    for record in taken.merge.removed:
-        yield f"{file}: {record}: taken out"
+    yield from (f"{file}: {line}" for line in _merge_lines(taken.merge, taken.shapes))
     for field in taken.missing:
         yield f"{file}: the column {field!r} is gone: none of its values is changed"
+
+
+def _merge_lines(merge: Merge, shapes: Mapping[str, FieldShape]) -> Iterator[str]:
+    for change in merge.changes:
+        shape = shapes.get(change.field, ANY)
+        values = f"{cell_words(change.old, shape)} -> {cell_words(change.new, shape)}"
+        yield f"{change.record}: {change.field} {values}"
+    yield from (f"{added.record}: new" for added in merge.added)
+    yield from (f"{record}: taken out" for record in merge.removed)
 
 
 # Published sheets fetched into the files that the sets of a game name.
@@ -213,20 +197,8 @@ def lines(taken: TakenSheet) -> Iterator[str]:
 # one stays.
 
 
-Fetch = Callable[[str], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Pulled:
-    """What became of one sheet: its file, and what changed, a line each."""
-
-    file: str
-    changed: bool
-    said: tuple[str, ...]
-
-
-def pull(root: Path, game: str, fetch: Fetch) -> Iterator[Pulled]:
-    """Fetch each sheet of a game that says where it is published, one after the other.
+def pull(root: Path, game: str) -> Iterator[str]:
+    """Fetch each sheet of a game that says where it is published; a line for each change.
 
     Raises:
         WrongUseError: no set says so.
@@ -238,7 +210,7 @@ def pull(root: Path, game: str, fetch: Fetch) -> Iterator[Pulled]:
         hint = "write `components: {from: cards.csv, url: https://...}` in the file of a set"
         raise WrongUseError(f"no set of {game} says where its sheet is published; {hint}")
     for source in sources:
-        yield _pull_set(root, game, source, fetch)
+        yield from _pull_set(root, game, source)
 
 
 def sets_with_address(root: Path, game: str) -> Iterator[Source]:
@@ -259,7 +231,7 @@ def sets_with_address(root: Path, game: str) -> Iterator[Source]:
             yield source
 
 
-def _pull_set(root: Path, game: str, source: Source, fetch: Fetch) -> Pulled:
+def _pull_set(root: Path, game: str, source: Source) -> Iterator[str]:
     wanted = sheet_of_set(source)
     if not wanted.file.startswith(f"{COMPONENTS}/"):
         raise WrongUseError(f"{wanted.file} does not lie below {COMPONENTS}/")
@@ -269,16 +241,21 @@ def _pull_set(root: Path, game: str, source: Source, fetch: Fetch) -> Pulled:
         hint = "publish the sheet as CSV, and take the address that ends in output=csv"
         raise FailedError(f"what came for {wanted.file} is a page of the web, no sheet; {hint}")
     now = _records(source, wanted, game, raw)
-    before = _before(root, source, wanted, game)
     if path.exists() and path.read_bytes() == raw:
-        return Pulled(wanted.file, False, ())
-    said = (
-        tuple(_differences(before, now, wanted.names.fields))
-        if before is not None
-        else (f"{len(now)} records",)
-    )
+        yield f"{wanted.file}: as it was"
+        return
+    before = _before(root, source, wanted, game)
     write_bytes(path, raw)
-    return Pulled(wanted.file, True, said)
+    yield f"{wanted.file}: changed"
+    if before is None:
+        yield f"  {len(now)} records"
+        return
+    fields = list(dict.fromkeys(key for one in (*before.values(), *now.values()) for key in one))
+    old, new = (
+        {key: values_by_field(one, fields) for key, one in side.items()} for side in (before, now)
+    )
+    changes = merge_sheet(old, new, old, fields)
+    yield from (f"  {line}" for line in _merge_lines(changes, wanted.names.fields))
 
 
 def _records(
@@ -312,21 +289,3 @@ def _before(
     except SheetError:
         return None
     return None if whole is None else {str(one["id"]): one for one in whole.data["components"]}
-
-
-def _differences(
-    before: Mapping[str, Mapping[str, Any]],
-    now: Mapping[str, Mapping[str, Any]],
-    shapes: Mapping[str, FieldShape],
-) -> Iterator[str]:
-    fields = list(dict.fromkeys(key for one in (*before.values(), *now.values()) for key in one))
-    old = {key: values_by_field(one, fields) for key, one in before.items()}
-    found = merge_sheet(
-        old, {key: values_by_field(one, fields) for key, one in now.items()}, old, fields
-    )
-    for change in found.changes:
-        shape = shapes.get(change.field, ANY)
-        values = f"{cell_words(change.old, shape)} -> {cell_words(change.new, shape)}"
-        yield f"{change.record}: {change.field} {values}"
-    yield from (f"{added.record}: new" for added in found.added)
-    yield from (f"{record}: taken out" for record in found.removed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import yaml
@@ -45,12 +46,11 @@ def write_value(value: Any, manner: Manner) -> str:
 
 def _candidates(text: str, manner: Manner) -> list[str | None]:
     plain = text if "\n" not in text else None
-    single = None if "\n" in text else "'" + text.replace("'", "''") + "'"
     match manner.style:
         case '"':
             return [quote(text)]
         case "'":
-            return [single]
+            return [None if plain is None else "'" + text.replace("'", "''") + "'"]
         case ">" if not manner.in_flow:
             return [_fold(text, manner), plain]
         case "|" if not manner.in_flow:
@@ -224,23 +224,17 @@ def _replace(
 ) -> Splice:
     """The whole value written anew: on one line, whatever it was."""
     start, end = node.start_mark.index, text.end(node)
-    style: str | None = node.style if isinstance(node, yaml.ScalarNode) else None
-    is_scalar = isinstance(node, yaml.ScalarNode)
-    if key is not None and not in_flow and (not is_scalar or start == end):
+    style = (node.style or "") if isinstance(node, yaml.ScalarNode) else None
+    if key is not None and not in_flow and (style is None or start == end):
         if isinstance(new, list) and new and all(isinstance(one, Mapping) for one in new):
             column = key.start_mark.column
             return Splice(key.start_mark.index, end, entry(key.value, new, column, text.newline))
         return Splice(key.end_mark.index, end, f": {flow(new)}")
     indent = 0
     if style in ("|", ">"):
-        indent = _indent_of_block(text.text[start:end])
+        lines = [line for line in text.text[start:end].split("\n")[1:] if line.strip()]
+        indent = min((len(line) - len(line.lstrip(" ")) for line in lines), default=2)
     return Splice(start, end, write_value(new, Manner(style or "", in_flow, indent, text.newline)))
-
-
-def _indent_of_block(block: str) -> int:
-    """The column at which the lines of a block scalar begin."""
-    lines = [line for line in block.split("\n")[1:] if line.strip()]
-    return min((len(line) - len(line.lstrip(" ")) for line in lines), default=2)
 
 
 def _mapping(
@@ -256,7 +250,8 @@ def _mapping(
         if in_flow or key is not None:
             yield _replace(text, key, node, dict(new), in_flow)
         else:
-            yield _rewrite_entry(text, node, new)
+            whole = block(new, text.column(node), text.newline)
+            yield Splice(node.start_mark.index, text.end(node), whole)
         return
     for name in old:
         key_node, value = text.child(node, name)
@@ -284,13 +279,6 @@ def _additions(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple
             yield name, behind
 
 
-def _rewrite_entry(text: YamlText, node: yaml.Node, new: Mapping[str, Any]) -> Splice:
-    """An entry of a list in block style, written anew behind its dash."""
-    return Splice(
-        node.start_mark.index, text.end(node), block(new, text.column(node), text.newline)
-    )
-
-
 def block(record: Mapping[str, Any], indent: int, newline: str) -> str:
     """A mapping in block style whose first line is not indented, as it stands behind a dash."""
     lines = (entry(key, value, indent, newline) for key, value in record.items())
@@ -304,14 +292,8 @@ def _without_key(text: YamlText, node: yaml.Node, name: str, in_flow: bool) -> S
     if in_flow:
         before = node.value[names.index(name) - 1][1]
         return Splice(text.end(before), text.end(value), "")
-    return Splice(
-        text.line_start(key.start_mark.index), text.next_line(_last(text, key, value)), ""
-    )
-
-
-def _last(text: YamlText, key: yaml.Node, value: yaml.Node) -> int:
-    """An index in the last line of a key with its value."""
-    return max(int(key.end_mark.index), text.end(value))
+    last = max(int(key.end_mark.index), text.end(value))
+    return Splice(text.line_start(key.start_mark.index), text.next_line(last), "")
 
 
 def _sequence(
@@ -336,12 +318,8 @@ def _sequence(
 
 
 def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if not same(left, right):
-            break
-        count += 1
-    return count
+    """How many values both begin with."""
+    return len([*takewhile(bool, map(same, one, other))])
 
 
 def _fewer(text: YamlText, node: yaml.Node, at: int, count: int, in_flow: bool) -> Iterator[Splice]:
@@ -358,11 +336,8 @@ def _fewer(text: YamlText, node: yaml.Node, at: int, count: int, in_flow: bool) 
 
 def remove_entry(text: YamlText, node: yaml.Node) -> Splice:
     """The lines of an entry of a list in block style taken out."""
-    return Splice(
-        text.line_start(node.start_mark.index),
-        text.next_line(max(int(node.start_mark.index), text.end(node))),
-        "",
-    )
+    last = max(int(node.start_mark.index), text.end(node))
+    return Splice(text.line_start(node.start_mark.index), text.next_line(last), "")
 
 
 def _more(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.design.face import Face, FacePair
+from generator.design.face import Face
 from generator.design.faces import BLEED_MM, LaidOut, lay_out_faces
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures import CODE as FOLDED
@@ -20,6 +21,8 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.findings import Finding, UsageError
 
+_NOTICED = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
+"""Endings of files whose changes are noticed by their content anyway, as those of templates are."""
 _BATCH = 24
 """Components of a set that are laid out at once, between looks at what else is asked."""
 
@@ -28,25 +31,16 @@ _MOST_FACES = 20_000
 
 
 @dataclass
-class _LaidSet:
-    """A set as it was laid out, and what it was laid out from."""
-
-    made_of: tuple[object, ...]
-    laid: LaidOut
-
-
-@dataclass
 class StudioSession:
     """One game of a project in one ink and language.
 
-    ``earlier`` has what was read before, of any game. ``catalogue`` and ``templates`` are those of
-    the last reading, ``faces`` every face that the page may ask for by its key, ``cards`` what the
-    page was last told of each component.
+    ``catalogue`` and ``templates`` are those of the last reading, ``faces`` every face that the
+    page may ask for by its key, ``cards`` what the page was last told of each component. Of a set
+    ``_laid`` has what it was laid out from, and how.
     """
 
     root: Path
     view: TabView
-    earlier: FileCache | None = None
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     findings: tuple[Finding, ...] = ()
     templates: Templates | None = None
@@ -59,27 +53,23 @@ class StudioSession:
     _state: str = ""
     _may_have_moved: bool = True
     _pictures: int = 0
-    _laid: dict[str, _LaidSet] = field(default_factory=dict)
+    _laid: dict[str, tuple[tuple[object, ...], LaidOut]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._kept = self.earlier or FileCache(self.root)
+        self._kept = FileCache(self.root)
         self._shelf = FaceShelf(project_cache(self.root).folder)
-
-    @property
-    def name(self) -> str:
-        """The id of the game."""
-        return self.view.game
 
     @property
     def game(self) -> Game | None:
         """The game, where its files can be read."""
-        return self.catalogue.games.get(self.name)
+        return self.catalogue.games.get(self.view.game)
 
     def note_changes(self, paths: Sequence[str]) -> None:
         """Note that files changed: all but data and templates may be in a picture."""
-        if not paths or any(not _is_data(path) for path in paths):
+        others = [path for path in paths if path.split("/")[0] != "templates"]
+        if not paths or not all(path.endswith(_NOTICED) for path in others):
             self._pictures += 1
-        if not paths or any(path.split("/")[0] == "templates" for path in paths):
+        if len(others) < len(paths) or not paths:
             self._may_have_moved = True
 
     def renew(self, looked: Sequence[str]) -> Iterator[Mapping[str, Any]]:
@@ -95,7 +85,8 @@ class StudioSession:
             return
         changed = [one for one in game.sets.values() if self._is_stale(one, game)]
         stale = {one.id for one in changed}
-        first = [name for name in looked if self._set_of(name, game) in stale]
+        sets = {name: self.cards[name]["set"] for name in looked if name in self.cards}
+        first = [name for name in looked if sets.get(name) in stale]
         if first:
             yield self._patch_of(game, self._lay(game, first[:1]), first[:1])
         yield self._about()
@@ -109,9 +100,9 @@ class StudioSession:
                 yield self._patch_of(game, parts[-1], ())
             alone = replace(game, sets={one.id: one})
             laid = merge_parts(parts) or lay_out_faces(alone, self.templates)
-            self._laid[one.id] = _LaidSet(self._sources_of(one, game), laid)
+            self._laid[one.id] = (self._sources_of(one, game), laid)
             yield self._patch_of(game, laid, names)
-        if self._has_moved():  # while they were read: nothing of this can be trusted
+        if self._state != self._state_now():  # while they were read: nothing can be trusted
             self._shelf.forget()
             self._laid.clear()
             self._may_have_moved = True
@@ -121,18 +112,17 @@ class StudioSession:
         """The whole game as it is laid out, set by set, as :func:`laid_out` gives it."""
         parts = []
         for one in game.sets.values():
-            known = self._laid.get(one.id)
-            if known is None or known.made_of[0] is not one:
+            made_of, laid = self._laid.get(one.id, ((None,), None))
+            if laid is None or made_of[0] is not one:
                 return lay_out_faces(game, templates)
-            parts.append(known.laid)
+            parts.append(laid)
         return _join_parts(parts)
 
     def whose(self) -> Mapping[Finding, Sequence[str]]:
         """The components whose faces showed each finding."""
-        found: dict[Finding, Sequence[str]] = {}
-        for known in self._laid.values():
-            found |= known.laid.whose
-        return found
+        return {
+            finding: ids for _, laid in self._laid.values() for finding, ids in laid.whose.items()
+        }
 
     def close(self) -> None:
         """End the workers."""
@@ -146,7 +136,7 @@ class StudioSession:
     def _read(self) -> None:
         try:
             self.catalogue, self.findings = load(
-                self.root, [self.name], self.view.language, self._kept
+                self.root, [self.view.game], self.view.language, self._kept
             )
         except UsageError:  # its folder or its translation is gone
             self.catalogue, self.findings = Catalogue({}), ()
@@ -166,27 +156,19 @@ class StudioSession:
             self.templates.pool.start()
         self._state = state
 
-    def _has_moved(self) -> bool:
-        """Tell whether the templates are not those that were read."""
-        return self._state != self._state_now()
-
     def _state_now(self) -> str:
         return digest_of(template_folders(self.root), self._kept.hashes.of)
 
     def _is_stale(self, one: ComponentSet, game: Game) -> bool:
-        known = self._laid.get(one.id)
         fresh = self._sources_of(one, game)
-        return known is None or any(a is not b for a, b in zip(known.made_of, fresh, strict=True))
+        made_of, _ = self._laid.get(one.id, ((), None))
+        return len(made_of) < len(fresh) or any(map(operator.is_not, made_of, fresh))
 
     def _sources_of(self, one: ComponentSet, game: Game) -> tuple[object, ...]:
         """What a set is laid out from, to be compared by identity."""
         sources = self.catalogue.written.get(game.id, ())
         described = next((each for each in sources if each.data.get("kind") == "game"), None)
         return one, described, self.templates, self._pictures
-
-    def _set_of(self, component: str, game: Game) -> str:
-        known = self.cards.get(component)
-        return str(known["set"]) if known and known["set"] in game.sets else ""
 
     def _lay(self, game: Game, names: Sequence[str]) -> LaidOut:
         assert self.templates is not None
@@ -197,8 +179,11 @@ class StudioSession:
         """What the page is told of laid out components; the ``names`` have a face or none."""
         patch: dict[str, Any] = {}
         pairs = {pair.component: pair for pair in laid.pairs}
-        for pair in laid.pairs:
-            self._know(pair)
+        for face in (face for pair in laid.pairs for face in (pair.front, pair.back) if face):
+            self.faces.pop(face.key, None)
+            self.faces[face.key] = face
+        while len(self.faces) > _MOST_FACES:
+            del self.faces[next(iter(self.faces))]
         for component in game.components():
             name = component.id
             if name not in pairs and name not in names:
@@ -208,20 +193,12 @@ class StudioSession:
                 self.cards[name] = patch[f"card/{name}"] = fresh
         return patch
 
-    def _know(self, pair: FacePair) -> None:
-        for face in (pair.front, pair.back):
-            if face is not None:
-                self.faces.pop(face.key, None)
-                self.faces[face.key] = face
-        while len(self.faces) > _MOST_FACES:
-            del self.faces[next(iter(self.faces))]
-
     def _about(self) -> dict[str, Any]:
         """What the page is told of the game and its sets before anything is laid out."""
         game = self.game
         about = {
-            "id": self.name,
-            "name": game.name if game else self.name,
+            "id": self.view.game,
+            "name": game.name if game else self.view.game,
             "revision": game.revision if game else "",
             "games": list(game_names(self.root)),
             "ink": self.view.ink,
@@ -230,7 +207,14 @@ class StudioSession:
         patch: dict[str, Any] = {"game": about}
         if game is None or self.templates is None:
             return patch
-        patch["sets"] = [*self._sets(game, self.templates)]
+        sets = {one.id: self._set(one, self.templates) for one in game.sets.values()}
+        order = list(sets)
+        for at, key in enumerate(self._sets_told):
+            if key not in sets and not game.complete:  # its file cannot be read now
+                sets[key] = {**self._sets_told[key], "lost": True}
+                order.insert(at, key)
+        self._sets_told = {key: sets[key] for key in order}
+        patch["sets"] = [*self._sets_told.values()]
         there = {component.id for component in game.components()}
         if game.complete:
             for name in [*self.cards]:
@@ -238,17 +222,6 @@ class StudioSession:
                     del self.cards[name]
                     patch[f"card/{name}"] = None
         return patch
-
-    def _sets(self, game: Game, templates: Templates) -> list[dict[str, Any]]:
-        """The sets; where a file cannot be read now, those of its components that were there."""
-        there = {one.id: self._set(one, templates) for one in game.sets.values()}
-        order = list(there)
-        for at, key in enumerate(self._sets_told):
-            if key not in there and not game.complete:
-                there[key] = {**self._sets_told[key], "lost": True}
-                order.insert(at, key)
-        self._sets_told = {key: there[key] for key in order}
-        return [*self._sets_told.values()]
 
     def _set(self, one: ComponentSet, templates: Templates) -> dict[str, Any]:
         size = templates.sizes.get(one.size)
@@ -282,9 +255,3 @@ def _join_parts(parts: Sequence[LaidOut]) -> LaidOut:
         tuple(face for laid in parts for face in laid.sound),
         {finding: ids for laid in parts for finding, ids in laid.whose.items()},
     )
-
-
-def _is_data(path: str) -> bool:
-    """Tell whether a path is one whose changes are noticed by its content anyway."""
-    known = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
-    return path.startswith("templates/") or path.endswith(known)

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import queue
 import threading
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.design.face import Face
-from generator.design.facecheck import lay_out
 from generator.failures import FailedError
 from generator.studio.desk import StudioSession
 from generator.studio.session import (
@@ -27,27 +26,26 @@ from generator.studio.session import (
     Answer,
     BackgroundQuery,
     Changed,
-    Checker,
     FaceShot,
-    FromEngine,
     Patch,
+    Show,
     StudioPicture,
     StudioQuestion,
     TabView,
     ToEngine,
+    Told,
     ViewedCards,
     finding_rows,
     shoot,
     warm_up,
 )
-from generator.studio.views import QUESTIONS, Anew
-from validator.catalogue.file_cache import FileCache
+from generator.studio.views import QUESTIONS, answer, check_all, work_anew
 from validator.executor import JobFailure
 from validator.findings import Finding
 from validator.processes import Process, way_to_start
 from validator.report import count_things
-from validator.run import stages
 
+_CHECK_NICENESS = 5
 _AT_ONCE = 4
 """Pictures drawn between looks at what else is asked."""
 _FIRST = 6
@@ -79,14 +77,14 @@ class Engine:
     dpis: dict[str, tuple[int, ...]] = field(default_factory=dict)
     ahead: dict[str, bytes] = field(default_factory=dict)
     work: Iterator[None] | None = None
-    checker: Checker | None = None
+    checker: BackgroundQuery | None = None
     errands: list[BackgroundQuery] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
     stamp: int = 0
     desk: StudioSession = field(init=False)
 
     def __post_init__(self) -> None:
-        self.desk = StudioSession(self.root, self.view, FileCache(self.root))
+        self.desk = StudioSession(self.root, self.view)
         self.work = self._renew()
 
     def run(self) -> None:
@@ -100,38 +98,32 @@ class Engine:
             if self.work is not None and next(self.work, self) is self:
                 self.work = None
             self._answer()
-            self._hear_errands()
-            if self.checker is not None and not self.checker.is_done:
-                self._hear_checks()
+            for said in (said for errand in self.errands for said in errand.hear()):
+                self.pipe.send(said)
+            self.errands = [errand for errand in self.errands if not errand.is_done]
+            self._hear_checks()
 
     def _listen(self) -> None:
         """Take what the server says; wait for it where there is nothing to do."""
         while True:
-            pipes = [self.pipe, *(one.pipe for one in self.errands)]
-            checker = self.checker if self.checker and not self.checker.is_done else None
-            if checker is not None and checker.pipe is not None:
-                pipes.append(checker.pipe)
-            here = checker is not None and checker.pipe is None
-            busy = self.work is not None or here or self._next() is not None
-            ready = wait(pipes, 0 if busy else None)
+            others = [*self.errands, self.checker] if self.checker is not None else self.errands
+            busy = self.work is not None or self._next() is not None
+            ready = wait([self.pipe, *(one.pipe for one in others)], 0 if busy else None)
             if self.pipe not in ready:
                 return
-            self._take(self.pipe.recv())
-
-    def _take(self, message: Changed | ViewedCards | StudioQuestion) -> None:
-        match message:
-            case Changed(paths):
-                self.desk.note_changes(paths)
-                self._begin()
-            case ViewedCards():
-                self.look = message
-            case StudioQuestion():
-                self.asked.append(message)
+            match self.pipe.recv():
+                case Changed(paths):
+                    self.desk.note_changes(paths)
+                    self._begin()
+                case ViewedCards() as look:
+                    self.look = look
+                case StudioQuestion() as question:
+                    self.asked.append(question)
 
     def _begin(self) -> None:
         for errand in self.errands:
             errand.end()
-            self._send(Answer(errand.number, "", b"the game has changed"))
+            self.pipe.send(Answer(errand.number, "", b"the game has changed"))
         self.errands.clear()
         if self.checker is not None:
             self.checker.end()
@@ -141,7 +133,7 @@ class Engine:
     def _renew(self) -> Iterator[None]:
         """All that follows an edit, in steps."""
         desk = self.desk
-        self._send(Patch({"status": "drawing"}))
+        self.pipe.send(Patch({"status": "drawing"}))
         for patch in desk.renew(self.look.ids):
             more: Mapping[str, Any] = {}
             if "game" in patch:
@@ -149,16 +141,16 @@ class Engine:
                 more = self._status()
             pictures = self._draw_ahead(patch)
             for picture in islice(pictures, 1):
-                self._send(picture)
+                self.pipe.send(picture)
             if patch:
-                self._send(Patch({**patch, **more}))
+                self.pipe.send(Patch({**patch, **more}))
             for picture in pictures:
-                self._send(picture)
+                self.pipe.send(picture)
             yield
         self.found += [one for one in desk.whose() if one not in self.found]
         self.stamp += 1
-        self._send(Patch({**self._status(), "status": "checking", "stamp": self.stamp}))
-        self.checker = Checker(partial(_checks, desk))
+        self.pipe.send(Patch({**self._status(), "status": "checking", "stamp": self.stamp}))
+        self.checker = BackgroundQuery(0, self._task(check_all), niceness=_CHECK_NICENESS)
         yield
         while desk.settle():
             yield
@@ -169,16 +161,19 @@ class Engine:
         return {"findings": finding_rows(self.found, components, self.desk.whose(), self.root)}
 
     def _hear_checks(self) -> None:
-        checker = self.checker
-        if checker is None or (checker.pipe is not None and not checker.pipe.poll()):
-            return
-        found = checker.hear()
-        self.found += found
-        if found:
-            self._send(Patch(self._status()))
-        if checker.is_done:
-            status = {"status": "ready", "checks": checker.failed}
-            self._send(Patch(status))
+        for said in self.checker.hear() if self.checker is not None else ():
+            if isinstance(said, Answer):
+                self.checker = None
+                self.pipe.send(Patch({"status": "ready", "checks": said.body.decode()}))
+            elif said:
+                self.found += said
+                self.pipe.send(Patch(self._status()))
+
+    def _task(self, work: Callable[[StudioSession, Show], Told]) -> Callable[[Show], Told]:
+        """Work on what is on the desk, for a process of its own; one not forked has to read it."""
+        if way_to_start() == "fork":
+            return partial(work, self.desk)
+        return partial(work_anew, self.root, self.view, work)
 
     def _draw_ahead(self, patch: Mapping[str, Any]) -> Iterator[StudioPicture]:
         """Draw what the page will ask for as soon as it reads the patch, small pictures first."""
@@ -209,37 +204,24 @@ class Engine:
         few: list[tuple[StudioQuestion, FaceShot]] = []
         while len(few) < _AT_ONCE and (one := self._next()) is not None:
             self.asked.remove(one)
-            if one.what != "face":
-                self._run_errand(one)
+            if one.what in QUESTIONS:
+                work = self._task(partial(answer, one.what, one.words))
+                self.errands.append(BackgroundQuery(one.number, work))
+            elif one.what != "face":
+                self.pipe.send(Answer(one.number, "", b"there is no such view"))
             elif (shot := self._shot(one)) is not None and shot.name in self.ahead:
-                self._send(Answer(one.number, "image/png", self.ahead[shot.name]))
+                self.pipe.send(Answer(one.number, "image/png", self.ahead[shot.name]))
             elif shot is not None:
                 few.append((one, shot))
             else:
-                self._send(Answer(one.number, "", b"there is no such face"))
+                self.pipe.send(Answer(one.number, "", b"there is no such face"))
         done = {shot.name: png for shot, png in self._shots([shot for _, shot in few])}
         for one, shot in few:
             png = done.get(shot.name)
             if isinstance(png, bytes):
-                self._send(Answer(one.number, "image/png", png))
+                self.pipe.send(Answer(one.number, "image/png", png))
             else:
-                self._send(Answer(one.number, "", b"it cannot be drawn"))
-
-    def _run_errand(self, one: StudioQuestion) -> None:
-        question = QUESTIONS.get(one.what)
-        if question is None:
-            self._send(Answer(one.number, "", b"there is no such view"))
-            return
-        forks = way_to_start() == "fork"
-        desk = partial(question, self.desk, one.words)
-        anew = Anew(self.root, self.view, one.what, one.words)
-        self.errands.append(BackgroundQuery(one.number, desk if forks else anew))
-
-    def _hear_errands(self) -> None:
-        for errand in self.errands:
-            for said in errand.hear():
-                self._send(said)
-        self.errands = [errand for errand in self.errands if not errand.is_done]
+                self.pipe.send(Answer(one.number, "", b"it cannot be drawn"))
 
     def _shot(self, one: StudioQuestion) -> FaceShot | None:
         face: Face | None = self.desk.faces.get(one.words.get("key", ""))
@@ -256,16 +238,6 @@ class Engine:
         if shots and self.desk.templates is not None:
             yield from shoot(shots, self.desk.templates.pool)
 
-    def _send(self, message: FromEngine) -> None:
-        self.pipe.send(message)
-
-
-def _checks(desk: StudioSession) -> Iterator[Sequence[Finding]]:
-    """Every stage of ``trilith check`` of what is on the desk."""
-    layout = lay_out(desk.catalogue, desk.root, desk.templates, desk.template_findings, desk.layout)
-    del layout
-    yield from stages(desk.catalogue, desk.root, desk.findings)
-
 
 def run_once(root: Path, view: TabView) -> str:
     """Lay out and check a game in the process that draws for the page; returns what to say.
@@ -275,33 +247,24 @@ def run_once(root: Path, view: TabView) -> str:
     """
     process = Process(serve, root, view, daemon=False)
     try:
-        return _status_line(view.game, _state(process.pipe))
+        state: dict[str, Any] = {}
+        while state.get("status") != "ready":
+            message = process.pipe.recv()
+            if isinstance(message, Patch):
+                state |= message.values
+        cards = [value for key, value in state.items() if key.startswith("card/") and value]
+        drawn = sum("front" in card for card in cards)
+        worst = [one["severity"] for one in state.get("findings", ())]
+        counts = (count_things(worst.count(kind), kind) for kind in ("error", "warning", "note"))
+        return f"{view.game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"
     except (EOFError, OSError) as error:
         raise FailedError(f"the process that draws {view.game} died; say so to trilith") from error
     finally:
         process.end()
 
 
-def _state(pipe: Any) -> dict[str, Any]:
-    """The state of a page once everything is done."""
-    state: dict[str, Any] = {}
-    while state.get("status") != "ready":
-        message = pipe.recv()
-        if isinstance(message, Patch):
-            state |= message.values
-    return state
-
-
-def _status_line(game: str, state: dict[str, Any]) -> str:
-    cards = [value for key, value in state.items() if key.startswith("card/") and value]
-    drawn = sum("front" in card for card in cards)
-    worst = [one["severity"] for one in state.get("findings", ())]
-    counts = (count_things(worst.count(kind), kind) for kind in ("error", "warning", "note"))
-    return f"{game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"
-
-
 MOST_BYTES = 200_000_000
-"""Bytes of pictures that are kept; the ones asked for longest ago go first."""
+"""Bytes of pictures that are kept; the ones made longest ago go first."""
 _CLOSED = b"the studio is closed"
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.3, 10.0
 
@@ -313,34 +276,29 @@ class Link:
         self.root = root
         self.view = view
         self.state: dict[str, Any] = {}
-        self.deaths = 0
+        self._deaths = 0
         self._looks: dict[object, ViewedCards] = {}
-        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._pictures: dict[str, bytes] = {}
         self._size = 0
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
         self._listeners: dict[object, Callable[[Mapping[str, Any]], None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._out: queue.SimpleQueue[ToEngine | None] = queue.SimpleQueue()
-        self._process: Process
+        self._process = Process(serve, root, view, daemon=False)
         self._closing = False
-        self._start()
-
-    def _start(self) -> None:
-        self._process = Process(serve, self.root, self.view, daemon=False)
 
     def run(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to listen, in threads, and to tell what is heard in ``loop``."""
         self._loop = loop
         self._out = queue.SimpleQueue()
-        threading.Thread(target=self._hear, args=(self._process.pipe, loop), daemon=True).start()
-        threading.Thread(
-            target=self._say, args=(self._process.pipe, self._out), daemon=True
-        ).start()
+        pipe = self._process.pipe
+        threading.Thread(target=self._hear, args=(pipe, loop), daemon=True).start()
+        threading.Thread(target=self._say, args=(pipe, self._out), daemon=True).start()
 
-    def tell(self, message: Changed) -> None:
-        """Send what needs no answer."""
-        self._out.put(message)
+    def note_changes(self, change: Changed) -> None:
+        """Say that files changed."""
+        self._out.put(change)
 
     def look(self, key: object, look: ViewedCards) -> None:
         """Note what one listener looks at; who looked elsewhere last comes first."""
@@ -365,24 +323,11 @@ class Link:
             self._waiting.pop(number, None)
 
     async def picture(self, name: str, words: Mapping[str, str]) -> Answer:
-        """A picture of a face, asked for if it is not there."""
-        known = self._pictures.get(name)
-        if known is not None:
-            self._pictures.move_to_end(name)
-            return Answer(0, "image/png", known)
+        """A picture of a face, which is then kept."""
         answer = await self.ask("face", words)
         if answer.media:
             self._keep(name, answer.body)
         return answer
-
-    def picture_named(self, name: str) -> bytes | None:
-        """A picture that was sent unasked."""
-        return self._pictures.get(name)
-
-    @property
-    def is_watched(self) -> bool:
-        """Tell whether anybody listens."""
-        return bool(self._listeners)
 
     def listen(self, key: object, listener: Callable[[Mapping[str, Any]], None]) -> None:
         """Have patches told from now on."""
@@ -409,7 +354,7 @@ class Link:
         self._size += len(body) - len(self._pictures.pop(name, b""))
         self._pictures[name] = body
         while self._size > MOST_BYTES:
-            self._size -= len(self._pictures.popitem(last=False)[1])
+            self._size -= len(self._pictures.pop(next(iter(self._pictures))))
 
     def _hear(self, pipe: Any, loop: asyncio.AbstractEventLoop) -> None:
         with suppress(RuntimeError):  # the loop is closed: the server ends
@@ -461,17 +406,17 @@ class Link:
         if self._closing or self._loop is None:
             return
         self._out.put(None)
-        self.deaths += 1
+        self._deaths += 1
         self._refuse(b"the process that draws has died")
         self._spread({"status": "restarting"})
-        wait = min(_LONGEST_WAIT_S, _FIRST_WAIT_S * 2 ** min(self.deaths - 1, 8))
+        wait = min(_LONGEST_WAIT_S, _FIRST_WAIT_S * 2 ** min(self._deaths - 1, 8))
         self._loop.call_later(wait, self._again)
 
     def _again(self) -> None:
         if self._closing or self._loop is None:
             return
         self._process.end()
-        self._start()
+        self._process = Process(serve, self.root, self.view, daemon=False)
         self.run(self._loop)
         self._out.put(self._all_looks())
 
@@ -518,25 +463,10 @@ class Links:
 
     def picture_named(self, name: str) -> bytes | None:
         """A picture that was made for any view, by its name."""
-        return next((body for link in self if (body := link.picture_named(name)) is not None), None)
-
-    def note_changes(self, change: Changed) -> None:
-        """Tell all views that files changed."""
-        for link in self:
-            link.tell(change)
-
-    def dismiss(self) -> None:
-        """Keep nobody waiting from now on; a signal may call it."""
-        for link in self:
-            link.dismiss()
-
-    def close(self) -> None:
-        """End all processes."""
-        for link in self:
-            link.close()
+        return next((body for link in self if (body := link._pictures.get(name)) is not None), None)
 
     def _retire(self, view: TabView) -> None:
         link = self._links.get(view)
-        if link is not None and not link.is_watched:
+        if link is not None and not link._listeners:
             del self._links[view]
             link.close()

@@ -10,28 +10,22 @@ import re
 import secrets
 import socket
 import webbrowser
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Iterator,
-    Mapping,
-    MutableMapping,
-    Sequence,
-)
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeAlias
+from typing import Any
 
 import typer
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from watchfiles import Change, awatch
@@ -42,11 +36,6 @@ from generator.studio.engine import Link, Links
 from generator.studio.session import Answer, Changed, TabView, ViewedCards
 from validator.cache import Cache, project_cache
 from validator.catalogue.source import read_json
-
-Scope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HOST = "127.0.0.1"
 """The address that is served: the loopback interface, which no other machine reaches."""
@@ -79,7 +68,7 @@ def token_of(cache: Cache) -> str:
 class Guard:
     """Lets through what may pass, as if the token did not stand before the path."""
 
-    app: App
+    app: ASGIApp
     token: str
     port: int
 
@@ -95,7 +84,7 @@ class Guard:
         path = scope["path"][len(self.token) + 1 :]
         inner = {**scope, "path": path, "raw_path": path.encode()}
 
-        async def send_sealed(message: MutableMapping[str, Any]) -> None:
+        async def send_sealed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
@@ -104,26 +93,18 @@ class Guard:
 
     def refusal(self, scope: Scope) -> str:
         """Why a request may not pass; empty if it may."""
-        headers = [
-            (name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]
-        ]
-        hosts = [value for name, value in headers if name == "host"]
-        known = [f"{name}:{self.port}" for name in _NAMES]
-        if len(hosts) != 1 or hosts[0] not in known:
+        headers = Headers(scope=scope)
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or hosts[0] not in [f"{name}:{self.port}" for name in _NAMES]:
             return "this address serves one page, under its own name"
-        origins = [value for name, value in headers if name == "origin"]
-        if any(origin != f"http://{hosts[0]}" for origin in origins):
-            return "only the page itself may ask"
-        if scope["type"] == "websocket" and not origins:
-            return "only the page itself may ask"
-        sites = [value for name, value in headers if name == "sec-fetch-site"]
-        if any(site not in ("same-origin", "none") for site in sites):
+        is_foreign = any(origin != f"http://{hosts[0]}" for origin in origins)
+        is_foreign |= scope["type"] == "websocket" and not origins
+        if is_foreign or not {"same-origin", "none"}.issuperset(headers.getlist("sec-fetch-site")):
             return "only the page itself may ask"
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             return "there is nothing to be written here"
-        given = scope["path"][1 : len(self.token) + 1].encode()
-        follows = scope["path"][len(self.token) + 1 : len(self.token) + 2]
-        if not hmac.compare_digest(given, self.token.encode()) or follows != "/":
+        wanted = f"/{self.token}/".encode()
+        if not hmac.compare_digest(scope["path"].encode()[: len(wanted)], wanted):
             return "the address lacks its token; trilith studio says the whole of it"
         return ""
 
@@ -273,18 +254,14 @@ class Studio:
         parts = _NAME.fullmatch(name)
         if parts is None:
             return _refusal("there is no such face", 404)
-        words = {
-            "key": parts[1],
-            "ink": parts[2],
-            "dpi": parts[3],
-            "id": request.query_params.get("id", ""),
-        }
         known = self.links.picture_named(name)
         if known is not None:
             return _response(Answer(0, "image/png", known), _FOREVER)
         link = self._link(request)
         if link is None:
             return _refusal("nobody looks at that", 409)
+        key, ink, dpi = parts.groups()
+        words = {"key": key, "ink": ink, "dpi": dpi, "id": request.query_params.get("id", "")}
         return _response(await link.picture(name, words), _FOREVER)
 
     def _link(self, request: Request) -> Link | None:
@@ -303,7 +280,9 @@ class Studio:
     async def send_picture(self, request: Request) -> Response:
         """A picture that an answer to a view showed on its way."""
         body = self.links.picture_named(request.path_params["name"])
-        return _refusal("it is not there any more", 404) if body is None else _png(body)
+        if body is None:
+            return _refusal("it is not there any more", 404)
+        return _response(Answer(0, "image/png", body), _FOREVER)
 
     async def live(self, websocket: WebSocket) -> None:
         """Tell a page the state and then every patch; hear what it looks at."""
@@ -369,10 +348,6 @@ def _response(answer: Answer, headers: Mapping[str, str]) -> Response:
     return Response(answer.body, media_type=answer.media, headers=headers)
 
 
-def _png(body: bytes) -> Response:
-    return Response(body, media_type="image/png", headers=_FOREVER)
-
-
 def _refusal(why: str, status: int) -> Response:
     return Response(f"{why}\n", status, media_type="text/plain", headers=_FRESH)
 
@@ -383,20 +358,10 @@ def bind_socket(port: int, tries: int = 20) -> socket.socket:
     Raises:
         OSError: none is.
     """
-    for more in range(tries):
-        try:
-            return socket.create_server((HOST, port + more if port else 0))
-        except OSError:
-            if more == tries - 1 or not port:
-                raise
-    raise AssertionError("unreachable")
-
-
-def page_files() -> dict[str, bytes]:
-    """The files of the page, by name."""
-    return {
-        path.name: path.read_bytes() for path in sorted(_PAGE.iterdir()) if path.suffix in _MEDIA
-    }
+    for taken in range(port, port + tries - 1) if port else ():
+        with suppress(OSError):
+            return socket.create_server((HOST, taken))
+    return socket.create_server((HOST, port + tries - 1 if port else 0))
 
 
 class Patient(H11Protocol):
@@ -440,16 +405,16 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end, at a signal."""
-        self._links.dismiss()
+        for link in self._links:
+            link.dismiss()
         super().handle_exit(sig, frame)
 
 
 async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
     """Serve until interrupted."""
-    loop = asyncio.get_running_loop()
-    links.run(loop)
-    studio = Studio(links, page_files())
-    guarded = Guard(studio.app(), token, taken.getsockname()[1])
+    links.run(asyncio.get_running_loop())
+    files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _MEDIA}
+    guarded = Guard(Studio(links, files).app(), token, taken.getsockname()[1])
     config = uvicorn.Config(
         guarded,
         http=Patient,
@@ -465,12 +430,14 @@ async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
         await _Server(config, links).serve(sockets=[taken])
     finally:
         watcher.cancel()
-        links.close()
+        for link in links:
+            link.close()
 
 
 async def _watch(links: Links) -> None:
     async for paths in changes(links.root):
-        links.note_changes(Changed(tuple(paths)))
+        for link in links:
+            link.note_changes(Changed(tuple(paths)))
 
 
 def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
@@ -489,4 +456,5 @@ def run(root: Path, view: TabView, port: int, *, open_browser: bool) -> None:
     except KeyboardInterrupt:
         typer.echo("the studio is closed")
     finally:
-        links.close()
+        for link in links:
+            link.close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import sqrt
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -30,7 +31,7 @@ from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.words.effect_text import text_of
 from validator.executor import Executor, JobFailure, Reason, Task
 from validator.findings import Finding, Severity, sort_key
-from validator.processes import Process, way_to_start
+from validator.processes import Process
 from validator.report import as_object, place_findings
 from validator.run import extra_checks
 
@@ -92,7 +93,6 @@ class StudioPicture:
 
 
 ToEngine: TypeAlias = Changed | ViewedCards | StudioQuestion
-FromEngine: TypeAlias = Patch | Answer | StudioPicture
 
 
 def boxes_of(
@@ -198,22 +198,21 @@ def finding_rows(
     """
     spans = _spans(components)
     ordered = sorted(dict.fromkeys(findings), key=lambda one: (_ORDER[one.severity], sort_key(one)))
-    return [
-        {
-            **as_object(one),
-            "at": str(one.place),
-            "cards": list(
-                dict.fromkeys((*whose.get(one, ()), *_at(one, spans), *_above(one, spans, root)))
-            )[:MOST_CARDS],
-        }
-        for one in ordered[:MOST_FINDINGS]
-    ]
+    rows = []
+    for one in ordered[:MOST_FINDINGS]:
+        records = spans.get((one.place.file, one.place.sheet), ())
+        at = [name for first, last, name in records if first <= one.place.line <= last]
+        if not at and one.severity is Severity.ERROR:
+            (found,) = place_findings([one], root)
+            at = [found.record] if found.record else []
+        cards = list(dict.fromkeys((*whose.get(one, ()), *at)))[:MOST_CARDS]
+        rows.append({**as_object(one), "at": str(one.place), "cards": cards})
+    return rows
 
 
-_Spans = Mapping[tuple[str, str], Sequence[tuple[int, int, str]]]
-
-
-def _spans(components: Iterable[Component]) -> _Spans:
+def _spans(
+    components: Iterable[Component],
+) -> Mapping[tuple[str, str], Sequence[tuple[int, int, str]]]:
     """First and last line of every record, by file and sheet."""
     spans: defaultdict[tuple[str, str], list[tuple[int, int, str]]] = defaultdict(list)
     for one in components:
@@ -221,20 +220,6 @@ def _spans(components: Iterable[Component]) -> _Spans:
         key = (one.place.file, one.place.sheet)
         spans[key].append((one.place.line, max(lines), one.id))
     return spans
-
-
-def _at(finding: Finding, spans: _Spans) -> list[str]:
-    line = finding.place.line
-    records = spans.get((finding.place.file, finding.place.sheet), ())
-    return [name for first, last, name in records if first <= line <= last]
-
-
-def _above(finding: Finding, spans: _Spans, root: Path) -> list[str]:
-    """The record that a finding stands in, where no component could be made of it."""
-    if finding.severity is not Severity.ERROR or _at(finding, spans):
-        return []
-    (found,) = place_findings([finding], root)
-    return [found.record] if found.record else []
 
 
 LEAST_DPI, MOST_DPI = 20, 600
@@ -257,19 +242,6 @@ class FaceShot:
         return f"{self.face.key}-{self.ink}-{self.dpi}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Shoot:
-    """The job of a worker."""
-
-    shot: FaceShot
-
-    def __call__(self) -> bytes | JobFailure:
-        try:
-            return picture_of(self.shot)
-        except DrawError as error:
-            return JobFailure(Reason.FAILED, str(error))
-
-
 def picture_of(shot: FaceShot) -> bytes:
     """A picture as a PNG file.
 
@@ -277,8 +249,9 @@ def picture_of(shot: FaceShot) -> bytes:
         DrawError: the face cannot be drawn.
     """
     pdf = apply_ink(draw_chunk((shot.face,)), shot.ink)
+    pixels = _pixels(shot.face, shot.dpi)
     with open_pdf(pdf) as document:
-        image = render_page(document, 0, within(shot.face, shot.dpi))
+        image = render_page(document, 0, shot.dpi * min(1, sqrt(MOST_PIXELS / pixels)))
     target = io.BytesIO()
     image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
     return target.getvalue()
@@ -289,17 +262,18 @@ def shoot(
 ) -> Iterator[tuple[FaceShot, bytes | JobFailure]]:
     """Pictures as PNG files, as they are done."""
     tasks = [
-        Task(number, _Shoot(shot), limits_for(_pixels(shot.face, shot.dpi)))
+        Task(number, partial(_picture_or_failure, shot), limits_for(_pixels(shot.face, shot.dpi)))
         for number, shot in enumerate(shots)
     ]
     for task, answer in pool.run(tasks):
         yield shots[task.number], answer
 
 
-def within(face: Face, dpi: float) -> float:
-    """``dpi`` dots an inch, or fewer where a picture would have too many pixels."""
-    pixels = _pixels(face, dpi)
-    return dpi if pixels <= MOST_PIXELS else dpi * sqrt(MOST_PIXELS / pixels)
+def _picture_or_failure(shot: FaceShot) -> bytes | JobFailure:
+    try:
+        return picture_of(shot)
+    except DrawError as error:
+        return JobFailure(Reason.FAILED, str(error))
 
 
 def _pixels(face: Face, dpi: float) -> float:
@@ -360,60 +334,6 @@ class FaceShelf(Cache):
         self.held[key] = content
 
 
-Stages = Callable[[], Iterable[Sequence[Finding]]]
-_CHECK_NICENESS = 5
-
-
-class Checker:
-    """Runs stages of checks; :meth:`hear` gives what was found since it was last asked.
-
-    Where a process cannot be forked the stages are run here, one each time that it is asked.
-    """
-
-    def __init__(self, stages: Stages) -> None:
-        self.pipe: Connection | None = None
-        self.is_done = False
-        self.failed = ""
-        self._process: Process | None = None
-        self._here: Iterator[Sequence[Finding]] | None = None
-        if way_to_start() == "fork":
-            self._process = Process(
-                _send_stages, stages, way="fork", niceness=_CHECK_NICENESS, daemon=False
-            )
-            self.pipe = self._process.pipe
-        else:
-            self._here = iter(stages())
-
-    def hear(self) -> Sequence[Finding]:
-        """What one more stage found; waits for it."""
-        try:
-            if self.pipe is not None:
-                found: Sequence[Finding] | None = self.pipe.recv()
-            else:
-                assert self._here is not None
-                found = next(self._here, None)
-        except Exception as error:
-            self.failed = str(error) or type(error).__name__
-            found = None
-        if found is None:
-            self.end()
-            return ()
-        return found
-
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        self.is_done = True
-        if self._process is not None:
-            self._process.end()
-
-
-def _send_stages(pipe: Connection, stages: Stages) -> None:
-    """Run the stages and send what each found, then None."""
-    for found in stages():
-        pipe.send(tuple(found))
-    pipe.send(None)
-
-
 _CONTEXT = {
     "c": {"id": "warm", "name": "Warm", "text": "Gain **1** light.", "players": "", "cost": 1},
     "set": {"id": "warm", "name": "Warm", "singular": "Warm", "form": "card"},
@@ -442,44 +362,38 @@ def warm_up() -> None:
 
 MOST = 2
 """Errands at a time; what is asked meanwhile waits."""
-_ANSWER_NICENESS = 10
 
-Told = tuple[str, bytes]
-Work = Callable[[Callable[[StudioPicture], None]], Told]
-"""What answers: it may show pictures on its way, which the page asks for by their names."""
+Told: TypeAlias = tuple[str, bytes]
+"""A media type and bytes, or "" and why there are none."""
+Show: TypeAlias = Callable[[object], None]
+"""Sends something ahead of the answer, as a picture, which the page finds at ``shown/NAME.png``."""
 
 
 class BackgroundQuery:
-    """One question on its way.
+    """One question on its way, to ``work`` in a process of its own.
 
     Where no process can be forked one is started anew, for ``work`` that can be sent there.
     """
 
-    def __init__(self, number: int, work: Work, way: str = "") -> None:
+    def __init__(
+        self, number: int, work: Callable[[Show], Told], way: str = "", niceness: int = 10
+    ) -> None:
         self.number = number
         self.is_done = False
-        self._process = Process(
-            _send_answer, work, way=way, niceness=_ANSWER_NICENESS, daemon=False
-        )
+        self._process = Process(_send_answer, work, way=way, niceness=niceness, daemon=False)
         self.pipe = self._process.pipe
 
-    def hear(self) -> Iterator[StudioPicture | Answer]:
-        """What came of it so far: pictures, and last the answer, with which the process ends."""
-        while self.pipe.poll():
-            said = self._next()
-            if isinstance(said, StudioPicture):
-                yield said
-                continue
-            self.end()
-            yield Answer(self.number, *said)
-            return
-
-    def _next(self) -> StudioPicture | Told:
-        try:
-            said: StudioPicture | Told = self.pipe.recv()
-        except (EOFError, OSError):
-            return "", b"the process that was to answer has died"
-        return said
+    def hear(self) -> Iterator[Any]:
+        """What came of it so far: what was shown, and last the Answer, which ends the process."""
+        while not self.is_done and self.pipe.poll():
+            try:
+                said = self.pipe.recv()
+            except (EOFError, OSError):
+                said = Answer(0, "", b"the process that was to answer has died")
+            if isinstance(said, Answer):
+                self.end()
+                said = replace(said, number=self.number)
+            yield said
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -487,13 +401,10 @@ class BackgroundQuery:
         self._process.end()
 
 
-def _send_answer(pipe: Connection, work: Work) -> None:
-    pipe.send(_answer(work, pipe.send))
-
-
-def _answer(work: Work, show: Callable[[StudioPicture], None]) -> Told:
-    """The answer, or why there is none."""
+def _send_answer(pipe: Connection, work: Callable[[Show], Told]) -> None:
+    """Send what is shown, and the answer or why there is none."""
     try:
-        return work(show)
+        media, body = work(pipe.send)
     except Exception as error:
-        return "", (str(error) or type(error).__name__).encode()
+        media, body = "", (str(error) or type(error).__name__).encode()
+    pipe.send(Answer(0, media, body))

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from generator.changes.differences import GameDiff, diff_games
+from generator.changes.differences import diff_games
 from generator.changes.git_files import git, head_of
 from generator.changes.ledger import (
     FaceHashes,
@@ -23,6 +23,7 @@ from generator.changes.ledger import (
     summary,
 )
 from generator.changes.revisions import as_it_was
+from generator.design.facecheck import lay_out
 from generator.design.faces import faces_of
 from generator.design.templates import Templates
 from generator.drawing.colours import srgb_chunk
@@ -33,34 +34,34 @@ from generator.printing.options import PrintOptions
 from generator.printing.papers import own_papers, papers
 from generator.publish.errata import ErrataSection, sections
 from generator.studio.desk import StudioSession
-from generator.studio.session import FaceShot, StudioPicture, TabView, shoot
-from validator.catalogue.model import Catalogue, Component, Configuration, Game
+from generator.studio.session import FaceShot, Show, StudioPicture, TabView, Told, shoot
+from validator.catalogue.model import Component, Configuration, Game
 from validator.catalogue.setup_script import BOX, FaceVisibility
 from validator.findings import Finding, has_errors
 from validator.report import block
+from validator.run import stages
 from validator.setup.deal import SetupResult, faces_of_zones, label_of, set_up
 from validator.setup.pieces import Seat, instances, table_words
 from validator.simulation.trials import Experiment, as_json, bounds_from_data, simulate
 
+_UNREADABLE = "the game cannot be read; the findings say why"
 DPI = 80
 """Resolution of the pages, in dots an inch: an A4 page has 661 x 935 pixels."""
 
 
-def sheets(
-    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
-) -> tuple[str, bytes]:
+def sheets(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show) -> dict[str, Any]:
     """Print the kit as ``trilith print`` does, into a folder that goes again, and show its pages.
 
     Raises:
         FailedError: there is nothing to print; the message has the findings.
         OptionError: there is no such paper.
     """
-    if desk.game is None or desk.templates is None:
-        raise FailedError("the game cannot be read; the findings say why")
+    if desk.templates is None:
+        raise FailedError(_UNREADABLE)
     own, _ = own_papers(desk.root)
     options = PrintOptions(paper=words.get("paper", "a4"), ink=desk.view.ink, own_papers=own)
     with tempfile.TemporaryDirectory(prefix="trilith-") as folder:
-        kit, findings = print_kit(desk.game, desk.templates, Path(folder), options)
+        kit, findings = print_kit(game, desk.templates, Path(folder), options)
         if kit is None:
             raise FailedError(_why(findings))
         files = [
@@ -68,15 +69,11 @@ def sheets(
             for name in kit.files
             if name.endswith(".pdf")
         ]
-    told = {
-        "files": files,
-        "papers": [*papers(), *(one.id for one in own)],
-        "findings": _why(findings),
-    }
-    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+    ids = [*papers(), *(one.id for one in own)]
+    return {"files": files, "papers": ids, "findings": _why(findings)}
 
 
-def _pages(path: Path, show: Callable[[StudioPicture], None]) -> Iterator[dict[str, Any]]:
+def _pages(path: Path, show: Show) -> Iterator[dict[str, Any]]:
     """The pages of a file: sizes in mm, and under which name each is shown."""
     with open_pdf(path.read_bytes()) as document:
         for number in range(len(document)):
@@ -95,67 +92,70 @@ def _why(findings: tuple[Finding, ...]) -> str:
     return "\n".join(block(one) for one in findings if has_errors([one]))
 
 
-def tables(
-    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
-) -> tuple[str, bytes]:
+def tables(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show) -> dict[str, Any]:
     """Set a table up: by ``players`` and ``bots`` (else the first one) and ``seed`` (else 1).
 
     Raises:
-        FailedError: the game cannot be read, or names no table.
+        FailedError: the game names no table.
     """
-    del show
-    game = desk.game
-    if game is None:
-        raise FailedError("the game cannot be read; the findings say why")
-    if not game.configurations:
-        raise FailedError("no table is named; write `configurations` in game.yaml")
-    table = choose_table(game, words)
-    result = set_up(game, table, number(words, "seed", 1))
-    told = {
-        "tables": [_table_names(game, one) for one in game.configurations],
-        "players": table.players,
-        "bots": table.bots,
+    del desk, show
+    table, told = _choose_table(game, words)
+    result = set_up(game, table, _number(words, "seed", 1))
+    return {
+        **told,
         "seed": result.seed,
         "groups": [*_groups(result)],
         "problems": [{"message": one.message, "at": str(one.place)} for one in result.problems],
     }
-    return "application/json", json.dumps(told, ensure_ascii=False).encode()
 
 
-def choose_table(game: Game, words: Mapping[str, str]) -> Configuration:
-    """The table that ``words`` name; the first one where there is no such table any more."""
+def _choose_table(game: Game, words: Mapping[str, str]) -> tuple[Configuration, dict[str, Any]]:
+    """The table that ``words`` name, else the first one, and what is told of it and the others."""
+    if not game.configurations:
+        raise FailedError("no table is named; write `configurations` in game.yaml")
     asked = words.get("players"), words.get("bots")
     tables = game.configurations
-    return next((one for one in tables if (str(one.players), str(one.bots)) == asked), tables[0])
+    table = next((one for one in tables if (str(one.players), str(one.bots)) == asked), tables[0])
+    listed = [
+        {
+            "players": one.players,
+            "bots": one.bots,
+            "name": table_words(one.players, one.bots, game.tongue),
+        }
+        for one in tables
+    ]
+    return table, {"tables": listed, "players": table.players, "bots": table.bots}
 
 
-def number(words: Mapping[str, str], name: str, default: int) -> int:
+def _number(words: Mapping[str, str], name: str, default: int) -> int:
     """A whole number of a question, or ``default`` where it is none."""
     said = words.get(name, "")
     return int(said) if said.isdecimal() and len(said) < 10 else default
-
-
-def _table_names(game: Game, table: Configuration) -> dict[str, Any]:
-    words = table_words(table.players, table.bots, game.tongue)
-    return {"players": table.players, "bots": table.bots, "name": words}
 
 
 def _groups(result: SetupResult) -> Iterator[dict[str, Any]]:
     """The zones of nobody, those of each seat, and what went back to the box."""
     pieces, faces = instances(result.game), faces_of_zones(result)
 
-    def zone_row(zone: str) -> dict[str, Any]:
-        seen = faces.get(zone, FaceVisibility.UP)
-        stacks = [*_stacks(result.zones[zone], pieces)]
-        name = _name(result.game, zone)
-        return {"zone": zone, "name": name, "faces": seen.value, "stacks": stacks}
+    def rows(owner: Seat | None) -> list[dict[str, Any]]:
+        return [
+            {
+                "zone": zone,
+                "name": _name(result.game, zone),
+                "faces": faces.get(zone, FaceVisibility.UP).value,
+                "stacks": [*_stacks(items, pieces)],
+            }
+            for zone, items in result.zones.items()
+            if zone != BOX
+            and owner
+            == next((seat for seat in result.seats if zone.startswith(f"{seat.name}.")), None)
+        ]
 
-    whose = {zone: _seat_of(zone, result.seats) for zone in result.zones if zone != BOX}
-    shared = [zone_row(zone) for zone, seat in whose.items() if seat is None]
-    yield {"name": "On the table", "zones": shared}
+    yield {"name": "On the table", "zones": rows(None)}
     for seat in result.seats:
-        own = [zone_row(zone) for zone, owner in whose.items() if owner is seat]
-        yield {"name": _heading(seat), "zones": own}
+        role = "bot" if seat.kind == "bot" else "player"
+        heading = f"Seat {seat.number}: {role}" + (f", {seat.side}" if seat.side else "")
+        yield {"name": heading, "zones": rows(seat)}
     box = [*_stacks(sorted(result.zones.get(BOX, ())), pieces)]
     left = {"zone": BOX, "name": "Back in the box", "faces": FaceVisibility.UP.value, "stacks": box}
     yield {"name": "Not used", "zones": [left] if box else []}
@@ -176,15 +176,6 @@ def _name(game: Game, zone: str) -> str:
     name = own if label is None else label.name
     many = [key for key, one in game.setup.zones.items() if one is label and key.endswith("*")]
     return f"{name[:1].upper()}{name[1:]}" + (f" ({own})" if many else "")
-
-
-def _seat_of(zone: str, seats: Sequence[Seat]) -> Seat | None:
-    return next((seat for seat in seats if zone.startswith(f"{seat.name}.")), None)
-
-
-def _heading(seat: Seat) -> str:
-    role = "bot" if seat.kind == "bot" else "player"
-    return f"Seat {seat.number}: {role}" + (f", {seat.side}" if seat.side else "")
 
 
 PRINT = "print"
@@ -209,29 +200,28 @@ class _Since:
 
 
 def differences(
-    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
-) -> tuple[str, bytes]:
+    desk: StudioSession, game: Game, words: Mapping[str, str], show: Show
+) -> dict[str, Any]:
     """Compare a game with what ``since`` names: ``print`` or a revision of git (HEAD).
 
     ``dpi`` is the resolution of the pictures before.
 
     Raises:
-        FailedError: the game cannot be read now.
+        FailedError: there is nothing to compare with.
         RevisionError: there is no version control, or no such revision.
     """
-    game, templates = desk.game, desk.templates
-    if game is None or templates is None:
-        raise FailedError("the game cannot be read; the findings say why")
+    if desk.templates is None:
+        raise FailedError(_UNREADABLE)
     since = _since(desk, words.get("since") or PRINT)
-    now, _ = faces_now(game, templates)
+    now, _ = faces_now(game, desk.templates)
     told: dict[str, Any] = {"since": since.said, "summary": "", "sections": []}
     told["wanting"] = since.wanting
-    if since.printed is not None:
-        told["summary"] = summary(changes(since.printed, now))
+    found = None if since.printed is None else changes(since.printed, now)
+    if found is not None:
+        told["summary"] = summary(found)
     if since.revision:
-        told |= _compare_with(desk, game, since, now, show, number(words, "dpi", 80))
-    elif since.printed is not None:
-        found = changes(since.printed, now)
+        told |= _compare_with(desk, game, since, now, show, _number(words, "dpi", 80))
+    elif found is not None:
         told["sections"] = [
             {"key": key, "heading": heading, "entries": [{"id": one} for one in ids]}
             for key, heading, ids in (
@@ -241,28 +231,28 @@ def differences(
             )
             if ids
         ]
-    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+    return told
 
 
 def _since(desk: StudioSession, said: str) -> _Since:
     """What a question names; where nothing was printed yet, the last commit."""
     if said != PRINT:
         return _Since(said, said)
-    ledger, problems = read_ledger(desk.root, desk.name, desk.view.language)
+    ledger, problems = read_ledger(desk.root, desk.view.game, desk.view.language)
     if problems:
         raise FailedError(f"{problems[0].place}: {problems[0].message}; {problems[0].hint}")
     head = head_of(desk.root)
     if ledger is None and not head:
         raise FailedError(
             "no print is marked and no version of the game is kept, so there is nothing to hold it "
-            f"against: print with `trilith print {desk.name} --mark-printed`, or keep the project "
-            f"in git: {_KEEP}"
+            f"against: print with `trilith print {desk.view.game} --mark-printed`, or keep the "
+            f"project in git: {_KEEP}"
         )
     if ledger is None:
         return _Since("the last commit, since nothing is marked as printed yet", "HEAD")
     if not head:
         return _Since("the last print", "", ledger.faces, f"{_UNSEEN}: {_KEEP}")
-    kept = ledger_path(desk.root, desk.name, desk.view.language)
+    kept = ledger_path(desk.root, desk.view.game, desk.view.language)
     path = kept.relative_to(desk.root).as_posix()
     is_kept = not git(desk.root, "diff", "--quiet", "HEAD", "--", path).returncode
     commit = git(desk.root, "log", "-1", "--format=%H", "--", path).stdout.decode().strip()
@@ -277,33 +267,25 @@ def _compare_with(
     game: Game,
     since: _Since,
     now: FaceHashes,
-    show: Callable[[StudioPicture], None],
+    show: Show,
     dpi: int,
 ) -> dict[str, Any]:
     """The sections, with pictures of what is different as it was."""
-    with as_it_was(desk.root, desk.name, since.revision, desk.view.language) as then:
+    with as_it_was(desk.root, desk.view.game, since.revision, desk.view.language) as then:
         if then.game is None or then.templates is None:
             diff, before = diff_games(None, game, since=then.commit), dict[str, Any]()
         else:
             earlier, _ = faces_now(then.game, then.templates)
             redrawn = changes(since.printed or earlier, now).redrawn
             diff = diff_games(then.game, game, redrawn, then.commit)
-            before = _before(then.game, then.templates, _changed_ids(diff), show, dpi)
+            ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
+            before = _before(then.game, then.templates, ids, show, dpi)
     told = [_section(one, before) for one in sections(diff, game, {}, {})]
     return {"sections": told, "commit": then.commit}
 
 
-def _changed_ids(diff: GameDiff) -> set[str]:
-    """The components whose faces are not as they were."""
-    return {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
-
-
 def _before(
-    game: Game,
-    templates: Templates,
-    ids: Collection[str],
-    show: Callable[[StudioPicture], None],
-    dpi: int,
+    game: Game, templates: Templates, ids: Collection[str], show: Show, dpi: int
 ) -> dict[str, Any]:
     """Fronts as they were, by component: under which name each is shown, and its shape (mm)."""
     pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
@@ -352,107 +334,85 @@ MOST_GAMES = 1_000
 POLICIES = ("random", "greedy")
 
 
-def piles(
-    desk: StudioSession, words: Mapping[str, str], show: Callable[[StudioPicture], None]
-) -> tuple[str, bytes]:
+def piles(desk: StudioSession, game: Game, words: Mapping[str, str], show: Show) -> dict[str, Any]:
     """Play ``games`` games at the table of ``players`` and ``bots`` under a ``policy``.
 
     A game that is not played is answered with what its data declare of piles.
 
     Raises:
-        FailedError: the game cannot be read, or names no table.
+        FailedError: the game names no table.
         UsageError: it cannot be played.
     """
     del show
-    game = desk.game
-    if game is None:
-        raise FailedError("the game cannot be read; the findings say why")
-    if not game.configurations:
-        raise FailedError("no table is named; write `configurations` in game.yaml")
-    table = choose_table(game, words)
-    told: dict[str, Any] = {
-        "tables": [
-            {
-                "players": one.players,
-                "bots": one.bots,
-                "name": table_words(one.players, one.bots, game.tongue),
-            }
-            for one in game.configurations
-        ],
-        "players": table.players,
-        "bots": table.bots,
-        "policies": POLICIES,
-        "played": game.is_played,
-    }
+    table, told = _choose_table(game, words)
+    told |= {"policies": POLICIES, "played": game.is_played}
+    names = {pile.id: pile.name or pile.id for pile in game.piles}
     if game.is_played:
-        told |= _play_games(desk.catalogue, game, table, words)
-    else:
-        told["piles"] = [*_declared_piles(game, table)]
-    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+        policy, games = words.get("policy", ""), _number(words, "games", 20)
+        policy = policy if policy in POLICIES else POLICIES[0]
+        games = max(1, min(MOST_GAMES, games))
+        asked = Experiment((game.id,), table.players, table.bots, games, policy)
+        (found,) = as_json(simulate(desk.catalogue, asked))
+        then = {pile.id: pile.then for pile in game.piles}
+        told |= found
+        told["piles"] = [
+            {"id": key, "name": names.get(key, key), "then": then.get(key, ""), **figures}
+            for key, figures in found["piles"].items()
+        ]
+    else:  # what the draw rates and the length that the data declare make of each pile
+        told["piles"] = [
+            {
+                "id": bound.pile,
+                "name": names[bound.pile],
+                "size": size,
+                "can_run_out": bound.can_run_out,
+                "sum": bound.sum,
+            }
+            for size, bound in (bounds_from_data(game, table) if game.length is not None else ())
+        ]
+    return told
 
 
-def _play_games(
-    catalogue: Catalogue, game: Game, table: Configuration, words: Mapping[str, str]
-) -> dict[str, Any]:
-    policy = words.get("policy", "")
-    games = max(1, min(MOST_GAMES, number(words, "games", 20)))
-    asked = Experiment(
-        (game.id,), table.players, table.bots, games, policy if policy in POLICIES else POLICIES[0]
-    )
-    (found,) = as_json(simulate(catalogue, asked))
-    names = {pile.id: pile.name or pile.id for pile in game.piles}
-    then = {pile.id: pile.then for pile in game.piles}
-    found["piles"] = [
-        {"id": key, "name": names.get(key, key), "then": then.get(key, ""), **figures}
-        for key, figures in found["piles"].items()
-    ]
-    return found
-
-
-def _declared_piles(game: Game, table: Configuration) -> Iterator[dict[str, Any]]:
-    """What the draw rates and the length that the data declare make of each pile."""
-    if game.length is None:
-        return
-    names = {pile.id: pile.name or pile.id for pile in game.piles}
-    for size, bound in bounds_from_data(game, table):
-        yield {
-            "id": bound.pile,
-            "name": names[bound.pile],
-            "size": size,
-            "can_run_out": bound.can_run_out,
-            "sum": bound.sum,
-        }
-
-
-Show = Callable[[StudioPicture], None]
-"""Sends a picture ahead, which the page finds at ``shown/NAME.png``."""
-Question = Callable[[StudioSession, Mapping[str, str], Show], tuple[str, bytes]]
-"""From the desk and the words of a request to a media type and bytes."""
-
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[
+    str, Callable[[StudioSession, Game, Mapping[str, str], Show], dict[str, Any]]
+] = {
     "sheets": sheets,
     "tables": tables,
     "changes": differences,
     "piles": piles,
 }
-"""Each by the name that the page asks for it."""
+"""Each by the name that the page asks for it, from the words of a request to what is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Anew:
-    """A question for a process that has no desk: it reads and lays out the game by itself."""
+def answer(what: str, words: Mapping[str, str], desk: StudioSession, show: Show) -> Told:
+    """The answer to a question of the page, as JSON.
 
-    root: Path
-    view: TabView
-    what: str
-    words: Mapping[str, str]
+    Raises:
+        FailedError: the game cannot be read; or as the question does.
+    """
+    if desk.game is None:
+        raise FailedError(_UNREADABLE)
+    told = QUESTIONS[what](desk, desk.game, words, show)
+    return "application/json", json.dumps(told, ensure_ascii=False).encode()
 
-    def __call__(self, show: Show) -> tuple[str, bytes]:
-        """The answer, as the desk of the page would give it."""
-        desk = StudioSession(self.root, self.view)
-        try:
-            for _ in desk.renew(()):
-                pass
-            return QUESTIONS[self.what](desk, self.words, show)
-        finally:
-            desk.close()
+
+def check_all(desk: StudioSession, show: Show) -> Told:
+    """Show what each stage of ``trilith check`` finds of what is on the desk."""
+    layout = lay_out(desk.catalogue, desk.root, desk.templates, desk.template_findings, desk.layout)
+    del layout
+    for found in stages(desk.catalogue, desk.root, desk.findings):
+        show(tuple(found))
+    return "", b""
+
+
+def work_anew(
+    root: Path, view: TabView, work: Callable[[StudioSession, Show], Told], show: Show
+) -> Told:
+    """What ``work`` answers in a process that has no desk: it reads and lays out the game."""
+    desk = StudioSession(root, view)
+    try:
+        for _ in desk.renew(()):
+            pass
+        return work(desk, show)
+    finally:
+        desk.close()

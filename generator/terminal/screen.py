@@ -10,6 +10,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 import typer
 from rich.console import Console
@@ -18,7 +19,7 @@ from generator.typeset.words import plain
 from validator.catalogue.model import Component, Game
 from validator.catalogue.setup_script import FaceVisibility
 from validator.catalogue.words.effect_text import text_of
-from validator.play.observers import Glimpse, Hearer, Observer, SeenZone, Sight
+from validator.play.observers import Glimpse, Hearer, Observer, Sight
 from validator.play.rules import AsksTogether, Match, Option, Outcome, SaysToSeats, ShowsToSeats
 
 # Options as a menu: all of them where they fit a page, else in groups or pages, or by a filter.
@@ -51,14 +52,15 @@ def match_entries(entries: Sequence[MenuEntry], typed: str) -> list[MenuEntry]:
     A number stands for itself alone: ``5`` is not ``51``.
     """
     wanted = typed.casefold().split()
-    return [one for one in entries if all(_has(one.text, word) for word in wanted)]
-
-
-def _has(text: str, word: str) -> bool:
-    return any(
-        found == word if word.isdecimal() else found.startswith(word)
-        for found in (part.strip("(),:;") for part in text.casefold().split())
-    )
+    found = []
+    for entry in entries:
+        own = [part.strip("(),:;") for part in entry.text.casefold().split()]
+        if all(
+            any(one == word if word.isdecimal() else one.startswith(word) for one in own)
+            for word in wanted
+        ):
+            found.append(entry)
+    return found
 
 
 def exact(entries: Sequence[MenuEntry], typed: str) -> MenuEntry | None:
@@ -77,9 +79,13 @@ def menu_lines(entries: Sequence[MenuEntry], page: int = 0) -> list[str]:
     size = _capacity(entries)
     if len(entries) <= size:
         return _columns(entries)
-    grouped = groups(entries)
-    if grouped:
-        return [_line(own[0]) if len(own) == 1 else _group_line(name, own) for name, own in grouped]
+    if grouped := groups(entries):
+        lines = []
+        for name, own in grouped:
+            typed = f"/{name}" if name.isdecimal() or len(name) == 1 else name
+            line = f"      {len(own)} options with {name!r}: type {typed}"
+            lines.append(_line(own[0]) if len(own) == 1 else line)
+        return lines
     more = f"      page {page + 1} of {pages(entries)}: n next, p previous, or type words"
     return [*_columns(entries[page * size : (page + 1) * size]), more]
 
@@ -114,40 +120,19 @@ def groups(entries: Sequence[MenuEntry]) -> list[tuple[str, list[MenuEntry]]]:
     Whichever makes fewer groups; empty where both make more than a page of them, or only one.
     """
     split = [one.text.split() for one in entries]
-    depth = 1 + _common(split)
-    first = _by(entries, [" ".join(words[:depth]) for words in split])
-    last = _by(entries, [words[-1] if words else "" for words in split])
+    columns = zip(*split, strict=False)
+    depth = 1 + len([*takewhile(lambda words: len(set(words)) == 1, columns)])
+    first: dict[str, list[MenuEntry]] = {}
+    last: dict[str, list[MenuEntry]] = {}
+    for entry, words in zip(entries, split, strict=True):
+        first.setdefault(" ".join(words[:depth]), []).append(entry)
+        last.setdefault(words[-1] if words else "", []).append(entry)
     fit = [found for found in (first, last) if 1 < len(found) <= ROWS]
     return list(min(fit, key=len).items()) if fit else []
 
 
-def _by(entries: Sequence[MenuEntry], names: Sequence[str]) -> dict[str, list[MenuEntry]]:
-    found: dict[str, list[MenuEntry]] = {}
-    for entry, name in zip(entries, names, strict=True):
-        found.setdefault(name, []).append(entry)
-    return found
-
-
-def _common(split: Sequence[Sequence[str]]) -> int:
-    """How many words all begin with."""
-    first = split[0]
-    return next(
-        (
-            at
-            for at, word in enumerate(first)
-            if any(len(one) <= at or one[at] != word for one in split)
-        ),
-        len(first),
-    )
-
-
 def _line(entry: MenuEntry) -> str:
     return f"{entry.number:>4}  {entry.text}"
-
-
-def _group_line(name: str, group: Sequence[MenuEntry]) -> str:
-    typed = f"/{name}" if name.isdecimal() or len(name) == 1 else name
-    return f"      {len(group)} options with {name!r}: type {typed}"
 
 
 HELP = (
@@ -171,28 +156,22 @@ def opening(sight: Sight, match: Match, viewer: int) -> list[str]:
     """The position as ``viewer`` sees it, and what it holds hidden from the others."""
     said = sight.position(match, viewer).splitlines()
     lines = [f"{BAR}{line}".rstrip() for line in said if line.strip()]
-    zones = list(sight.zones(match, viewer))
-    counted = isinstance(match, ShowsToSeats)
-    others = () if counted else _others(zones, viewer, sight.frame.seats)
-    return [*lines, *_pieces_held(zones, viewer), *others]
-
-
-def _pieces_held(zones: Iterable[SeenZone], viewer: int) -> Iterator[str]:
-    for zone in zones:
-        if zone.faces is FaceVisibility.OWNER and zone.seat == viewer and zone.shown:
-            yield f"  your {zone.label.lower()}: {group_names(zone.shown)}"
-
-
-def _others(zones: Iterable[SeenZone], viewer: int, seats: Sequence[str]) -> Iterator[str]:
+    every = sight.zones(match, viewer)
+    zones = [zone for zone in every if zone.faces is FaceVisibility.OWNER]
+    lines += [
+        f"  your {zone.label.lower()}: {group_names(zone.shown)}"
+        for zone in zones
+        if zone.seat == viewer and zone.shown
+    ]
+    seats = sight.frame.seats
     hidden = [
         f"{seats[zone.seat]} {zone.label.lower()} {zone.count}"
         for zone in zones
-        if zone.faces is FaceVisibility.OWNER
-        and zone.seat != viewer
-        and zone.seat in range(len(seats))
+        if zone.seat != viewer and zone.seat in range(len(seats))
     ]
-    if hidden:
-        yield f"  hidden from you: {', '.join(hidden)}"
+    if hidden and not isinstance(match, ShowsToSeats):  # which counts them itself
+        lines.append(f"  hidden from you: {', '.join(hidden)}")
+    return lines
 
 
 def table(sight: Sight, match: Match, viewer: int) -> list[str]:
@@ -204,12 +183,10 @@ def table(sight: Sight, match: Match, viewer: int) -> list[str]:
         own = [zone for zone in zones if zone.seat == seat]
         if own:
             lines.append(seats[seat] if seat >= 0 else "on the table")
-            lines += [f"  {zone.label}: {_content(zone)}" for zone in own]
+        for zone in own:
+            shown = f"{zone.count} hidden" if zone.shown is None else group_names(zone.shown)
+            lines.append(f"  {zone.label}: {shown}")
     return lines
-
-
-def _content(zone: SeenZone) -> str:
-    return f"{zone.count} hidden" if zone.shown is None else group_names(zone.shown)
 
 
 def group_names(names: Iterable[str]) -> str:
@@ -228,10 +205,10 @@ def cards(game: Game, typed: str) -> list[str]:
     ]
     if not found:
         return [f"no card has {typed!r} in its name" if words else "c WORDS: name a card"]
-    more = (
-        [f"  and {len(found) - _CARDS} more: type more of the name"] if len(found) > _CARDS else []
-    )
-    return [line for one in found[:_CARDS] for line in _card(one, game)] + more
+    lines = [line for one in found[:_CARDS] for line in _card(one, game)]
+    if len(found) > _CARDS:
+        lines.append(f"  and {len(found) - _CARDS} more: type more of the name")
+    return lines
 
 
 _CARDS = 5

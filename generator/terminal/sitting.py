@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.terminal import screen
-from generator.terminal import screen as menu
 from generator.terminal.screen import Chronicle, Terminal, together
 from validator.findings import UsageError, did_you_mean
 from validator.play.driver import (
@@ -19,7 +18,7 @@ from validator.play.driver import (
     play_match,
 )
 from validator.play.modules import Plan, prepare
-from validator.play.observers import Observer, Sight, WatchingPolicy
+from validator.play.observers import Observer, Sight, SitsDown, WatchingPolicy
 from validator.play.rules import Frame, Match, Option, Outcome, Prepared
 
 SINCE = 20
@@ -40,8 +39,8 @@ class TakeBackError(Exception):
 class OpenMenu:
     """A decision that is being made: all options, those that are left, and the page shown."""
 
-    every: list[menu.MenuEntry]
-    left: list[menu.MenuEntry]
+    every: list[screen.MenuEntry]
+    left: list[screen.MenuEntry]
     page: int = 0
 
 
@@ -77,9 +76,9 @@ class Person:
         """
         self.chronicle.settle(match)
         self._look(match, seat)
-        every = menu.entries_of([option.say() for option in options])
+        every = screen.entries_of([option.say() for option in options])
         decision = OpenMenu(every, every)
-        self.desk.tell(menu.menu_lines(every))
+        self.desk.tell(screen.menu_lines(every))
         while True:
             name = self.sight.frame.seats[seat]
             typed = self.desk.ask(f"{name}, {what} (1-{len(options)}, ? help): ")
@@ -103,30 +102,23 @@ class Person:
 
     def _answer(
         self, typed: str, decision: OpenMenu, match: Match, seat: int
-    ) -> menu.MenuEntry | None:
+    ) -> screen.MenuEntry | None:
         """The option that ``typed`` takes; else do what it asks for."""
-        if typed.isdecimal():
-            return self._entry_by_number(typed, decision)
         word, _, rest = typed.partition(" ")
-        if word.casefold() in ("q", "quit"):
+        if typed.isdecimal():
+            number = int(typed) if len(typed) < _LONGEST_NUMBER else 0
+            if 1 <= number <= len(decision.every):
+                return decision.every[number - 1]
+            self.desk.tell([f"there is no option {typed[:20]}: 1 to {len(decision.every)}"])
+        elif word.casefold() in ("q", "quit"):
             raise PutAsideError
-        if word.casefold() in ("u", "undo"):
-            self._take_back()
+        elif word.casefold() in ("u", "undo"):
+            if self.can_take_back():
+                raise TakeBackError
+            self.desk.tell(["there is no choice of yours to take back"])
         elif not self._tell(word.casefold(), rest, match, seat):
             return self._narrow(typed, decision)
         return None
-
-    def _entry_by_number(self, typed: str, decision: OpenMenu) -> menu.MenuEntry | None:
-        number = int(typed) if len(typed) < _LONGEST_NUMBER else 0
-        if 1 <= number <= len(decision.every):
-            return decision.every[number - 1]
-        self.desk.tell([f"there is no option {typed[:20]}: 1 to {len(decision.every)}"])
-        return None
-
-    def _take_back(self) -> None:
-        if self.can_take_back():
-            raise TakeBackError
-        self.desk.tell(["there is no choice of yours to take back"])
 
     def _tell(self, word: str, rest: str, match: Match, seat: int) -> bool:
         """Tell what ``word`` asks for; False where it is no such word."""
@@ -144,11 +136,11 @@ class Person:
                 return False
         return True
 
-    def _narrow(self, typed: str, decision: OpenMenu) -> menu.MenuEntry | None:
+    def _narrow(self, typed: str, decision: OpenMenu) -> screen.MenuEntry | None:
         """Turn a page, or keep the options that have the words typed."""
         if typed in ("n", "p"):
             turned = decision.page + (1 if typed == "n" else -1)
-            decision.page = turned % menu.pages(decision.left)
+            decision.page = turned % screen.pages(decision.left)
         elif typed == "*":
             decision.left, decision.page = decision.every, 0
         elif not typed:
@@ -156,14 +148,14 @@ class Person:
                 return decision.left[0]
         else:
             words = typed.removeprefix("/")
-            taken = menu.exact(decision.every, words)
-            found = menu.match_entries(decision.every, words)
+            taken = screen.exact(decision.every, words)
+            found = screen.match_entries(decision.every, words)
             if taken is not None or not found:
                 if taken is None:
                     self.desk.tell([f"no option has {words[:40]!r}; ? for help"])
                 return taken
             decision.left, decision.page = found, 0
-        self.desk.tell(menu.menu_lines(decision.left, decision.page))
+        self.desk.tell(screen.menu_lines(decision.left, decision.page))
         if len(decision.left) == 1:
             self.desk.tell(["Enter takes it"])
         return None
@@ -179,51 +171,27 @@ Keep = Callable[[Sequence[int], bool], None]
 """Keeps the choices of a game so far; whether it is unfinished."""
 
 
-class Led(WatchingPolicy):
+class Led(Policy):
     """Repeats the first choices of a game, and goes on with who sits there.
 
-    A policy with luck decides along, so that it has the same luck afterwards; one that watches
-    the game sees what is repeated too, and needs no more than that.
+    A policy with luck that ``decides_along`` has the same luck afterwards.
     """
 
     def __init__(self, own: Policy, script: ScriptPolicy, decides_along: bool) -> None:
         self.own = own
         self.script = script
         self.decides_along = decides_along
-        self.watches = [own] if isinstance(own, WatchingPolicy) else []
 
     def sit_down(self, frame: Frame) -> None:
         """Learn which table it is."""
-        for own in self.watches:
-            own.sit_down(frame)
-
-    def before(self, match: Match) -> None:
-        """See the table after set-up."""
-        for own in self.watches:
-            own.before(match)
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        """See a turn begin."""
-        for own in self.watches:
-            own.turn(match, number, seat)
-
-    def step(
-        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
-    ) -> None:
-        """See a decision."""
-        for own in self.watches:
-            own.step(match, seat, what, options, index)
-
-    def after(self, match: Match, outcome: Outcome) -> None:
-        """See the end."""
-        for own in self.watches:
-            own.after(match, outcome)
+        if isinstance(self.own, SitsDown):
+            self.own.sit_down(frame)
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the recorded index, or what the own policy takes behind the last one."""
         if not self.script.count_left():
             return self.own.pick(match, seat, what, options)
-        if self.decides_along and not self.watches:
+        if self.decides_along:
             self.own.pick(match, seat, what, options)
         return self.script.pick(match, seat, what, options)
 
@@ -317,14 +285,16 @@ class Sitting:
         chronicle = Chronicle(self.sight, self.persons)
         person = Person(desk, self.sight, chronicle, self.persons, recorder.can_take_back)
         script = ScriptPolicy(choices)
-        own = make_policies(plan.policies, streams)
-        policies = [
-            Led(person, script, decides_along=False)
-            if word == PERSON
-            else Led(policy, script, decides_along=True)
-            for word, policy in zip(plan.policies, own, strict=True)
+        made = make_policies(plan.policies, streams)
+        own = [
+            person if word == PERSON else policy
+            for word, policy in zip(plan.policies, made, strict=True)
         ]
-        return play_match(self.prepared, streams, policies, [chronicle, recorder])
+        # one that watches the game sees what is repeated too, and needs no more than that
+        watching = [one for one in own if isinstance(one, WatchingPolicy)]
+        policies = [Led(one, script, one not in (person, *watching)) for one in own]
+        observers = [*watching, chronicle, recorder]
+        return play_match(self.prepared, streams, policies, observers)
 
 
 def prepare_sitting(plan: Plan, index: int) -> Sitting:
@@ -366,7 +336,11 @@ def _seats(word: str, frame: Frame) -> Iterator[int]:
     """The seats that a word means: a number from 1, a name or the part of one, or all."""
     humans = [seat for seat in range(len(frame.seats)) if seat not in frame.bots]
     names = {frame.seats[seat]: seat for seat in humans}
-    found = [seat for name, seat in names.items() if word.casefold() in _parts(name)]
+    found = [
+        seat
+        for name, seat in names.items()
+        if word.casefold() in (name.casefold(), *name.casefold().replace("/", " ").split())
+    ]
     if word == ALL:
         yield from humans
     elif word.isdecimal() and len(word) < 4 and int(word) - 1 in humans:
@@ -376,7 +350,3 @@ def _seats(word: str, frame: Frame) -> Iterator[int]:
     else:
         listed = f"seats: {', '.join(names)}, or {ALL}"
         raise UsageError(f"{word!r} is no seat here", did_you_mean(word, names, listed))
-
-
-def _parts(name: str) -> list[str]:
-    return [name.casefold(), *name.casefold().replace("/", " ").split()]

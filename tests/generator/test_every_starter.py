@@ -1,19 +1,19 @@
-"""Every game that ``trilith new --like`` starts from is whole: nothing to mend, and it prints."""
+"""A game is started: any name will do, and what comes of every starter is whole and prints."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import commandline
 import pytest
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
+from generator.failures import FailedError, WrongUseError
 from generator.printing.documents import documents, stocks
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
-from generator.starter import starters
+from generator.starter import FIRST, game_id, starters, write_starter
 from validator.catalogue.load import load
 from validator.findings import Severity
 from validator.run import check
@@ -23,14 +23,12 @@ from validator.run import check
 def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with one game, which has the name of the starter that it is like."""
     root = tmp_path_factory.mktemp(request.param)
-    run(root, "new", request.param, "--like", request.param)
+    write_starter(root, request.param, request.param)
     return root
 
 
-def run(root: Path, command: str, *words: str) -> str:
-    result = CliRunner().invoke(application([command]), [command, *words, "--project", str(root)])
-    assert result.exit_code == 0, result.output
-    return result.output
+def run(root: Path, *words: str) -> str:
+    return commandline.run(*words, "--project", root).output
 
 
 def test_it_has_nothing_to_mend(project: Path):
@@ -80,3 +78,88 @@ def test_its_kit_is_planned_with_every_piece(project: Path):
     found = stocks(game, pairs, copies_needed(game))
     assert {stock.set.id for stock in found} == set(game.sets)
     assert all(plan.pages for plan in documents(game, found, PrintOptions()))
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("Fog and Light", "fog_and_light"),
+        ("Fog & Light!", "fog_light"),
+        ("Été à Brême", "ete_a_breme"),
+        ("../x", "x"),
+        ("7 Stones", "7_stones"),
+    ],
+)
+def test_the_folder_is_named_after_the_game(name: str, folder: str) -> None:
+    assert game_id(name) == folder
+
+
+@pytest.mark.parametrize("name", ["", "...", "漢字"])
+def test_a_name_without_a_letter_for_a_folder_is_refused(name: str) -> None:
+    with pytest.raises(WrongUseError, match="no letter or digit"):
+        game_id(name)
+
+
+@pytest.mark.parametrize("name", ['Say "Fog"', "Fog: a \\ game", "Fog\n and\tLight", "no", "012"])
+def test_any_name_makes_a_game_without_errors(tmp_path: Path, name: str) -> None:
+    write_starter(tmp_path, name)
+    catalogue, findings = load(tmp_path)
+    assert findings == ()
+    assert [game.name for game in catalogue.games.values()] == [" ".join(name.split())]
+
+
+def test_the_first_starter_is_the_one_that_is_written_where_none_is_named(tmp_path: Path) -> None:
+    assert starters()[0] == FIRST
+    written = write_starter(tmp_path, "Fog")
+    again = write_starter(tmp_path, "Fog again", FIRST)
+    assert [path.name for path in written] == [path.name for path in again]
+
+
+def test_an_unknown_starter_is_refused_with_the_one_that_is_meant(tmp_path: Path) -> None:
+    with pytest.raises(WrongUseError, match="did you mean 'goofspiel'"):
+        write_starter(tmp_path, "Bids", "goof_spiel")
+    with pytest.raises(WrongUseError, match="there are fog, crazy_eights, "):
+        write_starter(tmp_path, "Mates", "chess")
+    assert not (tmp_path / "components").exists()
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    write_starter(tmp_path, "Fog")
+    with pytest.raises(WrongUseError, match="exists already"):
+        write_starter(tmp_path, "Fog")
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "components").write_text("in the way")
+    with pytest.raises(FailedError, match="cannot write"):
+        write_starter(tmp_path, "Fog")
+
+
+def test_links_in_a_project_are_not_written_through(tmp_path, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "game.json").write_text("mine")
+    schemas = tmp_path / "components" / ".schemas"
+    schemas.mkdir(parents=True)
+    (schemas / "game.json").symlink_to(outside / "game.json")
+    (tmp_path / ".gitignore").symlink_to(outside / "not there")
+    write_starter(tmp_path, "Fog")
+    assert [path.name for path in outside.iterdir()] == ["game.json"]
+    assert (outside / "game.json").read_text() == "mine"
+    assert not (schemas / "game.json").is_symlink()
+
+
+def test_a_game_whose_place_is_a_link_is_not_written(tmp_path):
+    (tmp_path / "components").mkdir()
+    (tmp_path / "components" / "fog").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(WrongUseError, match="is a link"):
+        write_starter(tmp_path, "Fog")
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.starter._write", full)
+    with pytest.raises(FailedError, match="No space left"):
+        write_starter(tmp_path, "Fog")
+    assert [*(tmp_path / "components").iterdir()] == []

@@ -15,24 +15,12 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from commandline import run
 
 from generator.outputs.card_list import as_markdown, entries
+from generator.starter import write_starter
 from generator.studio import server
 from validator.catalogue.load import load
-
-
-def trilith(root: Path, *words: str, **around: str) -> tuple[int, str]:
-    """Exit status and output of a command line."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "generator.start", *words],
-        cwd=root,
-        env={**os.environ, "PYTHONSAFEPATH": "1", **around},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    return ran.returncode, ran.stdout + ran.stderr
 
 
 def with_media(path: Path, content: bytes) -> bytes:
@@ -50,8 +38,11 @@ def broken(raw: bytes, at: int, value: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["endless", "crc", "locked", "method"])
-def test_a_workbook_with_a_hostile_part_is_refused_in_one_line(kind: str, tiny: Path):
-    assert trilith(tiny, "sheet", "out", "fog")[0] == 0
+def test_a_workbook_with_a_hostile_part_is_refused_in_one_line(
+    kind: str, tiny: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tiny)
+    run("sheet", "out", "fog")
     path = tiny / "fog.xlsx"
     before = (tiny / "components" / "fog" / "cards.yaml").read_bytes()
     raw = with_media(path, bytes(80_000_000) if kind == "endless" else b"picture")
@@ -62,8 +53,8 @@ def test_a_workbook_with_a_hostile_part_is_refused_in_one_line(kind: str, tiny: 
     elif kind == "method":
         raw = broken(raw, 10, b"\x63\x00")
     path.write_bytes(raw)
-    status, said = trilith(tiny, "sheet", "in", "fog")
-    assert (status, said.count("\n")) == (2, 1), said
+    said = run("sheet", "in", "fog", status=2).output
+    assert said.count("\n") == 1, said
     assert said.startswith("trilith: cannot take in fog.xlsx: "), said
     assert path.read_bytes() == raw
     assert (tiny / "components" / "fog" / "cards.yaml").read_bytes() == before
@@ -73,6 +64,13 @@ def test_a_revision_is_no_html_in_a_list(tiny: Path, edit):
     edit(tiny / "components" / "fog" / "game.yaml", 'revision: "1"', 'revision: "<b>1"')
     catalogue, _ = load(tiny)
     assert "<b>" not in as_markdown(entries(catalogue.games["fog"]))
+
+
+@pytest.fixture
+def tiny_played(tmp_path: Path) -> Path:
+    """A project with a game that is played."""
+    write_starter(tmp_path, "Fog")
+    return tmp_path
 
 
 class Rude(BaseHTTPRequestHandler):
@@ -94,34 +92,32 @@ def test_what_a_server_says_is_no_order_to_the_terminal(tiny: Path):
         "template: basic/card\ncomponents:\n  from: more.csv\n"
         f"  url: http://127.0.0.1:{here.server_port}/x\n"
     )
-    status, said = trilith(tiny, "sheet", "pull", "fog")
+    said = run("sheet", "pull", "fog", "--project", tiny, status=1).output
     here.server_close()
-    assert status == 1, said
     assert "the server says 404 ?[2Jgone" in said
     assert "\x1b" not in said
 
 
-@pytest.mark.parametrize(
-    "line",
-    [("print", "fog"), ("report", "fog", "--games", "10", "--jobs", "1")],
-)
-def test_folders_that_no_settings_can_lie_in_are_not_blamed_on_the_output(line, tmp_path: Path):
-    assert trilith(tmp_path, "new", "Fog")[0] == 0
-    status, said = trilith(tmp_path, *line, XDG_CONFIG_HOME="/dev/null")
-    assert "choose another folder" not in said
-    assert status == 0, said
+def test_folders_that_no_settings_can_lie_in_are_not_blamed_on_the_output(tiny_played: Path):
+    around = {**os.environ, "PYTHONSAFEPATH": "1", "XDG_CONFIG_HOME": "/dev/null"}
+    words = ["report", "fog", "--games", "10", "--jobs", "1", "--project", str(tiny_played)]
+    command = [sys.executable, "-m", "generator.start", *words]
+    ran = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+    assert "choose another folder" not in ran.stdout + ran.stderr
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_a_kit_needs_no_settings(tiny: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/dev/null")
+    run("print", "fog", "--only", "card", "--project", tiny)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="paths of POSIX")
-def test_what_cannot_be_written_fails_with_1(tmp_path: Path):
-    assert trilith(tmp_path, "new", "Fog")[0] == 0
-    status, said = trilith(
-        tmp_path, "report", "fog", "--games", "10", "--jobs", "1", "--out", "/dev/null/x"
-    )
-    assert status == 1, said
-    (tmp_path / "components" / "x").write_text("")
-    status, said = trilith(tmp_path, "new", "Mist", "--project", "/dev/null/x")
-    assert status == 1, said
+def test_what_cannot_be_written_fails_with_1(tiny_played: Path):
+    words = ("--games", 2, "--jobs", 1, "--out", "/dev/null/x")
+    run("simulate", "fog", *words, "--project", tiny_played, status=1)
+    (tiny_played / "components" / "x").write_text("")
+    run("new", "Mist", "--project", "/dev/null/x", status=1)
 
 
 def test_connections_that_ask_nothing_are_closed_and_make_room(monkeypatch: pytest.MonkeyPatch):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import socket
 import subprocess
-import sys
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import commandline
 import yaml
 
 from generator.starter import write_starter
@@ -72,10 +73,15 @@ def build(recipe: Recipe, folder: Path) -> Place:
     write_starter(place.root, "Fog")
     for case in recipe.cases:
         for step, wanted in case.items():
-            if step in STEPS:
-                STEPS[step](place, wanted)
+            if step in WHOLE:
+                WHOLE[step](place, wanted)
             elif step not in ABOUT:
-                raise ValueError(f"{recipe.name}: there is no step {step!r}")
+                lay = globals()[f"lay_{step}"]
+                values = wanted if isinstance(wanted, Mapping) else dict.fromkeys(wanted)
+                for name, value in values.items():
+                    path = place.root / name
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    lay(place, path, value)
     return place
 
 
@@ -83,132 +89,104 @@ ABOUT = ("name", "covers", "says", "runs", "keeps")
 """Keys of a case that lay nothing: what is run besides, and the files that nothing may change."""
 
 
-def _files(place: Place, wanted: Mapping[str, str]) -> None:
-    for name, text in wanted.items():
-        _made(place, name).write_text(place.filled(text), encoding="utf-8")
+def lay_files(place: Place, path: Path, text: str) -> None:
+    path.write_text(place.filled(text), encoding="utf-8")
 
 
-def _hex(place: Place, wanted: Mapping[str, str]) -> None:
-    for name, digits in wanted.items():
-        _made(place, name).write_bytes(bytes.fromhex(digits))
+def lay_hex(place: Place, path: Path, digits: str) -> None:
+    path.write_bytes(bytes.fromhex(digits))
 
 
-def _hex_names(place: Place, wanted: Mapping[str, str]) -> None:
-    """Empty files by the bytes of their names, in folders that are there."""
-    for folder, digits in wanted.items():
-        (place.root / folder).mkdir(parents=True, exist_ok=True)
-        path = os.fsencode(place.root / folder) + b"/" + bytes.fromhex(digits)
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT))
+def lay_bytes_names(place: Place, folder: Path, digits: str) -> None:
+    """Empty files by the bytes of their names."""
+    folder.mkdir(exist_ok=True)
+    path = os.fsencode(folder) + b"/" + bytes.fromhex(digits)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT))
 
 
-def _appended(place: Place, wanted: Mapping[str, str]) -> None:
-    for name, text in wanted.items():
-        with _made(place, name).open("a", encoding="utf-8") as file:
-            file.write(place.filled(text))
+def lay_append(place: Place, path: Path, text: str) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(place.filled(text))
 
 
-def _changed(place: Place, wanted: Mapping[str, list[str]]) -> None:
-    for name, (old, new) in wanted.items():
-        path = place.root / name
-        text = path.read_text(encoding="utf-8")
-        assert old in text, f"{old!r} is not in {name}"
-        path.write_text(text.replace(old, place.filled(new), 1), encoding="utf-8")
+def lay_change(place: Place, path: Path, change: list[str]) -> None:
+    text, (old, new) = path.read_text(encoding="utf-8"), change
+    assert old in text, f"{old!r} is not in {path}"
+    path.write_text(text.replace(old, place.filled(new), 1), encoding="utf-8")
 
 
-def _games(place: Place, wanted: Mapping[str, Mapping[str, list[str]]]) -> None:
-    """Copies of the starter under other names, each with changes by file."""
-    for name, changes in wanted.items():
-        folder = place.root / "components" / name
-        write_starter(place.root, name)
-        for file, pairs in changes.items():
-            text = (folder / file).read_text(encoding="utf-8")
-            for old, new in zip(pairs[::2], pairs[1::2], strict=True):
-                assert old in text, f"{old!r} is not in {file}"
-                text = text.replace(old, place.filled(new))
-            (folder / file).write_text(text, encoding="utf-8")
+def lay_games(place: Place, path: Path, changes: Mapping[str, list[str]]) -> None:
+    """A copy of the starter under another name, with changes by file."""
+    write_starter(place.root, path.name)
+    for file, pairs in changes.items():
+        changed = place.root / "components" / path.name / file
+        text = changed.read_text(encoding="utf-8")
+        for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+            assert old in text, f"{old!r} is not in {file}"
+            text = text.replace(old, place.filled(new))
+        changed.write_text(text, encoding="utf-8")
 
 
-def _cards(place: Place, wanted: Mapping[str, Mapping[str, Any]]) -> None:
-    """Sets of one card each, with a template of its own."""
-    for name, made in wanted.items():
-        path = _made(place, name)
-        card = {"id": f"card-{path.stem}", "name": "Card", **made.get("card", {})}
-        data = {"kind": "components", "set": path.stem, "name": "Cards", "singular": "Card"}
-        data |= {"form": "card", "size": made.get("size", "poker"), "template": made["template"]}
-        path.write_text(yaml.safe_dump({**data, "components": [card]}), encoding="utf-8")
+def lay_cards(place: Place, path: Path, made: Mapping[str, Any]) -> None:
+    """A set of one card, with a template of its own."""
+    card = {"id": f"card-{path.stem}", "name": "Card", **made.get("card", {})}
+    data = {"kind": "components", "set": path.stem, "name": "Cards", "singular": "Card"}
+    data |= {"form": "card", "size": made.get("size", "poker"), "template": made["template"]}
+    path.write_text(yaml.safe_dump({**data, "components": [card]}), encoding="utf-8")
 
 
-def _repeated(place: Place, wanted: Mapping[str, Mapping[str, Any]]) -> None:
-    """Files of very many lines: a head, a line ``times`` over with its number, a tail."""
-    for name, made in wanted.items():
-        line, times = made["line"], made["times"]
-        lines = "".join(
-            line.replace("<N>", str(number)).replace("<NEXT>", str(number + 1))
-            for number in range(times)
-        )
-        text = made.get("head", "") + lines + made.get("tail", "")
-        _made(place, name).write_text(place.filled(text), encoding="utf-8")
+def lay_repeat(place: Place, path: Path, made: Mapping[str, Any]) -> None:
+    """A file of very many lines: a head, a line ``times`` over with its number, a tail."""
+    lines = "".join(
+        made["line"].replace("<N>", str(number)).replace("<NEXT>", str(number + 1))
+        for number in range(made["times"])
+    )
+    text = made.get("head", "") + lines + made.get("tail", "")
+    path.write_text(place.filled(text), encoding="utf-8")
 
 
-def _links(place: Place, wanted: Mapping[str, str]) -> None:
-    for name, target in wanted.items():
-        path = _made(place, name)
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        path.unlink(missing_ok=True)
-        path.symlink_to(place.filled(target))
+def lay_links(place: Place, path: Path, target: str) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+    path.symlink_to(place.filled(target))
 
 
-def _pipes(place: Place, wanted: list[str]) -> None:
-    for name in wanted:
-        os.mkfifo(_made(place, name))
+def lay_pipes(place: Place, path: Path, _: None) -> None:
+    os.mkfifo(path)
 
 
-def _programs(place: Place, wanted: list[str]) -> None:
-    """Programs that leave the mark of a command that was run."""
-    for name in wanted:
-        path = _made(place, name)
-        path.write_text(place.filled("#!/bin/sh\n: > '<MARKER>'\n"), encoding="utf-8")
-        path.chmod(0o755)
+def lay_programs(place: Place, path: Path, _: None) -> None:
+    """A program that leaves the mark of a command that was run."""
+    path.write_text(place.filled("#!/bin/sh\n: > '<MARKER>'\n"), encoding="utf-8")
+    path.chmod(0o755)
 
 
-def _sockets(place: Place, wanted: list[str]) -> None:
-    for name in wanted:
-        path = _made(place, name)
-        here = os.open(path.parent, os.O_RDONLY)
-        try:  # the path of a socket is short: name it from its folder
-            os.fchdir(here)
-            with socket.socket(socket.AF_UNIX) as one:
-                one.bind(path.name)
-        finally:
-            os.close(here)
-            os.chdir("/")
+def lay_sockets(place: Place, path: Path, _: None) -> None:
+    """A socket, whose path has to be short: it is named from its folder."""
+    with contextlib.chdir(path.parent), socket.socket(socket.AF_UNIX) as one:
+        one.bind(path.name)
 
 
-def _sparse(place: Place, wanted: Mapping[str, int]) -> None:
-    for name, size in wanted.items():
-        with _made(place, name).open("wb") as file:
-            file.truncate(size)
+def lay_sparse(place: Place, path: Path, size: int) -> None:
+    with path.open("wb") as file:
+        file.truncate(size)
 
 
-def _media(place: Place, wanted: Mapping[str, int]) -> None:
-    """Workbooks that ``sheet out`` wrote, each with a picture of so many megabytes of nothing."""
-    for name, megabytes in wanted.items():
-        words = ("-m", "generator.start", "sheet", "out", GAME, "--to", name)
-        subprocess.run([sys.executable, *words], cwd=place.root, check=True, stdout=-3)
-        with (
-            zipfile.ZipFile(place.root / name, "a", zipfile.ZIP_DEFLATED, compresslevel=1) as book,
-            book.open("xl/media/image1.png", "w") as part,
-        ):
-            for _ in range(megabytes):
-                part.write(bytes(1_000_000))
+def lay_media(place: Place, path: Path, megabytes: int) -> None:
+    """A workbook that ``sheet out`` wrote, with a picture of so many megabytes of nothing."""
+    commandline.run("sheet", "out", GAME, "--to", path, "--project", place.root)
+    with (
+        zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED, compresslevel=1) as book,
+        book.open("xl/media/image1.png", "w") as part,
+    ):
+        for _ in range(megabytes):
+            part.write(bytes(1_000_000))
 
 
-def _folders(place: Place, wanted: list[str]) -> None:
-    for name in wanted:
-        path = place.root / name
-        path.unlink(missing_ok=True)
-        path.mkdir(parents=True)
+def lay_folders(place: Place, path: Path, _: None) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
 
 
 def _git(place: Place, wanted: Mapping[str, str]) -> None:
@@ -235,29 +213,5 @@ def _bare(place: Place, wanted: Mapping[str, str]) -> None:
         file.write(place.filled(wanted["config"]))
 
 
-def _made(place: Place, name: str) -> Path:
-    path = place.root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path
-
-
-STEPS: Mapping[str, Callable[[Place, Any], None]] = {
-    "files": _files,
-    "hex": _hex,
-    "bytes_names": _hex_names,
-    "append": _appended,
-    "change": _changed,
-    "games": _games,
-    "cards": _cards,
-    "repeat": _repeated,
-    "links": _links,
-    "pipes": _pipes,
-    "programs": _programs,
-    "sockets": _sockets,
-    "sparse": _sparse,
-    "media": _media,
-    "folders": _folders,
-    "bare": _bare,
-    "git": _git,
-}
-"""What a case can lay, in the words of a recipe."""
+WHOLE: Mapping[str, Callable[[Place, Any], None]] = {"bare": _bare, "git": _git}
+"""What a case can lay as a whole; ``lay_...`` lay something at each path of the project."""

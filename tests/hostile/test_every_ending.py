@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from generator.start import run_to_end
 
 LINES = {line[0]: line for line in reversed([*lines_of(["fog"])])}
 """Each command with the first of its options: what it does for a project without translations."""
+BARE = {"--version": ["--version"], "--help": ["--help"]}
 LONG = ("check", "print", "shop", "pictures", "publish", "preview")
 """Commands during which somebody may lose patience."""
 FAILED = 99
@@ -57,12 +59,22 @@ def nothing():
     pass
 
 
-@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+@pytest.mark.parametrize("line", [*LINES.values(), *BARE.values()], ids=[*LINES, *BARE])
 def test_where_there_is_no_room_for_what_it_says(line, project):
     with Path("/dev/full").open("wb") as full:
         status, errors = forked(line, project, full.fileno(), nothing)
     assert "Traceback" not in errors
     assert (status, errors.count("No space left on device")) in ((1, 1), (2, 0)), errors
+
+
+@pytest.mark.parametrize("words", [["check", "frog"], ["check", "fog", "--game"]], ids=str)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_where_there_is_no_room_for_errors_it_ends_without_words(words, unbuffered, project):
+    command = [sys.executable, "-c", "from generator.start import main; main()", *words]
+    around = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, cwd=project, stderr=full, env=around, check=False)
+    assert ended.returncode in (1, 2)
 
 
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES)

@@ -10,17 +10,15 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from shop_order import ordered, spoilt
+from commandline import run
+from shop_order import SPOILT, ordered, spoilt
 from snippets import BASE, EXAMPLES, ROOT, Example, examples, lay
-from spoilt_orders import SPOILT
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.design import facecheck
 from generator.drawing import drawcheck
 from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
-from validator.findings import has_errors
+from validator.findings import Finding, Severity, has_errors
 from validator.manual import pages
 from validator.processes import Limits
 from validator.run import check
@@ -100,8 +98,7 @@ def _reported(games: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
 
 def _told(words: Sequence[str]) -> set[tuple[str, str, int]]:
     """The findings that a command prints."""
-    result = CliRunner().invoke(application(), words)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    result = run(*words, status=None)
     told = FINDING.findall(result.stdout + result.stderr)
     return {(code, file, int(line)) for file, line, code in told}
 
@@ -150,3 +147,28 @@ def test_a_code_that_no_data_can_give_is_shown(
     assert case.good(tmp_path, monkeypatch) == ()
     told = {(one.code, one.place) for one in case.bad(tmp_path, monkeypatch)}
     assert told == {(code, case.PLACE)}
+
+
+SHAPES = sorted(EXAMPLES.glob("shapes/*/*.yaml"))
+
+
+def _is_fragment(one: Finding) -> bool:
+    """Tell whether it is said of the fragment of a game that it cannot be played."""
+    is_fragment = (EXAMPLES / "games" / one.place.file).is_file()
+    return is_fragment and one.code.startswith(("play-", "ruling-"))
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_each_shape_gives_its_code_where_it_is_marked_and_nothing_else(
+    shape: Path, tmp_path: Path
+) -> None:
+    snippet = shape.read_text(encoding="utf-8").strip("\n")
+    marked = lay(Example(good=False, command="", besides=frozenset(), snippet=snippet), tmp_path)
+    found = [
+        (one.code, one.place.file, one.place.line)
+        for one in check(tmp_path, extra=())
+        if one.code.islower() and one.severity is not Severity.NOTE and not _is_fragment(one)
+    ]
+    codes = [] if shape.parent.name == "none" else [shape.parent.name]
+    assert sorted(found) == sorted((code, *place) for code in codes for place in marked)
+    assert bool(marked) is bool(codes)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from commandline import run
 from drawn_fields import faces
 from example_uses import documents
 from handbook import FOLDER, OWN, every_topic, made, without_description, without_example
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.handbook import names, topic_text
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import read_source
@@ -20,10 +19,8 @@ from validator.run import check
 FILES = sorted(OWN.rglob("*.yaml"))
 
 
-def helped(*words: str) -> str:
-    result = CliRunner().invoke(application(["help"]), ["help", *words])
-    assert result.exit_code == 0, result.output
-    return result.output
+def helped(*words: str, status: int = 0) -> str:
+    return run("help", *words, status=status).output
 
 
 def test_the_committed_pages_are_those_that_are_made():
@@ -105,9 +102,7 @@ def test_help_for_a_command_says_what_it_does():
     ],
 )
 def test_help_for_what_is_not_there_says_what_is(asked: str, told: str):
-    result = CliRunner().invoke(application(["help"]), ["help", asked])
-    assert result.exit_code == 2
-    assert told in result.output
+    assert told in helped(asked, status=2)
 
 
 def test_fields_of_templates_are_read_through_the_macros_they_call():

@@ -18,8 +18,8 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -34,47 +34,33 @@ LEAST_CAUGHT = 0.97
 LEAST_AT_LINE = 0.95
 
 
-@dataclass(slots=True)
-class Kept:
-    """The outcomes by name of the trial; kept on disk while neither code nor data change."""
-
-    path: Path
-    stamp: str
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
-
-    @classmethod
-    def load(cls, path: Path, stamp: str, old_too: bool) -> Kept:
-        """What was tried before; of older code only if asked."""
-        kept = cls(path, stamp)
-        if path.is_file():
-            data = json.loads(path.read_text(encoding="utf-8"))
-            if data["stamp"] == stamp or old_too:
-                kept.outcomes = {name: _outcome(raw) for name, raw in data["outcomes"].items()}
-        return kept
-
-    def save(self) -> None:
-        """Write it, so that an interrupted run goes on from here."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        told = {name: asdict(outcome) for name, outcome in self.outcomes.items()}
-        fresh = self.path.with_suffix(".new")
-        fresh.write_text(json.dumps({"stamp": self.stamp, "outcomes": told}), encoding="utf-8")
-        fresh.replace(self.path)
+KEPT = ROOT / ".trilith" / "mutations" / "outcomes.json"
+"""The outcomes by name of the trial, with a stamp of the code and the data."""
 
 
-def _outcome(raw: dict[str, object]) -> Outcome:
-    found = raw["found"]
-    assert isinstance(found, list)
-    return Outcome(**{**raw, "found": tuple(map(tuple, found))})  # type: ignore[arg-type]
+def load(stamp: str, old_too: bool) -> dict[str, Outcome]:
+    """What was tried before; of older code only if asked."""
+    data = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() else {"stamp": ""}
+    if data["stamp"] != stamp and not old_too:
+        return {}
+    known = data.get("outcomes", {})
+    return {n: Outcome(**{**o, "found": tuple(map(tuple, o["found"]))}) for n, o in known.items()}
+
+
+def save(stamp: str, outcomes: Mapping[str, Outcome]) -> None:
+    """Write it, so that an interrupted run goes on from here."""
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    told = {name: asdict(outcome) for name, outcome in outcomes.items()}
+    fresh = KEPT.with_suffix(".new")
+    fresh.write_text(json.dumps({"stamp": stamp, "outcomes": told}), encoding="utf-8")
+    fresh.replace(KEPT)
 
 
 def stamp() -> str:
     """A hash of the code that checks and of the data."""
     digest = hashlib.blake2b(digest_size=16)
-    for folder, ending in (
-        ("validator", "*.py"),
-        ("validator", "*.json"),
-        ("components", "*.yaml"),
-    ):
+    kinds = (("validator", "*.py"), ("validator", "*.json"), ("components", "*.yaml"))
+    for folder, ending in kinds:
         for path in sorted((ROOT / folder).rglob(ending)):
             digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -85,16 +71,15 @@ def tried(args: argparse.Namespace) -> list[tuple[Tried, Outcome]]:
     project = read_project(ROOT)
     operators = [one for one in OPERATORS if not args.only or one.name in args.only]
     chosen = drawn(project, args.changes, args.seed, operators)
-    path = ROOT / ".trilith" / "mutations" / "outcomes.json"
-    kept = Kept.load(path, stamp(), args.again)
-    known = kept.outcomes
+    now = stamp()
+    known = load(now, args.again)
     waiting = [one for one in chosen if one.name not in known]
     if args.again:
         waiting = [one for one in chosen if one.name not in known or _missed(one, known[one.name])]
     for done, (one, outcome) in enumerate(try_all(project, waiting, args.jobs), 1):
         known[one.name] = outcome
         if done % 50 == 0 or done == len(waiting):
-            kept.save()
+            save(now, known)
         if sys.stderr.isatty():
             print(f"\r{done} of {len(waiting)}", end="", file=sys.stderr, flush=True)
     return [(one, known[one.name]) for one in chosen]

@@ -128,10 +128,10 @@ def fits(trail: Trail, pattern: tuple[Step, ...]) -> bool:
 def read(path: Path, game: str, file: str) -> Document:
     """Read a file that is known to be sound."""
     text = path.read_text(encoding="utf-8")
-    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    root = yaml.compose(text, Loader=yaml.CSafeLoader)
     assert root is not None
     spots = {spot.trail: spot for spot in _walk(root, (), None, flow=False)}
-    return Document(game, file, text, yaml.safe_load(text), spots)
+    return Document(game, file, text, yaml.load(text, Loader=yaml.CSafeLoader), spots)
 
 
 def _walk(node: yaml.Node, trail: Trail, key: yaml.ScalarNode | None, flow: bool) -> Iterator[Spot]:

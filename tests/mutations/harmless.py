@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from mutations.documents import Document, Edit, deleted, replaced, reworded, swapped
-from mutations.project import Operator, Project, citations, records_of
+from mutations.project import Project, citations, operators, records_of
 from mutations.structure import LISTED, is_required
 
 
@@ -45,8 +45,7 @@ def own_action(project: Project, doc: Document) -> Iterator[Edit]:
 
 def steps_swapped(project: Project, doc: Document) -> Iterator[Edit]:
     """Two steps of the set-up that follow each other change places."""
-    spots = [spot for spot in doc.at("steps", "*") if spot.style]
-    for one, other in pairwise(spots):
+    for one, other in pairwise(spot for spot in doc.at("steps", "*") if spot.style):
         yield swapped(doc, one, other)
 
 
@@ -72,14 +71,5 @@ def delete_remark(project: Project, doc: Document) -> Iterator[Edit]:
             yield deleted(doc, spot)
 
 
-HARMLESS = (
-    Operator("delete-optional-key", delete_optional_key, contradicts=False),
-    Operator("free-text", free_text, contradicts=False),
-    Operator("own-value", own_value, contradicts=False),
-    Operator("own-action", own_action, contradicts=False),
-    Operator("steps-swapped", steps_swapped, contradicts=False),
-    Operator("default-changed", default_changed, contradicts=False),
-    Operator("delete-citation", delete_citation, contradicts=False),
-    Operator("delete-remark", delete_remark, contradicts=False),
-)
+HARMLESS = operators(globals(), contradicts=False)
 """Operators that contradict nothing."""

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from mutations.documents import Document, Edit, Spot, Trail, read
+from mutations.documents import (
+    Document,
+    Edit,
+    Spot,
+    Trail,
+    doubled,
+    key_renamed,
+    read,
+    replaced,
+    reworded,
+)
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,7 @@ class Project:
 
 
 Edits: TypeAlias = Callable[[Project, Document], Iterator[Edit]]
+Change: TypeAlias = Callable[[Document, Spot], Iterator[Edit]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +80,67 @@ class Operator:
     edits: Edits
     contradicts: bool = True
     drawn: bool = False
+
+
+def operators(
+    module: Mapping[str, object], contradicts: bool = True, drawn: tuple[str, ...] = ()
+) -> tuple[Operator, ...]:
+    """The operators of a module in their order: every public function of it that gives edits."""
+    own = {
+        name.replace("_", "-"): edits
+        for name, edits in module.items()
+        if not name.startswith("_")
+        and inspect.isfunction(edits)
+        and edits.__annotations__ == {"project": "Project", "doc": "Document", **_GIVES}
+    }
+    return tuple(Operator(name, edits, contradicts, name in drawn) for name, edits in own.items())
+
+
+_GIVES = {"return": "Iterator[Edit]"}
+
+
+def each(says: str, change: Change, places: str, kind: str = "") -> Edits:
+    """An operator that makes one change of every value at some places, of one kind of file or any.
+
+    Places are parted by blanks: ``parts.*.count uses.*.count``.
+    """
+
+    def edits(project: Project, doc: Document) -> Iterator[Edit]:
+        for place in places.split() if kind in ("", doc.kind) else ():
+            for spot in doc.at(*place.split(".")):
+                yield from change(doc, spot)
+
+    edits.__doc__ = says
+    return edits
+
+
+def misspell(doc: Document, spot: Spot) -> Iterator[Edit]:
+    """Misspell a text."""
+    if spot.is_text:
+        yield reworded(doc, spot, misspelt(spot.value))
+
+
+def misspell_key(doc: Document, spot: Spot) -> Iterator[Edit]:
+    """Misspell the key of a value."""
+    yield key_renamed(doc, spot, misspelt(str(spot.trail[-1])))
+
+
+def double(doc: Document, spot: Spot) -> Iterator[Edit]:
+    """Write an entry twice."""
+    yield doubled(doc, spot)
+
+
+def change_number(doc: Document, spot: Spot) -> Iterator[Edit]:
+    """Make a number one more, and one less."""
+    if spot.is_number:
+        yield replaced(doc, spot, str(int(spot.value) + 1))
+        if int(spot.value) > 1:
+            yield replaced(doc, spot, str(int(spot.value) - 1))
+
+
+def write(new: str) -> Change:
+    """Write another value."""
+    return lambda doc, spot: iter([replaced(doc, spot, new)])
 
 
 def read_project(root: Path) -> Project:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
-from mutations.documents import Document, Edit, Spot, deleted, key_renamed, replaced, reworded
+from mutations.documents import Document, Edit, deleted, key_renamed, replaced, reworded
 from mutations.project import (
-    Operator,
     Project,
     citations,
+    each,
     following,
+    misspell,
+    misspell_key,
     misspelt,
+    operators,
     steps_of,
 )
 
@@ -20,22 +23,19 @@ ZONED = ("from", "to", "zone", "read")
 NOUNS = ("what", "track", "of")
 
 
-def _misspelt(doc: Document, spots: Iterable[Spot]) -> Iterator[Edit]:
-    return (reworded(doc, spot, misspelt(spot.value)) for spot in spots if spot.is_text)
-
-
 def misspell_set(project: Project, doc: Document) -> Iterator[Edit]:
     """A line of parts, uses, a claim or a step names a set that is not there."""
-    if doc.kind in ("game", "setup"):
-        yield from _misspelt(
-            doc, (spot for trail, spot in doc.spots.items() if trail[-1:] == ("set",))
-        )
+    for trail, spot in doc.spots.items():
+        if trail[-1:] == ("set",) and doc.kind in ("game", "setup"):
+            yield from misspell(doc, spot)
 
 
-def misspell_almanac(project: Project, doc: Document) -> Iterator[Edit]:
-    """A chapter of the almanac names a set or a field that is not there."""
-    for pattern in (("sets", "*"), ("group_by",), ("order", "*"), ("columns", "*")):
-        yield from _misspelt(doc, doc.at("almanac", "chapters", "*", *pattern))
+misspell_almanac = each(
+    "A chapter of the almanac names a set or a field that is not there.",
+    misspell,
+    "almanac.chapters.*.sets.* almanac.chapters.*.group_by almanac.chapters.*.order.* "
+    "almanac.chapters.*.columns.*",
+)
 
 
 def misspell_zone(project: Project, doc: Document) -> Iterator[Edit]:
@@ -54,84 +54,89 @@ def misspell_zone(project: Project, doc: Document) -> Iterator[Edit]:
 
 def misspell_ruling(project: Project, doc: Document) -> Iterator[Edit]:
     """A pile, a claim or a condition names a ruling that is not there."""
-    yield from _misspelt(doc, doc.at("piles", "*", "ruling"))
-    yield from _misspelt(doc, doc.at("claims", "*", "data", "ruling"))
+    for spot in (*doc.at("piles", "*", "ruling"), *doc.at("claims", "*", "data", "ruling")):
+        yield from misspell(doc, spot)
     for trail, spot in doc.spots.items():
         if trail[-2:-1] == ("ruling",) and spot.key is not None:
-            yield key_renamed(doc, spot, misspelt(str(trail[-1])))
+            yield from misspell_key(doc, spot)
 
 
 def misspell_option(project: Project, doc: Document) -> Iterator[Edit]:
     """A default, a variant or a condition names an option that the ruling has not."""
-    yield from _misspelt(doc, doc.at("rulings", "*", "default"))
+    for spot in doc.at("rulings", "*", "default"):
+        yield from misspell(doc, spot)
     for spot in doc.at("rulings", "*", "variants", "*"):
-        yield key_renamed(doc, spot, misspelt(str(spot.trail[-1])))
-    if doc.kind == "setup":
-        found = (spot for trail, spot in doc.spots.items() if trail[-2:-1] == ("ruling",))
-        yield from _misspelt(doc, found)
+        yield from misspell_key(doc, spot)
+    for trail, spot in doc.spots.items():
+        if trail[-2:-1] == ("ruling",) and doc.kind == "setup":
+            yield from misspell(doc, spot)
 
 
 def misspell_term(project: Project, doc: Document) -> Iterator[Edit]:
     """An effect names a noun that is not in `terms`."""
-    found = (
-        spot
-        for spot in doc.at("components", "*", "effects", "*", "*")
-        if spot.trail[-1] in NOUNS and doc.kind == "components"
-    )
-    yield from _misspelt(doc, found)
+    for spot in doc.at("components", "*", "effects", "*", "*"):
+        if spot.trail[-1] in NOUNS and doc.kind == "components":
+            yield from misspell(doc, spot)
 
 
 def misspell_field(project: Project, doc: Document) -> Iterator[Edit]:
     """A filter or a step asks for a field that no record has."""
     for trail, spot in doc.spots.items():
         if trail[-2:-1] == ("where",) and spot.key is not None and doc.kind in ("game", "setup"):
-            yield key_renamed(doc, spot, misspelt(str(trail[-1])))
+            yield from misspell_key(doc, spot)
     for key in ("has", "own", "field", "track"):
-        yield from _misspelt(doc, doc.at("steps", "*", key))
+        for spot in doc.at("steps", "*", key):
+            yield from misspell(doc, spot)
 
 
 def misspell_filter(project: Project, doc: Document) -> Iterator[Edit]:
     """A filter asks for a value that no record has."""
-    if doc.kind in ("game", "setup"):
-        found = (spot for trail, spot in doc.spots.items() if trail[-2:-1] == ("where",))
-        yield from _misspelt(doc, found)
+    for trail, spot in doc.spots.items():
+        if trail[-2:-1] == ("where",) and doc.kind in ("game", "setup"):
+            yield from misspell(doc, spot)
 
 
 def misspell_look(project: Project, doc: Document) -> Iterator[Edit]:
     """A set names a size, a template or a back that is not there, a term an icon."""
-    for key in ("size", "template", "back"):
-        yield from _misspelt(doc, doc.at(key) if doc.kind == "components" else ())
-    yield from _misspelt(doc, doc.at("terms", "*", "icon"))
+    looks = [spot for key in ("size", "template", "back") for spot in doc.at(key)]
+    for spot in (*(looks if doc.kind == "components" else ()), *doc.at("terms", "*", "icon")):
+        yield from misspell(doc, spot)
 
 
-def misspell_game(project: Project, doc: Document) -> Iterator[Edit]:
-    """A game names a box or a rules module that is not there, or is not named as its folder."""
-    for key in ("box", "module", "id"):
-        yield from _misspelt(doc, doc.at(key) if doc.kind == "game" else ())
+misspell_game = each(
+    "A game names a box or a rules module that is not there, or is not named as its folder.",
+    misspell,
+    "box module id",
+    "game",
+)
+misspell_colour = each(
+    "A colour of the seats is one that no piece has.",
+    misspell,
+    "seat_colours.*",
+)
+misspell_entry = each(
+    "An entry of a board names an area, a border or a step that is not there.",
+    misspell,
+    "components.*.*.*.border components.*.*.*.after components.*.*.*.area "
+    "components.*.*.*.between.* components.*.*.*.areas.*",
+)
+misspell_finding = each(
+    "A rule or a refused table names a finding that is not there.",
+    misspell,
+    "refusals.*.finding sections.*.rules.*.findings.*",
+)
 
 
-def misspell_colour(project: Project, doc: Document) -> Iterator[Edit]:
-    """A colour of the seats is one that no piece has."""
-    yield from _misspelt(doc, doc.at("seat_colours", "*"))
+def claim_reference(project: Project, doc: Document) -> Iterator[Edit]:
+    """A claim counts a pile, a zone or a field that is not there."""
+    for trail, spot in doc.spots.items():
+        if trail[:1] == ("claims",) and (
+            trail[-1] in ("name", "by", "zone", "cards") or trail[-2:-1] == ("piles",)
+        ):
+            yield from misspell(doc, spot)
 
 
-def misspell_entry(project: Project, doc: Document) -> Iterator[Edit]:
-    """An entry of a board names an area, a border or a step that is not there."""
-    for key in ("border", "after", "area"):
-        yield from _misspelt(doc, doc.at("components", "*", "*", "*", key))
-    for key in ("between", "areas"):
-        yield from _misspelt(doc, doc.at("components", "*", "*", "*", key, "*"))
-
-
-def misspell_finding(project: Project, doc: Document) -> Iterator[Edit]:
-    """A rule or a refused table names a finding that is not there."""
-    yield from _misspelt(doc, doc.at("refusals", "*", "finding"))
-    yield from _misspelt(doc, doc.at("sections", "*", "rules", "*", "findings", "*"))
-
-
-def rename_set(project: Project, doc: Document) -> Iterator[Edit]:
-    """A set that others name gets another id."""
-    yield from _misspelt(doc, doc.at("set") if doc.kind == "components" else ())
+rename_set = each("A set that others name gets another id.", misspell, "set", "components")
 
 
 def rename_zone(project: Project, doc: Document) -> Iterator[Edit]:
@@ -154,7 +159,7 @@ def rename_option(project: Project, doc: Document) -> Iterator[Edit]:
     """An option that the rules module reads gets another id."""
     for spot in doc.at("rulings", "*", "options", "*"):
         if "answered_in" not in doc.get(spot.trail[:2]):
-            yield key_renamed(doc, spot, misspelt(str(spot.trail[-1])))
+            yield from misspell_key(doc, spot)
 
 
 def delete_option(project: Project, doc: Document) -> Iterator[Edit]:
@@ -175,13 +180,14 @@ def rename_term(project: Project, doc: Document) -> Iterator[Edit]:
     }
     for spot in doc.at("terms", "*"):
         if str(spot.trail[-1]) in used:
-            yield key_renamed(doc, spot, misspelt(str(spot.trail[-1])))
+            yield from misspell_key(doc, spot)
 
 
 def rename_entry(project: Project, doc: Document) -> Iterator[Edit]:
     """An area, a border or a step of a board that others name gets another id."""
     for key in ("areas", "borders"):
-        yield from _misspelt(doc, doc.at("components", "*", key, "*", "id"))
+        for spot in doc.at("components", "*", key, "*", "id"):
+            yield from misspell(doc, spot)
     for spot in doc.at("components", "*", "rondel", "*", "id"):
         board = doc.get(spot.trail[:2])
         if any(icon["after"] == spot.value for icon in board["transport"]):
@@ -228,16 +234,14 @@ def cite_foreign(project: Project, doc: Document) -> Iterator[Edit]:
 
 def duplicate_rule_id(project: Project, doc: Document) -> Iterator[Edit]:
     """A rule gets the id of the rule before it."""
-    spots = list(doc.at("sections", "*", "rules", "*", "id"))
-    for before, spot in pairwise(spots):
+    for before, spot in pairwise(doc.at("sections", "*", "rules", "*", "id")):
         yield replaced(doc, spot, before.value)
 
 
 def duplicate_finding_id(project: Project, doc: Document) -> Iterator[Edit]:
     """A finding or constraint of the rules gets the id of the one before it."""
     for part in ("findings", "constraints"):
-        spots = list(doc.at(part, "*", "id"))
-        for before, spot in pairwise(spots):
+        for before, spot in pairwise(doc.at(part, "*", "id")):
             yield replaced(doc, spot, before.value)
 
 
@@ -248,54 +252,14 @@ def wrong_prefix(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, spot, misspelt(spot.value))
 
 
-def claim_reference(project: Project, doc: Document) -> Iterator[Edit]:
-    """A claim counts a pile, a zone or a field that is not there."""
-    for trail, spot in doc.spots.items():
-        if trail[:1] == ("claims",) and (
-            trail[-1] in ("name", "by", "zone", "cards") or trail[-2:-1] == ("piles",)
-        ):
-            yield from _misspelt(doc, [spot])
-
-
 def wrong_condition(project: Project, doc: Document) -> Iterator[Edit]:
     """A step waits for a table that the game has not."""
-    for _, spot in ((trail, doc.spots[trail]) for trail, _ in steps_of(doc)):
-        for key, new in (("players", "9"), ("bots", "9")):
-            when = doc.spots.get((*spot.trail, "when", key))
+    for trail, _ in steps_of(doc):
+        for key in ("players", "bots"):
+            when = doc.spots.get((*trail, "when", key))
             if when is not None:
-                yield replaced(doc, when, new)
+                yield replaced(doc, when, "9")
 
 
-REFERENCES = (
-    Operator("misspell-set", misspell_set),
-    Operator("misspell-almanac", misspell_almanac),
-    Operator("misspell-zone", misspell_zone),
-    Operator("misspell-ruling", misspell_ruling),
-    Operator("misspell-option", misspell_option),
-    Operator("misspell-term", misspell_term),
-    Operator("misspell-field", misspell_field),
-    Operator("misspell-filter", misspell_filter),
-    Operator("misspell-look", misspell_look, drawn=True),
-    Operator("misspell-game", misspell_game),
-    Operator("misspell-colour", misspell_colour),
-    Operator("misspell-entry", misspell_entry),
-    Operator("misspell-finding", misspell_finding),
-    Operator("claim-reference", claim_reference),
-    Operator("rename-set", rename_set),
-    Operator("rename-zone", rename_zone),
-    Operator("rename-ruling", rename_ruling),
-    Operator("rename-option", rename_option),
-    Operator("delete-option", delete_option),
-    Operator("rename-term", rename_term),
-    Operator("rename-entry", rename_entry),
-    Operator("rename-rule", rename_rule),
-    Operator("delete-rule", delete_rule),
-    Operator("rename-finding", rename_finding),
-    Operator("cite-unknown", cite_unknown),
-    Operator("cite-foreign", cite_foreign),
-    Operator("duplicate-rule-id", duplicate_rule_id),
-    Operator("duplicate-finding-id", duplicate_finding_id),
-    Operator("wrong-prefix", wrong_prefix),
-    Operator("wrong-condition", wrong_condition),
-)
+REFERENCES = operators(globals(), drawn=("misspell-look",))
 """Operators that break a reference; each of them leaves a name that nothing bears."""

@@ -16,9 +16,8 @@ from mutations.documents import (
     fits,
     key_renamed,
     replaced,
-    reworded,
 )
-from mutations.project import Operator, Project, misspelt
+from mutations.project import Project, each, misspell, misspelt, operators, write
 
 REQUIRED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "game": {
@@ -72,8 +71,8 @@ WORDS = {
 """Where a value is one of a few words."""
 
 COUNTS = (
-    *(("parts", "*", "count"), ("uses", "*", "count"), ("configurations", "*", "players")),
-    *(("configurations", "*", "bots"), ("components", "*", "copies"), ("steps", "*", "count")),
+    "parts.*.count uses.*.count configurations.*.players configurations.*.bots "
+    "components.*.copies steps.*.count"
 )
 """Where a number of pieces or people stands."""
 
@@ -117,25 +116,9 @@ def misspell_key(project: Project, doc: Document) -> Iterator[Edit]:
     return (key_renamed(doc, spot, misspelt(str(spot.trail[-1]))) for spot in _listed(doc))
 
 
-def number_to_word(project: Project, doc: Document) -> Iterator[Edit]:
-    """A count becomes a word."""
-    for pattern in COUNTS:
-        for spot in doc.at(*pattern):
-            yield replaced(doc, spot, "several")
-
-
-def number_negative(project: Project, doc: Document) -> Iterator[Edit]:
-    """A count becomes negative."""
-    for pattern in COUNTS:
-        for spot in doc.at(*pattern):
-            yield replaced(doc, spot, "-3")
-
-
-def number_huge(project: Project, doc: Document) -> Iterator[Edit]:
-    """A count becomes larger than any box."""
-    for pattern in COUNTS:
-        for spot in doc.at(*pattern):
-            yield replaced(doc, spot, "999999999")
+number_to_word = each("A count becomes a word.", write("several"), COUNTS)
+number_negative = each("A count becomes negative.", write("-3"), COUNTS)
+number_huge = each("A count becomes larger than any box.", write("999999999"), COUNTS)
 
 
 def text_to_list(project: Project, doc: Document) -> Iterator[Edit]:
@@ -168,15 +151,14 @@ def misspell_word(project: Project, doc: Document) -> Iterator[Edit]:
     """A value that is one of a few words is misspelt."""
     for pattern in WORDS[doc.kind]:
         for spot in doc.at(*pattern):
-            if spot.is_text:
-                yield reworded(doc, spot, misspelt(spot.value))
+            yield from misspell(doc, spot)
 
 
-def trap_word(project: Project, doc: Document) -> Iterator[Edit]:
-    """A name becomes a word that YAML takes for something else."""
-    for pattern in (("name",), ("components", "*", "name"), ("parts", "*", "name")):
-        for spot in doc.at(*pattern):
-            yield replaced(doc, spot, "off")
+trap_word = each(
+    "A name becomes a word that YAML takes for something else.",
+    write("off"),
+    "name components.*.name parts.*.name",
+)
 
 
 def quote_open(project: Project, doc: Document) -> Iterator[Edit]:
@@ -226,22 +208,5 @@ def tag(project: Project, doc: Document) -> Iterator[Edit]:
             yield Edit(doc.file, ((start, start, "!!set "),), f"tag at {spot.trail}")
 
 
-STRUCTURE = (
-    Operator("delete-required-key", delete_required_key),
-    Operator("duplicate-key", duplicate_key),
-    Operator("misspell-key", misspell_key),
-    Operator("number-to-word", number_to_word),
-    Operator("number-negative", number_negative),
-    Operator("number-huge", number_huge),
-    Operator("text-to-list", text_to_list),
-    Operator("text-to-nothing", text_to_nothing),
-    Operator("list-to-word", list_to_word),
-    Operator("misspell-word", misspell_word),
-    Operator("trap-word", trap_word),
-    Operator("quote-open", quote_open),
-    Operator("bracket-lost", bracket_lost),
-    Operator("tab-indent", tab_indent),
-    Operator("alias", alias),
-    Operator("tag", tag),
-)
+STRUCTURE = operators(globals())
 """Operators that break the form of a file; each of them contradicts what the form asks for."""

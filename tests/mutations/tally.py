@@ -74,13 +74,10 @@ def table(done: Sequence[tuple[Tried, Outcome]]) -> Iterator[str]:
     operators = dict.fromkeys(one.operator for one, _ in done)
     for operator in operators:
         here = figures((one, outcome) for one, outcome in done if one.operator == operator)
-        yield _row(operator.name, here) + (
-            "          yes" if operator.contradicts else "           no"
-        )
+        yield _row(operator.name, here) + f"{'yes' if operator.contradicts else 'no':>13}"
     for contradicts, name in ((True, "all that contradict"), (False, "all others")):
-        yield _row(
-            name, figures(pair for pair in done if pair[0].operator.contradicts is contradicts)
-        )
+        here = figures(pair for pair in done if pair[0].operator.contradicts is contradicts)
+        yield _row(name, here)
 
 
 def _row(name: str, here: Figures) -> str:

@@ -34,6 +34,12 @@ def project(root: Path) -> Project:
     return read_project(root)
 
 
+@pytest.fixture(scope="module")
+def one(project: Project) -> Tried:
+    """An edit of the first operator."""
+    return drawn(project, 1, 1, OPERATORS[:1])[0]
+
+
 def edited(tmp_path: Path, name: str, *trail: str | int) -> tuple[Any, list[int]]:
     """What a file holds after an edit at ``trail``, and which lines count as changed."""
     path = tmp_path / "game.yaml"
@@ -96,8 +102,7 @@ def test_a_standing_finding_with_other_figures_is_no_news() -> None:
     assert news(before, [found("new", "ok", Severity.NOTE)]) == []
 
 
-def test_the_nearest_finding_counts(project: Project) -> None:
-    one = drawn(project, 1, 1, OPERATORS[:1])[0]
+def test_the_nearest_finding_counts(one: Tried) -> None:
     line = min(one.edit.changed(one.document.text))
     file = one.edit.file
 
@@ -124,10 +129,8 @@ def test_a_sample_of_edits_is_noticed(project: Project) -> None:
 
 
 def test_a_traceback_and_a_hanging_check_are_failures(
-    project: Project, monkeypatch: pytest.MonkeyPatch
+    project: Project, one: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = drawn(project, 1, 1, OPERATORS[:1])[0]
-
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
@@ -141,4 +144,3 @@ def test_a_traceback_and_a_hanging_check_are_failures(
     assert Outcome((), 3.5, 10, unedited=2.0).failure
     assert Outcome((), 1, 351).failure == "took 351 MB"
     assert not Outcome((), 1, 100).failure
-    assert isinstance(one, Tried)

@@ -185,12 +185,8 @@ def _ended(running: dict[int, Running]) -> Iterator[tuple[Tried, Outcome]]:
             done, _, usage = os.wait4(process, 0)
         if done:
             del running[process]
-            yield (
-                trial.one,
-                _outcome(
-                    trial, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024 - trial.held
-                ),
-            )
+            seconds, megabytes = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+            yield trial.one, _outcome(trial, seconds, megabytes - trial.held)
             shutil.rmtree(trial.folder)
 
 

@@ -20,10 +20,13 @@ from mutations.documents import (
     swapped,
 )
 from mutations.project import (
-    Operator,
     Project,
+    change_number,
+    double,
+    each,
     following,
     misspelt,
+    operators,
     records_of,
     steps_of,
 )
@@ -36,37 +39,28 @@ QUIET = ("say", "room")
 """Steps that move nothing."""
 
 
-def _other_number(doc: Document, spot: Spot) -> Iterator[Edit]:
-    if spot.is_number:
-        yield replaced(doc, spot, str(int(spot.value) + 1))
-        if int(spot.value) > 1:
-            yield replaced(doc, spot, str(int(spot.value) - 1))
-
-
-def parts_count(project: Project, doc: Document) -> Iterator[Edit]:
-    """A line of the parts list states one piece more or less."""
-    for spot in doc.at("parts", "*", "count"):
-        yield from _other_number(doc, spot)
-
-
-def uses_count(project: Project, doc: Document) -> Iterator[Edit]:
-    """A game uses one piece of its box more or less."""
-    for spot in doc.at("uses", "*", "count"):
-        yield from _other_number(doc, spot)
-
-
-def copies(project: Project, doc: Document) -> Iterator[Edit]:
-    """A record has one copy more or less than the parts list counts."""
-    for pattern in (("components", "*", "copies"), ("generate", "*", "with", "copies")):
-        for spot in doc.at(*pattern):
-            yield from _other_number(doc, spot)
+parts_count = each(
+    "A line of the parts list states one piece more or less.",
+    change_number,
+    "parts.*.count",
+)
+uses_count = each(
+    "A game uses one piece of its box more or less.",
+    change_number,
+    "uses.*.count",
+)
+copies = each(
+    "A record has one copy more or less than the parts list counts.",
+    change_number,
+    "components.*.copies generate.*.with.copies",
+)
 
 
 def step_count(project: Project, doc: Document) -> Iterator[Edit]:
     """A step that cites a rule takes one piece more or less."""
     for trail, step in steps_of(doc):
         if "count" in step and (step.get("rules") or doc.get(trail[:2]).get("rules")):
-            yield from _other_number(doc, doc.spots[(*trail, "count")])
+            yield from change_number(doc, doc.spots[(*trail, "count")])
 
 
 def delete_record(project: Project, doc: Document) -> Iterator[Edit]:
@@ -90,18 +84,14 @@ def _raw(doc: Document, spot: Spot) -> str:
     return str(doc.text[spot.node.start_mark.index : spot.node.end_mark.index]).rstrip()
 
 
-def duplicate_effect(project: Project, doc: Document) -> Iterator[Edit]:
-    """An effect is written twice."""
-    if doc.kind == "components":
-        for spot in doc.at("components", "*", "effects", "*"):
-            yield doubled(doc, spot)
-
-
-def duplicate_entry(project: Project, doc: Document) -> Iterator[Edit]:
-    """A table, a line of parts or uses, a pile or a ruling is written twice."""
-    for key in ("configurations", "refusals", "parts", "uses", "piles", "rulings"):
-        for spot in doc.at(key, "*"):
-            yield doubled(doc, spot)
+duplicate_effect = each(
+    "An effect is written twice.", double, "components.*.effects.*", "components"
+)
+duplicate_entry = each(
+    "A table, a line of parts or uses, a pile or a ruling is written twice.",
+    double,
+    "configurations.* refusals.* parts.* uses.* piles.* rulings.*",
+)
 
 
 def delete_part(project: Project, doc: Document) -> Iterator[Edit]:
@@ -138,10 +128,11 @@ def title_reversed(project: Project, doc: Document) -> Iterator[Edit]:
         yield swapped(doc, one, other)
 
 
-def title_changed(project: Project, doc: Document) -> Iterator[Edit]:
-    """The title block promises one player more or less than there are tables for."""
-    for spot in doc.at("title_players", "*"):
-        yield from _other_number(doc, spot)
+title_changed = each(
+    "The title block promises one player more or less than there are tables for.",
+    change_number,
+    "title_players.*",
+)
 
 
 def table_changed(project: Project, doc: Document) -> Iterator[Edit]:
@@ -180,7 +171,7 @@ def claim_number(project: Project, doc: Document) -> Iterator[Edit]:
     for trail, test in doc.entries("claims", "*", "data", "tests", "*"):
         spot = doc.spots[(*trail, "right")]
         if test["is"] == "=" and spot.is_number:
-            yield from _other_number(doc, spot)
+            yield from change_number(doc, spot)
 
 
 def pile_unruled(project: Project, doc: Document) -> Iterator[Edit]:
@@ -310,7 +301,7 @@ def stated_changed(project: Project, doc: Document) -> Iterator[Edit]:
         ):
             for spot in doc.at(*pattern):
                 if spot.is_number and spot.trail[-1] != "copies":
-                    yield from _other_number(doc, spot)
+                    yield from change_number(doc, spot)
 
 
 def ids_swapped(project: Project, doc: Document) -> Iterator[Edit]:
@@ -373,7 +364,7 @@ def slot_changed(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, doc.spots[(*trail, "size")], other)
 
 
-def keyword(project: Project, doc: Document) -> Iterator[Edit]:
+def schema_keyword(project: Project, doc: Document) -> Iterator[Edit]:
     """A keyword of a set's own schema is misspelt."""
     for trail, spot in doc.spots.items():
         if trail[:1] == ("fields",) and _is_keyword(trail) and spot.key is not None:
@@ -410,53 +401,5 @@ def text_markup(project: Project, doc: Document) -> Iterator[Edit]:
             yield reworded(doc, spot, spot.value.replace("}", "", 1))
 
 
-STATED = (
-    *(
-        Operator("parts-count", parts_count),
-        Operator("uses-count", uses_count),
-        Operator("copies", copies),
-        Operator("step-count", step_count),
-        Operator("delete-record", delete_record),
-        Operator("duplicate-record", duplicate_record),
-        Operator("duplicate-name", duplicate_name),
-        Operator("duplicate-effect", duplicate_effect),
-        Operator("duplicate-entry", duplicate_entry),
-        Operator("delete-part", delete_part),
-        Operator("delete-use", delete_use),
-        Operator("per-seat", per_seat),
-        Operator("title-reversed", title_reversed),
-        Operator("title-changed", title_changed),
-        Operator("table-changed", table_changed),
-        Operator("delete-table", delete_table),
-        Operator("refused-table", refused_table),
-        Operator("delete-colour", delete_colour),
-        Operator("claim-number", claim_number),
-        Operator("pile-unruled", pile_unruled),
-    ),
-    *(
-        Operator("delete-step", delete_step),
-        Operator("delete-expect", delete_expect),
-        Operator("step-target", step_target),
-        Operator("step-set", step_set),
-        Operator("step-each", step_each),
-        Operator("step-filter", step_filter),
-        Operator("misspell-what", misspell_what),
-        Operator("unused-zone", unused_zone),
-        Operator("grid-sign", grid_sign),
-    ),
-    *(
-        Operator("stated-swapped", stated_swapped),
-        Operator("stated-changed", stated_changed),
-        Operator("ids-swapped", ids_swapped),
-        Operator("wrong-track", wrong_track),
-        Operator("path-number", path_number),
-        Operator("price-changed", price_changed),
-        Operator("only-action", only_action),
-        Operator("slot-changed", slot_changed),
-        Operator("schema-keyword", keyword),
-        Operator("mark-dead", mark_dead),
-        Operator("text-number", text_number),
-        Operator("text-markup", text_markup, drawn=True),
-    ),
-)
+STATED = operators(globals(), drawn=("text-markup",))
 """Operators that contradict a value stated elsewhere."""

@@ -54,16 +54,6 @@ def install(wheel: Path, folder: Path) -> Path:
     )
     libraries = [path for path in sys.path if Path(path).name == "site-packages"]
     Path(inside.strip(), "libraries.pth").write_text("\n".join(libraries), encoding="utf-8")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        python,
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-compile",
-    ]
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet"]
     subprocess.run([*pip, "--no-deps", "--no-compile", "--force-reinstall", wheel], check=True)
     return python

@@ -1,64 +1,78 @@
+"""``trilith calibrate``: a sheet that tests a printer, and what was read from it, for print."""
+
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pikepdf
 import pytest
-from typer.testing import CliRunner, Result
+from commandline import run
 
-from generator.cli import application
 from generator.printing.imposition import Shift
 from generator.printing.printers import load_printers
 
+READINGS = ("--top", 1, "--bottom", 1, "--left", -0.5, "--right", -0.5)
+
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    monkeypatch.setenv("TRILITH_PRINTERS", str(tmp_path / "printers.yaml"))
+def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of printers of one's own, and a folder to stand in."""
+    path = tmp_path / "settings" / "printers.yaml"
+    monkeypatch.setenv("TRILITH_PRINTERS", str(path))
     monkeypatch.chdir(tmp_path)
-
-    def invoke(*arguments: str) -> Result:
-        return CliRunner().invoke(application(), ["calibrate", *arguments])
-
-    return invoke
+    return path
 
 
-def test_without_readings_it_writes_the_sheet(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    result = run("--paper", "letter", "--flip", "short")
-    assert result.exit_code == 0, result.output
-    with pikepdf.Pdf.open(tmp_path / "calibrate.pdf") as pdf:
+@pytest.mark.usefixtures("printers")
+def test_without_readings_it_writes_the_sheet_outside_of_any_project_too() -> None:
+    run("calibrate", "--paper", "letter", "--flip", "short")
+    with pikepdf.Pdf.open("calibrate.pdf") as pdf:
         assert len(pdf.pages) == 2
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
-def test_readings_are_kept_and_the_next_sheet_tests_them(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    readings = ["--top", "1", "--bottom", "1", "--left", "-0.5", "--right", "-0.5"]
-    result = run("--printer", "office", *readings)
-    assert result.exit_code == 0, result.output
-    printers, _ = load_printers(tmp_path / "printers.yaml")
-    assert printers["office"].shift == Shift(1, -0.5, 0)
-    assert run("--printer", "office").exit_code == 0
-    with pikepdf.Pdf.open(tmp_path / "calibrate.pdf") as pdf:
+def test_readings_are_kept_and_the_next_sheet_tests_them(printers: Path) -> None:
+    told = run("calibrate", "--printer", "office", *READINGS).output
+    assert told.startswith("office: backs move ")
+    assert str(printers) in told
+    assert load_printers(printers)[0]["office"].shift == Shift(1, -0.5, 0)
+    run("calibrate", "--printer", "office")
+    with pikepdf.Pdf.open("calibrate.pdf") as pdf:
         moved = pdf.pages[1].Contents
         streams = moved if isinstance(moved, pikepdf.Array) else [moved]
         content = b"".join(stream.read_bytes() for stream in streams)
     assert b"1 0 0 1 2.83465 -1.41732 cm" in content
 
 
-def test_some_readings_or_no_name_are_refused(run) -> None:  # type: ignore[no-untyped-def]
-    for arguments in (["--top", "1"], ["--printer", "x", "--top", "1", "--left", "0"]):
-        result = run(*arguments)
-        assert result.exit_code == 2
-        assert "--bottom" in result.output + str(result.stderr)
+@pytest.mark.usefixtures("printers")
+def test_a_measured_printer_shifts_backs(tiny: Path) -> None:
+    run("calibrate", "--printer", "den", *READINGS, "--project", tiny)
+    straight, moved = backs(tiny), backs(tiny, "--printer", "den")
+    assert {round(abs(a - b), 2) for a, b in zip(straight, moved, strict=True)} == {1.0}
 
 
-def test_an_unknown_printer_is_one_clear_line(run) -> None:  # type: ignore[no-untyped-def]
-    result = run("--printer", "nobody")
-    assert result.exit_code != 0
-    assert "no printer" in result.output + str(result.stderr)
+def backs(project: Path, *words: str) -> list[float]:
+    run("print", "fog", "--only", "card", *words, "--project", project)
+    placements = project / "output/fog/print/a4-only/placements.json"
+    listed = json.loads(placements.read_text(encoding="utf-8"))
+    return [one["x_mm"] for one in listed if one["face"] == "back"]
 
 
-def test_a_folder_that_cannot_be_written_is_named(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    (tmp_path / "file").write_text("x", encoding="utf-8")
-    result = run("--out", "file")
-    assert result.exit_code == 1
-    assert "cannot write" in result.output + str(result.stderr)
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["calibrate", "--top", 1], 2, "all of --top --bottom --left --right"),
+        (["calibrate", "--printer", "x", "--top", 1, "--left", 0], 2, "all of --top --bottom"),
+        (["calibrate", *READINGS], 2, "--printer"),
+        (["calibrate", "--printer", "nobody"], 2, "no printer"),
+        (["calibrate", "--paper", "a9"], 2, "no paper a9"),
+        (["calibrate", "--top", 99], 2, "-10<=x<=10"),
+        (["calibrate", "--out", "file"], 1, "cannot write"),
+        (["print", "fog", "--printer", "attic"], 2, "attic"),
+    ],
+)
+def test_what_cannot_be_had_is_one_clear_line(tiny, printers, words, status, said) -> None:
+    Path("file").write_text("x", encoding="utf-8")
+    assert said in run(*words, "--project", tiny, status=status).output
+    assert not printers.exists()

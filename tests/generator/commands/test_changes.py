@@ -1,8 +1,9 @@
-"""``trilith print --changed``, ``--since`` and ``--mark-printed``, and ``trilith diff``."""
+"""Printing some of a game: ``--changed``, ``--since``, ``--only``; and ``trilith diff``."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import polib
@@ -13,6 +14,8 @@ from gitrepo import git
 
 CARDS = "components/fog/cards.yaml"
 CHANGED = "output/fog/print/a4-changed"
+FEWER = ("name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+MORE = ("name: Moonrise\n    copies: 5\n", "name: Moonrise\n    copies: 7\n")
 
 
 @pytest.fixture
@@ -25,12 +28,7 @@ def project(tiny: Path) -> Path:
 
 def printed(project: Path) -> dict[str, int]:
     """How often the front of each component lies on the sheets of the last changed print."""
-    path = project / CHANGED / "placements.json"
-    counts: dict[str, int] = {}
-    for placement in json.loads(path.read_text(encoding="utf-8")):
-        if placement["face"] == "front":
-            counts[placement["component"]] = counts.get(placement["component"], 0) + 1
-    return counts
+    return fronts(project / CHANGED)
 
 
 def words_of(pdf: Path) -> str:
@@ -56,9 +54,10 @@ def test_after_marking_only_what_changed_is_printed(marked, edit):
     assert "nothing has changed since the last print" in again.output
 
 
-def test_marking_is_for_whole_games(tiny):
-    result = run("print", "fog", "--players", 2, "--mark-printed", "--project", tiny, status=2)
-    assert "leave out --players" in result.output
+@pytest.mark.parametrize("less", ["--players=2", "--only=coin"])
+def test_marking_is_for_whole_games(tiny, less):
+    told = run("print", "fog", less, "--mark-printed", "--project", tiny, status=2).output
+    assert f"leave out {less.partition('=')[0]}" in told
     assert not (tiny / "components/fog/printed.json").exists()
 
 
@@ -104,11 +103,7 @@ def test_without_version_control(tiny):
 
 def test_differences_in_three_forms(project, edit):
     edit(project / CARDS, "  - id: lantern\n    name: Lantern\n", "  - id: lamp\n    name: Lamp\n")
-    edit(
-        project / CARDS,
-        "    name: Moonrise\n    copies: 5\n",
-        "    name: Moonrise\n    copies: 7\n",
-    )
+    edit(project / CARDS, *MORE)
     text = run("diff", "fog", "--project", project).output
     assert "+ Light cards: Lamp [lamp]" in text
     assert "- Light cards: Lantern [lantern]" in text
@@ -128,11 +123,7 @@ def test_differences_and_the_changelog_in_another_language(project, edit):
     catalogue.save()
     git(project, "add", ".")
     git(project, "commit", "-qm", "in German")
-    edit(
-        project / CARDS,
-        "    name: Moonrise\n    copies: 5\n",
-        "    name: Moonrise\n    copies: 7\n",
-    )
+    edit(project / CARDS, *MORE)
     german = ("--language", "de", "--project", project)
     told = run("diff", "fog", "--format", "md", *german).output
     assert "Änderungen von Fassung 1" in told
@@ -164,7 +155,7 @@ def taken_out(told: str) -> str:
 
 
 def test_pieces_too_many_are_told_on_the_terminal_and_on_the_cover(marked, edit):
-    edit(marked / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+    edit(marked / CARDS, *FEWER)
     told = run("print", "fog", "--changed", "--project", marked).output
     assert "1 with fewer copies; 0 pieces to print" in told
     assert taken_out(told) == "take out: 2 Candle"
@@ -179,7 +170,7 @@ def test_pieces_too_many_are_told_on_the_terminal_and_on_the_cover(marked, edit)
 
 
 def test_what_is_taken_out_keeps_to_what_only_names(marked, edit):
-    edit(marked / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+    edit(marked / CARDS, *FEWER)
     edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
     told = run("print", "fog", "--changed", "--only", "lantern", "--project", marked).output
     assert taken_out(told) == "take out: 6 Lantern"
@@ -194,7 +185,7 @@ def test_a_renamed_id_prints_nothing_as_the_card_looks_the_same(marked, edit):
 
 def test_of_a_renamed_card_with_more_copies_only_these_are_printed(marked, edit):
     edit(marked / CARDS, "id: moonrise", "id: moonset")
-    edit(marked / CARDS, "name: Moonrise\n    copies: 5", "name: Moonrise\n    copies: 7")
+    edit(marked / CARDS, *MORE)
     told = run("print", "fog", "--changed", "--project", marked).output
     assert "1 new; 2 pieces to print" in told
     assert printed(marked) == {"moonset": 2}
@@ -216,3 +207,46 @@ def test_a_ledger_that_was_written_without_names_is_read_and_tells_ids(marked, e
     edit(marked / CARDS, "name: Lantern\n", "name: Lamp\n")
     told = run("print", "fog", "--changed", "--project", marked).output
     assert taken_out(told) == "take out: 6 lantern"
+
+
+def fronts(folder) -> Counter[str]:
+    rows = json.loads((folder / "placements.json").read_text(encoding="utf-8"))
+    return Counter(row["component"] for row in rows if row["face"] == "front")
+
+
+def test_some_pieces_are_printed_beside_the_whole_kit(tiny):
+    run("print", "fog", "--project", tiny)
+    kit = tiny / "output/fog/print/a4"
+    whole = {path.name: path.read_bytes() for path in kit.iterdir()}
+    told = run("print", "fog", "--project", tiny, "--only", "bonfire", "--only", "lighthouse:2")
+    assert str(tiny / "output/fog/print/a4-only") in told.output
+    some = tiny / "output/fog/print/a4-only"
+    assert fronts(some) == {"bonfire": 5, "lighthouse": 2}
+    assert {path.name for path in some.glob("*.pdf")} == {"cards.pdf", "cover.pdf"}
+    assert {path.name: path.read_bytes() for path in kit.iterdir()} == whole
+    again = run("print", "fog", "--project", tiny)
+    assert "nothing has changed since" in again.output
+
+
+def test_only_what_changed_of_what_is_named(marked, edit):
+    edit(marked / "components/fog/cards.yaml", "name: Bonfire", "name: Beacon")
+    run("print", "fog", "--project", marked, "--changed", "--only", "card")
+    assert set(fronts(marked / "output/fog/print/a4-changed-only")) == {"bonfire"}
+    told = run("print", "fog", "--project", marked, "--changed", "--only", "coin")
+    assert "none of what --only names has changed" in told.output
+
+
+@pytest.mark.parametrize(
+    "words", [("print", "fog"), ("preview", "fog"), ("list", "fog"), ("pictures", "fog")]
+)
+def test_every_command_says_what_was_meant(tiny, words):
+    told = run(*words, "--project", tiny, "--only", "bonfires", status=2)
+    assert "did you mean 'bonfire'?" in told.output
+
+
+def test_list_and_pictures_take_the_same_words(tiny):
+    told = run("list", "fog", "--project", tiny, "--format", "json", "--only", "coin,bonfire")
+    assert [one["id"] for one in json.loads(told.output)] == ["bonfire", "coin"]
+    run("pictures", "fog", "--project", tiny, "--only", "bonfire", "--dpi", 30)
+    made = (tiny / "output/fog/faces").rglob("*.png")
+    assert {path.name for path in made} == {"bonfire-front.png", "bonfire-back.png"}

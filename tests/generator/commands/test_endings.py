@@ -1,4 +1,4 @@
-"""How commands end where output, names or an interrupt do not let them go on."""
+"""How commands end where names or an interrupt do not let them go on, and how far they are."""
 
 import errno
 import os
@@ -11,47 +11,18 @@ from pathlib import Path
 
 import pytest
 import typer
+from commandline import run
+from processes import gone, ticks
 
-from generator.console import report_failures
+from generator.cli import main
+from generator.console import lines_of, report_failures
 from generator.start import run_to_end
 from generator.starter import write_starter
 from validator.cache import project_folder
 from validator.progress import InterruptedRun
 
 TOO_LONG = "x" * 300
-FULL = Path("/dev/full")
-
-
 STARTED = [sys.executable, "-c", "from generator.start import main; main()"]
-
-
-def trilith(*words, **options):
-    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-    return subprocess.run([*STARTED, *map(str, words)], check=False, text=True, **options)
-
-
-@pytest.mark.parametrize("words", [["list"], ["--version"], ["--help"]])
-def test_a_full_disk_behind_the_output_is_told_in_one_line(tiny, words):
-    with FULL.open("w") as full:
-        ran = trilith(*words, cwd=tiny, stdout=full)
-    assert ran.returncode == 1
-    assert ran.stderr == "trilith: cannot go on: No space left on device\n"
-
-
-@pytest.mark.parametrize("words", [["check", "frog"], ["check", "fog", "--game"]], ids=str)
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_full_disk_behind_the_errors_ends_without_words(tiny, words, unbuffered):
-    around = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    with FULL.open("w") as full:
-        assert trilith(*words, cwd=tiny, stderr=full, env=around).returncode in (1, 2)
-
-
-def test_a_closed_pipe_ends_without_words(tiny):
-    reading, writing = os.pipe()
-    os.close(reading)
-    ran = trilith("list", cwd=tiny, stdout=writing)
-    os.close(writing)
-    assert (ran.stderr, ran.returncode) == ("", 1)
 
 
 def test_a_pipe_closed_before_the_end_hides_no_errors(capsys):
@@ -65,25 +36,18 @@ def test_a_pipe_closed_before_the_end_hides_no_errors(capsys):
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["check", "--project", TOO_LONG],
-        ["new", TOO_LONG],
-    ],
-)
-def test_a_name_too_long_for_the_system_is_told_in_one_line(tiny, words):
-    ran = trilith(*words, cwd=tiny)
-    assert ran.returncode in (1, 2)
-    assert "too long" in ran.stderr
-    assert ran.stderr.count("\n") == 1
+@pytest.mark.parametrize("words", [["check", "--project", TOO_LONG], ["new", TOO_LONG]], ids=str)
+def test_a_name_too_long_for_the_system_is_told_in_one_line(tiny, words, monkeypatch, capsys):
+    monkeypatch.chdir(tiny)
+    monkeypatch.setattr(sys, "argv", ["trilith", *words])
+    assert run_to_end(main) in (1, 2)
+    told = capsys.readouterr().err
+    assert ("too long" in told, told.count("\n")) == (True, 1)
 
 
 def test_a_template_whose_name_is_too_long_for_the_system_is_not_there(tiny):
-    ran = trilith("preview", "--template", TOO_LONG, "--size", "poker", cwd=tiny)
-    assert ran.returncode == 1
-    assert "there is no template" in ran.stderr
-    assert "Traceback" not in ran.stderr
+    words = ("--template", TOO_LONG, "--size", "poker", "--project", tiny)
+    assert "there is no template" in run("preview", *words, status=1).output
 
 
 @pytest.mark.parametrize(
@@ -128,8 +92,7 @@ def test_an_interrupted_run_is_one_line_that_says_how_to_go_on(capsys):
 def test_a_long_run_is_interrupted_and_keeps_what_is_done(tmp_path):
     write_starter(tmp_path, "Fog")
     line = ["simulate", "fog", "--project", str(tmp_path), "--games", "200000", "--jobs", "2"]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    running = subprocess.Popen([*STARTED, *line], text=True, **pipes)
+    running = subprocess.Popen([*STARTED, *line], text=True, stdout=-1, stderr=-1)
     runs = project_folder(tmp_path)
     while len([one for one in runs.rglob("*") if one.is_file()]) < 2:
         assert running.poll() is None
@@ -140,3 +103,74 @@ def test_a_long_run_is_interrupted_and_keeps_what_is_done(tmp_path):
     assert re.fullmatch(
         r"trilith: interrupted; [\d,]+ games are kept; the same command goes on from there\n", told
     )
+
+
+def test_a_log_gets_a_line_now_and_then(capsys):
+    seconds = iter((0.0, 4.0, 11.0, 12.0, 30.0, 45.0))
+    tell = lines_of("playing Henge", lambda: next(seconds))
+    for done in (1, 20, 21, 60):
+        tell(done, 120, "")
+    tell(99, None, "")
+    assert capsys.readouterr().err.splitlines() == [
+        "playing Henge: 20 of 120, about 55 s left",
+        "playing Henge: 60 of 120, about 30 s left",
+        "playing Henge: 99",
+    ]
+
+
+def test_what_is_quick_says_nothing(capsys):
+    tell = lines_of("playing", lambda: 1.0)
+    tell(0, 10, "")
+    tell(10, 10, "")
+    assert capsys.readouterr().err == ""
+
+
+ENDLESS = (
+    "{% set r = range(3000) %}{% for a in r %}{% for b in r %}{% for c in r %}"
+    "{% endfor %}{% endfor %}{% endfor %}"
+)
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.fixture
+def busy(tiny, edit):
+    """A print that is busy with a template without end, and the worker that is."""
+    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
+    (tiny / "templates" / "fog").mkdir(parents=True)
+    (tiny / "templates" / "fog" / "card.svg.j2").write_text(ENDLESS)
+    command = [*STARTED, "print", "fog"]
+    with subprocess.Popen(
+        command, cwd=tiny, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        yield running, worker_of(running.pid)
+        running.kill()
+
+
+def worker_of(process):
+    """The worker of a process, as soon as it has one that has computed for a moment."""
+    children = Path(f"/proc/{process}/task/{process}/children")
+    for _ in range(6000):
+        for child in children.read_text().split():
+            if ticks(int(child)) > 5:
+                return int(child)
+        time.sleep(0.01)
+    raise AssertionError("no worker was started")
+
+
+@LINUX
+def test_an_interrupt_ends_the_worker_too(busy, tiny):
+    running, worker = busy
+    os.killpg(running.pid, signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert told == "trilith: interrupted; nothing was half-written\n"
+    assert gone(worker)
+    assert not list((tiny / "output").rglob("*.pdf"))
+
+
+@LINUX
+def test_a_killed_command_leaves_no_worker(busy):
+    running, worker = busy
+    running.kill()
+    running.wait(timeout=60)
+    assert gone(worker)

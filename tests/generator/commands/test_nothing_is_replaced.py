@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import typer.main
 from commandline import run
 
 from generator.cli import application
+from generator.outputs.report import figures
 from generator.starter import write_starter
 
 FOREIGN = b"mine: years of work\n"
@@ -100,6 +102,21 @@ def fog(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     write_starter(root, "Fog")
     return root
+
+
+@pytest.fixture(scope="module", autouse=True)
+def played_once() -> Iterator[None]:
+    """The games of a report are played once: what is looked at here is where it is written."""
+    made: list[figures.Figures] = []
+    gather = figures.gather
+
+    def gather_once(*given: Any) -> figures.Figures:
+        made.extend([] if made else [gather(*given)])
+        return made[0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figures, "gather", gather_once)
+        yield
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
-"""``trilith shop``, ``pictures``, ``calibrate`` and printing for a calibrated printer."""
+"""``trilith shop``, ``pictures`` and ``preview``."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from commandline import run
@@ -114,45 +113,72 @@ def test_pictures_that_cannot_be_had(tiny, words, said):
     assert not (tiny / "output").exists()
 
 
-@pytest.fixture
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of one's own for the printer file."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
-    return tmp_path / "settings"
+def test_faces_of_a_game_as_pictures(tiny):
+    told = run("preview", "fog", "--dpi", 40, "--project", tiny).output
+    folder = tiny / "output" / "fog" / "preview"
+    names = {path.stem for path in folder.iterdir()}
+    assert {"candle", "card-back", "contact"} <= names
+    assert f"all on {folder / 'contact.png'}" in told
 
 
-def test_a_measured_printer_shifts_backs(tiny, own_settings):
-    run("calibrate", "--project", tiny)
-    assert (tiny / "output" / "calibrate.pdf").read_bytes().startswith(b"%PDF")
-    readings = ["--top", 1, "--bottom", 1, "--left", 0, "--right", 0]
-    told = run("calibrate", "--printer", "den", *readings, "--project", tiny).output
-    assert told.startswith("den: backs move ")
-    assert str(own_settings) in told
-    run("print", "fog", "--project", tiny)
-    straight = backs(tiny)
-    run("print", "fog", "--printer", "den", "--project", tiny)
-    moved = backs(tiny)
-    assert {round(abs(a - b), 2) for a, b in zip(straight, moved, strict=True)} == {1.0}
+def test_only_what_is_named_is_drawn(tiny):
+    run("preview", "fog", "--only", "candle", "--dpi", 40, "--project", tiny)
+    drawn = {path.stem for path in (tiny / "output/fog/preview").iterdir()}
+    assert drawn == {"candle", "card-back", "contact"}
 
 
-def backs(project: Path) -> list[float]:
-    placements = json.loads(
-        (project / "output/fog/print/a4/placements.json").read_text(encoding="utf-8")
-    )
-    return [one["x_mm"] for one in placements if one["face"] == "back" and one["deck"] == "card"]
+def test_a_template_filled_from_a_record(tiny, tmp_path):
+    (tiny / "templates").mkdir(exist_ok=True)
+    (tiny / "templates" / "try.svg.j2").write_text("{{ box(2, 2, 30, 20, c.name) }}")
+    data = tmp_path / "data.yaml"
+    data.write_text("- {id: one, name: First}\n- {id: two, name: Second}\n")
+    words = ["--template", "try", "--data", data, "--dpi", 50, "--project", tiny]
+    run("preview", *words)
+    folder = tiny / "output" / "preview"
+    assert Image.open(folder / "one.png").size == (125, 175)
+    assert sorted(path.stem for path in folder.iterdir()) == ["contact", "one", "two"]
+
+
+def test_an_error_in_a_template_has_its_place_and_is_status_1(tiny):
+    (tiny / "templates").mkdir(exist_ok=True)
+    (tiny / "templates" / "try.svg.j2").write_text("\n{{ c.cost }}")
+    told = run("preview", "--template", "try", "--project", tiny, status=1).output
+    assert "templates/try.svg.j2:2:6: error: " in told
+    assert "no face drawn" in told
 
 
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["calibrate", "--top", 1], 2, "all of --top --bottom --left --right"),
-        (["calibrate", "--top", 1, "--bottom", 1, "--left", 0, "--right", 0], 2, "--printer"),
-        (["calibrate", "--paper", "a9"], 2, "no paper a9"),
-        (["calibrate", "--top", 99], 2, "-10<=x<=10"),
-        (["print", "fog", "--printer", "attic"], 2, "attic"),
+        (["--template", "basic/card", "--size", "huge"], 1, "size-unknown"),
+        (["nothing"], 2, "there is no game 'nothing'"),
+        ([], 2, "name a game"),
     ],
 )
-def test_wrong_calibrations(tiny, own_settings, words, status, said):
-    assert said in run(*words, "--project", tiny, status=status).output
-    assert not own_settings.exists()
+def test_wrong_use(tiny, words, status, said):
+    assert said in run("preview", *words, "--project", tiny, status=status).output
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(tiny):
+    (tiny / "taken").write_text("mine")
+    words = ["fog", "--out", tiny / "taken", "--dpi", 40, "--project", tiny]
+    assert "trilith: cannot write" in run("preview", *words, status=1).output
+
+
+def test_a_link_in_the_folder_of_previews_is_not_written_through(tiny, tmp_path_factory):
+    mine = tmp_path_factory.mktemp("outside") / "mine.png"
+    mine.write_text("mine")
+    folder = tiny / "output" / "fog" / "preview"
+    folder.mkdir(parents=True)
+    (folder / "candle.png").symlink_to(mine)
+    run("preview", "fog", "--dpi", 40, "--project", tiny)
+    assert mine.read_text() == "mine"
+    assert not (folder / "candle.png").is_symlink()
+
+
+def test_more_dots_than_memory_has_room_for_are_refused(tiny):
+    sizes = tiny / "templates" / "sizes.yaml"
+    sizes.parent.mkdir(exist_ok=True)
+    sizes.write_text("kind: sizes\nsizes:\n  mat: {width_mm: 600, height_mm: 600}\n")
+    words = ["--template", "basic/card", "--size", "mat", "--dpi", 1200, "--project", tiny]
+    assert "take --dpi 419 or less" in run("preview", *words, status=2).output

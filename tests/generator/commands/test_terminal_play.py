@@ -6,12 +6,11 @@ import re
 import pytest
 from commandline import run
 from shippedgames import ROOT, catalogue
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.terminal.screen import Terminal
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import prepare
+from validator.play.observers import Observer
 from validator.play.replay import plan_of
 from validator.rng import Streams
 
@@ -19,24 +18,15 @@ HIDING = "battle_of_the_gods"
 OPEN = "crossing_stonehenge"
 
 
-class Choices:
+class Choices(Observer):
     """An observer that keeps who chose what, where there was a choice."""
 
     def __init__(self):
         self.made = []
 
-    def before(self, match):
-        pass
-
-    def turn(self, match, number, seat):
-        pass
-
     def step(self, match, seat, what, options, index):
         if len(options) > 1:
             self.made.append((seat, index))
-
-    def after(self, match, outcome):
-        pass
 
 
 def simulated(name, players, seed=1, policy="random"):
@@ -56,12 +46,7 @@ def typed_by(made, *seats):
 
 def play(*words, typed=(), status=0):
     """Run the command with these lines as its input; its output, both streams together."""
-    lines = "".join(f"{line}\n" for line in typed)
-    words = ["play", *map(str, words), "--project", str(ROOT)]
-    result = CliRunner().invoke(application(), words, input=lines)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == status, result.output
-    return result.output
+    return run("play", *words, "--project", ROOT, status=status, typed=typed).output
 
 
 def record(path):

@@ -23,6 +23,13 @@ def project(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tiny
 
 
+@pytest.fixture
+def german(project: Path) -> Path:
+    """The project with a file for German, in which nothing is said yet."""
+    run("translate", "fog", "--to", "de")
+    return project
+
+
 def say(project: Path, **said: str) -> None:
     """Translate some texts, by their English."""
     po = polib.pofile(str(project / FILE), wrapwidth=5000)
@@ -61,37 +68,34 @@ def test_every_text_of_the_project_is_asked_for(project: Path) -> None:
     assert not [entry for entry in french if (entry.msgctxt or "").endswith(" noun")]
 
 
-def test_check_fails_until_all_is_said(project: Path) -> None:
-    run("translate", "fog", "--to", "de")
+def test_check_fails_until_all_is_said(german: Path) -> None:
     assert "missing" in run("translate", "fog", "--check", status=1).stdout
-    po = polib.pofile(str(project / FILE))
+    po = polib.pofile(str(german / FILE))
     for entry in po:
         entry.msgstr = "f" if entry.msgctxt.endswith(" noun") else entry.msgid
     po.save()
     run("translate", "fog")
     assert "missing" not in run("translate", "fog", "--check").stdout
-    cards = project / "components/fog/cards.yaml"
+    cards = german / "components/fog/cards.yaml"
     text = cards.read_text(encoding="utf-8").replace("name: Candle", "name: Tallow candle")
     cards.write_text(text, encoding="utf-8")
-    before = (project / FILE).read_bytes()
+    before = (german / FILE).read_bytes()
     assert "not up to date" in run("translate", "fog", "--check", status=1).stdout
-    assert (project / FILE).read_bytes() == before
+    assert (german / FILE).read_bytes() == before
 
 
-def test_line_ends_of_windows_stay(project: Path) -> None:
-    run("translate", "fog", "--to", "de")
-    path = project / FILE
+def test_line_ends_of_windows_stay(german: Path) -> None:
+    path = german / FILE
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    say(project, Candle="Kerze")
+    say(german, Candle="Kerze")
     path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
     run("translate", "fog")
     assert b"\n" not in path.read_bytes().replace(b"\r\n", b"")
     assert b"Kerze" in path.read_bytes()
 
 
-def test_nothing_is_written_where_a_line_cannot_be_read(project: Path) -> None:
-    run("translate", "fog", "--to", "de")
-    path = project / FILE
+def test_nothing_is_written_where_a_line_cannot_be_read(german: Path) -> None:
+    path = german / FILE
     path.write_text(path.read_text(encoding="utf-8") + 'msgid "lost\n', encoding="utf-8")
     before = path.read_bytes()
     result = run("translate", "fog", status=1)
@@ -111,9 +115,8 @@ def test_a_link_in_the_place_of_the_folder_is_refused(project: Path, tmp_path_fa
     run("translate", "fog", "--to", "de", status=1)
 
 
-def test_a_list_and_a_table_are_in_the_language(project: Path) -> None:
-    run("translate", "fog", "--to", "de")
-    say(project, Candle="Kerze", Fog="Nebel", coin="Münze", coins="Münzen")
+def test_a_list_and_a_table_are_in_the_language(german: Path) -> None:
+    say(german, Candle="Kerze", Fog="Nebel", coin="Münze", coins="Münzen")
     listed = json.loads(run("list", "fog", "--format", "json", "--language", "de").stdout)
     assert {card["language"] for card in listed} == {"de"}
     assert "Kerze" in {card["name"] for card in listed}
@@ -124,30 +127,28 @@ def test_a_list_and_a_table_are_in_the_language(project: Path) -> None:
     assert "there are: de" in told.stdout + told.stderr
 
 
-def test_a_kit_lies_in_the_folder_of_its_language(project: Path) -> None:
-    run("translate", "fog", "--to", "de")
-    say(project, Candle="Kerze")
+def test_a_kit_lies_in_the_folder_of_its_language(german: Path) -> None:
+    say(german, Candle="Kerze")
     words = ("print", "fog", "--only", "candle", "--language", "de")
     run(*words)
-    assert list((project / "output/de/fog/print").glob("*/cards.pdf"))
-    assert not (project / "output/fog").exists()
+    assert list((german / "output/de/fog/print").glob("*/cards.pdf"))
+    assert not (german / "output/fog").exists()
     with pytest.raises(UsageError):
-        Context(project, language="../..")
-    (project / "elsewhere").symlink_to(project)
-    (project / "output/fr").symlink_to(project / "elsewhere")
+        Context(german, language="../..")
+    (german / "elsewhere").symlink_to(german)
+    (german / "output/fr").symlink_to(german / "elsewhere")
     with pytest.raises(LinkError):
-        Context(project, language="fr").folder(None)
+        Context(german, language="fr").folder(None)
 
 
-def test_what_does_not_fit_is_told_at_its_line(project: Path) -> None:
-    run("translate", "fog", "--to", "de")
-    say(project, Candle=" ".join(["Unschlittkerze"] * 30))
+def test_what_does_not_fit_is_told_at_its_line(german: Path) -> None:
+    say(german, Candle=" ".join(["Unschlittkerze"] * 30))
     (line,) = (
         number
-        for number, text in enumerate((project / FILE).read_text("utf-8").split("\n"), 1)
+        for number, text in enumerate((german / FILE).read_text("utf-8").split("\n"), 1)
         if "Unschlittkerze Unschlittkerze" in text
     )
-    found = [one for one in check(project, ["fog"], language="de") if one.code == "text-overflow"]
+    found = [one for one in check(german, ["fog"], language="de") if one.code == "text-overflow"]
     assert {(one.place.file, one.place.line) for one in found} == {(FILE, line)}
     assert "text-overflow" in run("check", "fog", "--language", "de", status=1).stdout
     assert "text-overflow" not in run("check", "fog").stdout

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import commandline
 import pytest
 from gitrepo import git
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from generator.cli import application
 from generator.commands.compare import FAILED, FailOn
 from generator.starter import write_starter
 from validator.simulation.verdicts import Verdict
@@ -38,13 +38,12 @@ def change(root: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def run(root: Path, *words: str) -> Result:
-    return CliRunner().invoke(application(), ["compare", "fog", *words, "--project", str(root)])
+def run(root: Path, *words: str, status: int = 0) -> Result:
+    return commandline.run("compare", "fog", *words, "--project", root, status=status)
 
 
 def test_an_edit_is_compared_with_the_last_commit_as_text_json_and_a_page(fog):
     result = run(fog, *FEW)
-    assert result.exit_code == 0, result.output
     short = git(fog, "rev-parse", "HEAD")[:10]
     assert result.output.startswith(f"Fog: HEAD ({short}) before, this working copy now\n")
     assert "2 players, random: 80 games on the same luck" in result.output
@@ -68,7 +67,6 @@ def test_the_command_that_is_told_shows_both_sides_of_the_first_other_game(fog):
     words = line["first_difference"]["replay"].split()
     assert words[:3] == ["trilith", "compare", "fog"]
     result = run(fog, *words[3:])
-    assert result.exit_code == 0, result.output
     _, before, now = result.output.split("\n== ")
     assert before.startswith("before: HEAD (")
     assert now.startswith("now: this working copy ==")
@@ -79,7 +77,6 @@ def test_the_command_that_is_told_shows_both_sides_of_the_first_other_game(fog):
 def test_nothing_edited_is_told_at_once(fog):
     git(fog, "commit", "-qam", "second")
     result = run(fog)
-    assert result.exit_code == 0
     assert result.output.endswith("are the same data, rulings and players: nothing can differ\n")
     assert json.loads(run(fog, "--format", "json").stdout)["lines"] == []
 
@@ -87,13 +84,11 @@ def test_nothing_edited_is_told_at_once(fog):
 def test_ci_fails_with_a_status_of_its_own(fog):
     wide = [f"--margin={name}=90" for name in ("wins", "length", "scores", "piles", "cards")]
     assert run(fog, *FEW, "--fail-on", "worse").exit_code == 0
-    found = run(fog, *FEW, "--fail-on", "worse", "--fail-on", "undecided")
-    assert found.exit_code == FAILED
+    found = run(fog, *FEW, "--fail-on", "worse", "--fail-on", "undecided", status=FAILED)
     assert "found what --fail-on names: undecided" in found.output
-    passed = run(fog, *FEW, *wide, "--fail-on", "different")
-    assert passed.exit_code == 0, passed.output
+    run(fog, *FEW, *wide, "--fail-on", "different")
     games = ("--players=2", "--policy=greedy", "--games=400", "--jobs=1")
-    assert run(fog, *games, "--fail-on", "different").exit_code == FAILED
+    run(fog, *games, "--fail-on", "different", status=FAILED)
 
 
 def test_which_verdicts_fail():
@@ -113,20 +108,16 @@ def test_players_are_compared_without_git(tmp_path):
     write_starter(tmp_path, "Fog")
     words = (*FEW, "--against-policy", "greedy")
     result = run(tmp_path, *words)
-    assert result.exit_code == 0, result.output
     assert "2 players, greedy before, random now: 80 games" in result.output
     assert "--policy random --against-policy greedy" in result.output
 
 
 def test_rulings_are_compared(root, tmp_path):
     """Crossing Stonehenge has open questions, and each option can be played against another."""
-    rulings = CliRunner().invoke(application(), ["rulings", "crossing_stonehenge"])
-    name = rulings.output.split()[0]
-    options = json.dumps(rulings.output)
-    assert name.startswith(("CS-", "X-CS-")), options
-    words = ["compare", "crossing_stonehenge", "--project", str(root), "--out", str(tmp_path)]
-    wrong = CliRunner().invoke(application(), [*words, "--against-ruling", f"{name}=nonsense"])
-    assert wrong.exit_code == 2
+    name = commandline.run("rulings", "crossing_stonehenge", "--project", root).output.split()[0]
+    assert name.startswith(("CS-", "X-CS-"))
+    words = ["compare", "crossing_stonehenge", "--project", root, "--out", tmp_path]
+    wrong = commandline.run(*words, "--against-ruling", f"{name}=nonsense", status=2)
     assert f"this working copy by {name}=nonsense: " in wrong.output
 
 
@@ -137,7 +128,6 @@ def test_data_of_an_older_format_are_carried_over(fog):
     change(fog, "game.yaml", "kind: game\n", "kind: game\nformat: 2\n")
     change(fog, "cards.yaml", OLDER, "")
     result = run(fog, *FEW)
-    assert result.exit_code == 0, result.output
     assert "carried over to today's format before, this working copy now" in result.output
 
 
@@ -145,8 +135,7 @@ def test_data_that_are_refused_today_are_told_and_nothing_is_played(fog):
     change(fog, "cards.yaml", "    cost: 3\n", "    cost: three\n")
     git(fog, "commit", "-qam", "broken")
     change(fog, "cards.yaml", "    cost: three\n", "    cost: 3\n")
-    result = run(fog, *FEW)
-    assert result.exit_code == 1
+    result = run(fog, *FEW, status=1)
     short = git(fog, "rev-parse", "HEAD")[:10]
     assert f"the data at HEAD ({short}), carried over" in result.output
     assert "components/fog/cards.yaml:" in result.output
@@ -165,8 +154,7 @@ def test_data_that_are_refused_today_are_told_and_nothing_is_played(fog):
     ],
 )
 def test_what_cannot_be_had_is_told(fog, words, said):
-    result = run(fog, *words)
-    assert result.exit_code == 2, result.output
+    result = run(fog, *words, status=2)
     assert said in result.output
 
 
@@ -174,20 +162,14 @@ def test_a_game_that_was_not_there_yet(fog):
     (fog / "components" / "fog").rename(fog / "components" / "mist")
     change_id = fog / "components" / "mist" / "game.yaml"
     change_id.write_text(change_id.read_text().replace("id: fog", "id: mist"))
-    words = ["compare", "mist", "--project", str(fog)]
-    result = CliRunner().invoke(application(), words)
-    assert result.exit_code == 2
-    assert "there is no game 'mist' at HEAD" in result.output
+    told = commandline.run("compare", "mist", "--project", fog, status=2).output
+    assert "there is no game 'mist' at HEAD" in told
 
 
 def test_two_shards_merge_to_what_one_run_tells(fog):
     whole = run(fog, *FEW, "--format", "json")
     for part in ("1/2", "2/2"):
-        result = run(fog, *FEW, "--format", "json", "--shard", part)
-        assert result.exit_code == 0, result.output
+        run(fog, *FEW, "--format", "json", "--shard", part)
     shards = sorted((fog / "output" / "shards").glob("compare-*.json"))
     assert len(shards) == 2
-    words = ["merge", *map(str, shards), "--project", str(fog)]
-    merged = CliRunner().invoke(application(), words)
-    assert merged.exit_code == 0, merged.output
-    assert merged.stdout == whole.stdout
+    assert commandline.run("merge", *shards, "--project", fog).stdout == whole.stdout

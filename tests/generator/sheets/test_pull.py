@@ -9,10 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from commandline import run
 from sheetfiles import HEAD, xlsx
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from generator.cli import application
 from generator.failures import FailedError, WrongUseError
 from generator.sheets import files as module
 from generator.sheets.files import fetch
@@ -86,12 +86,7 @@ def write(root: Path, name: str, url: str) -> None:
 
 
 def pull(root: Path, status: int = 0) -> Result:
-    result = CliRunner().invoke(
-        application(["sheet"]), ["sheet", "pull", "fog", "--project", str(root)]
-    )
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == status, result.output + result.stderr
-    return result
+    return run("sheet", "pull", "fog", "--project", root, status=status)
 
 
 def test_a_sheet_comes_and_what_changed_is_told(published: Path, server: Server):

@@ -10,22 +10,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import commandline
 import pytest
 from openpyxl import Workbook, load_workbook
 from sheetfiles import ods_book
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from generator.cli import application
 from validator.catalogue.load import load
 
 
-def run(root: Path, *words: object, status: int = 0) -> Result:
+def run(root: Path, *words: object, status: int | None = 0) -> Result:
     """Run `trilith sheet` in a project."""
-    told = ["sheet", *map(str, words), "--project", str(root)]
-    result = CliRunner().invoke(application(["sheet"]), told)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert result.exit_code == status, result.output + result.stderr
-    return result
+    return commandline.run("sheet", *words, "--project", root, status=status)
+
+
+@pytest.fixture
+def sent(tiny: Path) -> Path:
+    """The small game, whose records went out into a workbook."""
+    run(tiny, "out", "fog")
+    return tiny
 
 
 def yaml_of(root: Path) -> dict[str, bytes]:
@@ -36,7 +39,7 @@ def yaml_of(root: Path) -> dict[str, bytes]:
     }
 
 
-def edit(path: Path, change: Callable[[Workbook], None] = lambda book: None) -> None:
+def change_workbook(path: Path, change: Callable[[Workbook], None]) -> None:
     """Open a workbook, change it and save it, as another program does."""
     book = load_workbook(path)
     change(book)
@@ -87,7 +90,7 @@ def test_the_shipped_games_go_out_and_in_and_stay_byte_for_byte(game: str, saved
     path.unlink(missing_ok=True)
     run(games, "out", game)
     if saved == "sorted by another program":
-        edit(path, sort_rows)
+        change_workbook(path, sort_rows)
     if saved == "as ODS":
         path = as_ods(path)
     said = run(games, "in", path)
@@ -138,7 +141,7 @@ def test_an_edited_cell_is_one_line(form: str, tiny: Path):
         path.write_text(text.replace("bonfire,Bonfire,5,", "bonfire,=Bon;fire,5,"), "utf-8-sig")
         path.write_text(path.read_text("utf-8-sig").replace(",=Bon", ",'=Bon"), "utf-8-sig")
     else:
-        edit(path, set_cell("bonfire", "name", "=Bon;fire"))
+        change_workbook(path, set_cell("bonfire", "name", "=Bon;fire"))
         path = as_ods(path) if form == "ods" else path
     said = run(tiny, "in", path)
     assert "bonfire: name `Bonfire` -> `=Bon;fire`" in said.stdout
@@ -148,13 +151,12 @@ def test_an_edited_cell_is_one_line(form: str, tiny: Path):
     assert run(tiny, "in", path).stdout == "nothing changed\n"
 
 
-def test_edits_go_on_in_the_same_workbook(tiny: Path):
-    run(tiny, "out", "fog")
-    path = tiny / "fog.xlsx"
+def test_edits_go_on_in_the_same_workbook(sent: Path):
+    path = sent / "fog.xlsx"
     for copies in (7, 8, 9):
-        edit(path, set_cell("bonfire", "copies", copies))
-        run(tiny, "in", "fog")
-        assert f"copies: {copies}\n    cost: 3" in (tiny / "components/fog/cards.yaml").read_text()
+        change_workbook(path, set_cell("bonfire", "copies", copies))
+        run(sent, "in", "fog")
+        assert f"copies: {copies}\n    cost: 3" in (sent / "components/fog/cards.yaml").read_text()
     book = load_workbook(path)
     assert [page.sheet_state for page in book.worksheets] == ["visible", "visible", "hidden"]
     assert book["card"].freeze_panes == "C2"
@@ -170,12 +172,6 @@ def test_both_sides_are_merged(tiny: Path, edit: Callable[[Path, str, str], None
     assert "name: Old Lantern\n    copies: 6\n    cost: 2\n" in text
     assert run(tiny, "in", "fog").stdout == "nothing changed\n"
     assert cards.read_text("utf-8") == text
-
-
-def change_workbook(path: Path, change: Callable[[Workbook], None]) -> None:
-    book = load_workbook(path)
-    change(book)
-    book.save(path)
 
 
 def conflicting(tiny: Path) -> Path:
@@ -207,19 +203,16 @@ def test_a_conflict_may_be_decided(side: str, cost: int, tiny: Path):
     assert run(tiny, "in", "fog").stdout == "nothing changed\n"
 
 
-def test_a_dry_run_says_it_and_writes_nothing(tiny: Path):
-    run(tiny, "out", "fog")
-    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 5))
-    before = {path: path.read_bytes() for path in tiny.rglob("*") if path.is_file()}
-    said = run(tiny, "in", "fog", "--dry-run").stdout
+def test_a_dry_run_says_it_and_writes_nothing(sent: Path):
+    change_workbook(sent / "fog.xlsx", set_cell("bonfire", "cost", 5))
+    before = {path: path.read_bytes() for path in sent.rglob("*") if path.is_file()}
+    said = run(sent, "in", "fog", "--dry-run").stdout
     assert "components/fog/cards.yaml: bonfire: cost 3 -> 5" in said
     assert said.endswith("nothing was written\n")
-    assert {path: path.read_bytes() for path in tiny.rglob("*") if path.is_file()} == before
+    assert {path: path.read_bytes() for path in sent.rglob("*") if path.is_file()} == before
 
 
-def test_rows_come_go_and_get_other_ids(tiny: Path):
-    run(tiny, "out", "fog")
-
+def test_rows_come_go_and_get_other_ids(sent: Path):
     def change(book: Workbook) -> None:
         page = book["card"]
         cell(book, "card", "moonrise", "id").value = "moon"
@@ -229,11 +222,11 @@ def test_rows_come_go_and_get_other_ids(tiny: Path):
         row = cell(book, "card", "fireflies", "id").row
         page.delete_rows(row)
 
-    headers = [one.value for one in load_workbook(tiny / "fog.xlsx")["card"][1]]
+    headers = [one.value for one in load_workbook(sent / "fog.xlsx")["card"][1]]
     assert headers == ["id", "name", "copies", "players", "cost", "effects", "text"]
-    change_workbook(tiny / "fog.xlsx", change)
-    run(tiny, "in", "fog")
-    text = (tiny / "components/fog/cards.yaml").read_text("utf-8")
+    change_workbook(sent / "fog.xlsx", change)
+    run(sent, "in", "fog")
+    text = (sent / "components/fog/cards.yaml").read_text("utf-8")
     new = (
         "  - id: lamp\n    name: Lamp\n    copies: 3\n    cost: 2\n    effects:\n"
         "      - {do: gain, what: coin, amount: 1}\n  - id: lantern\n"
@@ -241,52 +234,47 @@ def test_rows_come_go_and_get_other_ids(tiny: Path):
     assert new in text
     assert "  - id: moon\n    name: Moonrise\n" in text
     assert "fireflies" not in text
-    assert load(tiny)[1] == ()
+    assert load(sent)[1] == ()
 
 
-def test_an_emptied_cell_takes_the_value_out_and_a_column_that_went_does_not(tiny: Path):
-    run(tiny, "out", "fog")
-
+def test_an_emptied_cell_takes_the_value_out_and_a_column_that_went_does_not(sent: Path):
     def change(book: Workbook) -> None:
         cell(book, "card", "fireflies", "players").value = None
         headers = [one.value for one in book["card"][1]]
         book["card"].delete_cols(headers.index("effects") + 1)
 
-    change_workbook(tiny / "fog.xlsx", change)
-    said = run(tiny, "in", "fog").stdout
+    change_workbook(sent / "fog.xlsx", change)
+    said = run(sent, "in", "fog").stdout
     assert "the column 'effects' is gone: none of its values is changed" in said
-    text = (tiny / "components/fog/cards.yaml").read_text("utf-8")
+    text = (sent / "components/fog/cards.yaml").read_text("utf-8")
     assert "players" not in text
     assert text.count("effects:") == 6
 
 
-def test_faults_are_told_at_their_cells_and_nothing_is_written(tiny: Path):
-    run(tiny, "out", "fog")
-    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 55))
-    change_workbook(tiny / "fog.xlsx", set_cell("candle", "copies", 9))
-    before = yaml_of(tiny)
-    said = run(tiny, "in", "fog", status=1).stderr
+def test_faults_are_told_at_their_cells_and_nothing_is_written(sent: Path):
+    change_workbook(sent / "fog.xlsx", set_cell("bonfire", "cost", 55))
+    change_workbook(sent / "fog.xlsx", set_cell("candle", "copies", 9))
+    before = yaml_of(sent)
+    said = run(sent, "in", "fog", status=1).stderr
     assert "fog.xlsx!card!E5: error: 55 is too large" in said
-    assert yaml_of(tiny) == before
+    assert yaml_of(sent) == before
 
 
-def test_an_id_that_stands_twice_is_told(tiny: Path):
-    run(tiny, "out", "fog")
-    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "id", "candle"))
-    said = run(tiny, "in", "fog", status=2).stderr
+def test_an_id_that_stands_twice_is_told(sent: Path):
+    change_workbook(sent / "fog.xlsx", set_cell("bonfire", "id", "candle"))
+    said = run(sent, "in", "fog", status=2).stderr
     assert "the id 'candle' stands twice" in said
 
 
-def test_edits_that_wait_are_not_written_over(tiny: Path):
-    run(tiny, "out", "fog")
-    run(tiny, "out", "fog")
-    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 5))
-    assert "edits that were not taken in" in run(tiny, "out", "fog", status=2).stderr
-    run(tiny, "out", "fog", "--force")
-    (tiny / "mine.xlsx").write_bytes(b"mine")
-    said = run(tiny, "out", "fog", "--to", tiny / "mine.xlsx", status=2).stderr
+def test_edits_that_wait_are_not_written_over(sent: Path):
+    run(sent, "out", "fog")
+    change_workbook(sent / "fog.xlsx", set_cell("bonfire", "cost", 5))
+    assert "edits that were not taken in" in run(sent, "out", "fog", status=2).stderr
+    run(sent, "out", "fog", "--force")
+    (sent / "mine.xlsx").write_bytes(b"mine")
+    said = run(sent, "out", "fog", "--to", sent / "mine.xlsx", status=2).stderr
     assert "trilith did not write it" in said
-    assert (tiny / "mine.xlsx").read_bytes() == b"mine"
+    assert (sent / "mine.xlsx").read_bytes() == b"mine"
 
 
 @pytest.mark.parametrize(
@@ -333,9 +321,8 @@ def test_no_text_is_written_as_a_formula(tiny: Path, edit: Callable[[Path, str, 
     assert run(tiny, "in", "fog").stdout == "nothing changed\n"
 
 
-def test_the_workbook_has_choices_notes_and_limits(tiny: Path):
-    run(tiny, "out", "fog")
-    page = load_workbook(tiny / "fog.xlsx")["card"]
+def test_the_workbook_has_choices_notes_and_limits(sent: Path):
+    page = load_workbook(sent / "fog.xlsx")["card"]
     cost = page["E1"]
     assert cost.value == "cost"
     assert cost.comment.text == "Coins to pay when played. From 0 to 9."
@@ -367,22 +354,20 @@ def test_a_set_whose_rows_stand_in_a_sheet_does_not_go_out(tiny: Path):
 
 
 def test_an_id_that_stands_twice_in_the_file_is_told(
-    tiny: Path, edit: Callable[[Path, str, str], None]
+    sent: Path, edit: Callable[[Path, str, str], None]
 ):
-    run(tiny, "out", "fog")
-    edit(tiny / "components/fog/cards.yaml", "- id: lantern", "- id: candle")
-    change_workbook(tiny / "fog.xlsx", set_cell("candle", "copies", 9))
-    before = yaml_of(tiny)
-    assert "the id 'candle' stands twice" in run(tiny, "in", "fog", status=2).stderr
-    assert "the id 'candle' stands twice" in run(tiny, "out", "fog", "--force", status=2).stderr
-    assert yaml_of(tiny) == before
+    edit(sent / "components/fog/cards.yaml", "- id: lantern", "- id: candle")
+    change_workbook(sent / "fog.xlsx", set_cell("candle", "copies", 9))
+    before = yaml_of(sent)
+    assert "the id 'candle' stands twice" in run(sent, "in", "fog", status=2).stderr
+    assert "the id 'candle' stands twice" in run(sent, "out", "fog", "--force", status=2).stderr
+    assert yaml_of(sent) == before
 
 
-def test_a_damaged_workbook_changes_nothing(tiny: Path):
-    run(tiny, "out", "fog")
-    path = tiny / "fog.xlsx"
+def test_a_damaged_workbook_changes_nothing(sent: Path):
+    path = sent / "fog.xlsx"
     change_workbook(path, set_cell("bonfire", "cost", 5))
-    whole, before = path.read_bytes(), yaml_of(tiny)
+    whole, before = path.read_bytes(), yaml_of(sent)
     luck = random.Random(3)
     with zipfile.ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -394,12 +379,9 @@ def test_a_damaged_workbook_changes_nothing(tiny: Path):
         with zipfile.ZipFile(path, "w") as archive:
             for one, old in files.items():
                 archive.writestr(one, content if one == name else old)
-        words = ["sheet", "in", "fog", "--dry-run", "--project", str(tiny)]
-        result = CliRunner().invoke(application(["sheet"]), words)
-        assert isinstance(result.exception, SystemExit | None), result.exception
-        said.append(result.exit_code)
+        said.append(run(sent, "in", "fog", "--dry-run", status=None).exit_code)
     assert {0, 2} <= set(said) <= {0, 1, 2}
-    assert yaml_of(tiny) == before
+    assert yaml_of(sent) == before
     path.write_bytes(whole)
-    run(tiny, "in", "fog")
-    assert yaml_of(tiny) != before
+    run(sent, "in", "fog")
+    assert yaml_of(sent) != before

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import Programs, chromium
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
-from studiohost import studio
+from studiohost import Host
 from studiopage import open_page, until
-
-from generator.starter import write_starter
 
 CONTROLS = {
     *("button", "combobox", "listbox", "searchbox", "textbox", "spinbutton", "slider"),
@@ -29,13 +24,10 @@ return all.indexOf(document.activeElement);
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory, programs: Programs) -> Iterator[Chrome]:
-    root: Path = tmp_path_factory.mktemp("access")
-    write_starter(root, "Fog")
-    with studio(root) as host, chromium(programs) as browser:
-        open_page(browser, host.address, "bonfire")
-        browser.execute_cdp_cmd("Accessibility.enable", {})
-        yield browser
+def page(host: Host, window: Chrome) -> Chrome:
+    open_page(window, host.address, "bonfire")
+    window.execute_cdp_cmd("Accessibility.enable", {})
+    return window
 
 
 def tree(page: Chrome) -> list[tuple[str, str, dict[str, Any]]]:

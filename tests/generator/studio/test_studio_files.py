@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import Programs, chromium
 from openpyxl import Workbook
 from PIL import Image
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from studiohost import Host, studio
+from studiohost import Host
 from studiopage import changed, key_of, open_page, status, until
 
 from generator.starter import write_starter
@@ -48,7 +46,7 @@ def _picture(root: Path, colour: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("files") / "project"
     root.mkdir()
     write_starter(root, "Fog")
@@ -57,15 +55,13 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     _picture(root, "navy")
     (root / "templates" / "icons").mkdir(parents=True)
     (root / "templates" / "icons" / "ray.svg").write_text(ICON % 9)
-    with studio(root) as running:
-        yield running
+    return root
 
 
 @pytest.fixture(scope="module")
-def page(host: Host, programs: Programs) -> Iterator[Chrome]:
-    with chromium(programs) as browser:
-        open_page(browser, host.address, "vega")
-        yield browser
+def page(host: Host, window: Chrome) -> Chrome:
+    open_page(window, host.address, "vega")
+    return window
 
 
 def test_a_workbook_is_followed_card_by_card(page: Chrome, host: Host):

@@ -8,26 +8,21 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from studiohost import Host, start, studio
+from studiohost import Host, start
 
 from generator.starter import write_starter
 from generator.studio.server import token_of
 from validator.cache import Cache
 
 
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    root = tmp_path_factory.mktemp("studio")
-    write_starter(root, "Fog")
-    (root / "components" / "fog" / "cards.secret").write_text("a secret")
-    with studio(root) as running:
-        yield running
+@pytest.fixture(scope="module", autouse=True)
+def secret(project: Path) -> None:
+    (project / "components" / "fog" / "cards.secret").write_text("a secret")
 
 
 def test_the_page_is_there_and_loads_nothing_from_elsewhere(host: Host):

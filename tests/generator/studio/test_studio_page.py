@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import Programs, chromium
 from PIL import Image, ImageChops
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
@@ -32,20 +31,6 @@ canvas.getContext("2d").drawImage(image, 0, 0);
 const dpi = Number(/-(\\d+)\\.png/.exec(image.src)[1]);
 return [dpi, image.dataset.key, canvas.toDataURL("image/png")];
 """
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    root = tmp_path_factory.mktemp("studio")
-    write_starter(root, "Fog")
-    with studio(root) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def window(host: Host, programs: Programs) -> Iterator[Chrome]:
-    with chromium(programs) as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Parts of the studio that need no browser: what is kept, errands, and the command."""
+"""Parts of the studio that need no browser: what is kept, errands, the command, templates."""
 
 from __future__ import annotations
 
@@ -7,19 +7,24 @@ import json
 import os
 import signal
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from generator.commands.studio import studio
 from generator.design.face_cache import KIND
+from generator.design.faces import faces_of
+from generator.design.templates import load_templates
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.engine import run_once
 from generator.studio.server import folders_to_watch
 from generator.studio.session import Answer, BackgroundQuery, FaceShelf, StudioPicture, TabView
-from generator.studio.views import Anew
+from generator.studio.views import answer, work_anew
 from validator.cache import Cache
+from validator.catalogue.file_cache import FileCache
+from validator.catalogue.load import load
 
 NAME = "ab" * 32
 
@@ -68,12 +73,12 @@ def test_an_errand_shows_pictures_and_then_answers():
 
 def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(tmp_path: Path):
     write_starter(tmp_path, "Fog")
-    work = Anew(tmp_path, TabView("fog"), "tables", {"players": "3", "bots": "0"})
-    errand = BackgroundQuery(7, work, "spawn")
+    asked = partial(answer, "tables", {"players": "3", "bots": "0"})
+    errand = BackgroundQuery(7, partial(work_anew, tmp_path, TabView("fog"), asked), "spawn")
     assert not errand.is_done, "nobody waits for it"
-    (answer,) = _heard(errand)
-    assert isinstance(answer, Answer)
-    assert (answer.media, json.loads(answer.body)["players"]) == ("application/json", 3)
+    (said,) = _heard(errand)
+    assert isinstance(said, Answer)
+    assert (said.media, json.loads(said.body)["players"]) == ("application/json", 3)
 
 
 def test_an_errand_that_fails_or_dies_is_a_refusal():
@@ -84,9 +89,9 @@ def test_an_errand_that_fails_or_dies_is_a_refusal():
         os.kill(os.getpid(), signal.SIGKILL)
 
     assert _heard(BackgroundQuery(1, fails)) == [Answer(1, "", b"no such paper")]
-    (answer,) = _heard(BackgroundQuery(2, dies))
-    assert isinstance(answer, Answer)
-    assert (answer.media, b"died" in answer.body) == ("", True)
+    (said,) = _heard(BackgroundQuery(2, dies))
+    assert isinstance(said, Answer)
+    assert (said.media, b"died" in said.body) == ("", True)
 
 
 def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch: pytest.MonkeyPatch):
@@ -107,3 +112,35 @@ def test_links_and_what_is_built_are_not_watched(tmp_path: Path):
     (tmp_path / "out").symlink_to("/")
     found = {path.relative_to(tmp_path).as_posix() for path in folders_to_watch(tmp_path)}
     assert found == {".", "components", "components/fog", "art"}
+
+
+def test_a_warm_load_draws_what_a_cold_one_draws(tmp_path: Path):
+    write_starter(tmp_path, "Fog")
+    game = load(tmp_path)[0].games["fog"]
+    own = tmp_path / "templates"
+    (own / "basic").mkdir(parents=True)
+    (own / "icons").mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    icon = svg + '<path d="M2 2H{}V9Z"/></svg>'
+    steps = {
+        "basic/card.svg.j2": "{{ text(9, 20, c.name) }}",
+        "icons/coin.svg": icon.format(20),
+        "theme.yaml": "kind: theme\ncolours:\n  paper: '#ffe0e0'\n",
+        "basic/card.layout.yaml": "kind: face_layout\nboxes:\n  title: {y: 9}\n",
+    }
+    kept = FileCache(tmp_path)
+    for name, text in steps.items():
+        (own / name).write_text(text)
+    for name, text in [("", ""), *steps.items()]:
+        if name:
+            (own / name).write_text(text.replace("20", "19").replace("9", "8"))
+        warm, told = load_templates(tmp_path, kept=kept)
+        cold, alone = load_templates(tmp_path)
+        assert warm is not None
+        assert cold is not None
+        assert told == alone
+        assert faces_of(game, warm) == faces_of(game, cold)
+    again, _ = load_templates(tmp_path, kept=kept)
+    assert again is not None
+    assert warm is not None
+    assert all(again.icons[name] is icon for name, icon in warm.icons.items())

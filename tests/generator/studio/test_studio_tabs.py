@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import Programs, chromium
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from studiohost import Host, studio
+from studiohost import Host
 from studiopage import changed, key_of, open_page, status, until
 
 from generator.commands.studio import studio as command
@@ -26,24 +24,11 @@ one.dispatchEvent(new Event("change"));
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path: Path = tmp_path_factory.mktemp("tabs")
     for name in ("Fog", "Mist"):
         write_starter(path, name)
     return path
-
-
-@pytest.fixture(scope="module")
-def host(root: Path) -> Iterator[Host]:
-    with studio(root) as running:
-        yield running
-
-
-@pytest.fixture
-def window(host: Host, programs: Programs) -> Iterator[Chrome]:
-    with chromium(programs) as browser:
-        open_page(browser, host.address, "bonfire")
-        yield browser
 
 
 def game(page: Chrome) -> str:
@@ -51,6 +36,7 @@ def game(page: Chrome) -> str:
 
 
 def test_two_tabs_look_at_two_games_in_two_inks(window: Chrome, host: Host):
+    open_page(window, host.address, "bonfire")
     first, full = window.current_window_handle, key_of(window, "bonfire")
     window.switch_to.new_window("tab")
     open_page(window, host.address, "bonfire")
@@ -72,8 +58,8 @@ def test_two_tabs_look_at_two_games_in_two_inks(window: Chrome, host: Host):
     assert key_of(window, "bonfire") == full
 
 
-def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(root: Path):
-    link = Link(root, TabView("fog"))
+def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(project: Path):
+    link = Link(project, TabView("fog"))
     try:
         said = []
         link._out = type("Out", (), {"put": staticmethod(said.append)})()
@@ -92,8 +78,8 @@ def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(root: Path)
         link._process.end()
 
 
-def test_a_view_that_nobody_looks_at_is_ended(root: Path):
-    links = Links(root, TabView("fog"))
+def test_a_view_that_nobody_looks_at_is_ended(project: Path):
+    links = Links(project, TabView("fog"))
     try:
         other = TabView("fog", "low")
         low = links.of(other)
@@ -106,14 +92,15 @@ def test_a_view_that_nobody_looks_at_is_ended(root: Path):
         assert links.link_of(other) is None
         assert not low._process.is_alive
     finally:
-        links.close()
+        for link in links:
+            link.close()
 
 
-def test_a_game_is_shown_in_a_language_of_the_project(root: Path):
-    folder = root / "components" / "mist" / "languages"
+def test_a_game_is_shown_in_a_language_of_the_project(project: Path):
+    folder = project / "components" / "mist" / "languages"
     folder.mkdir()
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n"Language: de\\n"\n\n'
     (folder / "de.po").write_text(head)
-    assert "11 of 11 components have a face" in run_once(root, TabView("mist", language="de"))
+    assert "11 of 11 components have a face" in run_once(project, TabView("mist", language="de"))
     with pytest.raises(UsageError, match="tlh"):
-        command("mist", language="tlh", project=root, once=True)
+        command("mist", language="tlh", project=project, once=True)

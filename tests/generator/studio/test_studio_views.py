@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import Programs, chromium
 from gitrepo import git
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from studiohost import Host, studio
-from studiopage import status, until
+from studiohost import Host
+from studiopage import open_page, until
 
 from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
 from generator.starter import write_starter
+from generator.studio import views
 from generator.studio.desk import StudioSession
 from generator.studio.session import StudioPicture, TabView
-from generator.studio.views import differences, piles, tables
 from validator.catalogue.load import load
 from validator.setup.deal import set_up
 
@@ -46,9 +45,9 @@ def desk(project: Path) -> Iterator[StudioSession]:
     made.close()
 
 
-def answer(question: Callable[..., tuple[str, bytes]], desk: StudioSession, **words: str):
+def answer(what: str, desk: StudioSession, **words: str):
     shown: list[StudioPicture] = []
-    media, body = question(desk, words, shown.append)
+    media, body = views.answer(what, words, desk, shown.append)
     assert media == "application/json"
     return json.loads(body), shown
 
@@ -56,7 +55,7 @@ def answer(question: Callable[..., tuple[str, bytes]], desk: StudioSession, **wo
 def test_every_table_is_set_up_as_the_validator_does(desk: StudioSession):
     game = desk.game
     for table in game.configurations:
-        told, _ = answer(tables, desk, players=str(table.players), bots="0", seed="7")
+        told, _ = answer("tables", desk, players=str(table.players), bots="0", seed="7")
         result = set_up(game, table, 7)
         zones = {zone["zone"]: zone for group in told["groups"] for zone in group["zones"]}
         for name, items in result.zones.items():
@@ -67,7 +66,7 @@ def test_every_table_is_set_up_as_the_validator_does(desk: StudioSession):
 
 def test_another_seed_deals_another_hand(desk: StudioSession):
     def hand(seed: str) -> str:
-        told, _ = answer(tables, desk, seed=seed)
+        told, _ = answer("tables", desk, seed=seed)
         (zone,) = (z for g in told["groups"] for z in g["zones"] if z["zone"] == "seat1.hand")
         return json.dumps(zone["stacks"])
 
@@ -76,7 +75,7 @@ def test_another_seed_deals_another_hand(desk: StudioSession):
 
 
 def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk: StudioSession):
-    told, shown = answer(differences, desk)
+    told, shown = answer("changes", desk)
     assert "nothing is marked as printed yet" in told["since"]
     (section,) = told["sections"]
     (entry,) = section["entries"]
@@ -89,7 +88,7 @@ def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk
 
 def test_a_revision_that_is_not_there_is_refused(desk: StudioSession):
     with pytest.raises(Exception, match="there is no git revision 'v9'"):
-        answer(differences, desk, since="v9")
+        answer("changes", desk, since="v9")
 
 
 def test_without_git_it_says_what_is_wanting_and_what_to_do(tiny: Path):
@@ -97,36 +96,36 @@ def test_without_git_it_says_what_is_wanting_and_what_to_do(tiny: Path):
     list(made.renew([]))
     try:
         with pytest.raises(FailedError, match=r"--mark-printed`, or keep .* in git: `git init`"):
-            answer(differences, made)
+            answer("changes", made)
         faces, _ = faces_now(made.game, made.templates)
         mark_printed(tiny, made.game, faces)
-        told, _ = answer(differences, made)
+        told, _ = answer("changes", made)
         assert (told["since"], told["sections"]) == ("the last print", [])
         assert "git alone, so they are not shown: `git init`" in told["wanting"]
         git(tiny, "init", "-q")
         git(tiny, "commit", "-q", "--allow-empty", "-m", "first")
-        told, _ = answer(differences, made)
+        told, _ = answer("changes", made)
         assert "not shown: after a print `git add -A`" in told["wanting"]
         git(tiny, "add", "-A")
         git(tiny, "commit", "-qm", "printed")
-        told, _ = answer(differences, made)
+        told, _ = answer("changes", made)
         assert (told["wanting"], len(told["commit"]) > 6) == ("", True)
     finally:
         made.close()
 
 
 def test_piles_are_those_of_so_many_games(desk: StudioSession):
-    told, _ = answer(piles, desk, games="7", players="3", bots="0", policy="greedy")
+    told, _ = answer("piles", desk, games="7", players="3", bots="0", policy="greedy")
     assert (told["games"], told["policy"], told["players"]) == (7, "greedy", 3)
     assert [one["id"] for one in told["piles"]] == [pile.id for pile in desk.game.piles]
     assert set(told["cards"]) == {one.id for one in desk.game.sets["card"].components}
-    assert answer(piles, desk, games="9999999")[0]["games"] == 1000
+    assert answer("piles", desk, games="9999999")[0]["games"] == 1000
 
 
 def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
     made = StudioSession(tiny, TabView("fog"))
     list(made.renew([]))
-    told, _ = answer(piles, made)
+    told, _ = answer("piles", made)
     made.close()
     game = load(tiny, ["fog"])[0].games["fog"]
     assert not told["played"]
@@ -134,21 +133,15 @@ def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
 
 
 def test_nothing_is_answered_of_a_game_that_cannot_be_read(tmp_path: Path):
-    for question in (tables, differences, piles):
+    for question in views.QUESTIONS:
         with pytest.raises(FailedError, match="cannot be read"):
             answer(question, StudioSession(tmp_path, TabView("fog")))
 
 
 @pytest.fixture(scope="module")
-def page(project: Path, programs: Programs) -> Iterator[Chrome]:
-    with studio(project) as host, chromium(programs) as window:
-        opened(window, host)
-        yield window
-
-
-def opened(window: Chrome, host: Host) -> None:
-    window.get(host.address)
-    until(window, lambda: status(window) == "ready")
+def page(host: Host, window: Chrome) -> Chrome:
+    open_page(window, host.address, "bonfire")
+    return window
 
 
 def press(page: Chrome, keys: str) -> None:

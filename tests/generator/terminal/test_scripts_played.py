@@ -3,15 +3,14 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from commandline import run
 
-from generator.cli import application
 from generator.starter import write_starter
 from generator.terminal import screen
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
 from validator.play.modules import prepare_table
-from validator.play.observers import HIDDEN, Sight
+from validator.play.observers import HIDDEN, Observer, Sight
 from validator.play.replay import load_record
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
@@ -55,14 +54,11 @@ def project(tmp_path_factory):
     return root
 
 
-class Seen:
+class Seen(Observer):
     """An observer: what the first seat sees as each decision is taken, and the choices."""
 
     def __init__(self, sight):
         self.sight, self.made, self.copies = sight, [], []
-
-    def before(self, match):
-        pass
 
     def turn(self, match, number, seat):
         self.copies.append(match.copy())
@@ -70,9 +66,6 @@ class Seen:
     def step(self, match, seat, what, options, index):
         if len(options) > 1:
             self.made.append((seat, index))
-
-    def after(self, match, outcome):
-        pass
 
 
 def played(project, policy="random"):
@@ -104,18 +97,14 @@ def test_what_others_hold_changes_nothing_of_what_a_seat_sees(project):
 def test_a_game_from_data_is_kept_and_told_again(project, tmp_path):
     made, kept = played(project).made, tmp_path / "game.json"
     typed = [str(index + 1) for seat, index in made if seat == 0]
-    words = ["play", "fog", "--players", "3", "--seed", "1", "--against", "random"]
-    words += ["--save", str(kept), "--project", str(project)]
-    result = CliRunner().invoke(application(), words, input="\n".join([*typed, ""]))
-    assert result.exit_code == 0, result.output
+    words = ["play", "fog", "--players", 3, "--seed", 1, "--against", "random", "--save", kept]
+    told = run(*words, "--project", project, typed=typed).output
     assert list(load_record(Path(kept).read_text("utf-8")).choices) == [at for _, at in made]
-    assert "the end: the fog closed in" in result.output
-    thrown = [
-        line.split(maxsplit=3) for line in result.output.splitlines() if "chooses: throw" in line
-    ]
+    assert "the end: the fog closed in" in told
+    thrown = [line.split(maxsplit=3) for line in told.splitlines() if "chooses: throw" in line]
     assert {card for who, _, _, card in thrown if who != "red"} == {HIDDEN}
     assert HIDDEN not in {card for who, _, _, card in thrown if who == "red"}
-    revealed = [line for line in result.output.splitlines() if " reveals: " in line]
+    revealed = [line for line in told.splitlines() if " reveals: " in line]
     assert revealed
     assert HIDDEN not in "".join(revealed), "what is told is told to all"
 
@@ -137,17 +126,15 @@ ends:
   - {when: {round: 2}, says: two rounds are over}
 score: seat.points
 """
-    words = ["play", "fog", "--players", "2", "--seat", "all"]
-    words += ["--save", str(tmp_path / "x.json"), "--project", str(project)]
+    words = ["play", "fog", "--players", 2, "--seat", "all", "--save", tmp_path / "x.json"]
     kept = script.read_text(encoding="utf-8")
     try:
         script.write_text(bids, encoding="utf-8")
-        result = CliRunner().invoke(application(), words, input="1\n2\n3\n1\n")
+        told = run(*words, "--project", project, typed="1231").output
     finally:
         script.write_text(kept, encoding="utf-8")
-    assert result.exit_code == 0, result.output
-    parts = result.output.split("--- hand over to ")[1:]
+    parts = told.split("--- hand over to ")[1:]
     assert [part.split()[0] for part in parts] == ["red", "blue", "red", "blue"]
     assert "red bids: bid 1" not in parts[1].split("blue, bids")[0]
     assert "blue bids: bid 2" in parts[2]
-    assert "scores: red 4, blue 3" in result.output
+    assert "scores: red 4, blue 3" in told

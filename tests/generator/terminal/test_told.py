@@ -22,14 +22,14 @@ from validator.catalogue.load import load
 from validator.play.driver import make_policies, play_match
 from validator.play.match import Tally
 from validator.play.modules import prepare, prepare_table
-from validator.play.observers import HIDDEN, Sight
+from validator.play.observers import HIDDEN, Observer, Sight
 from validator.play.replay import plan_of
 from validator.play.rules import Frame
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
 
-class Reading:
+class Reading(Observer):
     """An observer that reads what the first seat may know of offers while they are made."""
 
     def __init__(self, chronicle, other):
@@ -37,18 +37,12 @@ class Reading:
         self.lines = chronicle.books[0].lines
         self.offers = []
 
-    def before(self, match):
-        pass
-
     def turn(self, match, number, seat):
         self.start = len(self.lines)
 
     def step(self, match, seat, what, options, index):
         if what == "offer":
             self.offers += of(self.lines[self.start :], f"  {self.other} offer: ")
-
-    def after(self, match, outcome):
-        pass
 
 
 def told(name, players, other="blue", index=0):

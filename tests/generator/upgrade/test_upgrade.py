@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 import yaml
+from commandline import run
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from generator import upgrade
-from generator.cli import application
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.typeset.markup import mistakes, with_plain_signs
@@ -61,11 +60,7 @@ def old(root: Path, text: str = OLD, game: str = GAME) -> Path:
 
 
 def upgraded(root: Path, *words: str) -> str:
-    result = CliRunner().invoke(
-        application(["upgrade"]), ["upgrade", "--project", str(root), *words]
-    )
-    assert result.exit_code == 0, result.output
-    return result.output
+    return run("upgrade", "--project", root, *words).output
 
 
 def errors(root: Path) -> list[str]:

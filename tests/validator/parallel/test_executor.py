@@ -222,20 +222,6 @@ def test_a_worker_ends_with_whoever_started_it():
     assert gone(process)
 
 
-def test_something_is_done_meanwhile_once_each_worker_has_a_job(tmp_path):
-    with closing(Executor(1)) as executor:
-        mark = tmp_path / "begun"
-        round_ = executor.run([Task(0, mark.touch)], meanwhile=lambda: waited_for(mark))
-        assert [answer for _, answer in round_] == [None]
-
-
-def waited_for(path):
-    end = time.monotonic() + 10
-    while not path.exists():
-        assert time.monotonic() < end
-        time.sleep(0.001)
-
-
 def test_all_workers_can_be_started_at_once():
     with closing(Executor(3)) as executor:
         executor.start()
