@@ -11,6 +11,7 @@ from gametable import (
     act,
     card,
     cards,
+    check_copy,
     dealt,
     fewer,
     hold,
@@ -978,34 +979,7 @@ def test_what_can_run_out() -> None:
 
 def test_a_copy_stands_as_the_match_does_and_is_played_on_apart() -> None:
     """HC-DEB-01, HC-CONV-09, HC-END-01: circle, arguments, hands, decks, luck and counts."""
-    match = full("X-HC-08-SEAT=box")
-    own(match, 0, red=4)
-    match.spent[R] = 3
-    match.pool[R] -= 3
-    match.laid.append(match.hands[1].pop())
-    match.seat, match.winner = 1, 0
-    other = match.copy()
-
-    def all_of(one: Any) -> list[Any]:
-        circle = one.circle
-        return [
-            *(one.census(), one.show(), one.voting, one.winner, one.seat, one.tally.drawn.copy()),
-            *(circle.free, circle.sides.copy(), circle.after, circle.before),
-            *([gauge.least for gauge in one.tally.gauges], one.levels(), one.scores()),
-        ]
-
-    before = all_of(match)
-    assert all_of(other) == before
-    for space in (22, 23):
-        other.unseat(space)
-    other.voting, other.winner, other.seat = False, 1, 0
-    other.take(1, B, 2)
-    other.spent[R] = 0
-    other.laid.clear()
-    other.draw(0, 3)
-    assert all_of(match) == before
-    match.decks[0].rng.shuffle(match.decks[0].cards)
-    assert other.decks[0].rng is not match.decks[0].rng
+    check_copy(full(), but=("after", "before"))
 
 
 # --- whole games -----------------------------------------------------------------------------
