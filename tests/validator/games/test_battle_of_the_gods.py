@@ -1,4 +1,4 @@
-"""Battle of the Gods: worked examples, rule by rule, small boxes, and who wins."""
+"""Battle of the Gods: worked examples, rule by rule, and small boxes."""
 
 from __future__ import annotations
 

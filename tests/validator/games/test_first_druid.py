@@ -1,4 +1,4 @@
-"""First Druid: worked examples, rule by rule, small boxes, and who wins."""
+"""First Druid: worked examples, rule by rule, and small boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The High Council: worked examples, rule by rule, small boxes, and who wins."""
+"""The High Council: worked examples, rule by rule, and small boxes."""
 
 from __future__ import annotations
 
@@ -266,12 +266,10 @@ def test_no_faction_holds_more_than_six_of_a_colour() -> None:
 
 def test_surplus_cards_are_kept_or_lost_by_ruling() -> None:
     """HC-DEB-09 (X-HC-08): three blue cards with five blue arguments held."""
-    match = position(held={"blue": 5})
-    hold(match, 0, "2d 8d 14d")
+    match = position(held={"blue": 5}, hand="2d 8d 14d")
     act(match, "debate for blue", "8d", END)
     assert match.held[0][B] == 6
-    match = position("X-HC-08=surplus_lost", held={"blue": 5})
-    hold(match, 0, "2d 8d 14d")
+    match = position("X-HC-08=surplus_lost", held={"blue": 5}, hand="2d 8d 14d")
     act(match, "debate for blue", "2d", "8d", "14d", END)
     assert match.held[0][B] == 6
     assert len(match.decks[0].discards) == 3
@@ -808,8 +806,7 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker() -> None:
 
 def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room() -> None:
     """HC-DEB-01, HC-DEB-07: at least one, then as many as fit."""
-    match = position(held={"blue": 4})
-    hold(match, 0, "2d 8d 1d 14d 6d")
+    match = position(held={"blue": 4}, hand="2d 8d 1d 14d 6d")
     script = act(match, "debate for blue", "8d", "14d", END)
     assert [words(options) for _, what, options in script.asked if what == "lay"] == [
         ["2d", "8d", "14d", "6d"],
