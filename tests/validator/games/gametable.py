@@ -11,10 +11,10 @@ from shippedgames import game_of
 
 from validator.catalogue.model import Component, Game
 from validator.games.stonehenge import CardChoice, read_cards, read_ring
-from validator.play.match import Tally
+from validator.play.match import Deck, Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
+from validator.rng import Rng, Streams
 
 CARDS = read_cards(game_of("first_druid"))
 RING = read_ring(game_of("first_druid"))
@@ -144,3 +144,34 @@ def hold(match: Any, seat: int, names: str) -> None:
             if one in zone:
                 zone.remove(one)
         hand.append(one)
+
+
+def check_copy(match: Any, but: Sequence[str] = ()) -> None:
+    """A copy loses and shares nothing, ``but`` what lives within a turn or never changes."""
+    for name, value in vars(match).items():  # nothing is as it was when the game began
+        if isinstance(value, bool):
+            setattr(match, name, not value)
+        elif isinstance(value, int | str):
+            setattr(match, name, value + type(value)(7))
+        elif isinstance(value, list) and name != "decks":
+            value.append([7] if value and isinstance(value[0], list) else 7)
+        elif isinstance(value, dict):
+            value[7] = 7
+    check_apart(match, match.copy(), but)
+
+
+def check_apart(mine: Any, its: Any, but: Sequence[str]) -> None:
+    """What can change is equal and not the same, down to its parts."""
+    if mine is its:
+        assert not hasattr(mine, "copy"), mine
+    elif isinstance(mine, list):
+        for one, other in zip(mine, its, strict=True):
+            check_apart(one, other, but)
+    elif isinstance(mine, Deck):
+        for name in ("cards", "discards", "rng", "tally"):
+            check_apart(getattr(mine, name), getattr(its, name), but)
+    elif hasattr(mine, "__dict__"):
+        for name in vars(mine).keys() - set(but):
+            check_apart(getattr(mine, name), getattr(its, name), but)
+    elif not isinstance(mine, Tally | Rng):
+        assert mine == its

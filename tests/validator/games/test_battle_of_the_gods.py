@@ -1,4 +1,4 @@
-"""Battle of the Gods: worked examples, rule by rule, small boxes, and who wins."""
+"""Battle of the Gods: worked examples, rule by rule, and small boxes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gametable import (
     Script,
     act,
     card,
+    check_copy,
     dealt,
     fewer,
     hold,
@@ -581,25 +582,7 @@ def test_the_last_follower_comes_only_at_two() -> None:
 
 def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
     """BG-ACT-10, BG-END-04: pieces, protection, those out of the game, the last round."""
-    match = position(a="25 g26 3", b="12 13", players=3)
-    match.eliminate(0, 12, match.fallen)
-    match.left[1] = 0
-    match.end_turn(Script(), 1)
-    shown, census, scores = match.show(), match.census(), match.scores()
-    other = match.copy()
-    assert (other.show(), other.census(), other.scores()) == (shown, census, scores)
-    assert (other.seat, other.soft, len(other.free_spaces()), other.kills) == (
-        2,
-        match.soft,
-        26,
-        [1, 0, 0],
-    )
-    place(other, 0, 4)
-    place(other, 2, 20, god=True)
-    other.eliminate(2, 13, other.fallen)
-    other.refill(2)
-    other.end_turn(Script(), 2)
-    assert (match.show(), match.census(), match.seat) == (shown, census, 2)
+    check_copy(position(a="25 g26 3", b="12 13", players=3))
 
 
 def test_emptying_counts_what_an_option_uses_up() -> None:

@@ -18,8 +18,8 @@ from crossingboard import (
     stopped,
     table,
 )
+from gametable import check_copy
 
-from validator.games.crossing_stonehenge.field import DRUID
 from validator.games.crossing_stonehenge.moves import Agreement, Pass
 from validator.play.driver import PlayedGame, RandomPolicy, play_match, play_on
 from validator.play.replay import Narrator
@@ -364,17 +364,6 @@ def test_no_pile_is_there_to_be_emptied() -> None:
     assert (game.levels(), game.unseen(0)) == ([], ())
 
 
-@pytest.mark.parametrize("rulings", [(), ("X-CS-11=third_time_draws", "X-CS-12=on_recurrence")])
-def test_a_copy_shares_nothing(rulings: tuple[str, ...]) -> None:
+def test_a_copy_shares_nothing() -> None:
     """Everything that lives on from turn to turn is copied: an offer, counts, positions."""
-    game = match(START, *rulings)
-    game.offered = True
-    game.idle = [3, 4]
-    game.captives = [DRUID]
-    game.seat = 1
-    game.count_position()
-    other = game.copy()
-    for name in ("board", "captives", "idle", "seen", "seat", "offered"):
-        assert getattr(other, name) == getattr(game, name), name
-    for name in ("captives", "idle", "seen", "tally"):
-        assert getattr(other, name) is not getattr(game, name), name
+    check_copy(match(START))

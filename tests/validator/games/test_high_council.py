@@ -1,4 +1,4 @@
-"""The High Council: worked examples, rule by rule, small boxes, and who wins."""
+"""The High Council: worked examples, rule by rule, and small boxes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from gametable import (
     act,
     card,
     cards,
+    check_copy,
     dealt,
     fewer,
     hold,
@@ -265,12 +266,10 @@ def test_no_faction_holds_more_than_six_of_a_colour() -> None:
 
 def test_surplus_cards_are_kept_or_lost_by_ruling() -> None:
     """HC-DEB-09 (X-HC-08): three blue cards with five blue arguments held."""
-    match = position(held={"blue": 5})
-    hold(match, 0, "2d 8d 14d")
+    match = position(held={"blue": 5}, hand="2d 8d 14d")
     act(match, "debate for blue", "8d", END)
     assert match.held[0][B] == 6
-    match = position("X-HC-08=surplus_lost", held={"blue": 5})
-    hold(match, 0, "2d 8d 14d")
+    match = position("X-HC-08=surplus_lost", held={"blue": 5}, hand="2d 8d 14d")
     act(match, "debate for blue", "2d", "8d", "14d", END)
     assert match.held[0][B] == 6
     assert len(match.decks[0].discards) == 3
@@ -807,8 +806,7 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker() -> None:
 
 def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room() -> None:
     """HC-DEB-01, HC-DEB-07: at least one, then as many as fit."""
-    match = position(held={"blue": 4})
-    hold(match, 0, "2d 8d 1d 14d 6d")
+    match = position(held={"blue": 4}, hand="2d 8d 1d 14d 6d")
     script = act(match, "debate for blue", "8d", "14d", END)
     assert [words(options) for _, what, options in script.asked if what == "lay"] == [
         ["2d", "8d", "14d", "6d"],
@@ -978,34 +976,7 @@ def test_what_can_run_out() -> None:
 
 def test_a_copy_stands_as_the_match_does_and_is_played_on_apart() -> None:
     """HC-DEB-01, HC-CONV-09, HC-END-01: circle, arguments, hands, decks, luck and counts."""
-    match = full("X-HC-08-SEAT=box")
-    own(match, 0, red=4)
-    match.spent[R] = 3
-    match.pool[R] -= 3
-    match.laid.append(match.hands[1].pop())
-    match.seat, match.winner = 1, 0
-    other = match.copy()
-
-    def all_of(one: Any) -> list[Any]:
-        circle = one.circle
-        return [
-            *(one.census(), one.show(), one.voting, one.winner, one.seat, one.tally.drawn.copy()),
-            *(circle.free, circle.sides.copy(), circle.after, circle.before),
-            *([gauge.least for gauge in one.tally.gauges], one.levels(), one.scores()),
-        ]
-
-    before = all_of(match)
-    assert all_of(other) == before
-    for space in (22, 23):
-        other.unseat(space)
-    other.voting, other.winner, other.seat = False, 1, 0
-    other.take(1, B, 2)
-    other.spent[R] = 0
-    other.laid.clear()
-    other.draw(0, 3)
-    assert all_of(match) == before
-    match.decks[0].rng.shuffle(match.decks[0].cards)
-    assert other.decks[0].rng is not match.decks[0].rng
+    check_copy(full(), but=("after", "before"))
 
 
 # --- whole games -----------------------------------------------------------------------------
