@@ -55,8 +55,6 @@ _COPIED = "take one of the two out of the folder, or give it a `set` of its own"
 
 @dataclass(slots=True)
 class _Project:
-    """A project as it is read: its folders, and the games that came of them."""
-
     root: Path
     known: Sequence[str]
     kept: FileCache

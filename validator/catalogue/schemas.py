@@ -21,7 +21,8 @@ from validator.topics import KINDS, topic_of
 def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
     """Message and hint for the value at ``trail`` of ``source``."""
     value, wanted = shorten(error.instance), error.validator_value
-    about, at = describe(error), at_trail(trail, source.data)
+    described = error.schema.get("description", "") if isinstance(error.schema, Mapping) else ""
+    about, at = str(described), at_trail(trail, source.data)
     match error.validator:
         case "type":
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
@@ -52,11 +53,6 @@ def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
             return f"{value} names something twice{at}", about or "name each once"
         case _:
             return f"{error.message}{at}", about or "`trilith help` describes every key"
-
-
-def describe(error: Any) -> str:
-    """What the schema says of the value."""
-    return str(error.schema.get("description", "")) if isinstance(error.schema, Mapping) else ""
 
 
 def choices(given: object, allowed: Sequence[object]) -> str:

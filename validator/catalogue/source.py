@@ -94,7 +94,6 @@ class _YamlReader:
         self.file = file
         self.game = game
         self.whole = text
-        self.may_be_bad = "\\" in text or FORBIDDEN.search(text) is not None
         self.loader: Any = yaml.CSafeLoader(text)
         self.named: dict[str | None, Any] = {}
         self.places: dict[Trail, Place] = {}
@@ -241,7 +240,8 @@ class _YamlReader:
         fault = too_long_list(len(found), len(trail))
         if fault is not None:
             del found[KEPT:], self.findings[told:]
-            self.report(fault.code, event, fault.message, fault.hint)
+            code, message, hint = fault
+            self.report(code, event, message, hint)
         return found
 
     def scalar(self, event: Any) -> Any:
@@ -272,7 +272,7 @@ class _YamlReader:
 
     def text(self, event: Any) -> str:
         """A text, with what is wrong inside of it told of."""
-        bad = FORBIDDEN.search(event.value) if self.may_be_bad else None
+        bad = FORBIDDEN.search(event.value)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             place = self.escape_place(event, bad.group())
@@ -283,7 +283,8 @@ class _YamlReader:
             self.cut_off(event)
         fault = too_long_text(event.value)
         if fault is not None:
-            self.report(fault.code, event, fault.message, fault.hint)
+            code, message, hint = fault
+            self.report(code, event, message, hint)
             return str(event.value[:KEPT])
         return str(event.value)
 

@@ -132,7 +132,6 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
 
 
 def _as_lists(value: Any) -> Any:
-    """Frozen data as JSON Schema knows it."""
     if isinstance(value, tuple):
         return [_as_lists(one) for one in value]
     if isinstance(value, Mapping):

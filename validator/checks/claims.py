@@ -91,7 +91,6 @@ def _finding_of(game: Game, claim: Claim, verdict: ClaimVerdict) -> Iterator[Fin
 
 
 def _ruling(game: Game, claim: Claim) -> Ruling | None:
-    """The ruling of the same id, if there is one."""
     return next((ruling for ruling in game.rulings if ruling.id == claim.id), None)
 
 

@@ -56,21 +56,17 @@ def check_almanac(game: Game, tables: Tables) -> Iterator[Finding]:
     del tables
     seen: dict[str, Chapter] = {}
     for chapter in game.almanac.chapters:
-        yield from _check_sets(game, chapter, seen)
+        for at, name in enumerate(chapter.sets):
+            place = place_in(chapter, "sets", at)
+            if name not in game.sets:
+                yield unknown(game, "almanac-unknown", place, "component set", name, game.sets)
+            elif name in seen:
+                message = f"the set {name!r} is in an earlier chapter already ({seen[name].place})"
+                yield error(game, "almanac-twice", place, message, "name it in one chapter only")
+            else:
+                seen[name] = chapter
         yield from _fields(game, chapter)
     yield from _labels(game)
-
-
-def _check_sets(game: Game, chapter: Chapter, seen: dict[str, Chapter]) -> Iterator[Finding]:
-    for at, name in enumerate(chapter.sets):
-        place = place_in(chapter, "sets", at)
-        if name not in game.sets:
-            yield unknown(game, "almanac-unknown", place, "component set", name, game.sets)
-        elif name in seen:
-            message = f"the set {name!r} is in an earlier chapter already ({seen[name].place})"
-            yield error(game, "almanac-twice", place, message, "name it in one chapter only")
-        else:
-            seen[name] = chapter
 
 
 def _fields(game: Game, chapter: Chapter) -> Iterator[Finding]:
@@ -365,7 +361,6 @@ def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _names_with_forms(game: Game) -> Iterator[_InflectedName]:
-    """The names that tell something of their forms, or should."""
     needed = terms_as_nouns(game)
     for term in game.terms.values():
         if term.noun or term.id in needed:

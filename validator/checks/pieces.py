@@ -419,13 +419,9 @@ def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
         yield from _subsets(game, component_set, legal)
 
 
-def pieces_at(component_set: ComponentSet, total: int) -> int:
-    """Number of pieces of a set in play with ``total`` seats."""
-    return sum(one.copies for one in component_set.components if one.mark.admits(total))
-
-
 def _subsets(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:
-    left = {total: pieces_at(component_set, total) for total in legal}
+    pieces = [(one.mark, one.copies) for one in component_set.components]
+    left = {total: sum(n for mark, n in pieces if mark.admits(total)) for total in legal}
     shown = ", ".join(f"{number} at {total}" for total, number in left.items())
     for total, number in left.items():
         if number == 0 and component_set.count:

@@ -150,7 +150,6 @@ def _statement_places(statements: Iterable[Statement]) -> dict[str, list[RulePla
 def _find_places(
     ids: Sequence[str], prefix: str, texts: Iterable[SearchedText]
 ) -> tuple[dict[str, list[RulePlace]], list[tuple[str, RulePlace]]]:
-    """Return where each id is named, and ids of the same prefix that are not among them."""
     found: dict[str, list[RulePlace]] = {identity: [] for identity in ids}
     unknown: list[tuple[str, RulePlace]] = []
     for text in texts:
@@ -241,7 +240,6 @@ def _files(root: Path, game: Game) -> Iterator[tuple[PlaceKind, Path]]:
 
 
 def _engine(game: Game) -> Iterator[tuple[PlaceKind, Path]]:
-    """The code of the game's rules module, wherever it is installed."""
     main = module_path(game)
     if main is None:
         return
@@ -358,7 +356,9 @@ def as_text(coverage: Coverage, game: Game) -> str:
         lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
         lines.extend(_list_places(spots))
     lines.extend(_list_answers(game.rulings))
-    lines.extend(["", count_line(coverage), summary_line(coverage)])
+    counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
+    none = "" if coverage.files.get(PlaceKind.TEST) else "; without tests/ here no rule is tested"
+    lines.extend(["", count_line(coverage), f"looked through {', '.join(counts)}{none}"])
     return "\n".join(lines) + "\n"
 
 
@@ -444,13 +444,6 @@ def _constraints_line(coverage: Coverage) -> str:
         f"{coverage.game}: {len(kinds)} constraints on the data, {tested} kept to and tested, "
         f"{len(kept) - tested} kept to but not tested, {len(kinds) - len(kept)} not kept to"
     )
-
-
-def summary_line(coverage: Coverage) -> str:
-    """Say what was looked through, and what was missing."""
-    counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
-    none = "" if coverage.files.get(PlaceKind.TEST) else "; without tests/ here no rule is tested"
-    return f"looked through {', '.join(counts)}{none}"
 
 
 def as_json(coverage: Coverage, game: Game) -> list[dict[str, object]]:

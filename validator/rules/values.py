@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -76,7 +76,8 @@ class ValueNode:
 
     def items(self) -> tuple[ValueNode, ...]:
         """The items of a list; none of anything else."""
-        return tuple(map(self.inner, range(len(self.value)))) if _is_list(self.value) else ()
+        is_list = isinstance(self.value, Sequence) and not isinstance(self.value, str)
+        return tuple(map(self.inner, range(len(self.value)))) if is_list else ()
 
     def walk(self, path: str) -> tuple[ValueNode, ...]:
         """The values at ``path``: keys, numbers from 0 (-1 is the last), ids of entries, `*`."""
@@ -93,12 +94,12 @@ class ValueNode:
         if name == "*":
             return items
         known = {"-1": items[-1:], **{str(at): (item,) for at, item in enumerate(items)}}
-        found = [replace(one, name=f"{self.name}.{name}") for one in items if one.is_called(name)]
+        found = [
+            replace(one, name=f"{self.name}.{name}")
+            for one in items
+            if _name_of(one.value, "") == name
+        ]
         return tuple(found[:1]) or known.get(name, ())
-
-    def is_called(self, name: str) -> bool:
-        """Tell whether this is a mapping with that id."""
-        return isinstance(self.value, Mapping) and self.value.get("id") == name
 
     def fits(self, tests: Mapping[str, Any]) -> bool:
         """Tell whether this mapping passes a field test; a key left out has its usual value."""
@@ -108,20 +109,15 @@ class ValueNode:
         )
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
-
-
 @dataclass(frozen=True, slots=True)
 class WrittenLists:
     """The lists of a game and its box: sets, lists of game.yaml, steps, game.yaml itself.
 
-    ``heads`` has the list as a whole, to point at what is missing; ``ids`` its entries by id.
+    ``heads`` has the list as a whole, to point at what is missing.
     """
 
     entries: Mapping[str, tuple[ValueNode, ...]]
     heads: Mapping[str, ValueNode]
-    ids: Mapping[str, Mapping[str, ValueNode]]
     marks: tuple[VariantMark, ...]
 
     def entries_where(self, name: str, where: Mapping[str, Any]) -> tuple[ValueNode, ...]:
@@ -132,10 +128,6 @@ class WrittenLists:
         """
         if name not in self.entries:
             raise StatementUnclearError(f"there is no set or list {name!r}")
-        known = where.get("id")
-        if isinstance(known, str):
-            found = self.ids[name].get(known)
-            return (found,) if found is not None and found.fits(where) else ()
         return tuple(one for one in self.entries[name] if one.fits(where))
 
 
@@ -154,17 +146,8 @@ def lists_of(catalogue: Catalogue, game: Game) -> WrittenLists:
     return WrittenLists(
         entries={name: entries for name, (_, entries) in found.items()},
         heads={name: head for name, (head, _) in found.items()},
-        ids={name: _by_id(entries) for name, (_, entries) in found.items()},
         marks=tuple(dict.fromkeys((*top, *marks))),
     )
-
-
-def _by_id(entries: Iterable[ValueNode]) -> dict[str, ValueNode]:
-    found: dict[str, ValueNode] = {}
-    for one in entries:
-        if isinstance(one.value, Mapping) and "id" in one.value:
-            found.setdefault(one.value["id"], one)
-    return found
 
 
 def _lists(
@@ -303,7 +286,6 @@ def _is_left_out(key: str, value: Any) -> bool:
 
 
 def _items(node: ValueNode, stated: Sequence[Any]) -> Iterator[ValueDifference]:
-    """Item by item, in order; what lies between an equal beginning and an equal end differs."""
     items = list(node.items())
     first = _equal(items, stated)
     last = _equal(items[first:][::-1], stated[first:][::-1])
@@ -339,7 +321,6 @@ class StatementJudge:
 
     def __init__(self, written: WrittenLists, statements: Sequence[Statement]) -> None:
         self.written = written
-        self.index: dict[str, Mapping[tuple[str, Any], Sequence[ValueNode]]] = {}
         entries = [one for one in statements if "entry" in one.data and "at" not in one.data]
         self.same = {id(one): self._same(one) for one in entries}
         self.taken: set[int] = set()
@@ -361,17 +342,12 @@ class StatementJudge:
         elif "is" in data:
             yield from self._whole(name, chosen, data["is"])
         elif "each" in data:
-            yield from self._each(name, where, chosen, data["each"])
+            if not chosen:
+                yield self._gone_difference(name, {**where, **data["each"]})
+            for node in chosen:
+                yield from differences(replace(node, exact=False), data["each"])
         else:
             yield from self._entry(name, chosen, statement)
-
-    def _each(
-        self, name: str, where: Mapping[str, Any], chosen: Sequence[ValueNode], stated: Any
-    ) -> Iterator[ValueDifference]:
-        if not chosen:
-            yield self._gone_difference(name, {**where, **stated})
-        for node in chosen:
-            yield from differences(replace(node, exact=False), stated)
 
     def _inside(
         self, statement: Statement, chosen: Sequence[ValueNode]
@@ -429,7 +405,6 @@ class StatementJudge:
     def _entry(
         self, name: str, chosen: Sequence[ValueNode], statement: Statement
     ) -> Iterator[ValueDifference]:
-        """One entry of the list."""
         own = self.own[id(statement)]
         more = [node for node in self.same[id(statement)] if id(node) not in self.taken]
         if not own:
@@ -446,21 +421,10 @@ class StatementJudge:
         return free
 
     def _same(self, statement: Statement) -> list[ValueNode]:
-        """The entries that are as stated, those that cite the rule first."""
         name = statement.data["in"]
         if name not in self.written.entries:
             return []
-        where = statement.data.get("where", {})
-        found = self._alike(name, statement.data["entry"])
-        return _same([node for node in found if node.fits(where)], statement)
-
-    def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[ValueNode]:
-        """The entries that share the rarest of the stated values."""
-        if name not in self.index:
-            self.index[name] = _index(self.written.entries[name])
-        pairs = [pair for pair in stated.items() if _is_plain(pair)]
-        found = [self.index[name].get(pair, ()) for pair in pairs]
-        return min(found, key=len, default=self.written.entries[name])
+        return _same(self.written.entries_where(name, statement.data.get("where", {})), statement)
 
     def _gone_difference(self, name: str, stated: Any) -> ValueDifference:
         """An entry that is gone, at the list that lacks it."""
@@ -514,21 +478,6 @@ def _as_stated(found: Sequence[ValueNode], stated: Any) -> Iterator[ValueDiffere
         yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
 
 
-def _index(entries: Sequence[ValueNode]) -> dict[tuple[str, Any], list[ValueNode]]:
-    """Entries by each of their plain values."""
-    found: dict[tuple[str, Any], list[ValueNode]] = {}
-    for node in entries:
-        for pair in filter(_is_plain, node.value.items()):
-            found.setdefault(pair, []).append(node)
-    return found
-
-
-def _is_plain(pair: tuple[str, Any]) -> bool:
-    """Tell whether a value can be looked up, and is not one that may be left out."""
-    key, value = pair
-    return isinstance(value, str | int) and value is not False and LEFT_OUT.get(key) != value
-
-
 def _same(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     same = [node for node in items if agrees(node, statement.data["entry"])]
     return sorted(same, key=lambda node: not _cites(node, statement.rule))
@@ -554,7 +503,6 @@ def _cites(node: ValueNode, rule: str) -> bool:
 
 
 def _likeness(node: ValueNode, stated: Any) -> int:
-    """In how many keys an entry agrees."""
     if not isinstance(stated, Mapping) or not isinstance(node.value, Mapping):
         return int(agrees(node, stated))
     return sum(key in node.value and agrees(node.inner(key), stated[key]) for key in stated)
@@ -566,14 +514,9 @@ def _copies(node: ValueNode) -> int:
     return copies if isinstance(copies, int) else 0
 
 
-# Variants that the data of a game declares: where they stand, and what departs there.
-#
-# They are no rulings, which settle what the rules leave open, nor options of a ruling.
-
-
 @dataclass(frozen=True, slots=True)
 class DeclaredVariant:
-    """A `variant` in the data: the rules that it departs from, and ``says``, how.
+    """A `variant` in the data: the rules that it departs from, and ``says``, how; no ruling.
 
     ``rules`` are those that it names, or, if it names none, those that are departed from.
     """
@@ -613,8 +556,6 @@ def _variant_of(
     return DeclaredVariant(mark.place, tuple(dict.fromkeys(rules)), tuple(says))
 
 
-# Are the variants of rulings what they are said to be?
-#
 # A ruling settles what the rules leave open, so each of its options reads the rules. An option
 # that contradicts a rule is a variant: `variants` lists it with the rules that it departs from.
 # Rule ids are looked up in the game's `rules.yaml`, where it has one.

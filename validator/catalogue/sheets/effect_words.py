@@ -121,8 +121,6 @@ def _unquote(text: str) -> str:
 
 
 class _TokenReader:
-    """Walks over tokens from left to right."""
-
     def __init__(self, tokens: Sequence[_Token]) -> None:
         self.tokens = tokens
         self.at = 0

@@ -77,8 +77,6 @@ def term_of(term_id: str, game: Game) -> Term:
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    """Says the effects of a game."""
-
     game: Game
 
     def sentence(self, effect: Effect) -> str:
@@ -115,16 +113,15 @@ class _Wording:
             clause = self.say_clause(self.clause(effect), mood, effect)
             return self.whole(phrases.OFFER if is_you else phrases.STATEMENT, clause=clause)
         told = " ".join(sentence(inner, self.game) for inner in effect.to)
-        clause = self.say_clause(self.say_price(effect), mood, effect)
+        if isinstance(effect, Pay):
+            price: Said = phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
+        elif effect.amount is None:
+            price = phrases.DISCARD_ALL_FOR, {"cards": self.noun(effect.what)}
+        else:
+            price = phrases.DISCARD_FOR, {"cards": self.amount(effect.amount, effect.what)}
+        clause = self.say_clause(price, mood, effect)
         frame = phrases.OFFER_FOR if is_you else phrases.PRICE_FOR
         return self.whole(frame, clause=clause, sentences=told)
-
-    def say_price(self, effect: Pay | Discard) -> Said:
-        if isinstance(effect, Pay):
-            return phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
-        if effect.amount is None:
-            return phrases.DISCARD_ALL_FOR, {"cards": self.noun(effect.what)}
-        return phrases.DISCARD_FOR, {"cards": self.amount(effect.amount, effect.what)}
 
     def clause(self, effect: Effect) -> Said | str:
         """One effect as a clause, without its condition; a special one in its own words."""
