@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +37,8 @@ _DEEPEST = 150
 class BoundedValidator(Validator):
     """Judges the ``values`` of a set by the schema that the set wrote."""
 
+    _counted = True
+
     def __init__(self, contents: Mapping[str, Any], values: Sequence[Any]) -> None:
         size, count = _SchemaSize(contents), sum(map(count_values, values))
         most = MOST_FORESEEN + FORESEEN_A_VALUE * count
@@ -61,12 +62,6 @@ class BoundedValidator(Validator):
 
     def _is_sound(self, value: Any) -> bool:
         return self._foreseen and super()._is_sound(value)
-
-    @cached_property
-    def _thorough(self) -> Any:
-        from validator.catalogue.field_faults import judge_in_steps
-
-        return judge_in_steps(self._contents, schemas_by_file())
 
 
 class _SchemaSize:

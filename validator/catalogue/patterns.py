@@ -73,12 +73,6 @@ class Budget:
         self.left = steps
         self.depth = 0
 
-    def spend(self, steps: int = 1) -> None:
-        """Take steps off; raises TooMuchWorkError where there are not so many."""
-        self.left -= steps
-        if self.left < 0:
-            raise TooMuchWorkError
-
 
 _BUDGET: ContextVar[Budget] = ContextVar("_BUDGET")
 
@@ -89,7 +83,10 @@ def spend(steps: int) -> None:
     Raises:
         TooMuchWorkError: there are not so many left.
     """
-    _BUDGET.get().spend(steps)
+    budget = _BUDGET.get()
+    budget.left -= steps
+    if budget.left < 0:
+        raise TooMuchWorkError
 
 
 @contextmanager

@@ -193,11 +193,14 @@ class Validator:
         self._contents = contents
         self._patterns = patterns
 
+    _counted = False
+    """Whether the steps of the thorough library are counted."""
+
     @cached_property
     def _thorough(self) -> Any:
         from validator.catalogue.field_faults import judge_of
 
-        return judge_of(self._contents, schemas_by_file())
+        return judge_of(self._contents, schemas_by_file(), counted=self._counted)
 
     @cached_property
     def _quick(self) -> jsonschema_rs.Draft202012Validator | None:
@@ -253,7 +256,7 @@ def _leaves(error: Any) -> Iterator[Any]:
     branches: dict[Any, list[Any]] = {}
     for sub in error.context:
         branches.setdefault(sub.relative_schema_path[0], []).append(sub)
-    best = min(branches.values(), key=_distance)
+    best = min(branches.values(), key=lambda one: (_is_of_another_kind(one), len(one)))
     if all(_is_of_another_kind(branch) for branch in branches.values()):
         yield error
         return
@@ -268,10 +271,6 @@ def _is_of_another_kind(branch: Sequence[Any]) -> bool:
         or (error.validator == "const" and len(error.relative_path) == 1)
         for error in branch
     )
-
-
-def _distance(branch: Sequence[Any]) -> tuple[bool, int]:
-    return (_is_of_another_kind(branch), len(branch))
 
 
 def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Finding]:

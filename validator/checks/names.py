@@ -45,6 +45,7 @@ from validator.checks.pieces import (
     note,
     own_components,
     own_sets,
+    repeats,
     unknown,
     warning,
 )
@@ -115,28 +116,18 @@ def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
         "ruling": [(one.id, one.place) for one in game.rulings],
     }
     for what, ids in named.items():
-        seen: dict[str, Place] = {}
-        for name, place in ids:
-            if name in seen:
-                message = f"the {what} id {name!r} is taken already ({seen[name]})"
-                yield error(game, "id-duplicate", place, message, "give it another id")
-            seen.setdefault(name, place)
-    yield from _tables(game)
+        for name, place, first in repeats(ids):
+            message = f"the {what} id {name!r} is taken already ({first})"
+            yield error(game, "id-duplicate", place, message, "give it another id")
+    listed: list[Configuration | Refusal] = [*game.configurations, *game.refusals]
+    seats = (((one.players, one.bots), one.place) for one in listed)
+    for (players, bots), place, first in repeats(seats):
+        message = f"{players} players and {bots} bots stand here twice"
+        hint = f"the other entry is at {first}; keep one"
+        yield error(game, "table-duplicate", place, message, hint)
     if not game.configurations and not game.is_box:
         hint = "add `configurations: [{players: 2}, ...]`, or `is_box: true` for a box of parts"
         yield warning(game, "table-missing", game.place, "the game lists no tables", hint)
-
-
-def _tables(game: Game) -> Iterator[Finding]:
-    seen: dict[tuple[int, int], Place] = {}
-    tables: list[Configuration | Refusal] = [*game.configurations, *game.refusals]
-    for table in tables:
-        key = (table.players, table.bots)
-        if key in seen:
-            message = f"{table.players} players and {table.bots} bots stand here twice"
-            hint = f"the other entry is at {seen[key]}; keep one"
-            yield error(game, "table-duplicate", table.place, message, hint)
-        seen.setdefault(key, table.place)
 
 
 def check_names(game: Game, tables: Tables) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.raw_records import At, Readers, record
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, Trail, read_source, walk
-from validator.checks.pieces import error, list_words, warning
+from validator.checks.pieces import error, list_words, repeats, warning
 from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
 
 
@@ -268,12 +268,9 @@ def check_citations(catalogue: Catalogue) -> tuple[Finding, ...]:
 
 def _check_ids(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Finding]:
     for group in (ids.rules, ids.constraints, ids.findings):
-        seen: dict[str, Place] = {}
-        for named in group:
-            if named.id in seen:
-                message = f"the id {named.id} is taken already ({seen[named.id]})"
-                yield error(game, "rule-duplicate", named.place, message, "give it another number")
-            seen.setdefault(named.id, named.place)
+        for name, place, first in repeats((named.id, named.place) for named in group):
+            message = f"the id {name} is taken already ({first})"
+            yield error(game, "rule-duplicate", place, message, "give it another number")
     yield from _prefixes(game, ids)
     if ids.rules:
         yield from _unknown_rules(game, ids, others)
