@@ -286,23 +286,20 @@ def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Fin
 
 
 def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+    shipped = {file[:-5]: one for file, one in schemas_by_file().items()}
     known = list(error.schema.get("properties", {}))
     patterns = error.schema.get("patternProperties", {})
     for key in error.instance:
         if key in known or any(is_found(pattern, key) for pattern in patterns):
             continue
-        hint = _hint_of_keys(key, known, error)
+        topic = topic_of(shipped, error.schema)
+        more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
+        meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
+        hint = "; ".join(part for part in (meant, more) if part)
+        if " " in key and error.instance[key] is None:
+            hint = "inside { } a comma ends a text: put quotes round the text in front of it"
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
-
-
-def _hint_of_keys(key: str, known: Sequence[str], error: Any) -> str:
-    if " " in key and error.instance[key] is None:
-        return "inside { } a comma ends a text: put quotes round the text in front of it"
-    topic = topic_of({file[:-5]: one for file, one in schemas_by_file().items()}, error.schema)
-    more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
-    meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
-    return "; ".join(part for part in (meant, more) if part)
 
 
 def _find_missing_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:

@@ -275,7 +275,10 @@ def _label(at: At) -> ZoneLabel:
 def _step(at: At) -> SetupStep:
     places = places_of(at.source, at.trail[:2], at.raw)  # a case has some from its step
     places |= places_of(at.source, at.trail, at.raw)
-    each = _seats(at.get("each"), at.get("order", "turn")) if "each" in at else None
+    raw, reverse = at.get("each"), at.get("order") == "reverse"
+    each = None if raw is None else SetupSeats("", tuple(raw), reverse)
+    if isinstance(raw, str):
+        each = SetupSeats(raw, (), reverse)
     given: dict[str, Any] = {"common": record(SetupCommon, at, _READERS, each=each, places=places)}
     verb = at.get("do")
     match verb:
@@ -290,13 +293,6 @@ def _step(at: At) -> SetupStep:
             if verb == "deal":
                 given["count"] = at.get("count", 1)
     return record(_STEPS[verb], at, _READERS, **given)
-
-
-def _seats(raw: str | Sequence[int], order: str) -> SetupSeats:
-    reverse = order == "reverse"
-    if isinstance(raw, str):
-        return SetupSeats(raw, (), reverse)
-    return SetupSeats("", tuple(raw), reverse)
 
 
 def condition_of(at: At) -> SetupCondition:

@@ -133,7 +133,13 @@ def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
 def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
     """Records of a set are told apart by their names, and their ids say what they hold."""
     for component_set in own_sets(game):
-        yield from _check_doubles(game, component_set)
+        seen: dict[str, Component] = {}
+        for one in component_set.components:
+            other = seen.setdefault(one.name, one)
+            if other is not one and not {"note"} & {*one.places, *other.places}:
+                message = f"{one.id!r} is called {one.name!r} like {other.id!r}"
+                hint = "give it a name of its own, or write as `note` why both have the same"
+                yield warning(game, "name-duplicate", one.place_of("name"), message, hint)
         yield from _ids(game, component_set)
     for component in own_components(game):
         for at, effect in enumerate(component.effects):
@@ -142,16 +148,6 @@ def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
                 hint = "take one out; what happens twice says so in its amount"
                 place = component.place_of("effects", at)
                 yield warning(game, "effect-duplicate", place, message, hint)
-
-
-def _check_doubles(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
-    seen: dict[str, Component] = {}
-    for one in component_set.components:
-        other = seen.setdefault(one.name, one)
-        if other is not one and not {"note"} & {*one.places, *other.places}:
-            message = f"{one.id!r} is called {one.name!r} like {other.id!r}"
-            hint = "give it a name of its own, or write as `note` why both have the same"
-            yield warning(game, "name-duplicate", one.place_of("name"), message, hint)
 
 
 def _ids(game: Game, component_set: ComponentSet) -> Iterator[Finding]:

@@ -81,20 +81,12 @@ def code_places(text: str) -> dict[int, str]:
     except SyntaxError:
         return {}
     owners = dict(_lines_with_owner(tree.body, "", text.splitlines()))
-    said = {*_comments(text), *_docstrings(tree)}
-    return {line: owners[line] for line in sorted(said) if owners.get(line)}
-
-
-def _comments(text: str) -> Iterator[int]:
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0]
-
-
-def _docstrings(tree: ast.Module) -> Iterator[int]:
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    said = {token.start[0] for token in tokens if token.type == tokenize.COMMENT}
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt) and _is_text(node):
-            yield from _lines(node)
+            said.update(_lines(node))
+    return {line: owners[line] for line in sorted(said) if owners.get(line)}
 
 
 def _is_text(node: ast.stmt) -> bool:

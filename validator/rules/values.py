@@ -338,7 +338,13 @@ class StatementJudge:
         if "at" in data:
             yield from self._inside(statement, chosen)
         elif "count" in data:
-            yield from self._compare_count(name, where, chosen, data)
+            there = sum(map(_copies, chosen))  # pieces of a set, or entries of a list
+            if there != data["count"]:
+                off, split = there - data["count"], data.get("split", {})
+                node, place = _culprit(self.written.heads[name], chosen, off, split)
+                what = f"{name} {short(where)}" if where else name
+                says = f"{what} comes to {there}, not {data['count']}"
+                yield ValueDifference(node, place, says, f"bring it to {data['count']} again")
         elif "is" in data:
             yield from self._whole(name, chosen, data["is"])
         elif "each" in data:
@@ -365,22 +371,6 @@ class StatementJudge:
                     yield from differences(node, data["is"])
                 else:
                     yield from _compare_list(node, statement)
-
-    def _compare_count(
-        self,
-        name: str,
-        where: Mapping[str, Any],
-        chosen: Sequence[ValueNode],
-        data: Mapping[str, Any],
-    ) -> Iterator[ValueDifference]:
-        """Pieces of a set, or entries of a list."""
-        there = sum(map(_copies, chosen))
-        if there != data["count"]:
-            head = self.written.heads[name]
-            node, place = _culprit(head, chosen, there - data["count"], data.get("split", {}))
-            what = f"{name} {short(where)}" if where else name
-            says = f"{what} comes to {there}, not {data['count']}"
-            yield ValueDifference(node, place, says, f"bring it to {data['count']} again")
 
     def _whole(
         self, name: str, chosen: Sequence[ValueNode], stated: Sequence[Any]
@@ -485,16 +475,16 @@ def _same(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
 
 def _nearest(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     """The entry that is most like what is stated, if it is like it at all."""
-    near = max(items, key=lambda node: _rank(node, statement), default=None)
+
+    def rank(node: ValueNode) -> tuple[int, bool]:
+        return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
+
+    near = max(items, key=rank, default=None)
     if near is None:
         return []
     stated = statement.data["entry"]
     is_close = _likeness(near, stated) * HALF >= len(stated) or _cites(near, statement.rule)
     return [near] if is_close else []
-
-
-def _rank(node: ValueNode, statement: Statement) -> tuple[int, bool]:
-    return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
 
 
 def _cites(node: ValueNode, rule: str) -> bool:
@@ -539,21 +529,18 @@ def variants_of_data(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant,
                 if (mark := mark_of(one, statement.rule)) is not None:
                     departing.append((mark, statement.rule, one.says))
     marks = dict.fromkeys([*written.marks, *(mark for mark, _, _ in departing)])
-    return tuple(_variant_of(mark, departing) for mark in marks)
+    found: list[DeclaredVariant] = []
+    for mark in marks:
+        here = [(rule, says) for by, rule, says in departing if by == mark]
+        named = [rule for rule, _ in here] if mark.rules is None else mark.rules
+        says = dict.fromkeys(says for _, says in here)
+        found.append(DeclaredVariant(mark.place, tuple(dict.fromkeys(named)), tuple(says)))
+    return tuple(found)
 
 
 def mark_of(one: ValueDifference, rule: str) -> VariantMark | None:
     """The mark by which a difference departs from ``rule``; None if it is an error."""
     return next((mark for mark in one.node.marks if mark.admits(rule)), None)
-
-
-def _variant_of(
-    mark: VariantMark, departing: Sequence[tuple[VariantMark, str, str]]
-) -> DeclaredVariant:
-    here = [(rule, says) for by, rule, says in departing if by == mark]
-    rules = [rule for rule, _ in here] if mark.rules is None else mark.rules
-    says = dict.fromkeys(says for _, says in here)
-    return DeclaredVariant(mark.place, tuple(dict.fromkeys(rules)), tuple(says))
 
 
 # A ruling settles what the rules leave open, so each of its options reads the rules. An option

@@ -251,18 +251,14 @@ def _of_records(source: Source, game: str) -> Iterator[Wanted]:
     for index, record in enumerate(records):
         for text in texts_in(record.raw, described):
             place = source.place(origin(record, text.trail))
-            context = _context_in(record, text, source)
+            way = f"{source.data['set']}/{record.raw['id']}"
+            written = value_at(origin(record, text.trail), source.data)
+            if record.origins and written == text.english:  # all records of a loop share it
+                way = f"{source.data['set']} generate"
+            context = " ".join((way, *_trail_words(record.raw, text.trail)))
             named = _is_named(record.raw, text.trail)
             trail = ("components", index, *text.trail)
             yield replace(text, context=context, place=place, trail=trail, named=named)
-
-
-def _context_in(record: RawRecord, text: Wanted, source: Source) -> str:
-    """The key of a text of a record: what all records of a loop share is asked for once."""
-    ours = source.data["set"]
-    if record.origins and value_at(origin(record, text.trail), source.data) == text.english:
-        return " ".join((ours, "generate", *_trail_words(record.raw, text.trail)))
-    return " ".join((f"{ours}/{record.raw['id']}", *_trail_words(record.raw, text.trail)))
 
 
 def origin(record: RawRecord, trail: Trail) -> Trail:
