@@ -152,6 +152,7 @@ def read_play(source: Source) -> Play:
     """Build the script from a ``play.yaml`` that passed ``play.json``."""
     top = At(source, (), source.data)
     turns = top.key("turns")
+    usual = "after_turn" if "turn" in top else "after_round"
     return record(
         Play,
         top,
@@ -159,7 +160,12 @@ def read_play(source: Source) -> Play:
         remember={name: _read_remembered(one) for name, one in top.inner("remember")},
         first=_maybe(expression, turns, "first"),
         skip=_maybe(test, turns, "skip"),
-        ends=tuple(_end(one, "turn" in top) for one in top.items("ends")),
+        ends=tuple(
+            record(
+                script.EndRule, one, _READERS, after_round=one.get("test", usual) == "after_round"
+            )
+            for one in top.items("ends")
+        ),
         score=_score(top.key("score")),
         least_wins=top.get("wins") == "least",
         ties=tuple(_tie(one) for one in top.items("ties")),
@@ -180,11 +186,6 @@ def _read_remembered(at: At) -> script.Remembered:
         start = raw.get("start", raw["from"])
         return script.Remembered(at.place, "number", raw["from"], raw["to"], start=start)
     return script.Remembered(at.place, "value", field=raw["from"].partition(".")[2])
-
-
-def _end(at: At, by_turns: bool) -> script.EndRule:
-    when = at.get("test", "after_turn" if by_turns else "after_round")
-    return record(script.EndRule, at, _READERS, after_round=when == "after_round")
 
 
 def _score(at: At) -> tuple[script.ScoreItem, ...]:

@@ -16,7 +16,7 @@ from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import module_path
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
-from validator.rules.places import Mention, code_places, data_places, mentions
+from validator.rules.places import code_places, data_places, mentions
 
 
 class PlaceKind(StrEnum):
@@ -167,16 +167,13 @@ def _spots(prefix: str, text: SearchedText) -> Iterator[tuple[str, RulePlace]]:
     data = data_places(text.text, prefix) if text.kind is PlaceKind.DATA else {}
     code = code_places(text.text) if text.kind in (*CODE, PlaceKind.TEST) else {}
     for mention in mentions(prefix, text.text):
-        owner = data.get((mention.rule, mention.line), "") or _owner(mention, code, text.kind)
+        does = code.get(mention.line, "") if mention.alone else ""
+        is_test = any(part.startswith("test") for part in does.split("."))
+        if text.kind is PlaceKind.TEST and not is_test:
+            does = ""
+        owner = data.get((mention.rule, mention.line), "") or does
         kind = text.kind if owner else PlaceKind.MENTION
         yield mention.rule, RulePlace(kind, text.name, mention.line, owner)
-
-
-def _owner(mention: Mention, code: Mapping[int, str], kind: PlaceKind) -> str:
-    """What carries out or tests, in code, the rule that is mentioned; "" if nothing does."""
-    owner = code.get(mention.line, "") if mention.alone else ""
-    is_test = any(part.startswith("test") for part in owner.split("."))
-    return owner if is_test or kind is not PlaceKind.TEST else ""
 
 
 def _in_order(spots: Sequence[RulePlace]) -> tuple[RulePlace, ...]:
