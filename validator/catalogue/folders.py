@@ -30,13 +30,13 @@ def game_names(root: Path) -> tuple[str, ...]:
     folder = root / COMPONENTS
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path.name for path in folder.iterdir() if _is_game(path, root)))
-
-
-def _is_game(folder: Path, root: Path) -> bool:
-    if folder.name.startswith(".") or not folder.is_dir() or is_link_out(folder, root):
-        return False
-    return any(_MEANT.search(path.name) for path in folder.iterdir())
+    found = (
+        path.name
+        for path in folder.iterdir()
+        if path.is_dir() and not path.name.startswith(".") and not is_link_out(path, root)
+        if any(_MEANT.search(file.name) for file in path.iterdir())
+    )
+    return tuple(sorted(found))
 
 
 def is_link_out(path: Path, root: Path) -> bool:

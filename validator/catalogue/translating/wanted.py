@@ -161,7 +161,10 @@ def texts_of_file(source: Source, game: str) -> tuple[Wanted, ...]:
     """All texts of a file that players read, in order."""
     kind = source.data["kind"]
     if kind == "components":
-        return (*_of_set(source), *_of_records(source, game))
+        keys = ("name", "singular", "instead", NOUN)
+        own = {"properties": {key: schema(kind)["properties"][key] for key in keys}}
+        of_set = _find_texts(source, f"set {source.data['set']}", source.data, own)
+        return (*of_set, *_of_records(source, game))
     if kind in ("game", "setup", "play"):
         return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind)))
     return ()
@@ -237,12 +240,6 @@ def _trail_words(value: Any, trail: Trail) -> Iterator[str]:
             yield step
         elif isinstance(value, dict) and isinstance(value.get("id"), str):
             yield value["id"]
-
-
-def _of_set(source: Source) -> Iterator[Wanted]:
-    keys = ("name", "singular", "instead", NOUN)
-    own = {key: schema("components")["properties"][key] for key in keys}
-    yield from _find_texts(source, f"set {source.data['set']}", source.data, {"properties": own})
 
 
 def _of_records(source: Source, game: str) -> Iterator[Wanted]:

@@ -344,9 +344,7 @@ def what_lacks(text: str, effects: tuple[Effect, ...], game: Game) -> tuple[str,
     missing = []
     for effect in effects:
         known = [term_id for term_id in nouns(effect) if term_id in game.terms]
-        missing += [
-            str(number) for number in numbers(effect) if not _has_number(text, number, grammar)
-        ]
+        missing += [str(one) for one in numbers(effect) if not _has_number(text, one, grammar)]
         missing += [term_id for term_id in known if not _has_noun(text, term_id, game)]
     return tuple(dict.fromkeys(missing))
 
