@@ -513,29 +513,21 @@ def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
 
 def too_deep(text: str) -> int | None:
     """Where a text may nest deeper than is read, before it is parsed; None if nowhere."""
-    found = [at for at in (_deep_brackets(text), _deep_indents(text)) if at is not None]
-    return min(found, default=None)
-
-
-def _deep_brackets(text: str) -> int | None:
-    depth = 0
+    found: list[int] = []
+    depth = longest = 0
     for match in _BRACKET.finditer(text):
         depth += 1 if match.group() in "[{" else -1
         if depth > MAX_DEPTH:
-            return match.start()
-    return None
-
-
-def _deep_indents(text: str) -> int | None:
-    """The line by which there are too many different indents, with the longest run of dashes."""
+            found.append(match.start())
+            break
     indents: set[int] = set()
-    longest = 0
-    for match in _INDENT.finditer(text):
+    for match in _INDENT.finditer(text):  # too many different ones, with the longest run of dashes
         indents.add(len(match[1]))
         longest = max(longest, len(match[2]) // 2)
         if longest + len(indents) > MAX_DEPTH:
-            return match.start(2)
-    return None
+            found.append(match.start(2))
+            break
+    return min(found, default=None)
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

@@ -15,7 +15,7 @@ from pathlib import Path
 from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import module_path
-from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
+from validator.rules.facts import Constraint, Query, Rule, Rulebook
 from validator.rules.places import code_places, data_places, mentions
 
 
@@ -120,7 +120,10 @@ class Coverage:
 def cover(game: Game, rulebook: Rulebook, texts: Iterable[SearchedText]) -> Coverage:
     """Find where each rule of ``game`` is named in ``texts``, or tied to data by ``states``."""
     read = list(texts)
-    tied = _statement_places(rulebook.statements)
+    tied: dict[str, list[RulePlace]] = {}  # where each rule begins to state values of the data
+    for stated in rulebook.statements:
+        spot = RulePlace(PlaceKind.DATA, stated.place.file, stated.place.line, "states")
+        tied.setdefault(stated.rule, [spot])
     found, unknown = _find_places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
     kept, _ = _find_places([one.id for one in rulebook.constraints], CONSTRAINT, read)
     rules = tuple(
@@ -136,15 +139,6 @@ def cover(game: Game, rulebook: Rulebook, texts: Iterable[SearchedText]) -> Cove
     )
     files = Counter(text.kind for text in read)
     return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints, files)
-
-
-def _statement_places(statements: Iterable[Statement]) -> dict[str, list[RulePlace]]:
-    """Where each rule begins to state values, to which `trilith check` holds the data."""
-    found: dict[str, list[RulePlace]] = {}
-    for one in statements:
-        spot = RulePlace(PlaceKind.DATA, one.place.file, one.place.line, "states")
-        found.setdefault(one.rule, [spot])
-    return found
 
 
 def _find_places(

@@ -324,7 +324,10 @@ class StatementJudge:
         entries = [one for one in statements if "entry" in one.data and "at" not in one.data]
         self.same = {id(one): self._same(one) for one in entries}
         self.taken: set[int] = set()
-        self.own = {one: self._take(nodes) for one, nodes in self.same.items()}
+        self.own: dict[int, list[ValueNode]] = {}
+        for one, nodes in self.same.items():  # each has the first that no other one has taken
+            self.own[one] = [node for node in nodes if id(node) not in self.taken][:1]
+            self.taken.update(map(id, self.own[one]))
 
     def differences(self, statement: Statement) -> Iterator[ValueDifference]:
         """How the data departs from ``statement``.
@@ -403,12 +406,6 @@ class StatementJudge:
         if not own:
             yield self._gone_difference(name, statement.data["entry"])
         yield from _as_stated([*own, *more], statement.data["entry"])
-
-    def _take(self, nodes: Sequence[ValueNode]) -> list[ValueNode]:
-        """The first of some entries that no other statement has taken."""
-        free = [node for node in nodes if id(node) not in self.taken][:1]
-        self.taken.update(map(id, free))
-        return free
 
     def _same(self, statement: Statement) -> list[ValueNode]:
         name = statement.data["in"]
