@@ -50,8 +50,6 @@ def is_found(pattern: str, text: str) -> bool:
     return _compile(pattern).is_valid(text)
 
 
-# How many steps values may take that are held against a schema which anybody wrote.
-
 CHARACTERS = 100
 """Characters of a text, read or told, that count as a step."""
 DEEPEST = 100

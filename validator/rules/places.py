@@ -12,8 +12,6 @@ from typing import Any
 
 from validator.catalogue.source import Trail, parse_source, value_at, walk
 
-# Ids of rules in a text: which, on which line, by themselves or in a range.
-#
 # ``HEN-INS-10`` names a rule by itself, and so do ``HEN-INS-10, -11`` and ``HEN-INS-10/11`` name
 # two. ``HEN-INS-10..12``, ``HEN-INS-10 to HEN-INS-12`` and ``HEN-INS-10 to -12`` name all that lie
 # between, in passing.
@@ -57,8 +55,6 @@ def _expand(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]:
         yield Mention(f"{prefix}-{group}-{number:02d}", line, not ranges)
 
 
-# Lines at which something is done, each with the name of what does it.
-#
 # A rule that is named elsewhere is only mentioned: in the docstring of a module, in a comment that
 # stands for itself, in a template, in the questions of `rulings`, beside code that only tells.
 

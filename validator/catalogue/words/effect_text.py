@@ -38,12 +38,8 @@ from validator.catalogue.words.grammar import (
 from validator.catalogue.words.language import PhrasePart
 from validator.catalogue.words.phrases import Clause, Mood
 
-# Say an effect as a rulebook does, with the icons of its nouns, in the language of its game.
-#
 # ``{coin}`` in a text stands for the icon ``coin``. What a card says is written from what it does,
-# so the two can't drift apart; a hand-written text is measured by
-# :func:`validator.catalogue.words.effect_text.lacking`. The phrases are those of
-# ``words.phrases``.
+# so the two can't drift apart; a hand-written text is measured by :func:`what_lacks`.
 
 
 Said: TypeAlias = "tuple[Clause, Mapping[str, object]]"
