@@ -413,19 +413,13 @@ class Source:
 
     def place(self, trail: Trail) -> Place:
         """Place of the value at ``trail``, or of its nearest enclosing value."""
-        return _nearest(self.places, trail, self.file)
+        lengths = range(len(trail), -1, -1)
+        found = (self.places[trail[:one]] for one in lengths if trail[:one] in self.places)
+        return next(found, Place(self.file))
 
     def key_place(self, trail: Trail) -> Place:
         """Place of the last key of ``trail``, or of the nearest enclosing value."""
-        return self.keys.get(trail) or _nearest(self.places, trail, self.file)
-
-
-def _nearest(places: Mapping[Trail, Place], trail: Trail, file: str) -> Place:
-    for length in range(len(trail), -1, -1):
-        found = places.get(trail[:length])
-        if found is not None:
-            return found
-    return Place(file)
+        return self.keys.get(trail) or self.place(trail)
 
 
 def places_of(
