@@ -31,10 +31,8 @@ from validator.catalogue.words.grammar import default_plural
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.findings import Finding, Place, Severity
 
-# From schema-checked raw data to the typed model, which alone states every default.
-#
-# A key that is left out takes the default of its field; a key that the model does not know is
-# passed over (the schemas have judged it).
+# The model alone states every default: a key that is left out takes that of its field. A key that
+# the model does not know is passed over (the schemas have judged it).
 
 
 T = TypeVar("T")

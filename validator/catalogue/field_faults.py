@@ -27,21 +27,14 @@ Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | 
 """Holds a keyword against a value: validator, the keyword's value, the value, the schema."""
 
 
-def judge_of(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
-    """A validator of jsonschema for a schema that may refer to the ``shipped`` ones by file."""
-    return Draft202012Validator(contents, registry=_registry(shipped))
+def judge_of(contents: Mapping[str, Any], shipped: Mapping[str, Any], *, counted: bool) -> Any:
+    """A validator of jsonschema for a schema that may refer to the ``shipped`` ones by file.
 
-
-def judge_in_steps(contents: Mapping[str, Any], shipped: Mapping[str, Any]) -> Any:
-    """One that counts its steps, for a schema that anybody wrote."""
-    return _Counted(contents, registry=_registry(shipped))
-
-
-def _registry(shipped: Mapping[str, Any]) -> Registry[Any]:
-    registry: Registry[Any] = Registry()
-    return registry.with_resources(
-        [(file, Resource.from_contents(contents)) for file, contents in shipped.items()]
-    )
+    One that anybody wrote has its steps ``counted``.
+    """
+    named = [(file, Resource.from_contents(one)) for file, one in shipped.items()]
+    registry: Registry[Any] = Registry().with_resources(named)
+    return (_Counted if counted else Draft202012Validator)(contents, registry=registry)
 
 
 def _pattern(judge: Any, pattern: str, value: Any, part: Any) -> Iterator[ValidationError]:

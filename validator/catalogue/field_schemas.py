@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from validator.catalogue.patterns import LINEAR, Budget, TooMuchWorkError, is_linear, spend_from
-from validator.catalogue.schemas import SCHEMAS, Validator, schema, schemas_by_file
+from validator.catalogue.schemas import Validator, schemas_by_file
 from validator.catalogue.source import Source, Trail, count_values, value_at
 from validator.findings import Finding, Place, Severity, did_you_mean
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-# A schema that anybody wrote, held against values in bounded time and with bounded patterns.
-#
 # A schema of ten lines can ask for more steps than there are seconds: `allOf` of two references to
 # a schema with `allOf` of two references, and so on. So its steps are counted; jsonschema-rs,
 # whose steps nobody can count from outside, is asked only where they can be foreseen.
@@ -39,6 +36,8 @@ _DEEPEST = 150
 
 class BoundedValidator(Validator):
     """Judges the ``values`` of a set by the schema that the set wrote."""
+
+    _counted = True
 
     def __init__(self, contents: Mapping[str, Any], values: Sequence[Any]) -> None:
         size, count = _SchemaSize(contents), sum(map(count_values, values))
@@ -63,12 +62,6 @@ class BoundedValidator(Validator):
 
     def _is_sound(self, value: Any) -> bool:
         return self._foreseen and super()._is_sound(value)
-
-    @cached_property
-    def _thorough(self) -> Any:
-        from validator.catalogue.field_faults import judge_in_steps
-
-        return judge_in_steps(self._contents, schemas_by_file())
 
 
 class _SchemaSize:
@@ -154,8 +147,6 @@ def check_derived_fields(
     ]
 
 
-# The schema that a set writes for its own fields, held strictly against JSON Schema.
-#
 # JSON Schema passes over keywords that it does not know; here each has to be one, so that a slip
 # of the pen in `required` does not switch a check off.
 
@@ -192,10 +183,17 @@ def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
         message = f"`fields` has more than {MOST_PARTS} parts"
         hint = "say it with fewer; values that go together make a set of their own"
         return [_error(game, source.key_place(trail), message, hint)]
-    found = [*_wrong_values(fragment, source, trail, game)]
-    if not found:
-        found = [*_SchemaWords(fragment, source, game).wrong(fragment, trail)]
-    return found
+    hint = "`fields` is a JSON Schema: {type: object, required: [...], properties: {...}}"
+    found = [
+        _error(
+            game,
+            source.place((*trail, *fault.absolute_path)),
+            f"`fields` is not a valid JSON Schema: {fault.message}",
+            hint,
+        )
+        for fault in _META.errors(fragment)
+    ]
+    return found or [*_SchemaWords(fragment, source, game).wrong(fragment, trail)]
 
 
 def takes_too_long(source: Source, trail: Trail, game: str) -> Finding:
@@ -205,18 +203,7 @@ def takes_too_long(source: Source, trail: Trail, game: str) -> Finding:
     return _error(game, source.key_place(trail), message, hint)
 
 
-def _wrong_values(fragment: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
-    """Keywords whose value is of the wrong kind."""
-    for fault in _META.errors(fragment):
-        place = source.place((*trail, *fault.absolute_path))
-        message = f"`fields` is not a valid JSON Schema: {fault.message}"
-        hint = "`fields` is a JSON Schema: {type: object, required: [...], properties: {...}}"
-        yield _error(game, place, message, hint)
-
-
 class _SchemaWords:
-    """Looks at the words of a schema: its keywords, references and patterns."""
-
     def __init__(self, top: Mapping[str, Any], source: Source, game: str) -> None:
         self.top = top
         self.source = source
@@ -235,18 +222,16 @@ class _SchemaWords:
             elif part[key] is None and key not in ("const", "default"):
                 place = self.source.place((*trail, key))
                 yield _error(self.game, place, f"{key!r} has no value", "write one, or take it out")
-        if isinstance(part.get("$ref"), str):
-            yield from self.wrong_reference(part["$ref"], (*trail, "$ref"))
+        if isinstance(reference := part.get("$ref"), str):
+            circular = "leads to itself" if reference in self.circular else ""
+            if problem := circular or _problem(reference, self.top):
+                message = f"the reference {reference!r} {problem}"
+                yield _error(
+                    self.game, self.source.place((*trail, "$ref")), message, _REFERENCE_HINT
+                )
         yield from self.wrong_patterns(part, trail)
         for inner, steps in _inside(part):
             yield from self.wrong(inner, (*trail, *steps))
-
-    def wrong_reference(self, reference: str, trail: Trail) -> Iterator[Finding]:
-        """A reference that cannot be followed."""
-        problem = "leads to itself" if reference in self.circular else _problem(reference, self.top)
-        if problem:
-            message = f"the reference {reference!r} {problem}"
-            yield _error(self.game, self.source.place(trail), message, _REFERENCE_HINT)
 
     def wrong_patterns(self, part: Mapping[str, Any], trail: Trail) -> Iterator[Finding]:
         """Regular expressions that cannot be run in linear time."""
@@ -282,14 +267,10 @@ def _inside(part: Mapping[str, Any]) -> Iterator[tuple[Any, Trail]]:
 def _problem(reference: str, top: Mapping[str, Any]) -> str:
     """Why a reference cannot be followed; empty where it can."""
     file, _, pointer = reference.partition("#")
-    if file and not (file.endswith(".json") and "/" not in file and _is_shipped(file)):
+    if file and file not in schemas_by_file():
         return "leads out of the files that come with trilith"
-    document = schema(file.removesuffix(".json")) if file else top
+    document = schemas_by_file()[file] if file else top
     return "names nothing that is there" if at_pointer(pointer, document) is None else ""
-
-
-def _is_shipped(file: str) -> bool:
-    return file in {path.name for path in SCHEMAS.glob("*.json")}
 
 
 def _circular(top: Any) -> set[str]:

@@ -107,10 +107,10 @@ class FileCache:
         return made
 
     def _digests(self, paths: Iterable[Path]) -> Digests:
+        """The SHA-256 of files; None where one cannot be read, or lies outside."""
         return {path: self._digest(path) for path in paths}
 
     def _digest(self, path: Path) -> bytes | None:
-        """The SHA-256 of a file; None where it cannot be read, or lies outside."""
         folder = next(filter(path.is_relative_to, self._roots), None)
         if folder is None:
             return None

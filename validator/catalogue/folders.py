@@ -22,6 +22,7 @@ _OURS = re.compile(r"""["']?kind["']?\s*:\s*["']?(?:game|components|setup|play|r
 _HEAD = 2000
 """How many bytes of a file are looked at to see whether it describes something of a game."""
 _COPY = re.compile(r"\bcop(?:y|ie|ia)\b|\bkopie\b|\bbackup\b|\bold\b|\(\d+\)", re.IGNORECASE)
+"""What programs put into the names of copies: ``Cards copy``, ``cards (1)``."""
 
 
 def game_names(root: Path) -> tuple[str, ...]:
@@ -29,13 +30,13 @@ def game_names(root: Path) -> tuple[str, ...]:
     folder = root / COMPONENTS
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path.name for path in folder.iterdir() if _is_game(path, root)))
-
-
-def _is_game(folder: Path, root: Path) -> bool:
-    if folder.name.startswith(".") or not folder.is_dir() or is_link_out(folder, root):
-        return False
-    return any(_MEANT.search(path.name) for path in folder.iterdir())
+    found = (
+        path.name
+        for path in folder.iterdir()
+        if path.is_dir() and not path.name.startswith(".") and not is_link_out(path, root)
+        if any(_MEANT.search(file.name) for file in path.iterdir())
+    )
+    return tuple(sorted(found))
 
 
 def is_link_out(path: Path, root: Path) -> bool:
@@ -72,12 +73,12 @@ def data_files(root: Path, game: str) -> tuple[Path, ...]:
     found = (
         path for path in folder.iterdir() if path.suffix == SUFFIX and not is_link_out(path, root)
     )
-    return tuple(sorted(found, key=lambda path: (looks_like_copy(path.stem), path.name)))
 
+    def order(path: Path) -> tuple[bool, str]:
+        words = path.stem.replace("_", " ").replace("-", " ")
+        return _COPY.search(words) is not None, path.name
 
-def looks_like_copy(stem: str) -> bool:
-    """Tell whether a name is one that programs give to copies: ``Cards copy``, ``cards (1)``."""
-    return _COPY.search(stem.replace("_", " ").replace("-", " ")) is not None
+    return tuple(sorted(found, key=order))
 
 
 def is_meant_as_yaml(name: str) -> bool:
@@ -93,7 +94,16 @@ def unread_files(root: Path, game: str) -> Iterator[Finding]:
         if any(part.startswith(".") for part in inside.parts) or is_link_out(path, root):
             continue
         if path.is_file():
-            yield from _unread(path, f"{COMPONENTS}/{game}/{inside.as_posix()}", game)
+            file = f"{COMPONENTS}/{game}/{inside.as_posix()}"
+            name = f"`{path.stem.removesuffix(SUFFIX).removesuffix('.yml')}{SUFFIX}`"
+            if len(inside.parts) > 1:
+                if _MEANT.search(path.name):
+                    hint = f"move it into {COMPONENTS}/{game}/ itself"
+                    yield _finding(file, game, hint, sure=False)
+            elif _MEANT.search(path.name) and path.suffix != SUFFIX:
+                yield _finding(file, game, f"name it {name}", sure=True)
+            elif path.suffix.lower() in _OTHERS and _OURS.search(_head(path)):
+                yield _finding(file, game, f"write it as YAML and name it {name}", sure=False)
 
 
 def stray_files(root: Path) -> Iterator[Finding]:
@@ -102,18 +112,6 @@ def stray_files(root: Path) -> Iterator[Finding]:
         if path.is_file() and _MEANT.search(path.name):
             hint = f"move it into the folder of its game, such as {COMPONENTS}/my_game/"
             yield _finding(f"{COMPONENTS}/{path.name}", "", hint, sure=False)
-
-
-def _unread(path: Path, file: str, game: str) -> Iterator[Finding]:
-    name = f"`{path.stem.removesuffix(SUFFIX).removesuffix('.yml')}{SUFFIX}`"
-    if path.parent.name != game or path.parent.parent.name != COMPONENTS:
-        if _MEANT.search(path.name):
-            hint = f"move it into {COMPONENTS}/{game}/ itself"
-            yield _finding(file, game, hint, sure=False)
-    elif _MEANT.search(path.name) and path.suffix != SUFFIX:
-        yield _finding(file, game, f"name it {name}", sure=True)
-    elif path.suffix.lower() in _OTHERS and _OURS.search(_head(path)):
-        yield _finding(file, game, f"write it as YAML and name it {name}", sure=False)
 
 
 def _head(path: Path) -> str:

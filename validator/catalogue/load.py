@@ -55,8 +55,6 @@ _COPIED = "take one of the two out of the folder, or give it a `set` of its own"
 
 @dataclass(slots=True)
 class _Project:
-    """A project as it is read: its folders, and the games that came of them."""
-
     root: Path
     known: Sequence[str]
     kept: FileCache
@@ -263,10 +261,11 @@ def _shape(source: Source, game: str) -> list[Finding]:
     return case_findings(source, game) if kind == "setup" else []
 
 
+_ONE_OF_TWO = "take one of the two out of the folder"
 _TWICE = {
-    "game": ("the game is already described in", "take one of the two out of the folder"),
-    "setup": ("the set-up is already in", "write all steps in one"),
-    "play": ("how it is played is already in", "take one of the two out of the folder"),
+    "game": ("game-twice", "the game is already described in", _ONE_OF_TWO),
+    "setup": ("setup-twice", "the set-up is already in", "write all steps in one"),
+    "play": ("play-twice", "how it is played is already in", _ONE_OF_TWO),
 }
 """What is told, and what to do, where a kind of which a game has one file is there twice."""
 
@@ -274,9 +273,9 @@ _TWICE = {
 def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None:
     kind = source.data["kind"]
     if kind in _TWICE and kind in folder.only:
-        message, hint = _TWICE[kind]
-        message, place = f"{message} {folder.only[kind].file}", source.place(("kind",))
-        findings.append(_error(f"{kind}-twice", folder.name, place, message, hint))
+        code, told, hint = _TWICE[kind]
+        message, place = f"{told} {folder.only[kind].file}", source.place(("kind",))
+        findings.append(_error(code, folder.name, place, message, hint))
     elif kind == "game" and source.data["id"] != folder.name:
         message = f"the id {source.data['id']!r} is not the folder's name {folder.name!r}"
         hint = f"rename the folder to {source.data['id']}"

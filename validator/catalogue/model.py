@@ -1,4 +1,7 @@
-"""The catalogue: all that a game declares, frozen and typed, and which components are meant."""
+"""The catalogue: all that a game declares, frozen and typed, and which components are meant.
+
+It is built once by :mod:`validator.catalogue.build`; every other part reads this, never a raw file.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +42,6 @@ class PlayerMark:
 def is_mark(text: str) -> bool:
     """Tell whether ``text`` is a well-formed player-count mark."""
     return _MARK.match(text) is not None
-
-
-# The catalogue: everything a game declares, frozen and typed.
-#
-# Built once by :mod:`validator.catalogue.build` from schema-checked YAML. Every other part
-# (checks, set-up, play, faces, sheets, lists) reads this and never a raw file.
 
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
@@ -551,14 +548,12 @@ def _same(value: Any, wanted: Any) -> bool:
     return bool(value == wanted) and isinstance(value, bool) == isinstance(wanted, bool)
 
 
-# What lies where after set-up, as plain facts that checks may read.
-#
-# :mod:`validator.setup.rehearse` makes them; checks never run anything themselves.
-
-
 @dataclass(frozen=True, slots=True)
 class SetupTable:
-    """One table after set-up; ``ruling`` is the (id, option) that was not left at its default."""
+    """One table after set-up, which :mod:`validator.setup.rehearse` made for checks to read.
+
+    ``ruling`` is the (id, option) that was not left at its default.
+    """
 
     game: str
     configuration: Configuration

@@ -50,8 +50,6 @@ def is_found(pattern: str, text: str) -> bool:
     return _compile(pattern).is_valid(text)
 
 
-# How many steps values may take that are held against a schema which anybody wrote.
-
 CHARACTERS = 100
 """Characters of a text, read or told, that count as a step."""
 DEEPEST = 100
@@ -73,12 +71,6 @@ class Budget:
         self.left = steps
         self.depth = 0
 
-    def spend(self, steps: int = 1) -> None:
-        """Take steps off; raises TooMuchWorkError where there are not so many."""
-        self.left -= steps
-        if self.left < 0:
-            raise TooMuchWorkError
-
 
 _BUDGET: ContextVar[Budget] = ContextVar("_BUDGET")
 
@@ -89,7 +81,10 @@ def spend(steps: int) -> None:
     Raises:
         TooMuchWorkError: there are not so many left.
     """
-    _BUDGET.get().spend(steps)
+    budget = _BUDGET.get()
+    budget.left -= steps
+    if budget.left < 0:
+        raise TooMuchWorkError
 
 
 @contextmanager

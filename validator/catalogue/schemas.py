@@ -21,7 +21,8 @@ from validator.topics import KINDS, topic_of
 def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
     """Message and hint for the value at ``trail`` of ``source``."""
     value, wanted = shorten(error.instance), error.validator_value
-    about, at = describe(error), at_trail(trail, source.data)
+    described = error.schema.get("description", "") if isinstance(error.schema, Mapping) else ""
+    about, at = str(described), at_trail(trail, source.data)
     match error.validator:
         case "type":
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
@@ -52,11 +53,6 @@ def words(error: Any, source: Source, trail: Trail) -> tuple[str, str]:
             return f"{value} names something twice{at}", about or "name each once"
         case _:
             return f"{error.message}{at}", about or "`trilith help` describes every key"
-
-
-def describe(error: Any) -> str:
-    """What the schema says of the value."""
-    return str(error.schema.get("description", "")) if isinstance(error.schema, Mapping) else ""
 
 
 def choices(given: object, allowed: Sequence[object]) -> str:
@@ -197,11 +193,14 @@ class Validator:
         self._contents = contents
         self._patterns = patterns
 
+    _counted = False
+    """Whether the steps of the thorough library are counted."""
+
     @cached_property
     def _thorough(self) -> Any:
         from validator.catalogue.field_faults import judge_of
 
-        return judge_of(self._contents, schemas_by_file())
+        return judge_of(self._contents, schemas_by_file(), counted=self._counted)
 
     @cached_property
     def _quick(self) -> jsonschema_rs.Draft202012Validator | None:
@@ -257,7 +256,7 @@ def _leaves(error: Any) -> Iterator[Any]:
     branches: dict[Any, list[Any]] = {}
     for sub in error.context:
         branches.setdefault(sub.relative_schema_path[0], []).append(sub)
-    best = min(branches.values(), key=_distance)
+    best = min(branches.values(), key=lambda one: (_is_of_another_kind(one), len(one)))
     if all(_is_of_another_kind(branch) for branch in branches.values()):
         yield error
         return
@@ -274,10 +273,6 @@ def _is_of_another_kind(branch: Sequence[Any]) -> bool:
     )
 
 
-def _distance(branch: Sequence[Any]) -> tuple[bool, int]:
-    return (_is_of_another_kind(branch), len(branch))
-
-
 def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Finding]:
     trail = (*base, *error.absolute_path)
     if error.validator == "additionalProperties":
@@ -291,23 +286,20 @@ def _explain(error: Any, source: Source, base: Trail, game: str) -> Iterator[Fin
 
 
 def _unknown_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
+    shipped = {file[:-5]: one for file, one in schemas_by_file().items()}
     known = list(error.schema.get("properties", {}))
     patterns = error.schema.get("patternProperties", {})
     for key in error.instance:
         if key in known or any(is_found(pattern, key) for pattern in patterns):
             continue
-        hint = _hint_of_keys(key, known, error)
+        topic = topic_of(shipped, error.schema)
+        more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
+        meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
+        hint = "; ".join(part for part in (meant, more) if part)
+        if " " in key and error.instance[key] is None:
+            hint = "inside { } a comma ends a text: put quotes round the text in front of it"
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
-
-
-def _hint_of_keys(key: str, known: Sequence[str], error: Any) -> str:
-    if " " in key and error.instance[key] is None:
-        return "inside { } a comma ends a text: put quotes round the text in front of it"
-    topic = topic_of({file[:-5]: one for file, one in schemas_by_file().items()}, error.schema)
-    more = str(error.schema.get("$comment", f"see `trilith help {topic}`" if topic else ""))
-    meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
-    return "; ".join(part for part in (meant, more) if part)
 
 
 def _find_missing_keys(error: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:

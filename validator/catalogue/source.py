@@ -94,7 +94,6 @@ class _YamlReader:
         self.file = file
         self.game = game
         self.whole = text
-        self.may_be_bad = "\\" in text or FORBIDDEN.search(text) is not None
         self.loader: Any = yaml.CSafeLoader(text)
         self.named: dict[str | None, Any] = {}
         self.places: dict[Trail, Place] = {}
@@ -241,7 +240,8 @@ class _YamlReader:
         fault = too_long_list(len(found), len(trail))
         if fault is not None:
             del found[KEPT:], self.findings[told:]
-            self.report(fault.code, event, fault.message, fault.hint)
+            code, message, hint = fault
+            self.report(code, event, message, hint)
         return found
 
     def scalar(self, event: Any) -> Any:
@@ -272,7 +272,7 @@ class _YamlReader:
 
     def text(self, event: Any) -> str:
         """A text, with what is wrong inside of it told of."""
-        bad = FORBIDDEN.search(event.value) if self.may_be_bad else None
+        bad = FORBIDDEN.search(event.value)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             place = self.escape_place(event, bad.group())
@@ -283,7 +283,8 @@ class _YamlReader:
             self.cut_off(event)
         fault = too_long_text(event.value)
         if fault is not None:
-            self.report(fault.code, event, fault.message, fault.hint)
+            code, message, hint = fault
+            self.report(code, event, message, hint)
             return str(event.value[:KEPT])
         return str(event.value)
 
@@ -412,19 +413,13 @@ class Source:
 
     def place(self, trail: Trail) -> Place:
         """Place of the value at ``trail``, or of its nearest enclosing value."""
-        return _nearest(self.places, trail, self.file)
+        lengths = range(len(trail), -1, -1)
+        found = (self.places[trail[:one]] for one in lengths if trail[:one] in self.places)
+        return next(found, Place(self.file))
 
     def key_place(self, trail: Trail) -> Place:
         """Place of the last key of ``trail``, or of the nearest enclosing value."""
-        return self.keys.get(trail) or _nearest(self.places, trail, self.file)
-
-
-def _nearest(places: Mapping[Trail, Place], trail: Trail, file: str) -> Place:
-    for length in range(len(trail), -1, -1):
-        found = places.get(trail[:length])
-        if found is not None:
-            return found
-    return Place(file)
+        return self.keys.get(trail) or self.place(trail)
 
 
 def places_of(
@@ -512,29 +507,21 @@ def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
 
 def too_deep(text: str) -> int | None:
     """Where a text may nest deeper than is read, before it is parsed; None if nowhere."""
-    found = [at for at in (_deep_brackets(text), _deep_indents(text)) if at is not None]
-    return min(found, default=None)
-
-
-def _deep_brackets(text: str) -> int | None:
-    depth = 0
+    found: list[int] = []
+    depth = longest = 0
     for match in _BRACKET.finditer(text):
         depth += 1 if match.group() in "[{" else -1
         if depth > MAX_DEPTH:
-            return match.start()
-    return None
-
-
-def _deep_indents(text: str) -> int | None:
-    """The line by which there are too many different indents, with the longest run of dashes."""
+            found.append(match.start())
+            break
     indents: set[int] = set()
-    longest = 0
-    for match in _INDENT.finditer(text):
+    for match in _INDENT.finditer(text):  # too many different ones, with the longest run of dashes
         indents.add(len(match[1]))
         longest = max(longest, len(match[2]) // 2)
         if longest + len(indents) > MAX_DEPTH:
-            return match.start(2)
-    return None
+            found.append(match.start(2))
+            break
+    return min(found, default=None)
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

@@ -104,7 +104,6 @@ def first_fault(text: str) -> YamlFault | None:
 
 
 def _plainly(error: yaml.MarkedYAMLError, line: int, column: int) -> YamlFault:
-    """The parser's own finding in other words."""
     problem = str(error.problem)
     start = error.context_mark
     if "another document" in problem:
@@ -205,25 +204,20 @@ def _line_after(text: str, at: int) -> int:
 
 
 def _plain(value: str, start: int, entry: re.Match[str]) -> None:
-    """An unquoted text in block style."""
     bare = _COMMENT.sub("", value)
     if entry["key"] is None and not entry["dashes"]:
-        _no_key(bare, start)
+        message = f"this line has no `key:`, only {bare[:40]!r}"
+        hint = "write `key: value`, or join it to the text above and put quotes round that"
+        if _GLUED.match(bare):
+            key, _, text = bare.partition(":")
+            message, hint = "a space is missing behind the colon", f"write `{key}: {text}`"
+        raise _FoundError(start, message, hint)
     elif not bare:
         return
     elif bare[0] in _SIGNS or bare.startswith(("- ", "? ", "|", ">")):
         _needs_quotes(start, bare, f"a text that begins with `{bare[0]}`")
     elif ": " in bare or bare.endswith(":"):
         _needs_quotes(start, bare, "a text with a colon in it")
-
-
-def _no_key(value: str, start: int) -> None:
-    message = f"this line has no `key:`, only {value[:40]!r}"
-    hint = "write `key: value`, or join it to the text above and put quotes round that"
-    if _GLUED.match(value):
-        key, _, text = value.partition(":")
-        message, hint = "a space is missing behind the colon", f"write `{key}: {text}`"
-    raise _FoundError(start, message, hint)
 
 
 def _needs_quotes(start: int, value: str, what: str) -> None:
@@ -308,26 +302,17 @@ def _cut_off(text: str, start: int) -> None:
         _needs_quotes(start + begins, whole, what)
 
 
-@dataclass(frozen=True, slots=True)
-class TooLong:
-    """What is told of a text or list that is too long."""
-
-    code: str
-    message: str
-    hint: str
-
-
-def too_long_text(text: str) -> TooLong | None:
-    """What is wrong with the length of a text, if anything."""
+def too_long_text(text: str) -> tuple[str, str, str] | None:
+    """Code, message and hint of a text that is too long; None if it is not."""
     if len(text) <= MOST_CHARACTERS:
         return None
     message = f"the text has {len(text):,} characters; {MOST_CHARACTERS:,} are the most"
-    return TooLong("text-too-long", message, "shorten it, or part it between several pieces")
+    return "text-too-long", message, "shorten it, or part it between several pieces"
 
 
-def too_long_list(count: int, depth: int) -> TooLong | None:
-    """What is wrong with the length of a list that stands ``depth`` keys deep, if anything."""
+def too_long_list(count: int, depth: int) -> tuple[str, str, str] | None:
+    """The same of a list that stands ``depth`` keys deep."""
     if depth < 2 or count <= MOST_ENTRIES:
         return None
     message = f"the list has {count:,} entries; {MOST_ENTRIES:,} are the most"
-    return TooLong("list-too-long", message, "shorten it; many records are written by `generate`")
+    return "list-too-long", message, "shorten it; many records are written by `generate`"

@@ -132,7 +132,6 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
 
 
 def _as_lists(value: Any) -> Any:
-    """Frozen data as JSON Schema knows it."""
     if isinstance(value, tuple):
         return [_as_lists(one) for one in value]
     if isinstance(value, Mapping):
@@ -409,17 +408,13 @@ def compare(case: Case) -> ClaimVerdict:
             left, other = read(test["left"], view), read(test["right"], view)
             holds = _holds(left.value, test["is"], other.value)
             start = f"{test['what']}: " if "what" in test else ""
-            text = f"{start}{_say_comparison(left, test['is'], other, holds)}"
+            sign = test["is"] if holds else _NOT[test["is"]]
+            said = f"{left.text} = {other}" if sign == "=" else f"{left} {sign} {other}"
+            text = f"{start}{said}"
             (right if holds else wrong).append((view.name, text))
             at = at if holds or at else ("tests", index, "right")
     told = dict.fromkeys(text for _, text in wrong or right)
     return ClaimVerdict(bool(wrong), "; ".join(told), at)
-
-
-def _say_comparison(left: Reading, sign: str, right: Reading, holds: bool) -> str:
-    if sign == "=" and holds:
-        return f"{left.text} = {right}"
-    return f"{left} {sign if holds else _NOT[sign]} {right}"
 
 
 _NOT = {"=": "is not", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}

@@ -8,7 +8,7 @@ from functools import partial, update_wrapper
 from types import MappingProxyType
 from typing import TypeAlias
 
-from validator.catalogue.model import Claim, Game, Ruling, Tables, place_in
+from validator.catalogue.model import Claim, Game, Tables, place_in
 from validator.catalogue.source import walk
 from validator.checks import claim_kinds
 from validator.checks.claim_kinds import Case, ClaimVerdict, Judge, UnclearError
@@ -79,8 +79,10 @@ def _finding_of(game: Game, claim: Claim, verdict: ClaimVerdict) -> Iterator[Fin
     if verdict.applies:
         message = f"{claim.says.rstrip('.')} ({verdict.detail}){rules}"
         severity = Severity(claim.severity)
-        ruling = _ruling(game, claim)
-        hint = claim.hint or _hint(ruling)
+        ruling = next((one for one in game.rulings if one.id == claim.id), None)
+        hint = claim.hint or "mend the data, or settle the question in the rules"
+        if ruling is not None and not claim.hint:
+            hint = f"ruling in force: {ruling.default} ({ruling.options.get(ruling.default, '')})"
         settled = ruling.id if ruling and severity is not Severity.ERROR else ""
         place = place_in(claim, "data", *verdict.at) if verdict.at else claim.place
         yield Finding(claim.id, severity, game.id, place, message, hint, settled)
@@ -88,15 +90,3 @@ def _finding_of(game: Game, claim: Claim, verdict: ClaimVerdict) -> Iterator[Fin
         message = f"confirmed: {verdict.detail}{rules}"
         hint = claim.hint or "nothing to do: the data agrees with the rules"
         yield Finding(claim.id, Severity.NOTE, game.id, claim.place, message, hint, claim.id)
-
-
-def _ruling(game: Game, claim: Claim) -> Ruling | None:
-    """The ruling of the same id, if there is one."""
-    return next((ruling for ruling in game.rulings if ruling.id == claim.id), None)
-
-
-def _hint(ruling: Ruling | None) -> str:
-    """The ruling in force, or what else may be done."""
-    if ruling is None:
-        return "mend the data, or settle the question in the rules"
-    return f"ruling in force: {ruling.default} ({ruling.options.get(ruling.default, '')})"

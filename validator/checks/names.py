@@ -45,6 +45,7 @@ from validator.checks.pieces import (
     note,
     own_components,
     own_sets,
+    repeats,
     unknown,
     warning,
 )
@@ -56,21 +57,17 @@ def check_almanac(game: Game, tables: Tables) -> Iterator[Finding]:
     del tables
     seen: dict[str, Chapter] = {}
     for chapter in game.almanac.chapters:
-        yield from _check_sets(game, chapter, seen)
+        for at, name in enumerate(chapter.sets):
+            place = place_in(chapter, "sets", at)
+            if name not in game.sets:
+                yield unknown(game, "almanac-unknown", place, "component set", name, game.sets)
+            elif name in seen:
+                message = f"the set {name!r} is in an earlier chapter already ({seen[name].place})"
+                yield error(game, "almanac-twice", place, message, "name it in one chapter only")
+            else:
+                seen[name] = chapter
         yield from _fields(game, chapter)
     yield from _labels(game)
-
-
-def _check_sets(game: Game, chapter: Chapter, seen: dict[str, Chapter]) -> Iterator[Finding]:
-    for at, name in enumerate(chapter.sets):
-        place = place_in(chapter, "sets", at)
-        if name not in game.sets:
-            yield unknown(game, "almanac-unknown", place, "component set", name, game.sets)
-        elif name in seen:
-            message = f"the set {name!r} is in an earlier chapter already ({seen[name].place})"
-            yield error(game, "almanac-twice", place, message, "name it in one chapter only")
-        else:
-            seen[name] = chapter
 
 
 def _fields(game: Game, chapter: Chapter) -> Iterator[Finding]:
@@ -119,34 +116,30 @@ def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
         "ruling": [(one.id, one.place) for one in game.rulings],
     }
     for what, ids in named.items():
-        seen: dict[str, Place] = {}
-        for name, place in ids:
-            if name in seen:
-                message = f"the {what} id {name!r} is taken already ({seen[name]})"
-                yield error(game, "id-duplicate", place, message, "give it another id")
-            seen.setdefault(name, place)
-    yield from _tables(game)
+        for name, place, first in repeats(ids):
+            message = f"the {what} id {name!r} is taken already ({first})"
+            yield error(game, "id-duplicate", place, message, "give it another id")
+    listed: list[Configuration | Refusal] = [*game.configurations, *game.refusals]
+    seats = (((one.players, one.bots), one.place) for one in listed)
+    for (players, bots), place, first in repeats(seats):
+        message = f"{players} players and {bots} bots stand here twice"
+        hint = f"the other entry is at {first}; keep one"
+        yield error(game, "table-duplicate", place, message, hint)
     if not game.configurations and not game.is_box:
         hint = "add `configurations: [{players: 2}, ...]`, or `is_box: true` for a box of parts"
         yield warning(game, "table-missing", game.place, "the game lists no tables", hint)
 
 
-def _tables(game: Game) -> Iterator[Finding]:
-    seen: dict[tuple[int, int], Place] = {}
-    tables: list[Configuration | Refusal] = [*game.configurations, *game.refusals]
-    for table in tables:
-        key = (table.players, table.bots)
-        if key in seen:
-            message = f"{table.players} players and {table.bots} bots stand here twice"
-            hint = f"the other entry is at {seen[key]}; keep one"
-            yield error(game, "table-duplicate", table.place, message, hint)
-        seen.setdefault(key, table.place)
-
-
 def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
     """Records of a set are told apart by their names, and their ids say what they hold."""
     for component_set in own_sets(game):
-        yield from _check_doubles(game, component_set)
+        seen: dict[str, Component] = {}
+        for one in component_set.components:
+            other = seen.setdefault(one.name, one)
+            if other is not one and not {"note"} & {*one.places, *other.places}:
+                message = f"{one.id!r} is called {one.name!r} like {other.id!r}"
+                hint = "give it a name of its own, or write as `note` why both have the same"
+                yield warning(game, "name-duplicate", one.place_of("name"), message, hint)
         yield from _ids(game, component_set)
     for component in own_components(game):
         for at, effect in enumerate(component.effects):
@@ -155,16 +148,6 @@ def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
                 hint = "take one out; what happens twice says so in its amount"
                 place = component.place_of("effects", at)
                 yield warning(game, "effect-duplicate", place, message, hint)
-
-
-def _check_doubles(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
-    seen: dict[str, Component] = {}
-    for one in component_set.components:
-        other = seen.setdefault(one.name, one)
-        if other is not one and not {"note"} & {*one.places, *other.places}:
-            message = f"{one.id!r} is called {one.name!r} like {other.id!r}"
-            hint = "give it a name of its own, or write as `note` why both have the same"
-            yield warning(game, "name-duplicate", one.place_of("name"), message, hint)
 
 
 def _ids(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
@@ -365,7 +348,6 @@ def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _names_with_forms(game: Game) -> Iterator[_InflectedName]:
-    """The names that tell something of their forms, or should."""
     needed = terms_as_nouns(game)
     for term in game.terms.values():
         if term.noun or term.id in needed:

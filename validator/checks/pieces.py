@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from validator.catalogue.model import (
     Component,
@@ -30,6 +30,7 @@ from validator.catalogue.model import (
 )
 from validator.findings import Finding, Place, Severity, did_you_mean
 
+Key = TypeVar("Key")
 Run: TypeAlias = Callable[[Game, Tables], Iterable[Finding]]
 """A pure function from a game and its tables after set-up to findings."""
 
@@ -127,6 +128,15 @@ def check_backs(game: Game, tables: Tables) -> Iterator[Finding]:
             yield error(game, "back-unprinted", place, message, hint)
 
 
+def repeats(keyed: Iterable[tuple[Key, Place]]) -> Iterator[tuple[Key, Place, Place]]:
+    """What has the key of an earlier one: key and place, and the place of the first."""
+    seen: dict[Key, Place] = {}
+    for key, place in keyed:
+        if key in seen:
+            yield key, place, seen[key]
+        seen.setdefault(key, place)
+
+
 ABOUT = 10
 """A line with `about: true` may be off by one in so many."""
 
@@ -138,13 +148,13 @@ def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
             yield from _part(game, part)
     entries: list[tuple[str, PartsLine | Use]] = [("parts", one) for one in game.parts]
     entries += [("uses", one) for one in game.uses]
-    seen: dict[object, Place] = {}
-    for name, one in entries:
-        key = (name, one.set_id, repr(one.where), getattr(one, "totals", ()))
-        if key in seen:
-            message = f"a line of `{name}` counts the same pieces already ({seen[key]})"
-            yield error(game, "count-twice", one.place, message, "keep one of the two")
-        seen.setdefault(key, one.place)
+    keyed = (
+        ((name, one.set_id, repr(one.where), getattr(one, "totals", ())), one.place)
+        for name, one in entries
+    )
+    for (name, *_), place, first in repeats(keyed):
+        message = f"a line of `{name}` counts the same pieces already ({first})"
+        yield error(game, "count-twice", place, message, "keep one of the two")
     yield from _pieces_without_part(game)
 
 
@@ -419,13 +429,9 @@ def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
         yield from _subsets(game, component_set, legal)
 
 
-def pieces_at(component_set: ComponentSet, total: int) -> int:
-    """Number of pieces of a set in play with ``total`` seats."""
-    return sum(one.copies for one in component_set.components if one.mark.admits(total))
-
-
 def _subsets(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:
-    left = {total: pieces_at(component_set, total) for total in legal}
+    pieces = [(one.mark, one.copies) for one in component_set.components]
+    left = {total: sum(n for mark, n in pieces if mark.admits(total)) for total in legal}
     shown = ", ".join(f"{number} at {total}" for total, number in left.items())
     for total, number in left.items():
         if number == 0 and component_set.count:

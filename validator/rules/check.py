@@ -42,17 +42,12 @@ def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
         for game, rules, written in read
         for finding in _compare(game, rules, written, departed)
     ]
-    known = {rule: tied for _, rules, _ in read for rule, tied in _ids(rules).items()}
+    known = {one.id: False for _, rules, _ in read for one in rules.rules}
+    known |= {one.id: False for _, rules, _ in read for one in rules.constraints}
+    known |= {statement.rule: True for _, rules, _ in read for statement in rules.statements}
     for game, _, written in read:
         findings.extend(_idle(game, written, departed, known))
     return tuple(findings)
-
-
-def _ids(rules: Rulebook) -> dict[str, bool]:
-    """Every id of a rulebook, and whether anything is stated by it."""
-    tied = {statement.rule for statement in rules.statements}
-    ids = [rule.id for rule in rules.rules] + [one.id for one in rules.constraints]
-    return {rule: rule in tied for rule in ids}
 
 
 def _compare(

@@ -15,8 +15,8 @@ from pathlib import Path
 from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import module_path
-from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement
-from validator.rules.places import Mention, code_places, data_places, mentions
+from validator.rules.facts import Constraint, Query, Rule, Rulebook
+from validator.rules.places import code_places, data_places, mentions
 
 
 class PlaceKind(StrEnum):
@@ -120,7 +120,10 @@ class Coverage:
 def cover(game: Game, rulebook: Rulebook, texts: Iterable[SearchedText]) -> Coverage:
     """Find where each rule of ``game`` is named in ``texts``, or tied to data by ``states``."""
     read = list(texts)
-    tied = _statement_places(rulebook.statements)
+    tied: dict[str, list[RulePlace]] = {}  # where each rule begins to state values of the data
+    for stated in rulebook.statements:
+        spot = RulePlace(PlaceKind.DATA, stated.place.file, stated.place.line, "states")
+        tied.setdefault(stated.rule, [spot])
     found, unknown = _find_places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
     kept, _ = _find_places([one.id for one in rulebook.constraints], CONSTRAINT, read)
     rules = tuple(
@@ -138,19 +141,9 @@ def cover(game: Game, rulebook: Rulebook, texts: Iterable[SearchedText]) -> Cove
     return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints, files)
 
 
-def _statement_places(statements: Iterable[Statement]) -> dict[str, list[RulePlace]]:
-    """Where each rule begins to state values, to which `trilith check` holds the data."""
-    found: dict[str, list[RulePlace]] = {}
-    for one in statements:
-        spot = RulePlace(PlaceKind.DATA, one.place.file, one.place.line, "states")
-        found.setdefault(one.rule, [spot])
-    return found
-
-
 def _find_places(
     ids: Sequence[str], prefix: str, texts: Iterable[SearchedText]
 ) -> tuple[dict[str, list[RulePlace]], list[tuple[str, RulePlace]]]:
-    """Return where each id is named, and ids of the same prefix that are not among them."""
     found: dict[str, list[RulePlace]] = {identity: [] for identity in ids}
     unknown: list[tuple[str, RulePlace]] = []
     for text in texts:
@@ -168,16 +161,13 @@ def _spots(prefix: str, text: SearchedText) -> Iterator[tuple[str, RulePlace]]:
     data = data_places(text.text, prefix) if text.kind is PlaceKind.DATA else {}
     code = code_places(text.text) if text.kind in (*CODE, PlaceKind.TEST) else {}
     for mention in mentions(prefix, text.text):
-        owner = data.get((mention.rule, mention.line), "") or _owner(mention, code, text.kind)
+        does = code.get(mention.line, "") if mention.alone else ""
+        is_test = any(part.startswith("test") for part in does.split("."))
+        if text.kind is PlaceKind.TEST and not is_test:
+            does = ""
+        owner = data.get((mention.rule, mention.line), "") or does
         kind = text.kind if owner else PlaceKind.MENTION
         yield mention.rule, RulePlace(kind, text.name, mention.line, owner)
-
-
-def _owner(mention: Mention, code: Mapping[int, str], kind: PlaceKind) -> str:
-    """What carries out or tests, in code, the rule that is mentioned; "" if nothing does."""
-    owner = code.get(mention.line, "") if mention.alone else ""
-    is_test = any(part.startswith("test") for part in owner.split("."))
-    return owner if is_test or kind is not PlaceKind.TEST else ""
 
 
 def _in_order(spots: Sequence[RulePlace]) -> tuple[RulePlace, ...]:
@@ -241,7 +231,6 @@ def _files(root: Path, game: Game) -> Iterator[tuple[PlaceKind, Path]]:
 
 
 def _engine(game: Game) -> Iterator[tuple[PlaceKind, Path]]:
-    """The code of the game's rules module, wherever it is installed."""
     main = module_path(game)
     if main is None:
         return
@@ -358,7 +347,9 @@ def as_text(coverage: Coverage, game: Game) -> str:
         lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
         lines.extend(_list_places(spots))
     lines.extend(_list_answers(game.rulings))
-    lines.extend(["", count_line(coverage), summary_line(coverage)])
+    counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
+    none = "" if coverage.files.get(PlaceKind.TEST) else "; without tests/ here no rule is tested"
+    lines.extend(["", count_line(coverage), f"looked through {', '.join(counts)}{none}"])
     return "\n".join(lines) + "\n"
 
 
@@ -444,13 +435,6 @@ def _constraints_line(coverage: Coverage) -> str:
         f"{coverage.game}: {len(kinds)} constraints on the data, {tested} kept to and tested, "
         f"{len(kept) - tested} kept to but not tested, {len(kinds) - len(kept)} not kept to"
     )
-
-
-def summary_line(coverage: Coverage) -> str:
-    """Say what was looked through, and what was missing."""
-    counts = [f"{coverage.files.get(kind, 0)} {name}" for kind, name in LOOKED.items()]
-    none = "" if coverage.files.get(PlaceKind.TEST) else "; without tests/ here no rule is tested"
-    return f"looked through {', '.join(counts)}{none}"
 
 
 def as_json(coverage: Coverage, game: Game) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.raw_records import At, Readers, make_record
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source, Trail, read_source, walk
-from validator.checks.pieces import error, list_words, warning
+from validator.checks.pieces import error, list_words, repeats, warning
 from validator.findings import Finding, Place, Severity, closest, did_you_mean, has_errors
 
 
@@ -228,7 +228,15 @@ def check_findings(game: Game, ids: Ids) -> Iterator[Finding]:
         meant = closest(name, idle) if uses[name] > 1 else None
         if meant is not None:
             renamed[name] = meant
-    yield from _unknown_findings(game, ids, renamed)
+    own_ids = [one.id for one in ids.findings]
+    answers = {one.id for one in ids.answers}  # count for those that are named elsewhere
+    rules = ids.findings[0].place.file
+    for named in ids.findings_named:
+        answered = named.place.file != rules and named.id in answers
+        if not answered and named.id not in own and named.id not in renamed:
+            message = f"there is no finding {named.id}"
+            hint = did_you_mean(named.id, own_ids, "list it under `findings` of rules.yaml")
+            yield error(game, "finding-unknown", named.place, message, hint)
     for named in idle.values():
         used = next((name for name, meant in renamed.items() if meant == named.id), None)
         message = f"no rule, refused table, ruling or claim names the finding {named.id}"
@@ -239,20 +247,6 @@ def check_findings(game: Game, ids: Ids) -> Iterator[Finding]:
         yield warning(game, "finding-idle", named.place, message, hint)
 
 
-def _unknown_findings(game: Game, ids: Ids, renamed: Mapping[str, str]) -> Iterator[Finding]:
-    """What is named and not there, but for names that ``renamed`` has."""
-    own = [one.id for one in ids.findings]
-    rules = ids.findings[0].place.file
-    for named in ids.findings_named:
-        answers = [] if named.place.file == rules else [one.id for one in ids.answers]
-        if named.id not in (*own, *answers) and named.id not in renamed:
-            message = f"there is no finding {named.id}"
-            hint = did_you_mean(named.id, own, "list it under `findings` of rules.yaml")
-            yield error(game, "finding-unknown", named.place, message, hint)
-
-
-# Rule ids: those of `rules.yaml`, and those that the data cites.
-#
 # A citation under `rules` names a rule of the game's own `rules.yaml` (or of its box). Ids are
 # looked up only where there is such a file.
 
@@ -274,7 +268,9 @@ def check_citations(catalogue: Catalogue) -> tuple[Finding, ...]:
 
 def _check_ids(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Finding]:
     for group in (ids.rules, ids.constraints, ids.findings):
-        yield from _twice(game, group)
+        for name, place, first in repeats((named.id, named.place) for named in group):
+            message = f"the id {name} is taken already ({first})"
+            yield error(game, "rule-duplicate", place, message, "give it another number")
     yield from _prefixes(game, ids)
     if ids.rules:
         yield from _unknown_rules(game, ids, others)
@@ -282,18 +278,10 @@ def _check_ids(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Find
         yield from check_findings(game, ids)
 
 
-def _twice(game: Game, group: Iterable[NamedId]) -> Iterator[Finding]:
-    seen: dict[str, Place] = {}
-    for named in group:
-        if named.id in seen:
-            message = f"the id {named.id} is taken already ({seen[named.id]})"
-            yield error(game, "rule-duplicate", named.place, message, "give it another number")
-        seen.setdefault(named.id, named.place)
-
-
 def _prefixes(game: Game, ids: Ids) -> Iterator[Finding]:
     prefix, wanted = ids.prefix, ids.wanted
-    if prefix and not ids.rules and not any(_has_word(one, prefix) for one in ids.constraints):
+    words = {word for one in ids.constraints for word in one.id.split("-")}
+    if prefix and not ids.rules and prefix.id not in words:
         message = f"no constraint of the file has {prefix.id!r} in its id"
         hint = "write the word that these ids share"
         yield error(game, "rule-prefix", prefix.place, message, hint)
@@ -317,10 +305,6 @@ def _prefixes(game: Game, ids: Ids) -> Iterator[Finding]:
             yield error(game, "rule-prefix", named.place, message, "mend the id")
 
 
-def _has_word(constraint: NamedId, prefix: NamedId) -> bool:
-    return prefix.id in constraint.id.split("-")
-
-
 def _begins(rule: NamedId, prefix: NamedId) -> bool:
     return rule.id.startswith(f"{prefix.id}-")
 
@@ -337,17 +321,18 @@ def _unknown_rules(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[
     for name, citing in missing.items():
         following = _place_after(name, ids.rules, often=len(citing) > 1)
         if following is not None:
-            yield _gap(game, name, citing, following)
+            more = [f"{len(citing) - FEW} other places"] if len(citing) > FEW else []
+            places = list_words([*(str(one.place) for one in citing[:FEW]), *more])
+            message = f"{name} is cited at {places}, but is not among the rules"
+            hint = "put it back here, or mend the citations"
+            yield error(game, "rule-missing", following, message, hint)
             continue
-        owner = next((one for one, its in others.items() if _has(its, name)), None)
+        owners = (one for one, its in others.items() if name in [rule.id for rule in its.rules])
+        owner = next(owners, None)
         for named in citing:
             message = f"there is no rule {name}" + (f" here: {owner} has it" if owner else "")
             hint = did_you_mean(name, known, f"see trilith rules {game.id}")
             yield error(game, "rule-unknown", named.place, message, hint)
-
-
-def _has(ids: Ids, rule: str) -> bool:
-    return any(named.id == rule for named in ids.rules)
 
 
 def _place_after(rule: str, rules: Sequence[NamedId], often: bool) -> Place | None:
@@ -374,16 +359,6 @@ def _number(rule: NamedId) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def _gap(game: Game, rule: str, citing: Sequence[NamedId], place: Place) -> Finding:
-    places = list_words([*(str(one.place) for one in citing[:FEW]), *_more(len(citing) - FEW)])
-    message = f"{rule} is cited at {places}, but is not among the rules"
-    return error(game, "rule-missing", place, message, "put it back here, or mend the citations")
-
-
-def _more(number: int) -> list[str]:
-    return [f"{number} other places"] if number > 0 else []
-
-
 _WORD = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LEAST = 4
@@ -392,22 +367,15 @@ LEAST = 4
 
 def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Look at each `what` of every game's set-up."""
-    known: dict[str, Counter[str]] = {}  # a box is read once for all its games
-    return tuple(
-        finding
-        for game in catalogue.games.values()
-        if game.complete
-        for finding in _check_words(
-            game.id,
-            (*catalogue.written.get(game.id, ()), *catalogue.written.get(game.box or "", ())),
-            known,
-        )
-    )
+    found: list[Finding] = []
+    for game in catalogue.games.values():
+        if game.complete:
+            own, box = (catalogue.written.get(one or "", ()) for one in (game.id, game.box))
+            found += _check_words(game.id, (*own, *box))
+    return tuple(found)
 
 
-def _check_words(
-    game: str, sources: Iterable[Source], known: dict[str, Counter[str]]
-) -> Iterator[Finding]:
+def _check_words(game: str, sources: Sequence[Source]) -> Iterator[Finding]:
     said = [
         (source, trail, text)
         for source in sources
@@ -417,9 +385,7 @@ def _check_words(
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
-        if source.file not in known:
-            known[source.file] = _words_in(source)
-        used.update(known[source.file])
+        used.update(_words_in(source))
     for source, trail, text in said:
         for message, hint in _faults(text, used):
             place = source.place(trail)

@@ -12,8 +12,6 @@ from typing import Any
 
 from validator.catalogue.source import Trail, parse_source, value_at, walk
 
-# Ids of rules in a text: which, on which line, by themselves or in a range.
-#
 # ``HEN-INS-10`` names a rule by itself, and so do ``HEN-INS-10, -11`` and ``HEN-INS-10/11`` name
 # two. ``HEN-INS-10..12``, ``HEN-INS-10 to HEN-INS-12`` and ``HEN-INS-10 to -12`` name all that lie
 # between, in passing.
@@ -57,8 +55,6 @@ def _expand(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]:
         yield Mention(f"{prefix}-{group}-{number:02d}", line, not ranges)
 
 
-# Lines at which something is done, each with the name of what does it.
-#
 # A rule that is named elsewhere is only mentioned: in the docstring of a module, in a comment that
 # stands for itself, in a template, in the questions of `rulings`, beside code that only tells.
 
@@ -81,20 +77,12 @@ def code_places(text: str) -> dict[int, str]:
     except SyntaxError:
         return {}
     owners = dict(_lines_with_owner(tree.body, "", text.splitlines()))
-    said = {*_comments(text), *_docstrings(tree)}
-    return {line: owners[line] for line in sorted(said) if owners.get(line)}
-
-
-def _comments(text: str) -> Iterator[int]:
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0]
-
-
-def _docstrings(tree: ast.Module) -> Iterator[int]:
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    said = {token.start[0] for token in tokens if token.type == tokenize.COMMENT}
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt) and _is_text(node):
-            yield from _lines(node)
+            said.update(_lines(node))
+    return {line: owners[line] for line in sorted(said) if owners.get(line)}
 
 
 def _is_text(node: ast.stmt) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -76,7 +76,8 @@ class ValueNode:
 
     def items(self) -> tuple[ValueNode, ...]:
         """The items of a list; none of anything else."""
-        return tuple(map(self.inner, range(len(self.value)))) if _is_list(self.value) else ()
+        is_list = isinstance(self.value, Sequence) and not isinstance(self.value, str)
+        return tuple(map(self.inner, range(len(self.value)))) if is_list else ()
 
     def walk(self, path: str) -> tuple[ValueNode, ...]:
         """The values at ``path``: keys, numbers from 0 (-1 is the last), ids of entries, `*`."""
@@ -93,12 +94,12 @@ class ValueNode:
         if name == "*":
             return items
         known = {"-1": items[-1:], **{str(at): (item,) for at, item in enumerate(items)}}
-        found = [replace(one, name=f"{self.name}.{name}") for one in items if one.is_called(name)]
+        found = [
+            replace(one, name=f"{self.name}.{name}")
+            for one in items
+            if _name_of(one.value, "") == name
+        ]
         return tuple(found[:1]) or known.get(name, ())
-
-    def is_called(self, name: str) -> bool:
-        """Tell whether this is a mapping with that id."""
-        return isinstance(self.value, Mapping) and self.value.get("id") == name
 
     def fits(self, tests: Mapping[str, Any]) -> bool:
         """Tell whether this mapping passes a field test; a key left out has its usual value."""
@@ -108,20 +109,15 @@ class ValueNode:
         )
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
-
-
 @dataclass(frozen=True, slots=True)
 class WrittenLists:
     """The lists of a game and its box: sets, lists of game.yaml, steps, game.yaml itself.
 
-    ``heads`` has the list as a whole, to point at what is missing; ``ids`` its entries by id.
+    ``heads`` has the list as a whole, to point at what is missing.
     """
 
     entries: Mapping[str, tuple[ValueNode, ...]]
     heads: Mapping[str, ValueNode]
-    ids: Mapping[str, Mapping[str, ValueNode]]
     marks: tuple[VariantMark, ...]
 
     def entries_where(self, name: str, where: Mapping[str, Any]) -> tuple[ValueNode, ...]:
@@ -132,10 +128,6 @@ class WrittenLists:
         """
         if name not in self.entries:
             raise StatementUnclearError(f"there is no set or list {name!r}")
-        known = where.get("id")
-        if isinstance(known, str):
-            found = self.ids[name].get(known)
-            return (found,) if found is not None and found.fits(where) else ()
         return tuple(one for one in self.entries[name] if one.fits(where))
 
 
@@ -154,17 +146,8 @@ def lists_of(catalogue: Catalogue, game: Game) -> WrittenLists:
     return WrittenLists(
         entries={name: entries for name, (_, entries) in found.items()},
         heads={name: head for name, (head, _) in found.items()},
-        ids={name: _by_id(entries) for name, (_, entries) in found.items()},
         marks=tuple(dict.fromkeys((*top, *marks))),
     )
-
-
-def _by_id(entries: Iterable[ValueNode]) -> dict[str, ValueNode]:
-    found: dict[str, ValueNode] = {}
-    for one in entries:
-        if isinstance(one.value, Mapping) and "id" in one.value:
-            found.setdefault(one.value["id"], one)
-    return found
 
 
 def _lists(
@@ -303,7 +286,6 @@ def _is_left_out(key: str, value: Any) -> bool:
 
 
 def _items(node: ValueNode, stated: Sequence[Any]) -> Iterator[ValueDifference]:
-    """Item by item, in order; what lies between an equal beginning and an equal end differs."""
     items = list(node.items())
     first = _equal(items, stated)
     last = _equal(items[first:][::-1], stated[first:][::-1])
@@ -339,11 +321,13 @@ class StatementJudge:
 
     def __init__(self, written: WrittenLists, statements: Sequence[Statement]) -> None:
         self.written = written
-        self.index: dict[str, Mapping[tuple[str, Any], Sequence[ValueNode]]] = {}
         entries = [one for one in statements if "entry" in one.data and "at" not in one.data]
         self.same = {id(one): self._same(one) for one in entries}
         self.taken: set[int] = set()
-        self.own = {one: self._take(nodes) for one, nodes in self.same.items()}
+        self.own: dict[int, list[ValueNode]] = {}
+        for one, nodes in self.same.items():  # each has the first that no other one has taken
+            self.own[one] = [node for node in nodes if id(node) not in self.taken][:1]
+            self.taken.update(map(id, self.own[one]))
 
     def differences(self, statement: Statement) -> Iterator[ValueDifference]:
         """How the data departs from ``statement``.
@@ -357,21 +341,22 @@ class StatementJudge:
         if "at" in data:
             yield from self._inside(statement, chosen)
         elif "count" in data:
-            yield from self._compare_count(name, where, chosen, data)
+            there = sum(map(_copies, chosen))  # pieces of a set, or entries of a list
+            if there != data["count"]:
+                off, split = there - data["count"], data.get("split", {})
+                node, place = _culprit(self.written.heads[name], chosen, off, split)
+                what = f"{name} {short(where)}" if where else name
+                says = f"{what} comes to {there}, not {data['count']}"
+                yield ValueDifference(node, place, says, f"bring it to {data['count']} again")
         elif "is" in data:
             yield from self._whole(name, chosen, data["is"])
         elif "each" in data:
-            yield from self._each(name, where, chosen, data["each"])
+            if not chosen:
+                yield self._gone_difference(name, {**where, **data["each"]})
+            for node in chosen:
+                yield from differences(replace(node, exact=False), data["each"])
         else:
             yield from self._entry(name, chosen, statement)
-
-    def _each(
-        self, name: str, where: Mapping[str, Any], chosen: Sequence[ValueNode], stated: Any
-    ) -> Iterator[ValueDifference]:
-        if not chosen:
-            yield self._gone_difference(name, {**where, **stated})
-        for node in chosen:
-            yield from differences(replace(node, exact=False), stated)
 
     def _inside(
         self, statement: Statement, chosen: Sequence[ValueNode]
@@ -389,22 +374,6 @@ class StatementJudge:
                     yield from differences(node, data["is"])
                 else:
                     yield from _compare_list(node, statement)
-
-    def _compare_count(
-        self,
-        name: str,
-        where: Mapping[str, Any],
-        chosen: Sequence[ValueNode],
-        data: Mapping[str, Any],
-    ) -> Iterator[ValueDifference]:
-        """Pieces of a set, or entries of a list."""
-        there = sum(map(_copies, chosen))
-        if there != data["count"]:
-            head = self.written.heads[name]
-            node, place = _culprit(head, chosen, there - data["count"], data.get("split", {}))
-            what = f"{name} {short(where)}" if where else name
-            says = f"{what} comes to {there}, not {data['count']}"
-            yield ValueDifference(node, place, says, f"bring it to {data['count']} again")
 
     def _whole(
         self, name: str, chosen: Sequence[ValueNode], stated: Sequence[Any]
@@ -429,7 +398,6 @@ class StatementJudge:
     def _entry(
         self, name: str, chosen: Sequence[ValueNode], statement: Statement
     ) -> Iterator[ValueDifference]:
-        """One entry of the list."""
         own = self.own[id(statement)]
         more = [node for node in self.same[id(statement)] if id(node) not in self.taken]
         if not own:
@@ -439,28 +407,11 @@ class StatementJudge:
             yield self._gone_difference(name, statement.data["entry"])
         yield from _as_stated([*own, *more], statement.data["entry"])
 
-    def _take(self, nodes: Sequence[ValueNode]) -> list[ValueNode]:
-        """The first of some entries that no other statement has taken."""
-        free = [node for node in nodes if id(node) not in self.taken][:1]
-        self.taken.update(map(id, free))
-        return free
-
     def _same(self, statement: Statement) -> list[ValueNode]:
-        """The entries that are as stated, those that cite the rule first."""
         name = statement.data["in"]
         if name not in self.written.entries:
             return []
-        where = statement.data.get("where", {})
-        found = self._alike(name, statement.data["entry"])
-        return _same([node for node in found if node.fits(where)], statement)
-
-    def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[ValueNode]:
-        """The entries that share the rarest of the stated values."""
-        if name not in self.index:
-            self.index[name] = _index(self.written.entries[name])
-        pairs = [pair for pair in stated.items() if _is_plain(pair)]
-        found = [self.index[name].get(pair, ()) for pair in pairs]
-        return min(found, key=len, default=self.written.entries[name])
+        return _same(self.written.entries_where(name, statement.data.get("where", {})), statement)
 
     def _gone_difference(self, name: str, stated: Any) -> ValueDifference:
         """An entry that is gone, at the list that lacks it."""
@@ -514,21 +465,6 @@ def _as_stated(found: Sequence[ValueNode], stated: Any) -> Iterator[ValueDiffere
         yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
 
 
-def _index(entries: Sequence[ValueNode]) -> dict[tuple[str, Any], list[ValueNode]]:
-    """Entries by each of their plain values."""
-    found: dict[tuple[str, Any], list[ValueNode]] = {}
-    for node in entries:
-        for pair in filter(_is_plain, node.value.items()):
-            found.setdefault(pair, []).append(node)
-    return found
-
-
-def _is_plain(pair: tuple[str, Any]) -> bool:
-    """Tell whether a value can be looked up, and is not one that may be left out."""
-    key, value = pair
-    return isinstance(value, str | int) and value is not False and LEFT_OUT.get(key) != value
-
-
 def _same(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     same = [node for node in items if agrees(node, statement.data["entry"])]
     return sorted(same, key=lambda node: not _cites(node, statement.rule))
@@ -536,16 +472,16 @@ def _same(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
 
 def _nearest(items: Sequence[ValueNode], statement: Statement) -> list[ValueNode]:
     """The entry that is most like what is stated, if it is like it at all."""
-    near = max(items, key=lambda node: _rank(node, statement), default=None)
+
+    def rank(node: ValueNode) -> tuple[int, bool]:
+        return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
+
+    near = max(items, key=rank, default=None)
     if near is None:
         return []
     stated = statement.data["entry"]
     is_close = _likeness(near, stated) * HALF >= len(stated) or _cites(near, statement.rule)
     return [near] if is_close else []
-
-
-def _rank(node: ValueNode, statement: Statement) -> tuple[int, bool]:
-    return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
 
 
 def _cites(node: ValueNode, rule: str) -> bool:
@@ -554,7 +490,6 @@ def _cites(node: ValueNode, rule: str) -> bool:
 
 
 def _likeness(node: ValueNode, stated: Any) -> int:
-    """In how many keys an entry agrees."""
     if not isinstance(stated, Mapping) or not isinstance(node.value, Mapping):
         return int(agrees(node, stated))
     return sum(key in node.value and agrees(node.inner(key), stated[key]) for key in stated)
@@ -566,14 +501,9 @@ def _copies(node: ValueNode) -> int:
     return copies if isinstance(copies, int) else 0
 
 
-# Variants that the data of a game declares: where they stand, and what departs there.
-#
-# They are no rulings, which settle what the rules leave open, nor options of a ruling.
-
-
 @dataclass(frozen=True, slots=True)
 class DeclaredVariant:
-    """A `variant` in the data: the rules that it departs from, and ``says``, how.
+    """A `variant` in the data: the rules that it departs from, and ``says``, how; no ruling.
 
     ``rules`` are those that it names, or, if it names none, those that are departed from.
     """
@@ -596,7 +526,13 @@ def variants_of_data(catalogue: Catalogue, game: Game) -> tuple[DeclaredVariant,
                 if (mark := mark_of(one, statement.rule)) is not None:
                     departing.append((mark, statement.rule, one.says))
     marks = dict.fromkeys([*written.marks, *(mark for mark, _, _ in departing)])
-    return tuple(_variant_of(mark, departing) for mark in marks)
+    found: list[DeclaredVariant] = []
+    for mark in marks:
+        here = [(rule, says) for by, rule, says in departing if by == mark]
+        named = [rule for rule, _ in here] if mark.rules is None else mark.rules
+        says = dict.fromkeys(says for _, says in here)
+        found.append(DeclaredVariant(mark.place, tuple(dict.fromkeys(named)), tuple(says)))
+    return tuple(found)
 
 
 def mark_of(one: ValueDifference, rule: str) -> VariantMark | None:
@@ -604,17 +540,6 @@ def mark_of(one: ValueDifference, rule: str) -> VariantMark | None:
     return next((mark for mark in one.node.marks if mark.admits(rule)), None)
 
 
-def _variant_of(
-    mark: VariantMark, departing: Sequence[tuple[VariantMark, str, str]]
-) -> DeclaredVariant:
-    here = [(rule, says) for by, rule, says in departing if by == mark]
-    rules = [rule for rule, _ in here] if mark.rules is None else mark.rules
-    says = dict.fromkeys(says for _, says in here)
-    return DeclaredVariant(mark.place, tuple(dict.fromkeys(rules)), tuple(says))
-
-
-# Are the variants of rulings what they are said to be?
-#
 # A ruling settles what the rules leave open, so each of its options reads the rules. An option
 # that contradicts a rule is a variant: `variants` lists it with the rules that it departs from.
 # Rule ids are looked up in the game's `rules.yaml`, where it has one.

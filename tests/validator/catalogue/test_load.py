@@ -97,26 +97,6 @@ def test_one_broken_record_leaves_the_rest_and_marks_the_set(tiny, edit):
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "code"),
-    [
-        ("game", "id: fog ", "id: mist ", "game-id"),
-        ("game", "title_players", "box: chest\ntitle_players", "box-unknown"),
-        ("mats", '"mat-{colour}"', '"mat-{color}"', "generate"),
-        ("cards", "  type: object\n  required", "  type: thing\n  required", "fields-schema"),
-    ],
-)
-def test_what_no_schema_sees_is_told(tiny, edit, name, old, new, code):
-    edit(tiny / f"components/fog/{name}.yaml", old, new)
-    assert [f.code for f in load(tiny)[1]] == [code]
-
-
-def test_a_kind_that_does_not_exist(tiny):
-    (tiny / "components/fog/odd.yaml").write_text("kind: decks\n", encoding="utf-8")
-    (finding,) = load(tiny)[1]
-    assert (finding.code, finding.place) == ("kind", Place("components/fog/odd.yaml", 1, 7))
-
-
-@pytest.mark.parametrize(
     ("file", "text", "severity", "hint"),
     [
         ("fog/tiles.yml", "", "error", "name it `tiles.yaml`"),

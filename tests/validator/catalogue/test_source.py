@@ -82,11 +82,6 @@ def test_a_key_is_text_whatever_word_it_is():
     assert source.data == {"on": 1, "no": 2}
 
 
-def test_tabs_are_named_in_the_hint():
-    _, findings = read("a:\n\tb: 1\n")
-    assert "tab" in findings[0].hint
-
-
 def test_all_mistakes_of_a_file_are_told_at_once():
     _, findings = read("a: no\na: 1\nb: 012\n")
     assert [f.code for f in findings] == ["yaml-trap", "yaml-duplicate-key", "yaml-trap"]

@@ -137,11 +137,6 @@ def test_piles_are_told_at_every_number_of_players(tiny: Path):
     assert "then the rules reshuffle the discards" in deck
 
 
-def test_a_longer_pile_lasts(tiny: Path, edit: Edit):
-    edit(file(tiny, "game.yaml"), "length: {least: 6, most: 9}", "length: {least: 1, most: 2}")
-    assert [one.code for one in check(tiny, extra=())] == ["pile-lasts", "pile-lasts"]
-
-
 def test_a_very_long_game_is_counted_at_once():
     endless = span(pile(0, 1, "turn"), GameLength(1, 10**12), 4, 30)
     assert endless.most == 4 * 10**12
@@ -249,11 +244,6 @@ def test_each_name_that_is_not_there_is_told_at_its_line(found_with):
     ]
     assert "did you mean 'coin'" in told[0][3]
     assert "did you mean 'cost'" in told[3][3]
-
-
-def test_a_set_in_two_chapters(found_with):
-    told = found_with("  chapters:\n    - {sets: [card]}\n    - {sets: [coin, card]}")
-    assert [(code, line) for code, line, _, _ in told] == [("almanac-twice", 3)]
 
 
 def test_a_chapter_of_unknown_sets_only_says_that_alone(found_with):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from mutants.proving import BreakingProof, hash_text, read_proofs, write_proofs
 
+from validator.cache import project_folder
 from validator.catalogue.load import load
 from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Place
+from validator.play.modules import module_path
 from validator.rules.coverage import (
     Coverage,
     PlaceKind,
@@ -18,6 +22,7 @@ from validator.rules.coverage import (
     as_text,
     cover,
     coverage_findings,
+    engine_kind,
     project_texts,
 )
 from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
@@ -316,3 +321,91 @@ def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(
     assert untested == []
     assert "rule-untested" not in {one.code for one in coverage_findings(coverage, book, game)}
     assert "NOT TESTED" not in as_text(coverage, game)
+
+
+# --- which files are looked through for rules, and as what ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("turns/moving.py", PlaceKind.ENGINE),
+        ("scoring.py", PlaceKind.ENGINE),
+        ("checks/rondel.py", PlaceKind.CHECK),
+        ("checks.py", PlaceKind.CHECK),
+        ("policies/greedy.py", PlaceKind.MENTION),
+        ("greedy.py", PlaceKind.MENTION),
+        ("rulings.py", PlaceKind.MENTION),
+        ("view.py", PlaceKind.MENTION),
+        ("proofs/stones.py", PlaceKind.MENTION),
+    ],
+)
+def test_files_of_an_engine(path: str, kind: PlaceKind) -> None:
+    assert engine_kind(Path(path)) is kind
+
+
+def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root: Path) -> None:
+    game = load(root, ["crossing_stonehenge"])[0].games["crossing_stonehenge"]
+    kinds = {text.name: text.kind for text in project_texts(root, game)}
+    assert kinds["components/stonehenge/board.yaml"] is PlaceKind.DATA
+    assert kinds["validator/games/crossing_stonehenge/moves.py"] is PlaceKind.ENGINE
+    assert kinds["validator/checks/names.py"] is PlaceKind.CHECK
+    assert kinds["tests/validator/coverage/test_places.py"] is PlaceKind.TEST
+    assert kinds["tests/validator/play/test_conformance.py"] is PlaceKind.MENTION
+    assert kinds["tests/mutants/operators.py"] is PlaceKind.MENTION
+    assert "components/crossing_stonehenge/rules.yaml" not in kinds
+    assert not any(name.startswith("validator/games/henge/") for name in kinds)
+
+
+def test_a_rules_module_outside_is_found_without_being_imported(
+    tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fogrules.py").write_text("raise AssertionError", encoding="utf-8")
+    about = tmp_path / "fogrules-1.dist-info"
+    about.mkdir()
+    about.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: fogrules\nVersion: 1\n")
+    about.joinpath("entry_points.txt").write_text("[trilith.games]\nfog = fogrules\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    game = load(root / "tests" / "examples" / "base")[0].games["fog"]
+    assert module_path(game) is None
+    assert module_path(replace(game, module="fog")) == tmp_path / "fogrules.py"
+    assert module_path(replace(game, module="no-such")) is None
+
+
+# --- proofs of rules: kept while code and tests stay as they were ---------------------------------
+
+
+TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
+FILES = {"a.py": hash_text("one"), "t.py": hash_text("two")}
+PROVED = BreakingProof("FOG-A-01", "a.py f: 1 => 2", 1, FILES)
+UNPROVED = BreakingProof("FOG-A-02", "", 12, {"b.py": hash_text("three")})
+
+
+def test_proofs_are_read_as_they_were_written(tmp_path: Path) -> None:
+    assert read_proofs(tmp_path, "fog", TEXTS) == {}
+    write_proofs(tmp_path, "fog", [PROVED, UNPROVED])
+    assert read_proofs(tmp_path, "fog", TEXTS) == {"FOG-A-01": PROVED, "FOG-A-02": UNPROVED}
+
+
+def test_a_proof_falls_with_any_of_its_files(tmp_path: Path) -> None:
+    write_proofs(tmp_path, "fog", [PROVED, UNPROVED])
+    assert set(read_proofs(tmp_path, "fog", TEXTS | {"t.py": "changed"})) == {"FOG-A-02"}
+    gone = {"a.py": "one", "b.py": "three"}
+    assert set(read_proofs(tmp_path, "fog", gone)) == {"FOG-A-02"}
+
+
+def test_damaged_proofs_are_not_believed(tmp_path: Path) -> None:
+    write_proofs(tmp_path, "fog", [PROVED])
+    [kept] = [one for one in project_folder(tmp_path).rglob("*") if one.is_file()]
+    whole = kept.read_bytes()
+    for content in (whole[:-3], whole.replace(b"FOG-A-01", b"FOG-A-02"), b""):
+        kept.write_bytes(content)
+        assert read_proofs(tmp_path, "fog", TEXTS) == {}
+
+
+def test_a_proof_says_what_was_noticed_or_how_much_was_tried() -> None:
+    assert (PROVED.is_proved, PROVED.says) == (True, "a.py f: 1 => 2")
+    assert (UNPROVED.is_proved, UNPROVED.says) == (
+        False,
+        "NOT: its tests pass with each of 12 changes beside it",
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.rules.places import code_places, data_places
+from validator.rules.places import Mention, code_places, data_places, mentions
 
 CODE = '''"""A module: 1."""
 # a comment by itself: 2
@@ -105,3 +105,37 @@ def test_a_rule_in_a_folded_text_stands_on_its_own_line() -> None:
 def test_data_tells_the_line_of_each_rule() -> None:
     text = "steps:\n  - do: deal\n    rules:\n      - FOG-A-01\n      - FOG-A-02\n"
     assert data_places(text, "FOG") == {("FOG-A-01", 4): "steps", ("FOG-A-02", 5): "steps"}
+
+
+# --- forms of naming a rule -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "spanned"),
+    [
+        ("# FOG-A-01", "01", ""),
+        ("FOG-A-01, -03", "01 03", ""),
+        ("FOG-A-01/03", "01 03", ""),
+        ("FOG-A-01, FOG-A-02", "01 02", ""),
+        ("FOG-A-1", "01", ""),
+        ("(FOG-A-01..03)", "", "01 02 03"),
+        ("FOG-A-01 to FOG-A-03", "", "01 02 03"),
+        ("FOG-A-01 to -03", "", "01 02 03"),
+        ("FOG-A-01, -03..05", "", "01 03 04 05"),
+        ("X-FOG-A-01 is another thing", "", ""),
+        ("nothing", "", ""),
+    ],
+)
+def test_forms_of_naming_a_rule(text: str, alone: str, spanned: str) -> None:
+    found = list(mentions("FOG", text))
+    assert [one.rule for one in found if one.alone] == [f"FOG-A-{n}" for n in alone.split()]
+    assert {one.rule for one in found if not one.alone} == {f"FOG-A-{n}" for n in spanned.split()}
+
+
+def test_a_span_over_two_groups_names_its_ends_in_passing() -> None:
+    found = list(mentions("FOG", "\nFOG-A-01 to FOG-B-02"))
+    assert found == [Mention(rule, 2, alone=False) for rule in ("FOG-A-01", "FOG-B-02")]
+
+
+def test_a_range_without_an_end_makes_no_endless_list():
+    assert len(list(mentions("FOG", "FOG-A-01..999999999999 and FOG-A-" + "9" * 5000))) == 1

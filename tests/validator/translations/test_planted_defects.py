@@ -7,10 +7,16 @@ from shippedgames import ROOT
 from translations.planting import OPERATORS, Planted, planted, pseudo_po
 
 from validator.catalogue.load import load
-from validator.catalogue.translating.po import read_po
+from validator.catalogue.translating.po import Message, read_po
 from validator.catalogue.translating.wanted import Wanted, texts_of_game
 from validator.catalogue.words.grammar import grammar_of
-from validator.checks.translations import Translation, check_po, check_sentences, nouns_asked
+from validator.checks.translations import (
+    Translation,
+    check_po,
+    check_sentences,
+    faults_of_text,
+    nouns_asked,
+)
 from validator.findings import Finding, Place
 
 FILE = "components/henge/languages/de.po"
@@ -85,3 +91,24 @@ def test_words_of_templates_are_looked_at(english: str, said: str, code: str) ->
         "translation-missing",
     }
     assert found == ({code} if code else set())
+
+
+# --- what is told of a translation beside its text ------------------------------------------------
+
+
+def message(english: str, said: str) -> Message:
+    po = read_po(f'msgctxt "card/owl cry"\nmsgid "{english}"\nmsgstr "{said}"\n', "el.po")
+    assert not po.faults
+    return po.messages[0]
+
+
+def codes(english: str, said: str) -> list[str]:
+    wanted = Wanted("card/owl cry", english, Place("cards.yaml", 1, 1))
+    found = faults_of_text(message(english, said), wanted, grammar_of("el"), inflected=False)
+    return [one.code for one in found]
+
+
+@pytest.mark.parametrize("said", ["Γιατί;", "Γιατί\u037e", "なぜ？"])
+def test_a_question_may_end_as_its_language_ends_one(said):
+    assert not codes("Why?", said)
+    assert codes("Why.", said) == ["translation-ending"]

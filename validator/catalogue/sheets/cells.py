@@ -70,7 +70,8 @@ def _of_number(cell: int | float | bool, shape: FieldShape) -> Any:
 def _of_text(text: str, shape: FieldShape, decimal_comma: bool) -> Any:
     fault = too_long_text(text)
     if fault is not None:
-        raise CellError(fault.message, fault.hint, fault.code)
+        code, message, hint = fault
+        raise CellError(message, hint, code)
     if shape.effects and text[0] == "[":
         return _yaml(text)
     if shape.effects:
@@ -131,7 +132,8 @@ def _list(text: str, shape: FieldShape, decimal_comma: bool) -> list[Any]:
         ]
     fault = too_long_list(len(entries), 2)
     if fault is not None:
-        raise CellError(fault.message, fault.hint, fault.code)
+        code, message, hint = fault
+        raise CellError(message, hint, code)
     return entries
 
 
@@ -159,7 +161,6 @@ def _split_list(text: str) -> list[str]:
 
 
 def _join_pieces(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Put what commas part together again."""
     found: list[tuple[str, str]] = []
     for one, sign in pieces:
         if found and found[-1][1] == ",":

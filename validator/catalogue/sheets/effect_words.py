@@ -121,8 +121,6 @@ def _unquote(text: str) -> str:
 
 
 class _TokenReader:
-    """Walks over tokens from left to right."""
-
     def __init__(self, tokens: Sequence[_Token]) -> None:
         self.tokens = tokens
         self.at = 0
@@ -201,7 +199,9 @@ class _TokenReader:
         if _NUMBER.fullmatch(token):
             return True
         more = self.tokens[self.at + 1 : self.at + 2]
-        return token in _constants(shape) and bool(more) and not more[0].sign
+        alternatives = shape.fragment.get("anyOf", shape.fragment.get("oneOf", ()))
+        words = {str(one["const"]) for one in alternatives if "const" in one}
+        return token in words and bool(more) and not more[0].sign
 
     def is_noun(self, shapes: Mapping[str, FieldShape]) -> bool:
         token = self.next
@@ -266,12 +266,6 @@ def _filter_value(token: _Token) -> Any:
     if token in ("true", "false"):
         return token == "true"
     return int(token) if _NUMBER.fullmatch(token) else str(token)
-
-
-def _constants(shape: FieldShape) -> set[str]:
-    """The words that may stand for a number."""
-    alternatives = shape.fragment.get("anyOf", shape.fragment.get("oneOf", ()))
-    return {str(one["const"]) for one in alternatives if "const" in one}
 
 
 def _say(effect: Mapping[str, Any]) -> str:

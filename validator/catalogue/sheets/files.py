@@ -200,8 +200,6 @@ def local(name: str) -> str:
     return name.rpartition(" ")[2]
 
 
-# Read a CSV or TSV file into a grid: its encoding, its separator, its cells with their places.
-#
 # A cell in quotes may hold separators, line ends and doubled quotes (RFC 4180). Tables that
 # trilith writes put ``'`` in front of a text that a spreadsheet would reckon with (``=1+2``); it
 # is taken off again.

@@ -221,7 +221,12 @@ def read_rows(grid: CellGrid, header: Header, game: str) -> SheetRecords:
         if grid.is_blank(row) or _is_remark(grid, row):
             continue
         if not str(grid.cell(row, naming.at)).strip() and (row, naming.at) not in grid.faults:
-            _tell_skipped(grid, row, header, naming, found, game)
+            filled = [one.at for one in header.columns if str(grid.cell(row, one.at)).strip()]
+            if filled:  # else all it has stands outside of the table
+                message = f"the row has no {naming.field} and is passed over"
+                hint = "give it one, or write `#` into its first cell if it is not for trilith"
+                place, code = grid.place(row, filled[0]), "sheet-row"
+                found.findings.append(Finding(code, Severity.WARNING, game, place, message, hint))
             continue
         found.findings.extend(_beyond(grid, row, header, game))
         trail: Trail = (len(found.records),)
@@ -234,18 +239,6 @@ def read_rows(grid: CellGrid, header: Header, game: str) -> SheetRecords:
 def _is_remark(grid: CellGrid, row: int) -> bool:
     first = next((str(one).strip() for one in grid.rows[row] if str(one).strip()), "")
     return first.startswith("#") and not first.startswith("#REF")
-
-
-def _tell_skipped(
-    grid: CellGrid, row: int, header: Header, naming: Column, found: SheetRecords, game: str
-) -> None:
-    """Tell of a row without an id, unless all it has stands outside of the table."""
-    filled = [one.at for one in header.columns if str(grid.cell(row, one.at)).strip()]
-    if filled:
-        message = f"the row has no {naming.field} and is passed over"
-        hint = "give it one, or write `#` into its first cell if it is not for trilith"
-        place = grid.place(row, filled[0])
-        found.findings.append(Finding("sheet-row", Severity.WARNING, game, place, message, hint))
 
 
 def _beyond(grid: CellGrid, row: int, header: Header, game: str) -> Iterator[Finding]:

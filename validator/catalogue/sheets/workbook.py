@@ -142,20 +142,16 @@ def _cell(value: Any, spot: Spot, faults: dict[Spot, CellFault]) -> Cell:
         case bool() | str():
             return value
         case int() | float() if math.isfinite(value):
-            return _number(value)
+            # with the 15 digits that spreadsheets show; whole ones as integers
+            shown = float(f"{value:.15g}")
+            return int(shown) if shown.is_integer() and abs(shown) < _WHOLE else shown
         case float():
             faults[spot] = CellFault("the cell holds no number that can be read", "write it anew")
         case datetime.datetime() | datetime.date() | datetime.time() | datetime.timedelta():
-            shown = str(value).removesuffix(" 00:00:00")
+            date = str(value).removesuffix(" 00:00:00")
             hint = "format the cell as text and write it again; 3/4 is a date to a spreadsheet"
-            faults[spot] = CellFault(f"the cell holds a date or time ({shown})", hint)
+            faults[spot] = CellFault(f"the cell holds a date or time ({date})", hint)
     return ""
-
-
-def _number(value: float) -> int | float:
-    """A number with the 15 digits that spreadsheets show; whole ones as integers."""
-    shown = float(f"{value:.15g}")
-    return int(shown) if shown.is_integer() and abs(shown) < _WHOLE else shown
 
 
 def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: dict[Spot, CellFault]) -> None:

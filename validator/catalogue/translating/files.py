@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from validator.catalogue.folders import COMPONENTS, is_link_out
-from validator.catalogue.source import MAX_BYTES
-from validator.catalogue.translating.po import PoFault, PoFile, read_po
-from validator.findings import Finding, Severity, UsageError, closest
+from validator.catalogue.source import MAX_BYTES, place_at
+from validator.catalogue.translating.po import PoFile, po_fault, read_po
+from validator.findings import Finding, Place, UsageError, closest
 from validator.plainfile import TooLargeError, read_plain
 
 LANGUAGES = "languages"
@@ -96,36 +97,20 @@ def read_language(root: Path, game: str, language: str) -> PoFile:
     file = po_name(game, language)
     try:
         raw = read_plain(root / file, MAX_BYTES, root)
-    except TooLargeError as error:
-        message = f"the file has {error.size} bytes, more than the limit of {error.most}"
-        return PoFile(file, faults=(PoFault(error.line, 1, message, "take obsolete entries out"),))
-    except OSError as error:
-        message = f"cannot read the file: {error.strerror or error}"
-        return PoFile(file, faults=(PoFault(1, 1, message, "check that you may read it"),))
-    return decode_po(raw, file)
-
-
-def decode_po(raw: bytes, file: str) -> PoFile:
-    """Read the bytes of a PO file."""
-    try:
         return read_po(raw.decode("utf-8"), file)
+    except TooLargeError as error:
+        place, hint = Place(file, error.line), "take obsolete entries out"
+        message = f"the file has {error.size} bytes, more than the limit of {error.most}"
+    except OSError as error:
+        place, hint = Place(file), "check that you may read it"
+        message = f"cannot read the file: {error.strerror or error}"
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        place, hint = place_at(before, file), "save the file as UTF-8"
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
-        return PoFile(file, faults=(PoFault(line, column, message, "save the file as UTF-8"),))
+    return PoFile(file, faults=(po_fault(place, message, hint),))
 
 
 def faults_of(po: PoFile, game: str) -> tuple[Finding, ...]:
-    """The faults of a file as findings."""
-    return tuple(
-        Finding(
-            "translation-syntax",
-            Severity.ERROR,
-            game,
-            po.place((fault.line, fault.column)),
-            fault.message,
-            fault.hint,
-        )
-        for fault in po.faults
-    )
+    """The faults of a file of a game."""
+    return tuple(replace(fault, game=game) for fault in po.faults)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from validator.findings import Place
+from validator.findings import Finding, Place, Severity
 
 LINE = re.compile(
     r"(?P<old>\#~)?[ \t]*(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)"
@@ -99,14 +99,9 @@ class Message:
         return self.said[number].spot(at) if number in self.said else (self.line, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class PoFault:
-    """A line that is no PO: what is wrong, and what to do."""
-
-    line: int
-    column: int
-    message: str
-    hint: str
+def po_fault(place: Place, message: str, hint: str) -> Finding:
+    """A fault of a PO file; the game is filled in by whoever reports it."""
+    return Finding("translation-syntax", Severity.ERROR, "", place, message, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +111,7 @@ class PoFile:
     file: str
     head: Message | None = None
     messages: tuple[Message, ...] = ()
-    faults: tuple[PoFault, ...] = ()
+    faults: tuple[Finding, ...] = ()
     tail: str = ""
 
     @property
@@ -133,8 +128,6 @@ class PoFile:
 
 @dataclass(slots=True)
 class _OpenMessage:
-    """A message that is being read."""
-
     parts: dict[str, list[QuotedText]] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
@@ -155,13 +148,11 @@ def read_po(text: str, file: str) -> PoFile:
 
 
 class _PoReader:
-    """Goes through a PO file line by line."""
-
     def __init__(self, file: str) -> None:
         self.file = file
         self.open = _OpenMessage()
         self.found: list[Message] = []
-        self.faults: list[PoFault] = []
+        self.faults: list[Finding] = []
 
     def read(self, text: str) -> PoFile:
         for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
@@ -170,7 +161,7 @@ class _PoReader:
         self.close()
         head = next((one for one in self.found if one.key == ("", "") and not one.obsolete), None)
         kept = tuple(one for one in self.found if one is not head)
-        faults = sorted(self.faults, key=lambda fault: (fault.line, fault.column))
+        faults = sorted(self.faults, key=lambda fault: (fault.place.line, fault.place.column))
         return PoFile(self.file, head, kept, tuple(faults), tail)
 
     def take(self, line: str, number: int) -> None:
@@ -235,7 +226,7 @@ class _PoReader:
         self.tell(number, column, f"no line of a PO file: {shown!r}", hint)
 
     def tell(self, line: int, column: int, message: str, hint: str) -> None:
-        self.faults.append(PoFault(line, column, message, hint))
+        self.faults.append(po_fault(Place(self.file, line, column), message, hint))
 
     def close(self) -> None:
         now, self.open = self.open, _OpenMessage()
@@ -247,26 +238,24 @@ class _PoReader:
             lacks = "msgstr" if "msgid" in now.parts else "msgid"
             self.tell(now.line, 1, f"the entry has no `{lacks}`", f"add `{lacks} ...`")
             return
-        self.found.append(_message(now))
-
-
-def _message(now: _OpenMessage) -> Message:
-    parts = {name: _part(pieces) for name, pieces in now.parts.items()}
-    said = {
-        int(name[7:-1] or 0) if "[" in name else 0: part
-        for name, part in parts.items()
-        if name.startswith("msgstr")
-    }
-    return Message(
-        source=parts["msgid"],
-        said=dict(sorted(said.items())),
-        line=now.line,
-        context=parts["msgctxt"].text if "msgctxt" in parts else "",
-        plural=parts["msgid_plural"].text if "msgid_plural" in parts else None,
-        comments=tuple(now.comments),
-        obsolete=now.obsolete,
-        raw="\n".join(now.raw),
-    )
+        parts = {name: _part(pieces) for name, pieces in now.parts.items()}
+        said = {
+            int(name[7:-1] or 0) if "[" in name else 0: part
+            for name, part in parts.items()
+            if name.startswith("msgstr")
+        }
+        self.found.append(
+            Message(
+                source=parts["msgid"],
+                said=dict(sorted(said.items())),
+                line=now.line,
+                context=parts["msgctxt"].text if "msgctxt" in parts else "",
+                plural=parts["msgid_plural"].text if "msgid_plural" in parts else None,
+                comments=tuple(now.comments),
+                obsolete=now.obsolete,
+                raw="\n".join(now.raw),
+            )
+        )
 
 
 def _part(pieces: list[QuotedText]) -> MessagePart:

@@ -27,7 +27,7 @@ from validator.catalogue.translating.files import (
     read_language,
 )
 from validator.catalogue.translating.plural_forms import forms_of
-from validator.catalogue.translating.po import Message, PoFile
+from validator.catalogue.translating.po import PoFile
 from validator.catalogue.words.grammar import default_plural
 from validator.catalogue.words.language import OwnSentences, is_own
 from validator.catalogue.yaml_faults import too_long_text
@@ -43,24 +43,39 @@ MARK = "translatable"
 
 
 @dataclass(frozen=True, slots=True)
-class MarkedText:
-    """A text to be translated: where it stands, what it says, and what the schema says of it.
+class Wanted:
+    """A text to be translated, by its context and its English, with where it is written.
 
-    ``most`` are the letters that it may have at most, 0 where nothing bounds it. ``noun`` is true
-    where not the text is asked for, but the class of the noun that it is.
+    ``trail`` leads to it in the source as :func:`write_out` gives it; ``most`` are the letters
+    that it may have at most (0: any number). ``noun`` is true where not the text is asked for, but
+    the class of the noun that it is. Where ``named`` is false others have its context too.
+    ``plural`` is the English for other numbers than 1, of a sentence with a number.
     """
 
-    trail: Trail
+    context: str
     english: str
+    place: Place
+    trail: Trail = ()
     about: str = ""
     most: int = 0
     noun: bool = False
+    named: bool = True
+    plural: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is known by in a PO file."""
+        return self.context, self.english
 
 
-def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[MarkedText]:
+NOWHERE = Place("")
+
+
+def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Wanted]:
     """The translatable texts of a value, in order; every alternative of its schema is followed.
 
-    ``described`` is a whole schema; its references lead into itself or to the shipped ones.
+    They have no context and no place yet. ``described`` is a whole schema; its references lead
+    into itself or to the shipped ones.
     """
     walk = _SchemaWalk()
     walk.texts(value, described, described, ())
@@ -88,7 +103,7 @@ class _SchemaWalk:
     """
 
     def __init__(self) -> None:
-        self.found: dict[Trail, MarkedText] = {}
+        self.found: dict[Trail, Wanted] = {}
         self.seen: set[tuple[int, Trail]] = set()
 
     def texts(self, value: Any, part: Any, top: Mapping[str, Any], trail: Trail) -> None:
@@ -102,7 +117,7 @@ class _SchemaWalk:
         self.seen.add(pair)
         if part.get(MARK) is True and isinstance(value, str) and value.strip():
             about, most = str(part.get("description", "")), part.get("maxLength", 0)
-            self.found.setdefault(trail, MarkedText(trail, value, about, most))
+            self.found.setdefault(trail, Wanted("", value, NOWHERE, trail, about, most))
         if isinstance(reference := part.get("$ref"), str):
             file, _, pointer = reference.partition("#")
             document = schema(file.removesuffix(".json")) if file else top
@@ -131,7 +146,7 @@ class _SchemaWalk:
         name = next((key for key in NAMES if key in value), None) if NOUN in named else None
         if name is not None:
             own = (*trail, NOUN)
-            self.found.setdefault(own, MarkedText(own, value[name], NOUN_ASKED, noun=True))
+            self.found.setdefault(own, Wanted("", value[name], NOWHERE, own, NOUN_ASKED, noun=True))
         others = (*part.get("patternProperties", {}).values(), part.get("additionalProperties"))
         for key, inner in value.items():
             for one in (named[key],) if key in named else others:
@@ -142,36 +157,14 @@ LABELS = "game almanac labels"
 """Under which words the names and values of fields are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A text to be translated, by its context and its English, with where it is written.
-
-    ``trail`` leads to it in the source as :func:`spelt_out` gives it; ``most`` are the letters
-    that it may have at most (0: any number). Where ``named`` is false others have its context too.
-    ``plural`` is the English for other numbers than 1, of a sentence with a number.
-    """
-
-    context: str
-    english: str
-    place: Place
-    trail: Trail = ()
-    about: str = ""
-    most: int = 0
-    noun: bool = False
-    named: bool = True
-    plural: str = ""
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What it is known by in a PO file."""
-        return self.context, self.english
-
-
 def texts_of_file(source: Source, game: str) -> tuple[Wanted, ...]:
     """All texts of a file that players read, in order."""
     kind = source.data["kind"]
     if kind == "components":
-        return (*_of_set(source), *_of_records(source, game))
+        keys = ("name", "singular", "instead", NOUN)
+        own = {"properties": {key: schema(kind)["properties"][key] for key in keys}}
+        of_set = _find_texts(source, f"set {source.data['set']}", source.data, own)
+        return (*of_set, *_of_records(source, game))
     if kind in ("game", "setup", "play"):
         return tuple(_find_texts(source, kind, write_out(source, game).data, schema(kind)))
     return ()
@@ -231,12 +224,7 @@ def _find_texts(
     for text in texts_in(value, described):
         context = " ".join((prefix, *_trail_words(value, text.trail)))
         named = _is_named(value, text.trail)
-        yield _make_wanted(context, text, source.place(text.trail), text.trail, named)
-
-
-def _make_wanted(context: str, text: MarkedText, place: Place, trail: Trail, named: bool) -> Wanted:
-    about, most, noun = text.about, text.most, text.noun
-    return Wanted(context, text.english, place, trail, about, most, noun, named)
+        yield replace(text, context=context, place=source.place(text.trail), named=named)
 
 
 def _is_named(value: Any, trail: Trail) -> bool:
@@ -254,29 +242,20 @@ def _trail_words(value: Any, trail: Trail) -> Iterator[str]:
             yield value["id"]
 
 
-def _of_set(source: Source) -> Iterator[Wanted]:
-    keys = ("name", "singular", "instead", NOUN)
-    own = {key: schema("components")["properties"][key] for key in keys}
-    yield from _find_texts(source, f"set {source.data['set']}", source.data, {"properties": own})
-
-
 def _of_records(source: Source, game: str) -> Iterator[Wanted]:
     described = record_schema(source.data.get("fields", {}))
     records, _ = raw_records(source, game)
     for index, record in enumerate(records):
         for text in texts_in(record.raw, described):
             place = source.place(origin(record, text.trail))
-            context = _context_in(record, text, source)
+            way = f"{source.data['set']}/{record.raw['id']}"
+            written = value_at(origin(record, text.trail), source.data)
+            if record.origins and written == text.english:  # all records of a loop share it
+                way = f"{source.data['set']} generate"
+            context = " ".join((way, *_trail_words(record.raw, text.trail)))
             named = _is_named(record.raw, text.trail)
-            yield _make_wanted(context, text, place, ("components", index, *text.trail), named)
-
-
-def _context_in(record: RawRecord, text: MarkedText, source: Source) -> str:
-    """The key of a text of a record: what all records of a loop share is asked for once."""
-    ours = source.data["set"]
-    if record.origins and value_at(origin(record, text.trail), source.data) == text.english:
-        return " ".join((ours, "generate", *_trail_words(record.raw, text.trail)))
-    return " ".join((f"{ours}/{record.raw['id']}", *_trail_words(record.raw, text.trail)))
+            trail = ("components", index, *text.trail)
+            yield replace(text, context=context, place=place, trail=trail, named=named)
 
 
 def origin(record: RawRecord, trail: Trail) -> Trail:
@@ -286,20 +265,19 @@ def origin(record: RawRecord, trail: Trail) -> Trail:
 
 
 def _fields(
-    part: Any, fields: Mapping[str, Any], at: Trail, passed: frozenset[str] = frozenset()
+    part: Any, fields: Mapping[str, Any], at: Trail, passed: frozenset[Trail] = frozenset()
 ) -> Iterator[tuple[Trail, Any]]:
     """The fields of a record and what is nested in them, each with the trail of its key.
 
-    Left out is what its schema says not to be translatable. ``passed`` are the references on the
-    way, none of which is followed twice.
+    Left out is what its schema says not to be translatable. ``passed`` are the parts on the way,
+    none of which is followed twice.
     """
-    name = _definition_name(part)
-    if name in passed:
+    part, at = _follow(part, at, fields)
+    if at in passed:
         return
-    part, at = _resolve_schema(part, fields), ("fields", "$defs", name) if name else at
-    passed |= {name} - {""}
+    passed |= {at}
     for key, inner in part.get("properties", {}).items():
-        if _resolve_schema(inner, fields).get(MARK) is not False:
+        if _follow(inner, at, fields)[0].get(MARK) is not False:
             trail = (*at, "properties", key)
             yield trail, inner
             yield from _fields(inner, fields, trail, passed)
@@ -308,7 +286,7 @@ def _fields(
 
 
 def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
-    part = _resolve_schema(part, fields)
+    part, _ = _follow(part, (), fields)
     if part.get("type") == "array":
         yield from _values(part.get("items", {}), fields)
     for value in part.get("enum", ()):
@@ -316,17 +294,13 @@ def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
             yield value
 
 
-def _resolve_schema(part: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A schema, or that of the set to which it refers."""
-    name = _definition_name(part)
-    part = fields.get("$defs", {}).get(name, {}) if name else part
-    return part if isinstance(part, Mapping) else {}
-
-
-def _definition_name(part: Any) -> str:
-    """The name of the definition of the set to which a schema refers, "" if to none."""
-    ref = str(part.get("$ref", "")) if isinstance(part, Mapping) else ""
-    return ref.removeprefix("#/$defs/") if ref.startswith("#/$defs/") else ""
+def _follow(part: Any, at: Trail, fields: Mapping[str, Any]) -> tuple[Mapping[str, Any], Trail]:
+    """A schema and where it stands, or the part of the set's own to which it refers."""
+    reference = part.get("$ref") if isinstance(part, Mapping) else None
+    if isinstance(reference, str) and reference.startswith("#/"):
+        part = at_pointer(reference[1:], fields)
+        at = ("fields", *reference[2:].split("/"))
+    return part if isinstance(part, Mapping) else {}, at
 
 
 def write_out(source: Source, game: str) -> Source:
@@ -383,12 +357,6 @@ class LanguageWords:
     own: OwnSentences = field(default_factory=OwnSentences)
 
 
-def is_usable(message: Message) -> bool:
-    """Tell whether a translation is a text as data may have one."""
-    texts = [part.text for part in message.said.values()]
-    return not any(FORBIDDEN.search(text) or too_long_text(text) for text in texts)
-
-
 def words_of(po: PoFile, language: str) -> LanguageWords:
     """What a PO file says that is translated and in force."""
     said: dict[tuple[str, str], tuple[str, Place]] = {}
@@ -396,14 +364,15 @@ def words_of(po: PoFile, language: str) -> LanguageWords:
     plurals: dict[tuple[str, str], tuple[str, ...]] = {}
     forms = forms_of(po, language)
     for message in po.messages:
-        if message.is_said and is_usable(message):
+        texts = tuple(one.text for one in message.said.values())
+        odd = any(FORBIDDEN.search(text) or too_long_text(text) for text in texts)
+        if message.is_said and not odd:
             said.setdefault(message.key, (message.text, po.place(message.spot())))
             if not is_own(message.key):
                 continue
             if message.plural is None:
                 own.setdefault(message.key, message.text)
             elif tuple(message.said) == tuple(range(forms.count)):
-                texts = tuple(one.text for one in message.said.values())
                 plurals.setdefault(message.key, texts)
     return LanguageWords(language, said, OwnSentences(own, plurals, forms.rule))
 
@@ -466,10 +435,8 @@ def refuse_unknown(root: Path, game: Source, name: str, language: str) -> None:
     Raises:
         UsageError: it cannot, or there is no such tag; the hint says what there is.
     """
-    if language and nearest(check_tag(language), [language_of_data(game.data)]) is None:
+    if (
+        language
+        and nearest(check_tag(language), [str(game.data.get("language") or SOURCE)]) is None
+    ):
         choose_language(root, name, language)
-
-
-def language_of_data(game: dict[str, Any]) -> str:
-    """The language (BCP 47) in which the data of a game are written."""
-    return str(game.get("language") or SOURCE)

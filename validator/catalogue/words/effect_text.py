@@ -38,12 +38,8 @@ from validator.catalogue.words.grammar import (
 from validator.catalogue.words.language import PhrasePart
 from validator.catalogue.words.phrases import Clause, Mood
 
-# Say an effect as a rulebook does, with the icons of its nouns, in the language of its game.
-#
 # ``{coin}`` in a text stands for the icon ``coin``. What a card says is written from what it does,
-# so the two can't drift apart; a hand-written text is measured by
-# :func:`validator.catalogue.words.effect_text.lacking`. The phrases are those of
-# ``words.phrases``.
+# so the two can't drift apart; a hand-written text is measured by :func:`what_lacks`.
 
 
 Said: TypeAlias = "tuple[Clause, Mapping[str, object]]"
@@ -77,8 +73,6 @@ def term_of(term_id: str, game: Game) -> Term:
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    """Says the effects of a game."""
-
     game: Game
 
     def sentence(self, effect: Effect) -> str:
@@ -115,16 +109,15 @@ class _Wording:
             clause = self.say_clause(self.clause(effect), mood, effect)
             return self.whole(phrases.OFFER if is_you else phrases.STATEMENT, clause=clause)
         told = " ".join(sentence(inner, self.game) for inner in effect.to)
-        clause = self.say_clause(self.say_price(effect), mood, effect)
+        if isinstance(effect, Pay):
+            price: Said = phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
+        elif effect.amount is None:
+            price = phrases.DISCARD_ALL_FOR, {"cards": self.noun(effect.what)}
+        else:
+            price = phrases.DISCARD_FOR, {"cards": self.amount(effect.amount, effect.what)}
+        clause = self.say_clause(price, mood, effect)
         frame = phrases.OFFER_FOR if is_you else phrases.PRICE_FOR
         return self.whole(frame, clause=clause, sentences=told)
-
-    def say_price(self, effect: Pay | Discard) -> Said:
-        if isinstance(effect, Pay):
-            return phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
-        if effect.amount is None:
-            return phrases.DISCARD_ALL_FOR, {"cards": self.noun(effect.what)}
-        return phrases.DISCARD_FOR, {"cards": self.amount(effect.amount, effect.what)}
 
     def clause(self, effect: Effect) -> Said | str:
         """One effect as a clause, without its condition; a special one in its own words."""
@@ -347,9 +340,7 @@ def what_lacks(text: str, effects: tuple[Effect, ...], game: Game) -> tuple[str,
     missing = []
     for effect in effects:
         known = [term_id for term_id in nouns(effect) if term_id in game.terms]
-        missing += [
-            str(number) for number in numbers(effect) if not _has_number(text, number, grammar)
-        ]
+        missing += [str(one) for one in numbers(effect) if not _has_number(text, one, grammar)]
         missing += [term_id for term_id in known if not _has_noun(text, term_id, game)]
     return tuple(dict.fromkeys(missing))
 

@@ -202,7 +202,18 @@ def grammar_of(language: str) -> Grammar:
 def grammar_from(raw: Mapping[str, Any]) -> Grammar:
     """A grammar from its description."""
     more: dict[str, Any] = {
-        "classes": {name: _class(one) for name, one in raw.get("classes", {}).items()},
+        "classes": {
+            name: NounClass(
+                one.get("gender", ""),
+                {
+                    form: FormRule(
+                        rule.get("like", f"nom.{form.partition('.')[2]}"), rule.get("add", {})
+                    )
+                    for form, rule in one.get("forms", {}).items()
+                },
+            )
+            for name, one in raw.get("classes", {}).items()
+        },
         "words": {
             name: AgreeingWord(**{"stem": name, **one})
             for name, one in raw.get("words", {}).items()
@@ -219,17 +230,6 @@ def grammar_from(raw: Mapping[str, Any]) -> Grammar:
     return Grammar(**{**raw, **lists, **more})
 
 
-def _class(raw: Mapping[str, Any]) -> NounClass:
-    rules = {}
-    for form, rule in raw.get("forms", {}).items():
-        rules[form] = FormRule(
-            rule.get("like", f"nom.{form.partition('.')[2]}"), rule.get("add", {})
-        )
-    return NounClass(raw.get("gender", ""), rules)
-
-
-# Nouns in the form that a sentence asks for, with the words that agree with them.
-#
 # ``{things:dein.gen.many}`` in a phrase says "deiner großen Steine" of a :class:`Nominal`. A
 # clause behind it (", die Decksteine wurden,") ends with a comma; :func:`closed` takes it away
 # from a whole sentence where it is none.
@@ -362,7 +362,8 @@ class _NounPhrase:
 
 def decline(noun: Noun, form: NounForm, grammar: Grammar) -> str:
     """The words of a noun in a form, its stems still open."""
-    own = dict(_own_forms(noun.noun))
+    parts = (one.partition("=") for one in noun.noun.split(";")[1:])
+    own = {form.strip(): words.strip() for form, _, words in parts}
     key = f"{form.case}.{form.number}"
     seen: list[str] = []
     ends: list[Sequence[tuple[str, str]]] = []
@@ -378,12 +379,6 @@ def decline(noun: Noun, form: NounForm, grammar: Grammar) -> str:
     for add in reversed(ends):
         words = _with_ending(words, add)
     return words or noun.one
-
-
-def _own_forms(noun: str) -> Iterator[tuple[str, str]]:
-    for one in noun.split(";")[1:]:
-        form, _, words = one.partition("=")
-        yield form.strip(), words.strip()
 
 
 def _with_ending(words: str, add: Sequence[tuple[str, str]]) -> str:
@@ -506,17 +501,13 @@ def _of_word(word: str) -> str:
         return word
     for one, many in _IRREGULAR.items():
         if lower == one or (len(one) >= 4 and lower.endswith(one)):
-            return word[: len(word) - len(one)] + _as(word[len(word) - len(one) :], many)
+            start, end = word[: len(word) - len(one)], word[len(word) - len(one) :]
+            return start + (many.capitalize() if end[:1].isupper() else many)
     if lower.endswith("man") and not lower.endswith(("human", "german", "roman", "talisman")):
         return word[:-2] + "en"
     if lower.endswith("y") and lower[-2:-1] not in ("a", "e", "i", "o", "u", ""):
         return word[:-1] + "ies"
     return word + ("es" if lower.endswith(_HISSING) else "s")
-
-
-def _as(word: str, many: str) -> str:
-    """``many`` with a capital where ``word`` has one."""
-    return many[:1].upper() + many[1:] if word[:1].isupper() else many
 
 
 def default_plural(noun: str, language: str) -> str:

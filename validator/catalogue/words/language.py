@@ -74,16 +74,14 @@ class Tongue:
 
     def forms(self, one: str, many: str, /, context: str = "") -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""
-        return self.plurals.get((context, one)) or self._english(one, many)
+        said = self.plurals.get((context, one))
+        # the English in as many forms as the language has; 1 is always a form of its own
+        count = 1 + max(self.form_of(number) for number in range(200))
+        return said or tuple(one if form == self.form_of(1) else many for form in range(count))
 
     def form_of(self, number: int) -> int:
         """Which of its forms a sentence takes with a number, from 0."""
         return _which(self.rule)(number)
-
-    def _english(self, one: str, many: str) -> tuple[str, ...]:
-        """The English in as many forms as the language has; 1 is always a form of its own."""
-        count = 1 + max(self.form_of(number) for number in range(200))
-        return tuple(one if form == self.form_of(1) else many for form in range(count))
 
 
 def mark_sentence(english: str, /, context: str = "") -> str:

@@ -110,14 +110,6 @@ def test_every_value_is_where_it_stands() -> None:
     assert source.key_place(("components", 7, "effects")) == Place("cards.yaml", 40, 5)
 
 
-def test_what_is_not_there_has_the_place_of_what_it_would_stand_in() -> None:
-    _, source = _deck(2)
-    missing = ("components", 1, "colour")
-    assert missing not in source.places
-    assert source.places.get(missing) is None
-    assert source.place(missing) == source.places[("components", 1)]
-
-
 def test_records_keep_their_places_and_a_set_only_its_own() -> None:
     _, source = _deck(3)
     built, findings = build_set(source, "fog")

@@ -341,7 +341,7 @@ def test_a_letter_of_a_translation_has_its_line_and_column() -> None:
 )
 def test_a_line_that_cannot_be_read_is_told(text: str, line: int, column: int, told: str) -> None:
     first = read_po(text, "de.po").faults[0]
-    assert (first.line, first.column) == (line, column)
+    assert first.place == Place("de.po", line, column)
     assert told in first.message
     assert first.hint
 
