@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import tomllib
-from pathlib import Path
 
+import constraints.__main__ as constraining
 from packaging.requirements import Requirement
 from packaging.version import Version
-
-HERE = Path(__file__).parent
-_SPEC = importlib.util.spec_from_file_location("constraining", HERE / "__main__.py")
-assert _SPEC is not None
-assert _SPEC.loader is not None
-constraining = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(constraining)
 
 LINES = [line for line in constraining.FILE.read_text("utf-8").splitlines() if line[:1] != "#"]
 PINS = dict(line.split("==") for line in LINES)

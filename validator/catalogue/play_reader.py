@@ -8,8 +8,6 @@ from typing import Any, TypeVar
 from validator.catalogue.play_script import (
     Add,
     After,
-    All,
-    AnyOf,
     Arithmetic,
     Assign,
     AtTable,
@@ -46,6 +44,7 @@ from validator.catalogue.play_script import (
     Roll,
     ScaleValue,
     ScoreItem,
+    Several,
     Shuffle,
     Step,
     Test,
@@ -129,9 +128,9 @@ def values(at: At) -> tuple[Expr, ...] | Within:
 def test(at: At) -> Test:
     """A test as a record: all of a mapping, one of a list."""
     if isinstance(at.raw, list):
-        return AnyOf(at.place, at.each(test))
+        return Several(at.place, at.each(test), every=False)
     parts = tuple(_parts(at))
-    return parts[0] if len(parts) == 1 else All(at.place, parts)
+    return parts[0] if len(parts) == 1 else Several(at.place, parts)
 
 
 def _parts(at: At) -> Iterator[Test]:
@@ -143,14 +142,12 @@ def _parts(at: At) -> Iterator[Test]:
     for key in at.raw:
         inner = at.key(key)
         match key:
-            case "any":
-                yield AnyOf(inner.place, inner.each(test))
-            case "all":
-                yield All(inner.place, inner.each(test))
+            case "any" | "all":
+                yield Several(inner.place, inner.each(test), every=key == "all")
             case "not":
                 yield Not(inner.place, test(inner))
             case "some" | "every":
-                where = test(at.key("where")) if "where" in at else All(at.place, ())
+                where = test(at.key("where")) if "where" in at else Several(at.place, ())
                 yield OfSeats(inner.place, word(inner), key == "every", where)
             case "compare":
                 yield Compare(inner.place, expression(inner), _bounds(at))

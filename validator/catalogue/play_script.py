@@ -106,19 +106,12 @@ Expr: TypeAlias = "WordValue | Arithmetic | Gather | ScaleValue | Either | Best 
 
 
 @dataclass(frozen=True, slots=True)
-class All:
-    """Every part holds."""
+class Several:
+    """Every part holds, or (not ``every``) at least one."""
 
     place: Place
     parts: tuple[Test, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AnyOf:
-    """At least one part holds."""
-
-    place: Place
-    parts: tuple[Test, ...]
+    every: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +149,7 @@ class Compare:
     check: Check
 
 
-Test: TypeAlias = "All | AnyOf | Not | AtTable | OfSeats | Compare"
+Test: TypeAlias = "Several | Not | AtTable | OfSeats | Compare"
 """What holds or does not."""
 
 

@@ -48,8 +48,7 @@ class SitsDown(Protocol):
         """Learn which table it is."""
 
 
-@runtime_checkable
-class WatchingPolicy(SitsDown, Observer, Protocol):
+class WatchingPolicy(SitsDown, Observer):
     """Who decides for a seat and is an observer of the game too; the driver sees to it."""
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:

@@ -254,7 +254,7 @@ class _Follower:
         return Rate(0, taken.most) if step.when is not None else taken
 
     def verb(self, step: Step, depth: int) -> Rate:
-        """What the step itself takes."""
+        """What the step itself takes, and the steps inside it."""
         match step:
             case DrawStep(source=source) if source.text == self.zone:
                 return Rate(0, None) if step.up_to else self.rate_of(step.count, 1)
@@ -269,12 +269,6 @@ class _Follower:
             case Perform(what=what):
                 steps = self.script.play.procedures.get(what.text, ())
                 return self.steps(steps, depth + 1) if depth < DEEPEST else Rate(0, None)
-            case _:
-                return self.inner(step, depth)
-
-    def inner(self, step: Step, depth: int) -> Rate:
-        """What steps inside it take."""
-        match step:
             case If(then=then, otherwise=otherwise):
                 return either((self.steps(then, depth), self.steps(otherwise, depth)))
             case Repeat(most=most, then=then):
@@ -289,16 +283,14 @@ class _Follower:
                 return Rate()
 
     def choice(self, step: Choose, depth: int) -> Rate:
-        """One of the options, so often as it comes again."""
-        taken = either([self.option(one, depth) for one in step.options])
+        """One of the options, so often as it comes again; the piece itself, where it lies there."""
+        options = []
+        for one in step.options:
+            own = 1 if one.card is not None and one.card.text == self.zone else 0
+            several = one.cards is not None and one.cards.text == self.zone
+            options.append(self.steps(one.then, depth).plus(Rate(0, None if several else own)))
         often = step.again * (self.seats if step.together else 1)
-        return Rate(0, taken.times(0, often).most)
-
-    def option(self, choice: Choice, depth: int) -> Rate:
-        """What an option takes; the piece itself, where it lies there."""
-        own = 1 if choice.card is not None and choice.card.text == self.zone else 0
-        several = choice.cards is not None and choice.cards.text == self.zone
-        return self.steps(choice.then, depth).plus(Rate(0, None if several else own))
+        return Rate(0, either(options).times(0, often).most)
 
     def effects(self, depth: int) -> Rate:
         """The card with the effects that take most."""

@@ -139,7 +139,6 @@ class CompileContext:
         self.numbers: dict[str, tuple[int, ...]] = {}
         self.read: set[str] = set()
         self.written: set[str] = set()
-        self.named: set[str] = set()
         self.ran: set[str] = set()
         self.meant: set[int] = set()
         self.taken: dict[str, Place] = {}

@@ -9,8 +9,6 @@ from typing import Any, TypeAlias
 
 from validator.catalogue.model import passes
 from validator.catalogue.play_script import (
-    All,
-    AnyOf,
     AtTable,
     Check,
     Choice,
@@ -22,6 +20,7 @@ from validator.catalogue.play_script import (
     Not,
     OfSeats,
     OneOf,
+    Several,
     Test,
     Within,
     WordValue,
@@ -50,10 +49,8 @@ from validator.setup.pieces import applies
 def proof(shop: CompileContext, test: Test, scope: Scope) -> CompiledExpr:
     """A test ready to be put to a match."""
     match test:
-        case All(parts=parts):
-            return every([proof(shop, part, scope) for part in parts])
-        case AnyOf(parts=parts):
-            return _some([proof(shop, part, scope) for part in parts])
+        case Several(parts=parts, every=every):
+            return several([proof(shop, part, scope) for part in parts], every)
         case Not(part=part):
             return _not(proof(shop, part, scope))
         case AtTable(condition=condition):
@@ -77,36 +74,20 @@ def maybe(shop: CompileContext, test: Test | None, scope: Scope) -> CompiledExpr
     return always(True) if test is None else proof(shop, test, scope)
 
 
-def every(parts: Sequence[CompiledExpr]) -> CompiledExpr:
-    """All of them hold."""
-    found = _open_parts(parts, True)
-    if isinstance(found, CompiledExpr):
-        return found
+def several(parts: Sequence[CompiledExpr], every: bool) -> CompiledExpr:
+    """All of them hold, or at least one."""
+    if any(part.constant and bool(part.value) is not every for part in parts):
+        return always(not every)
+    found = [part for part in parts if not part.constant]
+    if len(found) < 2:
+        return found[0] if found else always(every)
     runs = tuple(part.run for part in found)
+    if not every:
+        return CompiledExpr(TEST, lambda m: any(run(m) for run in runs), *both(found))
     if len(runs) == 2:
         first, second = runs
         return CompiledExpr(TEST, lambda m: first(m) and second(m), *both(found))
     return CompiledExpr(TEST, lambda m: all(run(m) for run in runs), *both(found))
-
-
-def _some(parts: Sequence[CompiledExpr]) -> CompiledExpr:
-    found = _open_parts(parts, False)
-    if isinstance(found, CompiledExpr):
-        return found
-    runs = tuple(part.run for part in found)
-    return CompiledExpr(TEST, lambda m: any(run(m) for run in runs), *both(found))
-
-
-def _open_parts(
-    parts: Sequence[CompiledExpr], usual: bool
-) -> CompiledExpr | Sequence[CompiledExpr]:
-    """The parts that are not constant, or all in one: each constant is ``usual``, or decides."""
-    if any(part.constant and part.value is not usual for part in parts):
-        return always(not usual)
-    found = [part for part in parts if not part.constant]
-    if len(found) > 1:
-        return found
-    return found[0] if found else always(usual)
 
 
 def _not(part: CompiledExpr) -> CompiledExpr:
@@ -259,7 +240,7 @@ def _within(shop: CompileContext, left: CompiledExpr, check: Within, scope: Scop
             code = values.number(shop, bound, scope)
             codes.append(code)
             made.append(CompiledExpr(TEST, _compare_with(left, code, passes_bound), *both(codes)))
-    within = every(made)
+    within = several(made, every=True)
     return always(within.run(shop.blank)) if all(code.constant for code in codes) else within
 
 

@@ -48,7 +48,6 @@ def meaning(shop: CompileContext, text: str, scope: Scope) -> Meaning | None:
     """What a reference means; None where it is none."""
     plain = shop.layout.zones.get(text)
     if plain is not None and not plain.of_seats:
-        shop.named.add(text)
         return ZoneRef(plain)
     return (
         _number(shop, text, scope)
@@ -176,17 +175,12 @@ def _top(shop: CompileContext, below: ZoneRef, name: str) -> CompiledExpr | None
     if not _is_field(shop, name):
         return None
     column = shop.column(name)
-    return shop.leaf(CompiledExpr(TEXT, _field_of_top(pieces, column), below.reads))
 
-
-def _field_of_top(
-    pieces: Callable[[ScriptMatch], Any], column: Sequence[Any]
-) -> Callable[[ScriptMatch], Any]:
     def run(m: ScriptMatch) -> Any:
         lying = pieces(m)
         return column[lying[-1]] if lying else None
 
-    return run
+    return shop.leaf(CompiledExpr(TEXT, run, below.reads))
 
 
 def _is_field(shop: CompileContext, name: str) -> bool:
@@ -208,7 +202,6 @@ def _what_seat_has(shop: CompileContext, seat: CompiledExpr, rest: str) -> Meani
     name = f"seat.{rest}"
     zone = shop.layout.zones.get(name)
     if zone is not None:
-        shop.named.add(name)
         slot = _slot_of(seat)
         return ZoneRef(zone, slot) if slot is not None else ZoneRef(zone, seat=seat)
     return _memory_value(shop, name, seat)

@@ -9,7 +9,6 @@ from typing import Any
 from validator.catalogue.effects import Count, Effect, EffectCondition
 from validator.catalogue.model import Component
 from validator.catalogue.play_script import (
-    All,
     Arithmetic,
     CarryOut,
     Compare,
@@ -23,6 +22,7 @@ from validator.catalogue.play_script import (
     OneOf,
     Perform,
     Repeat,
+    Several,
     Within,
     WordValue,
 )
@@ -371,7 +371,7 @@ def _count(shop: CompileContext, count: Count, place: Place) -> Expr:
         Compare(place, WordValue(place, one.field), OneOf(place, (WordValue(place, one.value),)))
         for one in count.where
     )
-    where = All(place, tests) if tests else None
+    where = Several(place, tests) if tests else None
     what = WordValue(place, f"card.{count.distinct}") if count.distinct else None
     mine = Gather(place, "distinct" if what else "count", what, zones, where)
     if count.whose in ("each", "others"):

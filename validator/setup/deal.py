@@ -11,7 +11,6 @@ from validator.catalogue.setup_script import (
     FaceVisibility,
     Room,
     SetupShuffle,
-    SetupStep,
     ZoneLabel,
 )
 from validator.findings import Finding
@@ -20,7 +19,6 @@ from validator.setup.pieces import (
     Chooser,
     Pieces,
     Seat,
-    SetupLuck,
     SetupRun,
     Zones,
     applies,
@@ -66,9 +64,7 @@ class CompiledSetup:
     log: tuple[str, ...]
     holds: Callable[[str], Iterator[set[str]]]
 
-    def run(
-        self, luck: SetupLuck, choose: Chooser | None = None, telling: bool = False
-    ) -> SetupRun:
+    def run(self, luck: Rng, choose: Chooser | None = None, telling: bool = False) -> SetupRun:
         """Set the table up once; without ``choose`` the choices are made by ``luck``."""
         run = SetupRun(
             self.game.id,
@@ -85,31 +81,9 @@ class CompiledSetup:
         return run
 
 
-def by_chance(luck: SetupLuck) -> Chooser:
+def by_chance(luck: Rng) -> Chooser:
     """A chooser that takes any option with the same chance."""
     return lambda seat, what, options: options[luck.below(len(options))]
-
-
-class SharedPlans:
-    """What the plans of one game have in common: its pieces, and what a step does by the seats."""
-
-    def __init__(self, game: Game) -> None:
-        self.pieces = Pieces(game)
-        self._sound: dict[tuple[Seat, ...], dict[int, tuple[SetupStep, tuple[Op, ...]]]] = {}
-
-    def operations(
-        self, steps: Iterable[SetupStep], game: Game, seats: tuple[Seat, ...], run: SetupRun
-    ) -> Iterator[Op]:
-        """The operations of the steps; those of a step without a fault are worked out once."""
-        sound = self._sound.setdefault(seats, {})
-        for step in steps:
-            known = sound.get(id(step))
-            if known is None:
-                faults = len(run.problems)
-                known = step, tuple(operations(step, game, seats, run))  # so that its id stays
-                if len(run.problems) == faults:
-                    sound[id(step)] = known
-            yield from known[1]
 
 
 def compile_setup(
@@ -117,24 +91,22 @@ def compile_setup(
     configuration: Configuration,
     rulings: Mapping[str, str] | None = None,
     ahead: bool = True,
-    shared: SharedPlans | None = None,
+    pieces: Pieces | None = None,
 ) -> CompiledSetup:
     """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
 
     With ``ahead`` the certain operations are done now, which makes :meth:`CompiledSetup.run` fast;
     without, they stay in their order, which makes its log read like the script. Faults of
-    the script become problems of the plan, at the place of the step. What is ``shared`` is not
-    worked out again where several plans of one game are made.
+    the script become problems of the plan, at the place of the step. Several plans of one game may
+    have their ``pieces`` in common.
     """
     in_force = rulings_in_force(game, rulings or {})
     seats = seats_of(game, configuration)
-    shared = shared or SharedPlans(game)
-    pieces = shared.pieces
+    pieces = pieces or Pieces(game)
     luck = Rng(1, 2, 3)
     run = SetupRun(game.id, pieces, {BOX: list(pieces)}, luck, by_chance(luck))
-    found = tuple(
-        shared.operations(steps_at_table(game, configuration, in_force), game, seats, run)
-    )
+    steps = (step for step in game.setup.steps if applies(step.when, configuration, in_force))
+    found = tuple(op for step in steps for op in operations(step, game, seats, run))
     touched = _Touched(pieces)
     later = _do_what_is_certain(found, run, touched) if ahead else found
     problems = tuple(dict.fromkeys(run.problems))
@@ -142,14 +114,6 @@ def compile_setup(
     return CompiledSetup(
         game, configuration, in_force, seats, pieces, start, later, problems, (), holds
     )
-
-
-def steps_at_table(
-    game: Game, configuration: Configuration, in_force: Mapping[str, str]
-) -> tuple[SetupStep, ...]:
-    """The steps that count at a table under rulings: all that a plan depends on beside it."""
-    steps = game.setup.steps
-    return tuple(step for step in steps if applies(step.when, configuration, in_force))
 
 
 def _do_what_is_certain(found: Iterable[Op], run: SetupRun, touched: _Touched) -> tuple[Op, ...]:

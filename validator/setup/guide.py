@@ -28,9 +28,10 @@ from validator.catalogue.setup_script import (
 from validator.catalogue.words.grammar import Nominal, PlainNoun, close_sentence
 from validator.catalogue.words.language import PhrasePart, Tongue, WordList, bare
 from validator.rng import Rng
-from validator.setup.deal import SetupResult, SharedPlans, compile_setup, faces_of_zones, label_of
+from validator.setup.deal import SetupResult, compile_setup, faces_of_zones, label_of
 from validator.setup.pieces import (
     OF_SEAT,
+    Pieces,
     Seat,
     applies,
     instances,
@@ -241,7 +242,7 @@ class _GuideWriter(NamedPieces):
     def __init__(self, game: Game, configuration: Configuration, seats: str) -> None:
         super().__init__(game, configuration)
         self.seat_words = seats or self.tongue.noun(*SEAT_NOUN, count=configuration.total)
-        self.shared = SharedPlans(game)
+        self.pieces = Pieces(game)
 
     def lines(self) -> Iterable[str]:
         rulings = rulings_in_force(self.game, {})
@@ -431,7 +432,7 @@ class _GuideWriter(NamedPieces):
         script = self.game.setup
         before = replace(script, steps=script.steps[: script.steps.index(step)])
         until = replace(self.game, setup=before)
-        compiled = compile_setup(until, self.configuration, shared=self.shared)
+        compiled = compile_setup(until, self.configuration, pieces=self.pieces)
         zones = compiled.run(Rng(1, 2, 3)).zones
         return len(zones.get(here(step.zone, seats_that_act(step.each, self.seats)[0]), ()))
 
@@ -451,7 +452,7 @@ class _GuideWriter(NamedPieces):
 
     def pieces_of_step(self, step: SetupMove) -> frozenset[str]:
         seat = seats_that_act(step.each, self.seats)[0]
-        return self.shared.pieces.select(step.pieces, seat)
+        return self.pieces.select(step.pieces, seat)
 
 
 def _says(what: str, label: str) -> bool:

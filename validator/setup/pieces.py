@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from validator.catalogue.model import (
     Component,
@@ -21,6 +21,7 @@ from validator.catalogue.model import (
 from validator.catalogue.setup_script import Selection, SetupCondition
 from validator.catalogue.words.language import ENGLISH, Tongue
 from validator.findings import Finding, Place, Severity, UsageError, did_you_mean
+from validator.rng import Rng
 
 
 def find_configuration(game: Game, players: int, bots: int = 0) -> Configuration:
@@ -251,16 +252,6 @@ Chooser: TypeAlias = Callable[[int, str, Sequence[str]], str]
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
-class SetupLuck(Protocol):
-    """Random numbers as :class:`validator.rng.Rng` gives them."""
-
-    def below(self, n: int) -> int:
-        """A whole number from 0 to ``n - 1``."""
-
-    def shuffle(self, items: list[str], name: Callable[[str], str]) -> None:
-        """Put ``items`` into random order, each where luck puts its ``name``."""
-
-
 @dataclass(slots=True)
 class SetupRun:
     """A set-up in progress: the zones, the luck, who chooses, and what went wrong."""
@@ -268,7 +259,7 @@ class SetupRun:
     game: str
     pieces: Pieces
     zones: Zones
-    luck: SetupLuck
+    luck: Rng
     choose: Chooser
     problems: list[Finding] = field(default_factory=list)
     telling: bool = False

@@ -56,7 +56,10 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class MovePieces(Op):
-    """Take ``count`` (None: all) of the meant pieces for each target, from the sources in order."""
+    """Take ``count`` (None: all) of the meant pieces for each target, from the sources in order.
+
+    ``names`` are what people call one of them and several.
+    """
 
     sources: tuple[str, ...]
     targets: tuple[str, ...]
@@ -74,11 +77,18 @@ class MovePieces(Op):
             name = fill(target, self.origin, run)
             if name is None:
                 return
-            taken = self.take(run, meant)
+            taken: list[str] = []
+            for source in self.sources:
+                zone = fill(source, self.origin, run)
+                if zone is not None:
+                    wanted = None if self.count is None else self.count - len(taken)
+                    taken.extend(_draw(run.zone(zone), meant, wanted, self.from_top))
             run.zone(name).extend(taken)
             self.judge(run, len(taken))
             if run.telling:
-                self.say(run, name, len(taken))
+                seat = f"{self.origin.seat}: " if self.origin.seat else ""
+                pieces = f"{len(taken)} {self.names[len(taken) != 1]}"
+                run.tell(f"{seat}{pieces} from {', '.join(self.sources)} to {name}")
 
     def pieces_allowed(self, run: SetupRun) -> frozenset[str] | None:
         """The pieces meant; those with a hole in their field test are worked out now."""
@@ -90,16 +100,6 @@ class MovePieces(Op):
         }
         return run.pieces.select(replace(self.pieces, where=where), self.origin.seat)
 
-    def take(self, run: SetupRun, meant: frozenset[str] | None) -> list[str]:
-        """Take the pieces out of the sources."""
-        taken: list[str] = []
-        for source in self.sources:
-            name = fill(source, self.origin, run)
-            if name is not None:
-                wanted = None if self.count is None else self.count - len(taken)
-                taken.extend(_draw(run.zone(name), meant, wanted, self.from_top))
-        return taken
-
     def judge(self, run: SetupRun, got: int) -> None:
         """Report too few pieces."""
         wanted = self.count if self.count is not None else (1 if self.needs_some else 0)
@@ -107,22 +107,11 @@ class MovePieces(Op):
             return
         where = " and ".join(self.sources)
         left = f"only {got} {'is' if got == 1 else 'are'}" if got else "none is"
-        pieces = self.count_in_words(wanted)
+        pieces = self.names[wanted != 1]
         message = f"{wanted} {pieces} wanted{self.origin.who()}, but {left} left in {where}"
         hint = "mend the count, the test or the number of copies"
         key = "count" if self.count is not None else "where"
         run.report("setup-shortage", place_in(self.origin, key), message, hint)
-
-    def say(self, run: SetupRun, target: str, got: int) -> None:
-        """Write a line of the log."""
-        seat = f"{self.origin.seat}: " if self.origin.seat else ""
-        run.tell(
-            f"{seat}{got} {self.count_in_words(got)} from {', '.join(self.sources)} to {target}"
-        )
-
-    def count_in_words(self, number: int) -> str:
-        """What people call so many of the pieces: ``names`` has one and several."""
-        return self.names[0 if number == 1 else 1]
 
 
 def _draw(

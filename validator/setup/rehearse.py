@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 from validator.catalogue.model import (
     OF_EVERY_COMPONENT,
@@ -34,13 +33,12 @@ from validator.findings import Finding, Place, Severity, did_you_mean
 from validator.rng import Streams
 from validator.setup.deal import (
     CompiledSetup,
-    SharedPlans,
     by_chance,
     compile_setup,
-    steps_at_table,
     tidy,
 )
 from validator.setup.pieces import (
+    Pieces,
     SetupRun,
     applies,
     component_id,
@@ -267,21 +265,16 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
 
 
 def _rehearse(game: Game, seeds: int, tables: list[SetupTable]) -> Iterator[Finding]:
-    shared = SharedPlans(game)
-    trouble: list[_Trouble] = []
-    usual: list[SetupTable] = []
-    for configuration in game.configurations:
-        plan = compile_setup(game, configuration, shared=shared)
-        found, table = _try_seeds(plan, seeds)
-        trouble.extend(found)
-        usual.append(table)
+    pieces = Pieces(game)
+    trouble, usual = _try_tables(game, pieces, seeds)
     tables.extend(usual)
     told = tuple(_gather_findings(game, trouble))
     yield from told
     known = {(finding.code, finding.place) for finding in told}
     for ruling, option in _switches(game):
-        alike = usual if seeds >= SEEDS_OF_OPTION else ()
-        for finding in _under(game, (ruling.id, option), shared, alike, tables):
+        trouble, others = _try_tables(game, pieces, SEEDS_OF_OPTION, (ruling.id, option))
+        tables.extend(others)
+        for finding in _gather_findings(game, trouble, f"{ruling.id}={option}"):
             if (finding.code, finding.place) not in known:
                 yield _as_note(finding, ruling, option)
 
@@ -297,36 +290,6 @@ def _as_note(finding: Finding, ruling: Ruling, option: str) -> Finding:
     )
 
 
-def _under(
-    game: Game,
-    switch: tuple[str, str],
-    shared: SharedPlans,
-    usual: Sequence[SetupTable],
-    tables: list[SetupTable],
-) -> Iterator[Finding]:
-    """What goes wrong where a ruling stands at another option.
-
-    Where it changes no step that counts, the table is the ``usual`` one, and so is its trouble.
-    """
-    trouble: list[_Trouble] = []
-    rulings = dict([switch])
-    for configuration, table in zip_longest(game.configurations, usual):
-        if table is not None and not _differs(game, configuration, rulings):
-            tables.append(replace(table, ruling=switch))
-            continue
-        plan = compile_setup(game, configuration, rulings, shared=shared)
-        found, laid = _try_seeds(plan, SEEDS_OF_OPTION, switch)
-        trouble.extend(found)
-        tables.append(laid)
-    return _gather_findings(game, trouble, "=".join(switch))
-
-
-def _differs(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
-    """Tell whether other steps than usual count at a table under rulings."""
-    usual = steps_at_table(game, configuration, rulings_in_force(game, {}))
-    return steps_at_table(game, configuration, rulings_in_force(game, rulings)) != usual
-
-
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
     """The rulings that steps depend on, with each option that is not the default."""
     asked = {name for step in game.setup.steps for name, _ in step.rulings}
@@ -335,19 +298,23 @@ def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
 
 
-def _try_seeds(
-    plan: CompiledSetup, seeds: int, ruling: tuple[str, str] | None = None
-) -> tuple[list[_Trouble], SetupTable]:
-    """What goes wrong with some seeds, and the table of the first one."""
+def _try_tables(
+    game: Game, pieces: Pieces, seeds: int, ruling: tuple[str, str] | None = None
+) -> tuple[list[_Trouble], list[SetupTable]]:
+    """What goes wrong at every table with some seeds, and the tables of the first one."""
     trouble: list[_Trouble] = []
-    runs = [_run(plan, seed) for seed in range(seeds if plan.operations else 1)]
-    for seed, run in enumerate(runs):
-        for finding in [*run.problems, *_aftermath(plan, run)]:
-            trouble.append(_Trouble(finding, plan.configuration, seed))
-        for finding, pieces in check_excluded(plan, run):
-            trouble.append(_Trouble(finding, plan.configuration, seed, pieces))
-    zones = tidy(plan, runs[0].zones)
-    return trouble, SetupTable(plan.game.id, plan.configuration, zones, ruling)
+    tables: list[SetupTable] = []
+    rulings = dict([ruling] if ruling else [])
+    for configuration in game.configurations:
+        plan = compile_setup(game, configuration, rulings, pieces=pieces)
+        runs = [_run(plan, seed) for seed in range(seeds if plan.operations else 1)]
+        for seed, run in enumerate(runs):
+            for finding in [*run.problems, *_aftermath(plan, run)]:
+                trouble.append(_Trouble(finding, configuration, seed))
+            for finding, excluded in check_excluded(plan, run):
+                trouble.append(_Trouble(finding, configuration, seed, excluded))
+        tables.append(SetupTable(game.id, configuration, tidy(plan, runs[0].zones), ruling))
+    return trouble, tables
 
 
 def _run(plan: CompiledSetup, seed: int) -> SetupRun:

@@ -97,11 +97,17 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return replace(load(root)[0].games["fog"], module="fog")
 
 
-@pytest.fixture
-def module(blocks: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def module_of(source: str, monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
+    """A block of the guide as a module that can be imported."""
     made = types.ModuleType(NAME)
     monkeypatch.setitem(sys.modules, NAME, made)
-    exec(compile(blocks[0], "docs/rules-modules.md", "exec"), made.__dict__)
+    exec(compile(source, "docs/rules-modules.md", "exec"), made.__dict__)
+    return made
+
+
+@pytest.fixture
+def module(blocks: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    made = module_of(blocks[0], monkeypatch)
     entry = EntryPoint("fog", NAME, modules.GROUP)
     monkeypatch.setattr(modules, "entry_points", lambda group, name: [entry])
     yield made
@@ -171,9 +177,7 @@ def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game)
 def test_the_rulings_of_the_guide_are_compared_with_the_data(
     game: Game, blocks: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = types.ModuleType(NAME)
-    monkeypatch.setitem(sys.modules, NAME, made)
-    exec(compile(blocks[2], "docs/rules-modules.md", "exec"), made.__dict__)
+    made = module_of(blocks[2], monkeypatch)
     assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "draws_two"}) == 2
     assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "skips"}) == 1
     monkeypatch.setattr(modules, "entry_points", lambda group, name: [EntryPoint("fog", NAME, "")])
@@ -188,10 +192,8 @@ def test_the_rulings_of_the_guide_are_compared_with_the_data(
 def test_the_check_of_the_guide_runs_on_its_game_and_is_explained(
     game: Game, blocks: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = types.ModuleType(NAME)
+    made = module_of(blocks[3], monkeypatch)
     made.__spec__ = ModuleSpec(NAME, None, origin=str(tmp_path / "fog.py"))
-    monkeypatch.setitem(sys.modules, NAME, made)
-    exec(compile(blocks[3], "docs/rules-modules.md", "exec"), made.__dict__)
     entry = EntryPoint("fog", NAME, modules.GROUP)
     monkeypatch.setattr(modules, "entry_points", lambda group, name="fog": [entry])
     cards = game.sets["card"]
