@@ -303,7 +303,6 @@ def _line(result: LineResult, asked: ComparisonRequest) -> Iterator[str]:
 
 
 def _words(judged: Judged, result: LineResult) -> dict[str, Any]:
-    """A figure in words."""
     figure = judged.figure
     return {
         "name": name_of(figure, result),
@@ -518,5 +517,4 @@ def _bars(judged: Sequence[Judged], result: LineResult) -> list[dict[str, Any]]:
 
 
 def _style(verdict: Verdict) -> str:
-    """The class that colours a verdict."""
     return "same" if verdict is Verdict.SAME else str(verdict)

@@ -26,11 +26,11 @@ def of_system_fonts(folders: Iterable[Path]) -> str:
 
 def asks_for_system_fonts(folders: Iterable[Path]) -> bool:
     """Tell whether a theme in one of these folders of templates may ask for fonts of the system."""
-    return any(_names_fallbacks(path, folder) for folder in folders for path in _themes(folder))
-
-
-def _themes(folder: Path) -> Iterable[Path]:
-    return (*folder.glob("themes/*.yaml"), folder / "theme.yaml")
+    return any(
+        _names_fallbacks(path, folder)
+        for folder in folders
+        for path in (*folder.glob("themes/*.yaml"), folder / "theme.yaml")
+    )
 
 
 def _names_fallbacks(path: Path, folder: Path) -> bool:
