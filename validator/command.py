@@ -231,7 +231,6 @@ def _check(
 def _report_text(
     findings: Sequence[Finding], news: News | None, report: ReportFormat, *, everything: bool
 ) -> str:
-    """The findings in the form that was asked for."""
     from validator.report import as_github, as_json, digest
 
     match report:

@@ -157,7 +157,6 @@ def _reports_from_data(game: Game) -> Iterable[PileReport]:
 
 
 def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
-    """Yield the report of every pile, table by table."""
     for first in results:
         if first.policy != "random":
             continue
@@ -180,7 +179,6 @@ def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
 
 
 def _trial(result: TrialResult, at: int) -> PileTrial:
-    """Return what one policy did to pile number ``at``."""
     sums = result.totals.piles[at]
     index = sums.first_game if sums.exhausted else result.totals.longest[1]
     command = replay_command(result.plan, result.policy, index)
@@ -319,7 +317,6 @@ def then(report: PileReport) -> str:
 
 
 def _seen(trial: PileTrial) -> str:
-    """Return what was seen under one policy."""
     rate, low, high = wilson(trial.sums.exhausted, trial.games)
     text = f"empty in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
     figures = summary(trial.sums.first)
