@@ -9,13 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.changes.differences import GameDiff, diff_games
-from generator.changes.git_files import (
-    RevisionError,
-    commit_of,
-    files_at,
-    git,
-    write,
-)
+from generator.changes.git_files import RevisionError, commit_of, files_at, git, write
 from generator.changes.ledger import FaceHashes, faces_now
 from generator.design.templates import Templates, load_templates
 from validator.catalogue.folders import game_names

@@ -122,7 +122,12 @@ def exhaustion(
     names = asked.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
     unplayed = [
-        report for game in named if not game.is_played for report in _reports_from_data(game)
+        PileReport(game, table_name(table), piles[bound.pile], size, bound, ())
+        for game in named
+        if not game.is_played
+        for piles in [{pile.id: pile for pile in game.piles}]
+        for table in game.configurations
+        for size, bound in bounds_from_data(game, table)
     ]
     ids = [game.id for game in named if game.is_played]
     lines = lines_of(
@@ -145,15 +150,6 @@ def survey_games(games: Iterable[Game], effort: DepletionEffort) -> int:
         for game in games
         if game.is_played
     )
-
-
-def _reports_from_data(game: Game) -> Iterable[PileReport]:
-    """Yield the piles of a game that is data only."""
-    piles = {pile.id: pile for pile in game.piles}
-    for configuration in game.configurations:
-        for size, bound in bounds_from_data(game, configuration):
-            table = table_name(configuration)
-            yield PileReport(game, table, piles[bound.pile], size, bound, ())
 
 
 def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:

@@ -3,14 +3,7 @@ import json
 import pytest
 from shippedfaces import shipped_templates
 
-from generator.changes.ledger import (
-    changes,
-    faces_now,
-    mark_printed,
-    read_ledger,
-    summary,
-    warning,
-)
+from generator.changes.ledger import changes, faces_now, mark_printed, read_ledger, summary, warning
 from generator.design.lookup import folder_of_trilith
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
