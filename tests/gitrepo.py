@@ -20,3 +20,11 @@ def git(root: Path, *words: str) -> str:
     """What git says of a folder."""
     command = [need_git(), "-C", str(root), *WHO, "-c", "commit.gpgsign=false", *words]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def commit_all(root: Path, message: str = "first") -> None:
+    """Commit all that is in a folder, which is made a repository if it is none."""
+    if not (root / ".git").exists():
+        git(root, "init", "-q", "-b", "main")
+    git(root, "add", ".")
+    git(root, "commit", "-q", "-m", message)

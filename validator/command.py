@@ -177,7 +177,7 @@ def make_check_command(
         asked = CheckRequest(tuple(given.pop("games") or ()), **given)
 
         def make(kept: FileCache, once_read: AbstractContextManager[object]) -> CheckReport:
-            return _check((kept, once_read), asked, since, watch, (jobs, cluster or ""))
+            return _check(kept, once_read, asked, since, watch, jobs, cluster or "")
 
         said = anew(root, asked, make) if cluster else recall(root, asked, make)
         typer.echo(said.text)
@@ -187,21 +187,20 @@ def make_check_command(
 
 
 def _check(
-    reading: tuple[FileCache, AbstractContextManager[object]],
+    kept: FileCache,
+    once_read: AbstractContextManager[object],
     asked: CheckRequest,
     since: Since,
     watch: Watch,
-    config: tuple[int, str],
+    jobs: int,
+    cluster: str,
 ) -> CheckReport:
-    """Check the project of a reading, by so many processes or a cluster, and say what was found."""
+    """Check a project, by so many processes or a cluster, and say what was found."""
     from validator.run import Means, check
     from validator.simulation.chunks import open_kept
     from validator.simulation.shards import RunConfig
 
-    jobs, cluster = config
-    kept, once_read = reading
-    root = kept.root
-    games = asked.games or None
+    root, games = kept.root, asked.games or None
     try:
         findings = check(
             root,
@@ -231,7 +230,6 @@ def _check(
 def _report_text(
     findings: Sequence[Finding], news: News | None, report: ReportFormat, *, everything: bool
 ) -> str:
-    """The findings in the form that was asked for."""
     from validator.report import as_github, as_json, digest
 
     match report:

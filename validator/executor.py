@@ -122,10 +122,6 @@ class Executor:
         while len(self.workers) < self.max_workers:
             self.workers.append(_Worker(self.workers))
 
-    def rest(self) -> None:
-        """End all workers, for work that needs the memory; they are started again as needed."""
-        _end(self.workers)
-
     @property
     def jobs_left(self) -> int:
         """How many jobs are submitted and not done."""
@@ -223,11 +219,17 @@ class Executor:
             self.workers.append(_Worker(self.workers))
 
     def _work(self, timeout: float) -> None:
-        """Wait for whatever happens next."""
         self._deal()
         for worker in self._workers_to_hear(timeout):
             if not worker.is_ready:
-                self._greet(worker)
+                if worker.answer() != _STARTED:
+                    self._drop(worker)
+                    raise CannotStartError(
+                        0,
+                        "a process for drawing cannot be started; a script that draws or prints "
+                        "needs `if __name__ == '__main__':` around what it does",
+                    )
+                worker.is_ready = True
             elif worker.future is not None:
                 answer = worker.answer()
                 worker.future.finish(answer)
@@ -249,21 +251,6 @@ class Executor:
             pipes = [worker.pipe for worker in waiting]
             ready = wait(pipes, None if soon == math.inf else soon)
         return [worker for worker in waiting if worker.pipe in ready]
-
-    def _greet(self, worker: _Worker) -> None:
-        """Take in a worker that says that it has started.
-
-        Raises:
-            CannotStartError: it died instead.
-        """
-        if worker.answer() != _STARTED:
-            self._drop(worker)
-            raise CannotStartError(
-                0,
-                "a process for drawing cannot be started; a script that draws or prints needs "
-                "`if __name__ == '__main__':` around what it does",
-            )
-        worker.is_ready = True
 
     def _drop(self, worker: _Worker) -> None:
         self.workers.remove(worker)
@@ -331,7 +318,12 @@ class _Worker(Process):
         try:
             return self.pipe.recv()
         except (EOFError, OSError):
-            return self._exit_reason()
+            code = self.exit_code()
+            if self._late or code == -getattr(signal, "SIGXCPU", 0):
+                return JobFailure(Reason.SLOW)
+            if code is not None and code < 0:
+                return JobFailure(Reason.DIED, signal.Signals(-code).name)
+            return JobFailure(Reason.DIED, f"exit status {code}")
 
     def time_left(self) -> float:
         """Seconds until it is worth looking again whether the job is overdue; 0 if it is.
@@ -348,15 +340,6 @@ class _Worker(Process):
         self._late = True
         self.end()
         return 0.0
-
-    def _exit_reason(self) -> JobFailure:
-        """Why a worker died, by how it ended."""
-        code = self.exit_code()
-        if self._late or code == -getattr(signal, "SIGXCPU", 0):
-            return JobFailure(Reason.SLOW)
-        if code is not None and code < 0:
-            return JobFailure(Reason.DIED, signal.Signals(-code).name)
-        return JobFailure(Reason.DIED, f"exit status {code}")
 
 
 def _serve(pipe: Connection) -> None:

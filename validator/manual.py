@@ -56,7 +56,6 @@ def pages() -> Mapping[str, CodePage]:
 
 
 def _common() -> Mapping[str, CodePage]:
-    """The pages of codes that any game may get."""
     folders = (_ROOT / package for package in ("validator", "generator"))
     paths = (path for folder in folders for path in folder.glob("**/pages/*.md"))
     return {path.stem: CodePage(path) for path in paths if _GAMES not in path.parents}
@@ -78,6 +77,5 @@ def _pages_of_modules() -> Mapping[str, CodePage]:
 
 
 def _beside(module: str) -> list[Path]:
-    """The pages that lie beside a module."""
     spec = find_spec(module)
     return list(Path(spec.origin).parent.glob("pages/*.md")) if spec and spec.origin else []

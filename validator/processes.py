@@ -194,7 +194,6 @@ def _run(
     serve: Callable[..., None],
     arguments: tuple[object, ...],
 ) -> None:
-    """All that a process does."""
     depend_on(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it is interrupted too
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

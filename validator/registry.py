@@ -13,36 +13,20 @@ claim of a kind that it may have brought.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from validator.catalogue.model import Catalogue, Game, Tables
 from validator.checks import common_checks
-from validator.checks.claims import Kinds
 from validator.checks.pieces import Check
 from validator.findings import Finding, UsageError
 from validator.play.modules import find_module, find_modules
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """What a rules module brings to the checks of its game; ``claims`` is None if nobody knows."""
-
-    checks: tuple[Check, ...] = ()
-    claims: Kinds | None = field(default_factory=dict)
-
-
-def parts_of_module(module: object) -> Brought:
-    """The checks and kinds of claims of a rules module; none where it says nothing of them."""
-    return Brought(getattr(module, "CHECKS", ()), getattr(module, "CLAIMS", {}))
-
-
 def checks_of(game: Game) -> tuple[Check, ...]:
     """Every check of ``game``; a module that is not installed brings none."""
     try:
-        brought = parts_of_module(find_module(game))
+        module = find_module(game)
     except UsageError:
-        brought = Brought(claims=None if game.module else {})
-    return (*common_checks(brought.claims), *brought.checks)
+        return common_checks(None if game.module else {})
+    return (*common_checks(getattr(module, "CLAIMS", {})), *getattr(module, "CHECKS", ()))
 
 
 def run_checks(catalogue: Catalogue, tables: Tables = ()) -> tuple[Finding, ...]:
@@ -64,5 +48,5 @@ def checks_of_modules() -> tuple[tuple[Check, str], ...]:
     return tuple(
         (check, name)
         for name, module in find_modules().items()
-        for check in parts_of_module(module).checks
+        for check in getattr(module, "CHECKS", ())
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,30 +78,23 @@ def compare(now: Sequence[PlacedFinding], before: Sequence[PlacedFinding]) -> Ne
     Findings are the same if code, severity, file, record and message are. A question that is
     settled stays the same whatever the sums in its message come to.
     """
-    new, gone = _without_partner(now, before)
-    return News(frozenset(one.finding for one in new), tuple(one.finding for one in gone))
+    waiting: defaultdict[tuple[str, ...], list[Finding]] = defaultdict(list)
+    for one in before:
+        waiting[_what(one)].append(one.finding)
+    new = []
+    for one in now:
+        same = waiting[_what(one)]
+        if same:
+            same.pop(0)
+        else:
+            new.append(one.finding)
+    return News(frozenset(new), tuple(finding for left in waiting.values() for finding in left))
 
 
 def _what(one: PlacedFinding) -> tuple[str, ...]:
     found = one.finding
     message = found.settled or _AT_A_LINE.sub("", found.message)
     return (found.game, found.code, found.severity, found.place.file, one.record, message)
-
-
-def _without_partner(
-    now: Sequence[PlacedFinding], before: Sequence[PlacedFinding]
-) -> tuple[list[PlacedFinding], list[PlacedFinding]]:
-    """What has no partner on the other side."""
-    waiting: defaultdict[tuple[str, ...], list[PlacedFinding]] = defaultdict(list)
-    for one in before:
-        waiting[_what(one)].append(one)
-    left = []
-    for one in now:
-        if waiting[_what(one)]:
-            waiting[_what(one)].pop(0)
-        else:
-            left.append(one)
-    return left, [one for ones in waiting.values() for one in ones]
 
 
 def as_text(findings: Sequence[Finding]) -> str:
@@ -137,26 +130,25 @@ def digest(findings: Sequence[Finding], news: News | None, *, everything: bool) 
     """
     new = [finding for finding in findings if news is not None and finding in news.new]
     old = [finding for finding in findings if finding not in set(new)]
-    folded = [] if everything else [finding for finding in old if _is_settled(finding)]
+    folded = (
+        []
+        if everything
+        else [
+            finding for finding in old if finding.settled and finding.severity is not Severity.ERROR
+        ]
+    )
     shown = [finding for finding in old if finding not in folded]
-    before = [*map(block, shown), *_folds(folded)]
+    before = [*map(block, shown)]
+    for game in dict.fromkeys(finding.game for finding in folded):
+        number = len({finding.settled for finding in folded if finding.game == game})
+        questions = "question is" if number == 1 else "questions are"
+        before.append(
+            f"{game}: {number} {questions} settled by rulings or the data; --all shows them"
+        )
     lines = [*map(block, new), *before]
     if new and before:
         lines = ["New since the last commit:", *map(block, new), "", "As before:", *before]
     return "\n".join([*lines, last_line(findings, news)])
-
-
-def _is_settled(finding: Finding) -> bool:
-    """Tell whether nothing is to be mended; an error always is."""
-    return bool(finding.settled) and finding.severity is not Severity.ERROR
-
-
-def _folds(findings: Sequence[Finding]) -> Iterator[str]:
-    """A line for each game."""
-    for game in dict.fromkeys(finding.game for finding in findings):
-        number = len({finding.settled for finding in findings if finding.game == game})
-        questions = "question is" if number == 1 else "questions are"
-        yield f"{game}: {number} {questions} settled by rulings or the data; --all shows them"
 
 
 def last_line(findings: Sequence[Finding], news: News | None) -> str:
@@ -208,17 +200,16 @@ _GITHUB_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 def as_github(findings: Sequence[Finding]) -> str:
     """GitHub workflow commands, which show as annotations in the changed files."""
-    return "\n".join(_annotation(finding) for finding in findings)
-
-
-def _annotation(finding: Finding) -> str:
-    place = finding.place
-    facts = f"file={_escape_property(place.file)},line={place.line},col={place.column}"
-    words = f"{finding.message}. {finding.hint}" if finding.hint else finding.message
-    if place.sheet:
-        words = f"{place.sheet}!{place.cell}: {words}"
-    level = _GITHUB_LEVEL[finding.severity]
-    return f"::{level} {facts},title={_escape_property(finding.code)}::{_escape(words)}"
+    lines = []
+    for finding in findings:
+        place = finding.place
+        facts = f"file={_escape_property(place.file)},line={place.line},col={place.column}"
+        words = f"{finding.message}. {finding.hint}" if finding.hint else finding.message
+        if place.sheet:
+            words = f"{place.sheet}!{place.cell}: {words}"
+        level, title = _GITHUB_LEVEL[finding.severity], _escape_property(finding.code)
+        lines.append(f"::{level} {facts},title={title}::{_escape(words)}")
+    return "\n".join(lines)
 
 
 def _escape(text: str) -> str:

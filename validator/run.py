@@ -139,7 +139,6 @@ def _find_in_data(catalogue: Catalogue, root: Path, loaded: Sequence[Finding]) -
 
 
 def _simulate(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
-    """What is found by playing some games at every table."""
     from validator.simulation import depletion as trials
     from validator.simulation.trials import check_unoffered
     from validator.simulation.worth_notes import check_unplayed

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.facts import path_label
 from validator.catalogue.build import parse_effects
@@ -77,8 +77,7 @@ def diff_games(
     the language of ``now``.
     """
     old, new = _records(before), _records(now)
-    changes = {key: tuple(_changes(old[key], new[key])) for key in new if key in old}
-    look = {key for key in redrawn if not changes.get(key, ("new",))}
+    changes = {key: _changes(old[key], new[key]) for key in new if key in old}
     say = now.tongue.say
     earlier = say("not there")
     if before is not None:
@@ -88,58 +87,39 @@ def diff_games(
         name=now.name,
         before=f"{earlier} ({since})" if since else earlier,
         now=say("revision {revision}", revision=now.revision),
-        added=tuple(_card(new[key], _fields(new[key])) for key in new if key not in old),
-        changed=tuple(_card(new[key], found) for key, found in changes.items() if found),
-        removed=tuple(_card(old[key]) for key in old if key not in new),
-        redrawn=tuple(
-            _card(new[key]) for key, found in changes.items() if key in look and not found
+        added=tuple(
+            _changes(_Record(new[key].card, {}), new[key]) for key in new if key not in old
         ),
+        changed=tuple(card for card in changes.values() if card.fields),
+        removed=tuple(old[key].card for key in old if key not in new),
+        redrawn=tuple(card for key, card in changes.items() if key in redrawn and not card.fields),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _CardFields:
-    component: Component
-    component_set: ComponentSet
-    game: Game
+class _Record(NamedTuple):
+    card: CardChange
+    values: Mapping[str, Plain]
 
 
-def _records(game: Game | None) -> dict[str, _CardFields]:
+def _records(game: Game | None) -> dict[str, _Record]:
     if game is None:
         return {}
     return {
-        component.id: _CardFields(component, component_set, game)
-        for component_set in game.sets.values()
-        for component in component_set.components
+        one.id: _Record(
+            CardChange(of.id, of.name, one.id, one.name, text_of(one, game), one.copies),
+            values(one, of, game),
+        )
+        for of in game.sets.values()
+        for one in of.components
     }
 
 
-def _card(record: _CardFields, fields: tuple[FieldChange, ...] = ()) -> CardChange:
-    component = record.component
-    return CardChange(
-        record.component_set.id,
-        record.component_set.name,
-        component.id,
-        component.name,
-        text_of(component, record.game),
-        component.copies,
-        fields,
-    )
-
-
-def _fields(record: _CardFields) -> tuple[FieldChange, ...]:
-    return tuple(FieldChange(name, None, value) for name, value in _values_of(record).items())
-
-
-def _changes(old: _CardFields, new: _CardFields) -> Iterator[FieldChange]:
-    before, now = _values_of(old), _values_of(new)
-    for name in [*now, *(name for name in before if name not in now)]:
-        if before.get(name) != now.get(name):
-            yield FieldChange(name, before.get(name), now.get(name))
-
-
-def _values_of(record: _CardFields) -> dict[str, Plain]:
-    return values(record.component, record.component_set, record.game)
+def _changes(old: _Record, new: _Record) -> CardChange:
+    """A component as it is now, with the fields that differ."""
+    before, now = old.values, new.values
+    names = [*now, *(name for name in before if name not in now)]
+    pairs = ((name, before.get(name), now.get(name)) for name in names)
+    return replace(new.card, fields=tuple(FieldChange(*one) for one in pairs if one[1] != one[2]))
 
 
 def values(component: Component, component_set: ComponentSet, game: Game) -> dict[str, Plain]:
@@ -169,7 +149,8 @@ def _flat(name: str, value: Value, game: Game) -> Iterator[tuple[str, Plain]]:
             yield from _flat(f"{name}.{key}", item, game)
     elif isinstance(value, tuple) and value and all(isinstance(item, Mapping) for item in value):
         for number, item in enumerate(value, start=1):
-            yield from _flat(f"{name}[{_label(item, number)}]", item, game)
+            assert isinstance(item, Mapping)
+            yield from _flat(f"{name}[{item.get('id', number)}]", item, game)
     else:
         yield name, plain(value)
 
@@ -180,12 +161,6 @@ def _sentences_of(value: Value, game: Game) -> str:
         return text_of_effects(parse_effects(value), game)
     except (KeyError, TypeError):
         return ""
-
-
-def _label(item: Value, number: int) -> str:
-    """How an entry of a list is called: by its id if it has one, else by its number."""
-    assert isinstance(item, Mapping)
-    return str(item.get("id", number))
 
 
 def plain(value: Value) -> Plain:
@@ -326,17 +301,13 @@ def _text_of(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingPr
     if isinstance(value, bool):
         return tongue.say("yes" if value else "no")
     if isinstance(value, list):
-        return _join(_text_of(item, tongue, labels) for item in value) or tongue.say("(none)")
+        return ", ".join(_text_of(item, tongue, labels) for item in value) or tongue.say("(none)")
     if isinstance(value, dict):
-        told = (
-            (labels.get(key, key), _text_of(item, tongue, labels)) for key, item in value.items()
+        return ", ".join(
+            f"{labels.get(key, key)} {_text_of(item, tongue, labels)}"
+            for key, item in value.items()
         )
-        return _join(f"{key} {item}" for key, item in told)
     return labels.get(str(value), str(value))
-
-
-def _join(parts: Iterable[str]) -> str:
-    return ", ".join(parts)
 
 
 def _escape(text: str) -> str:

@@ -13,7 +13,6 @@ import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import IO
 
 from generator.failures import WrongUseError
 from generator.installed import find_program
@@ -63,7 +62,10 @@ def git(
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
         given.write(fed)
         given.seek(0)
-        with _start(command, given, told) as running:
+        around = {**os.environ, **_SURROUNDINGS}
+        with subprocess.Popen(
+            command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around
+        ) as running:
             said = _hear(running, most)
         told.seek(0)
         if said is None:
@@ -73,11 +75,6 @@ def git(
 
 _SHOWN = 10_000
 """Bytes of git's errors that are read."""
-
-
-def _start(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subprocess.Popen[bytes]:
-    around = {**os.environ, **_SURROUNDINGS}
-    return subprocess.Popen(command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around)
 
 
 def _hear(running: subprocess.Popen[bytes], most: int) -> bytes | None:

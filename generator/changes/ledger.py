@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -97,17 +97,18 @@ def faces_now(game: Game, templates: Templates) -> tuple[FaceHashes, tuple[Findi
     unmarked = replace(game, revision=_NO_REVISION)
     pairs, findings = faces_of(unmarked, templates, wanted=lambda c: c.id in copies)
     components = {component.id: component for component in game.components()}
-    faces = {
-        pair.component: Printed(
+    faces = {}
+    for pair in pairs:
+        component = components[pair.component]
+        data = json.dumps(values(component, game.sets[pair.deck], game), ensure_ascii=False)
+        faces[component.id] = Printed(
             pair.deck,
-            copies[pair.component],
-            _digest(values(components[pair.component], game.sets[pair.deck], game)),
+            copies[component.id],
+            hashlib.sha256(data.encode()).hexdigest(),
             pair.front.key,
             None if pair.back is None else pair.back.key,
-            components[pair.component].name,
+            component.name,
         )
-        for pair in pairs
-    }
     return faces, findings
 
 
@@ -143,21 +144,15 @@ def _lacks_and_surplus(
     for key, printed in before.items():
         owners.setdefault(_look(printed), []).append(key)
 
-    def take(key: str, owner: str) -> None:
-        count = min(missing[key], surplus[owner])
-        missing[key] -= count
-        surplus[owner] -= count
-
     for own in (True, False):
         for key, printed in now.items():
             for owner in owners.get(_look(printed), ()):
                 if (owner == key) is own:
-                    take(key, owner)
-    return _above_zero(missing), _above_zero(surplus)
-
-
-def _above_zero(counts: Mapping[str, int]) -> dict[str, int]:
-    return {key: count for key, count in counts.items() if count}
+                    count = min(missing[key], surplus[owner])
+                    missing[key] -= count
+                    surplus[owner] -= count
+    lacks = {key: count for key, count in missing.items() if count}
+    return lacks, {key: count for key, count in surplus.items() if count}
 
 
 def warning(found: Changes, game: Game, faces: FaceHashes) -> str | None:
@@ -252,10 +247,6 @@ def _look(printed: Printed) -> tuple[str, str | None]:
     return printed.front, printed.back
 
 
-def _digest(data: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(data, ensure_ascii=False).encode()).hexdigest()
-
-
 def _whole_decks(
     now: FaceHashes, kept: Sequence[str], changed: Sequence[str], redrawn: Sequence[str]
 ) -> tuple[str, ...]:
@@ -282,23 +273,18 @@ def _problem(data: Any, game: str) -> str:
 
 
 def _is_printed(value: Any) -> bool:
-    if not isinstance(value, dict) or {*value, "name"} != {one.name for one in fields(Printed)}:
+    """Tell whether an entry has what :class:`Printed` has, of the right kinds."""
+    try:
+        one = Printed(**value)
+    except TypeError:
         return False
-    copies, back = value["copies"], value["back"]
+    keys = [one.data, one.front, *([] if one.back is None else [one.back])]
     return (
-        isinstance(value["deck"], str)
-        and isinstance(value.get("name", ""), str)
-        and isinstance(copies, int)
-        and not isinstance(copies, bool)
-        and copies > 0
-        and _is_key(value["data"])
-        and _is_key(value["front"])
-        and (back is None or _is_key(back))
+        all(isinstance(text, str) for text in (one.deck, one.name, *keys))
+        and all(len(key) == _KEY_LENGTH for key in keys)
+        and type(one.copies) is int
+        and one.copies > 0
     )
-
-
-def _is_key(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == _KEY_LENGTH
 
 
 def _unusable(root: Path, path: Path, game: str, problem: str, line: int = 1) -> Finding:

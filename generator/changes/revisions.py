@@ -9,13 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.changes.differences import GameDiff, diff_games
-from generator.changes.git_files import (
-    RevisionError,
-    commit_of,
-    files_at,
-    git,
-    write,
-)
+from generator.changes.git_files import RevisionError, commit_of, files_at, git, write
 from generator.changes.ledger import FaceHashes, faces_now
 from generator.design.templates import Templates, load_templates
 from validator.catalogue.folders import game_names
@@ -24,6 +18,9 @@ from validator.catalogue.model import Game
 from validator.catalogue.translating.files import languages_of, nearest
 from validator.findings import Finding, has_errors
 from validator.progress import Progress, silent
+
+_SHORT = 10
+"""Digits of a commit's id that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +100,8 @@ def export(root: Path, commit: str) -> Iterator[Path]:
         yield Path(name)
 
 
-_SHORT = 10
-"""Digits of a commit's id that are shown."""
-
-
 MOST_COMMITS = 500
 """The newest of them are told where there are more."""
-_SHOWN_LENGTH = 10
 _SIZES = "templates/sizes.yaml"
 
 
@@ -142,27 +134,20 @@ def history(root: Path, game: Game, tell: Progress = silent) -> tuple[RevisionSt
     asked = ("--format=%H%x09%as%x09%s", f"--max-count={MOST_COMMITS}", "--first-parent")
     listed = git(root, "log", *asked, "--", *folders).stdout.decode("utf-8", "replace")
     lines = [line.split("\t", 2) for line in reversed(listed.splitlines())]
-    return tuple(reversed(list(_steps(root, game, folders, lines, tell))))
-
-
-def _steps(
-    root: Path, game: Game, folders: list[str], lines: list[list[str]], tell: Progress
-) -> Iterator[RevisionStep]:
+    steps: list[RevisionStep] = []
     before: Game | None = None
     known: Mapping[str, str] = {}
     for number, (commit, date, subject) in enumerate(lines):
         tell(number, len(lines), f"reading {date}")
         files = _files(root, commit, folders)
-        if files == known:
-            continue
+        now = _game(root, game, files) if files != known else None
         known = files
-        now = _game(root, game, files)
-        if now is None:
-            continue
-        diff = diff_games(before, now)
-        before = now
-        if not diff.nothing:
-            yield RevisionStep(commit[:_SHOWN_LENGTH], date, subject, now.revision, diff)
+        if now is not None:
+            diff = diff_games(before, now)
+            before = now
+            if not diff.nothing:
+                steps.append(RevisionStep(commit[:_SHORT], date, subject, now.revision, diff))
+    return tuple(reversed(steps))
 
 
 def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:

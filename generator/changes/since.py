@@ -106,7 +106,6 @@ def findings_then(
 
 
 def _read(kept: Mapping[str, object]) -> PlacedFinding:
-    """A finding as it was kept."""
     data = dict(kept["finding"])  # type: ignore[call-overload]
     place, severity = Place(**data.pop("place")), Severity(data.pop("severity"))
     return PlacedFinding(Finding(**data, place=place, severity=severity), str(kept["record"]))

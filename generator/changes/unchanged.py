@@ -88,15 +88,11 @@ def stamps_of(root: Path, store: Cache, template_folders: Iterable[Path]) -> Sta
     template_folders = tuple(template_folders)
     total = hashlib.sha256(f"{program()}\n{of_system_fonts(template_folders)}".encode())
     for folder in (root / COMPONENTS, *template_folders):
-        _add_folder(total, folder)
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            if not is_link_out(path, folder):
+                total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
+                total.update(digest_of_plain(path))
     return Stamps(store, root, total.hexdigest())
-
-
-def _add_folder(total: hashlib._Hash, folder: Path) -> None:
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        if not is_link_out(path, folder):
-            total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
-            total.update(digest_of_plain(path))
 
 
 def _hashes(folder: Path, patterns: Iterable[str]) -> dict[str, str]:
@@ -118,16 +114,11 @@ _ADDED = ("trilith.checks", "trilith.games")
 """Entry-point groups by which other packages take part in a check."""
 
 
-def _nothing(kept: FileCache) -> None:
-    """Prepare nothing."""
-    del kept
-
-
 def check_or_repeat(
     root: Path,
     asked: CheckRequest,
     make: Callable[[FileCache], CheckReport],
-    prepare: Callable[[FileCache], object] = _nothing,
+    prepare: Callable[[FileCache], object] = lambda _: None,
 ) -> CheckReport:
     """What a check of the project says: what it said when all was as it is now, or what it makes.
 
@@ -136,9 +127,9 @@ def check_or_repeat(
     """
     store = project_cache(root)
     name = hashlib.sha256(f"{root}\n{asked!r}".encode("utf-8", "surrogateescape")).hexdigest()
-    known = _read(store.get(CHECK, name))
-    if known is not None and known[0] == _state(root):
-        return known[1]
+    known = json.loads(store.get(CHECK, name) or "{}")
+    if known and known["state"] == _state(root):
+        return CheckReport(known["text"], known["status"], lasting=True)
     from validator.catalogue.file_cache import FileCache
 
     kept = FileCache(root)
@@ -151,23 +142,13 @@ def check_or_repeat(
     return said
 
 
-def _read(content: bytes | None) -> tuple[str, CheckReport] | None:
-    """The state of a project, and what was said of it then."""
-    if content is None:
-        return None
-    kept = json.loads(content)
-    return kept["state"], CheckReport(kept["text"], kept["status"], lasting=True)
-
-
 def _state(root: Path) -> str | None:
     """A hash of all that what is said depends on; None where that cannot be told."""
     project = of_project(root)
     if project is None:
         return None
-    fonts = of_system_fonts([root / "templates"])
-    return hashlib.sha256(
-        "\n".join((project, program(), head_of(root), fonts)).encode()
-    ).hexdigest()
+    parts = (project, program(), head_of(root), of_system_fonts([root / "templates"]))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _is_extended() -> bool:

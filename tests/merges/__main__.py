@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import random
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -20,10 +19,7 @@ from generator.sheets.files import (  # noqa: E402
     csv_text,
     read_base,
 )
-from generator.sheets.merge import (  # noqa: E402
-    apply_merge,
-    merge_sheet,
-)
+from generator.sheets.merge import apply_merge, merge_sheet  # noqa: E402
 from generator.sheets.tables import SheetTable, normal_values, table_of  # noqa: E402
 from generator.sheets.transfer import base_of, sheet_of  # noqa: E402
 from validator.catalogue.sheets.cells import ABSENT, write_cell  # noqa: E402
@@ -126,13 +122,8 @@ def _only_touched(before: str, after: str, side: Side, seed: int) -> None:
     assert len(lost) <= limit, (seed, lost)
 
 
-def told(trials: int) -> Iterator[str]:
-    """The outcome of each trial."""
-    yield from map(trial, range(trials))
-
-
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else TRIALS
-    outcomes = list(told(count))
+    outcomes = [trial(seed) for seed in range(count)]
     sums = ", ".join(f"{outcomes.count(one)} {one}" for one in sorted(set(outcomes)))
     print(f"{count} pairs of edits: {sums}; nothing lost")

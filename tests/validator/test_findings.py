@@ -224,18 +224,16 @@ def codes(found: tuple[Finding, ...]) -> list[str]:
     return [one.code for one in found]
 
 
+@pytest.mark.parametrize(
+    ("line", "code"), [("broken: [", "yaml-syntax"), ("broken: true", "schema")]
+)
 @pytest.mark.parametrize("name", ["cards", "coins", "mats", "setup", "game"])
-def test_a_file_that_is_no_yaml_is_all_that_is_told(whole: Path, name: str) -> None:
+def test_a_file_that_does_not_read_is_all_that_is_told(
+    whole: Path, name: str, line: str, code: str
+) -> None:
     path = whole / f"components/fog/{name}.yaml"
-    path.write_text(path.read_text("utf-8") + "\nbroken: [\n", encoding="utf-8")
-    assert codes(check(whole)) == ["yaml-syntax"]
-
-
-@pytest.mark.parametrize("name", ["cards", "coins", "mats", "setup", "game"])
-def test_a_key_that_does_not_exist_is_all_that_is_told(whole: Path, name: str) -> None:
-    path = whole / f"components/fog/{name}.yaml"
-    path.write_text(path.read_text("utf-8") + "\nbroken: true\n", encoding="utf-8")
-    assert codes(check(whole)) == ["schema"]
+    path.write_text(f"{path.read_text('utf-8')}\n{line}\n", encoding="utf-8")
+    assert codes(check(whole)) == [code]
 
 
 def test_a_play_script_that_does_not_read_leaves_no_pile_without_a_rate(whole: Path) -> None:

@@ -21,7 +21,7 @@ from validator.games.henge.checks import CHECKS as OF_HENGE
 from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, leads_out, read_plain
 from validator.program import build, list_installed, program
 from validator.project import NotAProjectError, find_project
-from validator.registry import Brought, checks_of, checks_of_modules, parts_of_module, run_checks
+from validator.registry import checks_of, checks_of_modules, run_checks
 from validator.run import Means, check
 from validator.simulation.shards import RunConfig
 
@@ -120,10 +120,6 @@ def test_a_module_that_is_not_installed_brings_nothing(shipped: Catalogue) -> No
     game = replace(shipped.games["henge"], module="no_such_game", claims=())
     assert "rondel-area" not in codes_of(game)
     assert all(one.code != "claim-kind" for one in run_checks(Catalogue({game.id: game})))
-
-
-def test_a_module_need_bring_nothing() -> None:
-    assert parts_of_module(object()) == Brought()
 
 
 def test_the_checks_of_all_modules_are_known_without_a_game() -> None:

@@ -40,12 +40,6 @@ def test_streams_are_apart() -> None:
     assert len({tuple(rng.word() for _ in range(3)) for rng in streams}) == len(streams)
 
 
-@given(st.integers(1, 2**16), st.integers(0, 2**32))
-def test_below_stays_below(n: int, seed: int) -> None:
-    rng = Rng(seed, 5, 7)
-    assert all(0 <= rng.below(n) < n for _ in range(20))
-
-
 NAMES = st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=20)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -16,7 +16,6 @@ from validator.simulation.pairs import (
     FigureKind,
     FigureSheet,
     FirstDifference,
-    GameFigure,
     Meeting,
     PairSums,
     efficiency,
@@ -140,26 +139,22 @@ def compare(met: Meeting, rules: ComparisonRules, config: RunConfig = SERIAL) ->
 
 def _result(line: ComparedLine, evidence: Evidence) -> LineResult:
     parted = evidence.other >= 0
+    kinds = {
+        Family.WINS: FigureKind.WINS,
+        Family.LENGTH: FigureKind.LENGTH,
+        Family.SCORES: FigureKind.SCORE,
+    }
+    counted = list(zip(evidence.figures, evidence.counted.values, strict=True))
     return LineResult(
         line,
         evidence.games,
         evidence.same,
         evidence.judged,
         evidence.is_known,
-        _gains(evidence.figures, evidence.counted),
+        {
+            family: efficiency(pairs for figure, pairs in counted if figure.kind is kind)
+            for family, kind in kinds.items()
+        },
         first_difference(line.before, line.now, evidence.other) if parted else None,
         find_misaligned(line.before, line.now),
     )
-
-
-def _gains(figures: Sequence[GameFigure], sums: PairSums) -> dict[Family, float | None]:
-    kinds = {
-        Family.WINS: FigureKind.WINS,
-        Family.LENGTH: FigureKind.LENGTH,
-        Family.SCORES: FigureKind.SCORE,
-    }
-    counted = list(zip(figures, sums.values, strict=True))
-    return {
-        family: efficiency(pairs for figure, pairs in counted if figure.kind is kind)
-        for family, kind in kinds.items()
-    }

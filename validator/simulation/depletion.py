@@ -122,7 +122,12 @@ def exhaustion(
     names = asked.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
     unplayed = [
-        report for game in named if not game.is_played for report in _reports_from_data(game)
+        PileReport(game, table_name(table), piles[bound.pile], size, bound, ())
+        for game in named
+        if not game.is_played
+        for piles in [{pile.id: pile for pile in game.piles}]
+        for table in game.configurations
+        for size, bound in bounds_from_data(game, table)
     ]
     ids = [game.id for game in named if game.is_played]
     lines = lines_of(
@@ -147,17 +152,7 @@ def survey_games(games: Iterable[Game], effort: DepletionEffort) -> int:
     )
 
 
-def _reports_from_data(game: Game) -> Iterable[PileReport]:
-    """Yield the piles of a game that is data only."""
-    piles = {pile.id: pile for pile in game.piles}
-    for configuration in game.configurations:
-        for size, bound in bounds_from_data(game, configuration):
-            table = table_name(configuration)
-            yield PileReport(game, table, piles[bound.pile], size, bound, ())
-
-
 def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
-    """Yield the report of every pile, table by table."""
     for first in results:
         if first.policy != "random":
             continue
@@ -180,7 +175,6 @@ def _reports(results: Sequence[TrialResult]) -> Iterable[PileReport]:
 
 
 def _trial(result: TrialResult, at: int) -> PileTrial:
-    """Return what one policy did to pile number ``at``."""
     sums = result.totals.piles[at]
     index = sums.first_game if sums.exhausted else result.totals.longest[1]
     command = replay_command(result.plan, result.policy, index)
@@ -319,7 +313,6 @@ def then(report: PileReport) -> str:
 
 
 def _seen(trial: PileTrial) -> str:
-    """Return what was seen under one policy."""
     rate, low, high = wilson(trial.sums.exhausted, trial.games)
     text = f"empty in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
     figures = summary(trial.sums.first)

@@ -123,7 +123,20 @@ def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
         )
     cards = tuple(dict.fromkeys((*now.cards, *before.cards)))
     piles = tuple(dict.fromkeys(pile.id for pile in (*now.piles, *before.piles)))
-    figures = tuple(_figures(now, cards, piles))
+    seats, people = range(len(now.seats)), people_of(now)
+    figures = (
+        *(GameFigure(FigureKind.WINS, seat) for seat in seats),
+        *(GameFigure(FigureKind.LEAD, seat) for seat in people if len(people) > 1),
+        GameFigure(FigureKind.STALLS),
+        GameFigure(FigureKind.LENGTH),
+        *(GameFigure(FigureKind.SCORE, seat) for seat in seats),
+        *(GameFigure(FigureKind.PILE, pile) for pile in piles),
+        *(
+            GameFigure(kind, card)
+            for card in cards
+            for kind in (FigureKind.DRAWN, FigureKind.PLAYED)
+        ),
+    )
     made = []
     for frame in (before, now):
         own = {card: at for at, card in enumerate(frame.cards)}
@@ -132,20 +145,6 @@ def sheets(before: Frame, now: Frame) -> tuple[FigureSheet, FigureSheet]:
         pile_numbers = tuple(held.get(pile, -1) for pile in piles)
         made.append(FigureSheet(frame, figures, card_numbers, pile_numbers))
     return made[0], made[1]
-
-
-def _figures(frame: Frame, cards: Sequence[str], piles: Sequence[str]) -> Iterator[GameFigure]:
-    seats, people = range(len(frame.seats)), people_of(frame)
-    yield from (GameFigure(FigureKind.WINS, seat) for seat in seats)
-    if len(people) > 1:
-        yield from (GameFigure(FigureKind.LEAD, seat) for seat in people)
-    yield GameFigure(FigureKind.STALLS)
-    yield GameFigure(FigureKind.LENGTH)
-    yield from (GameFigure(FigureKind.SCORE, seat) for seat in seats)
-    yield from (GameFigure(FigureKind.PILE, pile) for pile in piles)
-    yield from (
-        GameFigure(kind, card) for card in cards for kind in (FigureKind.DRAWN, FigureKind.PLAYED)
-    )
 
 
 def each(pairs: Pairs) -> Iterator[tuple[int, int, int]]:

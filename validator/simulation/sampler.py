@@ -38,7 +38,6 @@ class Sampler:
         self._see(match)
 
     def _see(self, match: Match) -> None:
-        """Raise the peaks to what is in use now."""
         if not self.loose:
             return
         used, peaks = match.used(), self.peaks

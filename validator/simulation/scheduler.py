@@ -121,8 +121,6 @@ class _Running(Generic[SumsT]):
 
 
 class _Scheduler(Generic[SumsT]):
-    """One round of tasks."""
-
     def __init__(
         self,
         tasks: Iterable[TrialTask[SumsT]],
@@ -160,7 +158,6 @@ class _Scheduler(Generic[SumsT]):
                 self._take_in(self._running.pop(future), future.result)
 
     def _share_jobs(self, jobs: Iterable[TrialJob[Any]]) -> None:
-        """Let jobs travel together."""
         shared = SharedJobs(jobs)
         self._jobs |= {id(job): (shared, number) for number, job in enumerate(shared.jobs)}
         self._paces |= {id(job): _Pace() for job in shared.jobs}
@@ -211,7 +208,6 @@ class _Scheduler(Generic[SumsT]):
         return None
 
     def _take_in(self, running: _Running[SumsT], result: ChunkResult | JobFailure) -> None:
-        """Take in what came of a chunk."""
         if isinstance(result, JobFailure):
             self._retry(running, result)
             return

@@ -211,11 +211,6 @@ def _read(name: str, content: str) -> Done:
         raise ChunksError(f"{name} is damaged: make it again") from error
 
 
-def _ignore(more: int) -> None:
-    """Tell nobody."""
-    del more
-
-
 @dataclass(frozen=True, slots=True)
 class RunConfig:
     """Who runs tasks: ``max_workers`` processes here (1: this one), or those of a ``cluster``.
@@ -229,7 +224,7 @@ class RunConfig:
     """
 
     max_workers: int = 1
-    progress: Counter = _ignore
+    progress: Counter = lambda _: None
     cluster: str = ""
     kept: FinishedChunks | None = None
     part: ShardPart | None = None

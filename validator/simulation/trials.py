@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from validator.catalogue.model import Catalogue, Configuration, Game, Pile
+from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.catalogue.play_script import (
     AtTable,
     Choice,
@@ -43,26 +43,16 @@ def bounds_from_data(game: Game, configuration: Configuration) -> tuple[tuple[in
     if length is None:
         return ()
     zones = set_up(game, configuration, 1).zones
-    sizes = {pile.id: len(zones.get(pile.zone, ())) for pile in game.piles}
-    return tuple(
-        (sizes[pile.id], _worst_case(pile, sizes[pile.id], configuration, length.most))
-        for pile in game.piles
-        if pile.draw is not None
-    )
-
-
-def _worst_case(pile: Pile, size: int, configuration: Configuration, rounds: int) -> Bound:
-    """Return the worst case of one pile over ``rounds`` rounds."""
-    assert pile.draw is not None
-    seats = configuration.total if pile.draw.per == "turn" else 1
-    most = pile.draw.most * seats * rounds
-    each = f"{seats} turns x " if pile.draw.per == "turn" else ""
-    sign = ">=" if most >= size else "<"
-    return Bound(
-        pile.id,
-        most >= size,
-        f"{pile.draw.most} cards x {each}{rounds} rounds = {most} {sign} {size}",
-    )
+    found = []
+    for pile in game.piles:
+        if pile.draw is not None:
+            size, by_turn = len(zones.get(pile.zone, ())), pile.draw.per == "turn"
+            most = pile.draw.most * length.most * (configuration.total if by_turn else 1)
+            times = f"{configuration.total} turns x " if by_turn else ""
+            said = f"{pile.draw.most} cards x {times}{length.most} rounds = {most}"
+            sign = ">=" if most >= size else "<"
+            found.append((size, Bound(pile.id, most >= size, f"{said} {sign} {size}")))
+    return tuple(found)
 
 
 # Many games of a plan: played one after the other, refereed now and then, and summed up.
@@ -200,8 +190,7 @@ class Experiment:
     """What is played: ``count`` games at each table that fits, None fitting any number.
 
     ``policy`` is ``random``, ``greedy``, ``drain:<pile>`` or one of them a seat with commas;
-    ``rulings`` are texts ``ID=OPTION``; without ``games`` all that can be played are. With
-    ``tracks`` pile levels are kept by turn.
+    ``rulings`` are texts ``ID=OPTION``; without ``games`` all that can be played are.
     """
 
     games: tuple[str, ...] = ()
@@ -211,7 +200,6 @@ class Experiment:
     policy: str = "random"
     seed: int = 1
     rulings: tuple[str, ...] = ()
-    tracks: bool = False
 
 
 def simulate(
@@ -229,9 +217,22 @@ def simulate(
         lambda _: [asked.policy],
         asked.seed,
         asked.rulings,
-        asked.tracks,
     )
     return play_lines(lines, lambda _: asked.count, config)
+
+
+def head_of(line: TrialLine, games: int) -> dict[str, Any]:
+    """Which line it is of which so many games were played, as plain data."""
+    plan = line.plan
+    return {
+        "game": plan.game.id,
+        "players": plan.configuration.players,
+        "bots": plan.configuration.bots,
+        "policy": line.policy,
+        "rulings": dict(plan.rulings),
+        "seed": plan.seed,
+        "games": games,
+    }
 
 
 def as_json(results: Sequence[TrialResult]) -> list[dict[str, Any]]:
@@ -240,16 +241,8 @@ def as_json(results: Sequence[TrialResult]) -> list[dict[str, Any]]:
 
 
 def _table(result: TrialResult) -> dict[str, Any]:
-    """Return the figures of one table."""
-    plan, totals = result.plan, result.totals
-    return {
-        "game": plan.game.id,
-        "players": plan.configuration.players,
-        "bots": plan.configuration.bots,
-        "policy": result.policy,
-        "rulings": dict(plan.rulings),
-        "seed": plan.seed,
-        "games": totals.games,
+    totals = result.totals
+    return head_of(result, totals.games) | {
         "finished": totals.finished,
         "stalled": totals.games - totals.finished,
         "turns": summary(totals.turns),
@@ -279,13 +272,11 @@ def _table(result: TrialResult) -> dict[str, Any]:
 
 
 def _interval(hits: int, trials: int) -> dict[str, float]:
-    """Return a rate with its 95 % interval."""
     rate, low, high = wilson(hits, trials)
     return {"rate": round(rate, 6), "low": round(low, 6), "high": round(high, 6)}
 
 
 def _pile(size: int, sums: PileTotals, games: int) -> dict[str, Any]:
-    """Return the figures of one pile."""
     interval = _interval(sums.exhausted, games)
     return {
         "size": size,
@@ -304,7 +295,6 @@ def as_text(results: Sequence[TrialResult]) -> str:
 
 
 def _lines(result: TrialResult) -> list[str]:
-    """Return the lines about one table."""
     totals = result.totals
     lines = [_heading(result), f"  turns     {_spread(summary(totals.turns))}"]
     rates = [wilson(wins, totals.finished) for wins in totals.wins]
@@ -336,7 +326,6 @@ def _lines(result: TrialResult) -> list[str]:
 
 
 def _heading(result: TrialResult) -> str:
-    """Return the first line about a table."""
     configuration, totals = result.plan.configuration, result.totals
     bots = f" and {configuration.bots} bots" if configuration.bots else ""
     changed = rulings_not_default(result.plan.game, result.plan.rulings)
@@ -349,7 +338,6 @@ def _heading(result: TrialResult) -> str:
 
 
 def _spread(figures: dict[str, float] | None) -> str:
-    """Return a summary as words."""
     if figures is None:
         return "none"
     return (
@@ -359,7 +347,6 @@ def _spread(figures: dict[str, float] | None) -> str:
 
 
 def _pile_text(size: int, sums: PileTotals, games: int) -> str:
-    """Return the figures of a pile as words."""
     rate, low, high = wilson(sums.exhausted, games)
     text = f"{size} at the start, empty in {rate:.1%} ({low:.1%} to {high:.1%}) of games"
     if sums.first:

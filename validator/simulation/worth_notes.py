@@ -13,7 +13,7 @@ from validator.findings import Finding, Severity
 from validator.play.rulings import rulings_not_default
 from validator.setup.pieces import table_words
 from validator.simulation.shards import SERIAL, RunConfig
-from validator.simulation.trials import TrialResult
+from validator.simulation.trials import TrialResult, head_of
 from validator.simulation.worth import (
     CardTrial,
     CardWorth,
@@ -244,16 +244,8 @@ DIGITS = 4
 def as_json(tables: Sequence[TableWorth]) -> list[dict[str, Any]]:
     """Return plain data, one mapping a table and policy."""
     return [
-        {
-            "game": table.line.plan.game.id,
-            "players": table.line.plan.configuration.players,
-            "bots": table.line.plan.configuration.bots,
-            "policy": table.line.policy,
-            "rulings": dict(table.line.plan.rulings),
-            "seed": table.line.plan.seed,
-            "games": table.counts.games,
-            "cards": {card.component.id: card_as_json(card) for card in table.cards},
-        }
+        head_of(table.line, table.counts.games)
+        | {"cards": {card.component.id: card_as_json(card) for card in table.cards}}
         for table in tables
     ]
 
@@ -379,7 +371,6 @@ def check_dominated(found: Iterable[Dominated]) -> Iterator[Finding]:
 
 
 def _comparison_text(one: Dominated) -> str:
-    """What was compared, and how it came out."""
     trial = one.trial
     points, wins = trial.worth_in_points(), trial.worth_in_wins()
     told = in_points(points) + " points" if points else ""

@@ -74,54 +74,47 @@ def test_a_game_that_was_not_there_is_all_new(game):
     assert len(diff.added) == sum(1 for _ in now.components())
 
 
-def test_lists_of_things_are_compared_thing_by_thing(game):
-    before = game()
-    deck = before.sets["card"]
-    slots = ({"id": "heel", "bonus": 2}, {"id": "altar", "bonus": 3})
-    first = replace(deck.components[0], fields={"slots": slots, "path": ({"x": 1}, {"x": 2})})
-    later = replace(
-        first, fields={"slots": (slots[0], {"id": "altar", "bonus": 5}), "path": ({"x": 1},)}
-    )
+@pytest.fixture
+def with_fields(game):
+    """The game with one card only, which has these fields."""
+    now = game()
+    deck = now.sets["card"]
 
-    def with_card(card):
-        sets = {**before.sets, "card": replace(deck, components=(card,))}
-        return replace(before, sets=sets)
+    def make(of_set="poker", **fields):
+        card = replace(deck.components[0], fields=fields)
+        sets = {**now.sets, "card": replace(deck, components=(card,), size=of_set)}
+        return replace(now, sets=sets)
 
-    (changed,) = diff_games(with_card(first), with_card(later)).changed
+    return make
+
+
+def test_lists_of_things_are_compared_thing_by_thing(with_fields):
+    heel, altar = {"id": "heel", "bonus": 2}, {"id": "altar", "bonus": 3}
+    before = with_fields(slots=(heel, altar), path=({"x": 1}, {"x": 2}))
+    now = with_fields(slots=(heel, {**altar, "bonus": 5}), path=({"x": 1},))
+    (changed,) = diff_games(before, now).changed
     assert changed.fields == (
         FieldChange("slots[altar].bonus", 3, 5),
         FieldChange("path[2].x", 2, None),
     )
 
 
-def test_effects_of_a_space_are_told_as_the_sentence_that_they_make(game):
-    before = game()
-    deck = before.sets["card"]
-
+def test_effects_of_a_space_are_told_as_the_sentence_that_they_make(with_fields):
     def with_space(amount):
         effects = ({"do": "gain", "what": "coin", "amount": amount},)
         track = {"id": "low", "name": "Low road", "end": {"effects": effects}}
-        card = replace(deck.components[0], fields={"tracks": (track,), "effects": "none"})
-        return replace(before, sets={**before.sets, "card": replace(deck, components=(card,))})
+        return with_fields(tracks=(track,), effects="none")
 
-    diff = diff_games(with_space(1), with_space(2))
-    (changed,) = diff.changed
+    (changed,) = diff_games(with_space(1), with_space(2)).changed
     said = FieldChange("tracks[low].end.effects", "Gain 1 {coin} coin.", "Gain 2 {coin} coins.")
     assert changed.fields == (said,)
     labels = field_labels(with_space(2))
     assert path_label(changed.fields[0].field, labels) == "Tracks Low road, end, effects"
 
 
-def test_a_field_called_size_is_compared_beside_the_size_of_the_set(game):
-    before = game()
-    deck = before.sets["card"]
-
-    def with_card(size, stone):
-        card = replace(deck.components[0], fields={"size": stone})
-        sets = {**before.sets, "card": replace(deck, components=(card,), size=size)}
-        return replace(before, sets=sets)
-
-    (changed,) = diff_games(with_card("poker", "large"), with_card("tarot", "small")).changed
+def test_a_field_called_size_is_compared_beside_the_size_of_the_set(with_fields):
+    before, now = with_fields("poker", size="large"), with_fields("tarot", size="small")
+    (changed,) = diff_games(before, now).changed
     assert changed.fields == (
         FieldChange("size", "large", "small"),
         FieldChange("set.size", "poker", "tarot"),

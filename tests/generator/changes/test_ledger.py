@@ -3,15 +3,7 @@ import json
 import pytest
 from shippedfaces import shipped_templates
 
-from generator.changes.ledger import (
-    changes,
-    faces_now,
-    ledger_path,
-    mark_printed,
-    read_ledger,
-    summary,
-    warning,
-)
+from generator.changes.ledger import changes, faces_now, mark_printed, read_ledger, summary, warning
 from generator.design.lookup import folder_of_trilith
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
@@ -35,6 +27,13 @@ def state(tiny):
 @pytest.fixture
 def cards(tiny):
     return tiny / "components" / "fog" / "cards.yaml"
+
+
+def template(root, name, text):
+    """Write a template of the project in the place of a built-in one."""
+    path = root / "templates" / "basic" / f"{name}.svg.j2"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
 
 
 def test_nothing_is_to_be_printed_again_right_after_printing(tiny, state):
@@ -74,10 +73,8 @@ def test_only_what_was_edited_is_printed(tiny, state, cards, edit):
 
 
 def test_a_new_revision_alone_prints_nothing(tiny, state, edit):
-    folder = tiny / "templates" / "basic"
-    folder.mkdir(parents=True)
     card = '{{ text(20, 40, c.name ~ " " ~ game.revision) }}'
-    (folder / "card.svg.j2").write_text(card, encoding="utf-8")
+    template(tiny, "card", card)
     game, before = state()
     edit(tiny / "components" / "fog" / "game.yaml", 'revision: "1"', 'revision: "2"')
     later, now = state()
@@ -87,11 +84,9 @@ def test_a_new_revision_alone_prints_nothing(tiny, state, edit):
 
 def test_a_changed_template_is_told_before_paper_is_used(tiny, state):
     game, before = state()
-    folder = tiny / "templates" / "basic"
-    folder.mkdir(parents=True)
     text = (folder_of_trilith() / "basic" / "card.svg.j2").read_text(encoding="utf-8")
     more = text + '\n<circle cx="30" cy="44" r="1" fill="#123456"/>\n'
-    (folder / "card.svg.j2").write_text(more, encoding="utf-8")
+    template(tiny, "card", more)
     game, now = state()
     found = changes(before, now)
     assert set(found.redrawn) == set(found.changed) == {c.id for c in game.sets["card"].components}
@@ -103,10 +98,8 @@ def test_a_changed_template_is_told_before_paper_is_used(tiny, state):
 
 def test_a_changed_back_is_a_changed_card(tiny, state):
     _, before = state()
-    folder = tiny / "templates" / "basic"
-    folder.mkdir(parents=True)
     back = '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>'
-    (folder / "card_back.svg.j2").write_text(back, encoding="utf-8")
+    template(tiny, "card_back", back)
     _, now = state()
     assert len(changes(before, now).changed) == 6
 
@@ -151,10 +144,6 @@ def test_a_damaged_ledger_is_a_finding(tiny, state, damage, message):
     assert finding.code == "ledger-unusable"
     assert message in finding.message
     assert finding.place.file == "components/fog/printed.json"
-
-
-def test_the_ledger_lies_beside_the_data(tiny):
-    assert ledger_path(tiny, "fog").parent == tiny / "components" / "fog"
 
 
 def test_what_a_game_leaves_in_its_box_is_never_to_be_printed(shipped):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from gitrepo import git
+from gitrepo import commit_all, git
 
 from generator.changes.differences import diff_games
 from generator.changes.git_files import RevisionError, commit_of
@@ -16,9 +16,7 @@ from validator.catalogue.load import load
 @pytest.fixture
 def project(tiny):
     """The small game in a repository, one commit old."""
-    git(tiny, "init", "-q", "-b", "main")
-    git(tiny, "add", ".")
-    git(tiny, "commit", "-q", "-m", "first")
+    commit_all(tiny)
     git(tiny, "tag", "playtest-1")
     return tiny
 
@@ -78,9 +76,7 @@ def test_a_project_in_a_folder_of_a_larger_repository(project, tmp_path_factory)
     inner = outer / "games" / "night"
     inner.mkdir(parents=True)
     (project / "components").rename(inner / "components")
-    git(outer, "init", "-q", "-b", "main")
-    git(outer, "add", ".")
-    git(outer, "commit", "-q", "-m", "first")
+    commit_all(outer)
     before, _ = earlier(inner, "fog", "HEAD")
     assert before.game is not None
     assert changes(before.faces, now(inner)[1]).nothing
@@ -129,8 +125,7 @@ def test_without_git(project, monkeypatch):
 def test_nothing_of_the_project_runs_when_an_earlier_state_is_read(project, tmp_path_factory):
     marker = tmp_path_factory.mktemp("ran") / "marker"
     (project / ".gitattributes").write_text("*.yaml filter=evil\n*.yaml diff=evil\n")
-    git(project, "add", ".gitattributes")
-    git(project, "commit", "-q", "-m", "attributes")
+    commit_all(project, "attributes")
     for key in ("filter.evil.smudge", "filter.evil.clean", "diff.evil.textconv", "core.fsmonitor"):
         git(project, "config", key, f"touch {marker}; cat")
     before, findings = earlier(project, "fog", "HEAD")
@@ -140,8 +135,7 @@ def test_nothing_of_the_project_runs_when_an_earlier_state_is_read(project, tmp_
 
 def test_links_of_a_revision_are_left_out(project):
     (project / "link.yaml").symlink_to("/etc/passwd")
-    git(project, "add", ".")
-    git(project, "commit", "-q", "-m", "link")
+    commit_all(project, "link")
     with export(project, commit_of(project, "HEAD")) as folder:
         assert not (folder / "link.yaml").is_symlink()
         assert not (folder / "link.yaml").exists()
@@ -159,8 +153,7 @@ def test_a_bare_repository_beside_the_data_is_not_believed(tiny):
 
 def test_names_that_are_no_utf_8_are_read(project):
     cards(project).with_name("käse.yaml").write_text("kind: none\n")
-    git(project, "add", ".")
-    git(project, "commit", "-q", "-m", "umlaut")
+    commit_all(project, "umlaut")
     with export(project, commit_of(project, "HEAD")) as folder:
         assert (folder / "components" / "fog" / "käse.yaml").read_text() == "kind: none\n"
 
@@ -200,8 +193,7 @@ def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
     monkeypatch.setattr("generator.changes.git_files.MAX_FILE", 3)
     (project / "small").write_text("abc")
     (project / "large").write_text("abcd")
-    git(project, "add", ".")
-    git(project, "commit", "-q", "-m", "sizes")
+    commit_all(project, "sizes")
     with export(project, commit_of(project, "HEAD")) as folder:
         assert [path.name for path in folder.iterdir()] == ["small"]
 

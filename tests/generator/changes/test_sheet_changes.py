@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gitrepo import git
+from gitrepo import commit_all
 from sheetfiles import with_rows, xlsx
 
 from generator.changes.differences import diff_games
@@ -29,9 +29,7 @@ def sheet(request: pytest.FixtureRequest, tiny: Path) -> str:
     """The name of the sheet of a project whose only commit has it."""
     name = str(request.param)
     written(tiny, name, ROWS)
-    git(tiny, "init", "-q", "-b", "main")
-    git(tiny, "add", ".")
-    git(tiny, "commit", "-q", "-m", "first")
+    commit_all(tiny)
     return name
 
 

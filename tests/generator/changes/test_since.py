@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gitrepo import git
+from gitrepo import commit_all, git
 
 import generator.changes.since as module
 from generator.changes.since import matters, news_since_commit
@@ -21,9 +21,7 @@ def project(tiny: Path) -> Path:
     """The small game in a repository, with one mistake in its only commit."""
     cards = tiny / "components" / "fog" / "cards.yaml"
     cards.write_text(cards.read_text("utf-8").replace("name: Lantern", "nam: Lantern"), "utf-8")
-    git(tiny, "init", "-q", "-b", "main")
-    git(tiny, "add", ".")
-    git(tiny, "commit", "-q", "-m", "first")
+    commit_all(tiny)
     return tiny
 
 
@@ -124,17 +122,3 @@ def test_a_project_that_a_larger_repository_does_not_have(project: Path) -> None
 )
 def test_what_matters_to_a_check(path: str, expected: bool) -> None:
     assert matters(path) is expected
-
-
-def test_nothing_of_the_project_runs(
-    project: Path, edit: Edit, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    marker = tmp_path_factory.mktemp("ran") / "marker"
-    (project / ".gitattributes").write_text("*.yaml filter=evil\n", "utf-8")
-    git(project, "add", ".gitattributes")
-    git(project, "commit", "-q", "-m", "attributes")
-    for key in ("filter.evil.smudge", "filter.evil.clean", "core.fsmonitor"):
-        git(project, "config", key, f"touch {marker}; cat")
-    edit(cards(project), "name: Bonfire\n", "nam: Bonfire\n")
-    assert news(project)
-    assert not marker.exists()

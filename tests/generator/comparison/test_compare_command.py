@@ -7,7 +7,7 @@ from pathlib import Path
 
 import commandline
 import pytest
-from gitrepo import git
+from gitrepo import commit_all, git
 from typer.testing import Result
 
 from generator.commands.compare import FAILED, FailOn
@@ -24,9 +24,7 @@ def fog(tmp_path: Path) -> Path:
     """A project with the starter Fog, one commit old, whose Bonfire has been edited since."""
     root = tmp_path / "project"
     write_starter(root, "Fog")
-    git(root, "init", "-q", "-b", "main")
-    git(root, "add", ".")
-    git(root, "commit", "-q", "-m", "first")
+    commit_all(root)
     change(root, "cards.yaml", "what: point, amount: 3", "what: point, amount: 9")
     return root
 

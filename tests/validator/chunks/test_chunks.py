@@ -105,6 +105,12 @@ def kept(folder: Path, said: list[str] | None = None):
     return FinishedChunks(Cache(folder), told.append, least_s=0)
 
 
+def run(folder: Path, job: Counting, stop: int = 60) -> Squares:
+    """The sums of the first trials of a job, kept in a folder."""
+    [found] = run_tasks([TrialTask(job, 0, stop)], RunConfig(kept=kept(folder / "runs")))
+    return found
+
+
 def lines(diary: Path) -> list[int]:
     return [int(one) for one in diary.read_text().split()] if diary.exists() else []
 
@@ -112,14 +118,13 @@ def lines(diary: Path) -> list[int]:
 def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
     job = Counting(diary=tmp_path / "diary")
     for _ in range(2):
-        [found] = run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs")))
-        assert found == squares(0, 60)
+        assert run(tmp_path, job) == squares(0, 60)
         assert sorted(lines(tmp_path / "diary")) == list(range(60))
 
 
 def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> None:
     job = Counting(diary=tmp_path / "diary")
-    list(run_tasks([TrialTask(job, 0, 20)], RunConfig(kept=kept(tmp_path / "runs"))))
+    run(tmp_path, job, 20)
     told: list[int] = []
     config = RunConfig(2, told.append, kept=kept(tmp_path / "runs"))
     assert list(run_tasks([TrialTask(job, 0, 15), TrialTask(job, 15, 70)], config)) == [
@@ -147,8 +152,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
             )
         )
     before = lines(tmp_path / "diary")
-    [found] = run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs")))
-    assert found == squares(0, 60)
+    assert run(tmp_path, job) == squares(0, 60)
     assert sorted(lines(tmp_path / "diary")) == list(range(60))
     assert 0 < len(before) < 60
 
@@ -166,11 +170,10 @@ def test_chunks_of_other_code_are_not_taken(
 
 def test_a_damaged_chunk_is_done_again(tmp_path: Path) -> None:
     job = Counting()
-    list(run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs"))))
+    run(tmp_path, job)
     files = sorted(path for path in (tmp_path / "runs").rglob("*") if path.is_file())
     files[0].write_bytes(files[0].read_bytes()[:-3])
-    [found] = run_tasks([TrialTask(job, 0, 60)], RunConfig(kept=kept(tmp_path / "runs")))
-    assert found == squares(0, 60)
+    assert run(tmp_path, job) == squares(0, 60)
 
 
 def test_a_full_disk_is_told_once_and_the_result_is_whole(
@@ -188,24 +191,6 @@ def test_a_full_disk_is_told_once_and_the_result_is_whole(
     [line] = said
     assert "No space left on device" in line
     assert "would begin anew" in line
-
-
-def test_what_is_kept_comes_before_more_is_asked_for(tmp_path: Path) -> None:
-    job = Counting()
-    list(
-        run_tasks(
-            [TrialTask(job, at, at + 5) for at in range(0, 50, 5)], RunConfig(kept=kept(tmp_path))
-        )
-    )
-    asked: list[int] = []
-
-    def lazily():
-        for at in range(0, 50, 5):
-            asked.append(at)
-            yield TrialTask(job, at, at + 5)
-
-    assert next(run_tasks(lazily(), RunConfig(kept=kept(tmp_path)))) == squares(0, 5)
-    assert asked == [0]
 
 
 # --- shards: their parts make the whole, and files that do not belong together are told ----------
@@ -238,38 +223,22 @@ def test_shards_make_the_whole(of: int) -> None:
     assert merged(together(files)) == WHOLE
 
 
-def test_a_shard_gives_its_part_after_all_tasks_are_asked_for() -> None:
-    asked: list[int] = []
-
-    def lazily():
-        for number, task in enumerate(TASKS):
-            asked.append(number)
-            yield task
-
-    first = next(run_tasks(lazily(), RunConfig(part=ShardPart(Shard(2, 3)))))
-    assert first == squares(10, 20)
-    assert asked == [0, 1, 2]
-
-
-def test_a_missing_shard_is_told() -> None:
-    with pytest.raises(ChunksError, match=r"missing: shard 2/4, 4/4; name"):
-        together([shard(1), shard(3)])
-
-
-def test_a_doubled_shard_is_told() -> None:
-    again = ("copy.json", shard(1)[1])
-    with pytest.raises(ChunksError, match=r"copy\.json and 1-of-4\.json are both shard 1/4"):
-        together([shard(1), shard(2), again])
-
-
-def test_a_shard_of_another_run_is_told() -> None:
-    with pytest.raises(ChunksError, match=r"2-of-4\.json is of another run than 1-of-4\.json"):
-        together([shard(1, seed=1), shard(2, seed=2)])
-
-
-def test_shards_of_different_numbers_are_told() -> None:
-    with pytest.raises(ChunksError, match="all have to be of one number"):
-        together([shard(1, 4), shard(2, 5)])
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ([shard(1), shard(3)], r"missing: shard 2/4, 4/4; name"),
+        (
+            [shard(1), shard(2), ("copy.json", shard(1)[1])],
+            r"copy\.json and 1-of-4\.json are both shard 1/4",
+        ),
+        ([shard(1, seed=1), shard(2, seed=2)], r"2-of-4\.json is of another run than 1-of-4\.json"),
+        ([shard(1, 4), shard(2, 5)], "all have to be of one number"),
+    ],
+    ids=["missing", "doubled", "of another run", "of different numbers"],
+)
+def test_shards_that_are_no_whole_are_told(files: list[tuple[str, str]], said: str) -> None:
+    with pytest.raises(ChunksError, match=said):
+        together(files)
 
 
 def test_a_shard_of_other_data_is_told() -> None:

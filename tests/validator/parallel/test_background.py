@@ -48,16 +48,18 @@ def test_what_cannot_be_sent_back_is_made_here() -> None:
         assert result()() == 5
 
 
-def test_without_a_second_processor_it_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "cores", lambda: 1)
-    with run_in_background(os.getpid) as result:
-        assert result() == os.getpid()
+def refuse(*_: object, **__: object) -> None:
+    raise OSError("no more processes")
 
 
-def test_where_no_process_can_be_forked_it_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(module, "Process", refuse)
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [("cores", lambda: 1), ("Process", refuse)],
+    ids=["no second processor", "no process can be forked"],
+)
+def test_where_nobody_else_can_do_it_it_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, name: str, instead: object
+) -> None:
+    monkeypatch.setattr(module, name, instead)
     with run_in_background(os.getpid) as result:
         assert result() == os.getpid()

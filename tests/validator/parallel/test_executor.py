@@ -85,13 +85,6 @@ def test_workers_stay_for_the_next_jobs(executor):
     assert answers(executor, os.getpid) == first != {0: os.getpid()}
 
 
-def test_a_pool_that_rests_has_no_processes_and_starts_others_as_they_are_needed(executor):
-    (process,) = answers(executor, os.getpid).values()
-    executor.rest()
-    assert gone(process)
-    assert answers(executor, partial(square, 3)) == {0: 9}
-
-
 def test_a_worker_that_died_while_it_waited_is_replaced(executor):
     (process,) = answers(executor, os.getpid).values()
     os.kill(process, signal.SIGKILL)

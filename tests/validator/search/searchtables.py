@@ -13,7 +13,7 @@ from shippedgames import ROOT
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
+from validator.play.driver import PlayedGame, Policy, make_policies, parse_policy, play_match
 from validator.play.modules import prepare_table
 from validator.play.observers import CanHide, Known, Sight, Unseen
 from validator.play.rules import Match, Outcome, Prepared
@@ -55,11 +55,18 @@ def table(name: str) -> tuple[Prepared, Sight]:
     return ready, Sight(found, configuration, rulings, ready.frame)
 
 
-def play(name: str, policy: str, index: int = 0) -> PlayedGame:
-    """Play a game with policies by their words."""
+def seated(
+    name: str, policy: str = "random", index: int = 0
+) -> tuple[Prepared, Streams, list[Policy]]:
+    """The smallest table of a game, the luck of one game there, and policies by their words."""
     ready, _ = table(name)
     streams = Streams(1, ready.frame.game, ready.frame.table, index)
-    return play_match(ready, streams, make_policies(parse_policy(policy, ready.frame), streams))
+    return ready, streams, make_policies(parse_policy(policy, ready.frame), streams)
+
+
+def play(name: str, policy: str, index: int = 0) -> PlayedGame:
+    """Play a game with policies by their words."""
+    return play_match(*seated(name, policy, index))
 
 
 class TurnStarts:
@@ -81,11 +88,8 @@ class TurnStarts:
 
 def turn_starts(name: str, count: int) -> list[CanHide]:
     """So many copies of one game that is played by lot, from its start to its end."""
-    ready, _ = table(name)
-    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
-    policies = make_policies(parse_policy("random", ready.frame), streams)
     starts = TurnStarts()
-    play_match(ready, streams, policies, watchers=[starts])
+    play_match(*seated(name), watchers=[starts])
     assert starts.copies, "the match says what is hidden"
     return starts.copies[:: max(1, len(starts.copies) // count)]
 

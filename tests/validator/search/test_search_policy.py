@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from searchtables import MIXED, NAMES, OPEN, SHIPPED, Mixed, jumble, play, table, watch_mixing
+from searchtables import (
+    MIXED,
+    NAMES,
+    OPEN,
+    SHIPPED,
+    Mixed,
+    jumble,
+    play,
+    seated,
+    table,
+    watch_mixing,
+)
 from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
@@ -83,9 +94,7 @@ def test_it_decides_alike_whatever_it_cannot_see(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For every game: with other cards where its seat cannot look the same option is taken."""
-    ready, _ = table(name)
-    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
-    policies = make_policies(parse_policy("random", ready.frame), streams)
+    ready, streams, policies = seated(name)
     glances = Glances(0, streams, monkeypatch)
     policies[0] = glances
     play_match(ready, streams, policies)
@@ -161,8 +170,7 @@ class _Repeats:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_choices_since_the_turn_began_lead_to_the_decision(name: str) -> None:
-    ready, _ = table(name)
-    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    ready, streams, _ = seated(name)
     reaches = Reaches(SearchPolicy(0, 1, streams))
     play_match(ready, streams, [reaches] * len(ready.frame.seats))
     assert reaches.checked
@@ -171,8 +179,7 @@ def test_the_choices_since_the_turn_began_lead_to_the_decision(name: str) -> Non
 def test_the_same_game_is_played_again_and_a_record_of_it_fits() -> None:
     first = play("harbour", "search:4,greedy", 3)
     assert play("harbour", "search:4,greedy", 3).choices == first.choices
-    ready, _ = table("harbour")
-    streams = Streams(1, ready.frame.game, ready.frame.table, 3)
+    ready, streams, _ = seated("harbour", index=3)
     script = ScriptPolicy(first.choices)
     assert play_match(ready, streams, [script] * 2).outcome == first.outcome
 
@@ -183,13 +190,10 @@ def test_its_thinking_changes_nobodys_luck() -> None:
     assert short.outcome.finished
     assert long.outcome.finished
     assert short.choices != long.choices
-    ready, _ = table("ice")
     for policy in ("search:2,greedy", "search:12,greedy"):
         seen = _First()
-        streams = Streams(1, ready.frame.game, ready.frame.table, 0)
-        policies = make_policies(parse_policy(policy, ready.frame), streams)
-        play_match(ready, streams, policies, watchers=[seen])
-        assert seen.deck == _dealt(ready)
+        play_match(*seated("ice", policy), watchers=[seen])
+        assert seen.deck == _dealt(table("ice")[0])
 
 
 class _First:

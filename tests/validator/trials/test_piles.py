@@ -203,11 +203,15 @@ def test_a_drain_of_each_game_ends_by_its_rules(name: str) -> None:
             ends_in_time(game, configuration, pile.id)
 
 
-@pytest.mark.parametrize("pile", ENDLESS)
-def test_a_drain_of_henge_that_never_ended_does(pile: str) -> None:
+def henge_of_three() -> tuple[Game, Configuration]:
     game = catalogue().games["henge"]
     [three] = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
-    ends_in_time(game, three, pile)
+    return game, three
+
+
+@pytest.mark.parametrize("pile", ENDLESS)
+def test_a_drain_of_henge_that_never_ended_does(pile: str) -> None:
+    ends_in_time(*henge_of_three(), pile)
 
 
 @pytest.mark.parametrize("name", starters())
@@ -220,18 +224,14 @@ def test_a_drain_of_each_starter_ends_by_its_rules(name: str, tmp_path: Path) ->
 
 def test_who_drains_goes_on_until_the_pile_is_empty() -> None:
     """The bank of Henge runs dry in each of the games, although nobody drains it for ever."""
-    henge = catalogue().games["henge"]
-    [three] = [one for one in henge.configurations if (one.players, one.bots) == (3, 0)]
-    table = table_of(henge, three)
+    table = table_of(*henge_of_three())
     at = [pile.id for pile in table.frame.piles].index("coins")
     assert all(drain(table, "coins", index).tally.gauges[at].first for index in range(3))
 
 
 def rich(cash: int) -> Any:
     """A game of Henge whose first player has so much money, and no stones."""
-    game = catalogue().games["henge"]
-    [three] = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
-    table: Any = table_of(game, three)
+    table: Any = table_of(*henge_of_three())
     sizes = [pile.size for pile in table.frame.piles]
     match = table.deal(Streams(1, "henge", "3+0", 0), Tally(len(table.frame.cards), sizes))
     match.players[0].cash = cash
@@ -278,15 +278,13 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy: str) -> None:
 def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
     monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)
-    game = catalogue().games["henge"]
-    three = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
-    [coins] = [pile for pile in game.piles if pile.id == "coins"]
+    game, three = henge_of_three()
     found = exhaustion(
-        replace(catalogue(), games={"henge": replace(game, configurations=tuple(three))}),
+        replace(catalogue(), games={"henge": replace(game, configurations=(three,))}),
         Survey(("henge",), DepletionEffort(random=1, greedy=1, drain=1)),
     )
     said = as_text(found)
-    [line] = [one for one in said.splitlines() if one.startswith(f"  drain:{coins.id} ")]
+    [line] = [one for one in said.splitlines() if one.startswith("  drain:coins ")]
     assert "long games, of up to 1,500 turns; 1 stopped before their end" in line
     assert line.endswith("--policy drain:coins --seed 1 --index 0")
     [stalled] = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]

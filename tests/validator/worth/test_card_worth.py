@@ -13,10 +13,10 @@ from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.effects import Score
 from validator.catalogue.model import Catalogue, Game
-from validator.play.driver import make_policies, parse_policy, play_match
+from validator.play.driver import make_policies, play_match
 from validator.play.match import NOTHING, Switch, Tally
 from validator.play.modules import Plan, prepare
-from validator.play.rulings import resolve_rulings
+from validator.play.replay import plan_of
 from validator.rng import Streams
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, TrialLine, simulate
@@ -64,12 +64,6 @@ def named(table: TableWorth) -> dict[str, CardWorth]:
     return {card.component.id: card for card in table.cards}
 
 
-def plan_of(game: Game, policy: str, table: int = 0) -> Plan:
-    configuration, rulings = game.configurations[table], resolve_rulings(game, [])
-    frame = prepare(Plan(game, configuration, rulings, (), 1)).frame
-    return Plan(game, configuration, rulings, parse_policy(policy, frame), 1)
-
-
 def line_of(plan: Plan) -> TrialLine:
     return TrialLine(plan, prepare(plan).frame, plan.policies[0])
 
@@ -115,7 +109,7 @@ def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> 
 
 
 def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableWorth]) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+    plan = plan_of(catalogue, "planted")
     prepared = prepare(plan)
     drawn = played = held = 0
     at = prepared.frame.cards.index("five")
@@ -154,7 +148,7 @@ def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]
 def test_the_figures_are_those_of_brute_force(
     catalogue: Catalogue, tables: list[TableWorth]
 ) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+    plan = plan_of(catalogue, "planted")
     at = prepare(plan).frame.cards.index("one")
     found = brute_force(plan, at, ALL.games)
     trial = named(tables[0])["one"].trial
@@ -181,7 +175,7 @@ def test_the_interval_is_about_that_of_a_jackknife() -> None:
 
 
 def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+    plan = plan_of(catalogue, "planted")
     counting = CountJob(plan).prepare()
     front, whole = counting(0, 4), counting(0, 9)
     front.merge(counting(4, 9))
@@ -242,7 +236,7 @@ def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> 
 
 
 def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogue) -> None:
-    plan = plan_of(catalogue.games["planted"], "search:2")
+    plan = plan_of(catalogue, "planted", policy="search:2")
     prepared = prepare(plan)
     base = SwitchBase(plan, prepared, 1)
     five = prepared.frame.cards.index("five")
@@ -273,7 +267,7 @@ class FailingTable(TinyTable):
 
 
 def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+    plan = plan_of(catalogue, "planted")
     base = SwitchBase(plan, FailingTable(), 0)
     card, _ = next(iter(base.marker.uses))
     trial = CardTrial()
@@ -321,13 +315,12 @@ def henge() -> Game:
     return game_of("henge")
 
 
-def table_of(game: Game, players: int, bots: int) -> int:
-    seated = [(one.players, one.bots) for one in game.configurations]
-    return seated.index((players, bots))
+def of_henge(game: Game) -> Plan:
+    return plan_of(Catalogue({"henge": game}), "henge", 2, 1)
 
 
 def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
-    plan = plan_of(henge, "random", table_of(henge, 2, 1))
+    plan = of_henge(henge)
     prepared = prepare(plan)
     base = SwitchBase(plan, prepared, 3)
     assert len(base.marker.first) > 5
@@ -342,7 +335,7 @@ def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
 
 
 def test_five_points_are_worth_five_points(henge: Game) -> None:
-    plan = plan_of(henge, "random", table_of(henge, 2, 1))
+    plan = of_henge(henge)
     prepared = prepare(plan)
     cup = prepared.frame.cards.index("reward-b-cup")
     trial = CardTrial()
@@ -370,7 +363,7 @@ def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:
         for card in bonus.components
     )
     game = replace(henge, sets={**henge.sets, "bonus": replace(bonus, components=cards)})
-    plan = plan_of(game, "random", table_of(game, 2, 1))
+    plan = of_henge(game)
     line = line_of(plan)
     patron, heirloom = (line.frame.cards.index(one) for one in ("eog-patron", "eog-heirloom"))
     (found,) = attempt([line], [{(patron, heirloom): range(40)}], 40, RunConfig())
