@@ -271,7 +271,8 @@ class _Simplifier:
             if name in ("stroke-width", "stroke-dashoffset"):
                 value = plain(value, self.view.hundred(name))
             if name == "stroke-dasharray":
-                value = _dashes(value, self.view)
+                parts = value.replace(",", " ").split()
+                value = " ".join(plain(part, self.view.hundred("r")) for part in parts)
             if value != INHERITED[name]:
                 found[name] = value
         if found.get("stroke-width") == "0":
@@ -392,11 +393,6 @@ def _transform(text: str) -> str:
 def _seen(paint: Paint, opacity: str) -> str:
     number = fraction(opacity)
     return opacity if number is None else number_text(paint.opacity * number)
-
-
-def _dashes(text: str, view: ViewBox) -> str:
-    parts = text.replace(",", " ").split()
-    return " ".join(plain(part, view.hundred("r")) for part in parts)
 
 
 def _has_holes(d: str) -> bool:
