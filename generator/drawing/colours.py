@@ -94,29 +94,21 @@ def apply_ink(data: bytes, ink: str) -> bytes:
 
 def ink_book(book: FaceBook, ink: str) -> FaceBook:
     """Drawn faces as they are printed with ``ink``."""
-    return book if ink == NORMAL else replace(book, pdfs=InkedPdfs(book.pdfs, ink), ink=ink)
+    if ink == NORMAL:
+        return book
+    pdfs = [InkedPdf(some_of(book.pdfs, [number]), ink) for number in range(len(book.pdfs))]
+    return replace(book, pdfs=LatePdfs(pdfs), ink=ink)
 
 
-class InkedPdfs(LatePdfs):
-    """PDFs that are recoloured when they are first asked for."""
+@dataclass
+class InkedPdf:
+    """A PDF (the only one of ``source``) that is recoloured when it is first asked for."""
 
-    def __init__(self, pdfs: Sequence[bytes], ink: str) -> None:
-        self._pdfs = pdfs
-        self._ink = ink
-        self._made: dict[int, bytes] = {}
+    source: Sequence[bytes]
+    ink: str
+    made: bytes = b""
 
-    def __len__(self) -> int:
-        return len(self._pdfs)
-
-    def read(self, index: int) -> bytes:
-        """The PDF of a number, in its ink."""
-        if index not in self._made:
-            self._made[index] = apply_ink(self._pdfs[index], self._ink)
-        return self._made[index]
-
-    def only(self, numbers: Sequence[int]) -> InkedPdfs:
-        """Those of these numbers; what was recoloured is not recoloured again."""
-        some = InkedPdfs(some_of(self._pdfs, numbers), self._ink)
-        made = self._made
-        some._made = {at: made[number] for at, number in enumerate(numbers) if number in made}
-        return some
+    def __call__(self) -> bytes:
+        """The PDF in its ink."""
+        self.made = self.made or apply_ink(self.source[0], self.ink)
+        return self.made

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -53,66 +52,48 @@ KIND = "book"
 class LatePdfs(Sequence[bytes]):
     """PDFs of which each is read as it is asked for."""
 
-    @abstractmethod
-    def read(self, index: int) -> bytes:
-        """The PDF of a number from 0 to below the length."""
+    def __init__(self, reads: Sequence[Callable[[], bytes]]) -> None:
+        self.reads = reads
 
-    @abstractmethod
-    def only(self, numbers: Sequence[int]) -> Sequence[bytes]:
-        """Those of these numbers, which rise; none is read for that."""
+    def __len__(self) -> int:
+        return len(self.reads)
 
     @overload
     def __getitem__(self, index: int) -> bytes: ...
     @overload
     def __getitem__(self, index: slice) -> list[bytes]: ...
     def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        numbers = range(len(self))[index]
-        return self.read(numbers) if isinstance(numbers, int) else [*map(self.read, numbers)]
+        found = self.reads[index]
+        return [read() for read in found] if isinstance(found, Sequence) else found()
 
 
 def some_of(pdfs: Sequence[bytes], numbers: Sequence[int]) -> Sequence[bytes]:
     """The PDFs of these numbers, which rise; those that are read late stay so."""
     if isinstance(pdfs, LatePdfs):
-        return pdfs.only(numbers)
+        return LatePdfs([pdfs.reads[number] for number in numbers])
     return [pdfs[number] for number in numbers]
 
 
-class StoredPdfs(LatePdfs):
-    """PDFs that stay on disk and are read one at a time; those that cannot are kept here."""
+@dataclass
+class StoredPdf:
+    """A PDF that stays on disk, or here where it cannot be written."""
 
-    def __init__(self, store: Cache, names: Sequence[str]) -> None:
-        self._store = store
-        self._names = names
-        self._held: dict[int, bytes] = {}
+    store: Cache
+    name: str
+    held: bytes | None = None
 
-    def hold(self, index: int, pdf: bytes) -> None:
-        """Keep a PDF on disk if it can be written, else in memory."""
-        if not self._store.put(KIND, self._names[index], pdf):
-            self._held[index] = pdf
+    def hold(self, pdf: bytes) -> None:
+        """Keep the PDF on disk if it can be written, else in memory."""
+        if not self.store.put(KIND, self.name, pdf):
+            self.held = pdf
 
-    def has(self, index: int) -> bool:
-        """Tell whether a sound PDF is there."""
-        return index in self._held or self._store.get(KIND, self._names[index]) is not None
-
-    def only(self, numbers: Sequence[int]) -> StoredPdfs:
-        """Those of these numbers, which stay where they are."""
-        some = StoredPdfs(self._store, [self._names[number] for number in numbers])
-        held = self._held
-        some._held = {at: held[number] for at, number in enumerate(numbers) if number in held}
-        return some
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def read(self, index: int) -> bytes:
-        """The PDF of a number.
+    def __call__(self) -> bytes:
+        """The PDF.
 
         Raises:
             DrawError: it was taken away while this process ran.
         """
-        if index in self._held:
-            return self._held[index]
-        pdf = self._store.get(KIND, self._names[index])
+        pdf = self.held or self.store.get(KIND, self.name)
         if pdf is None:
             raise DrawError("the cache was changed while it was being read; print again")
         return pdf
@@ -183,7 +164,7 @@ def draw(
         for page, face in enumerate(chunk)
     }
     known = {face.key: face for chunk in chunks for face in chunk}
-    tell = progress or _silent
+    tell = progress or (lambda count: None)
     if store is None:
         drawn = {}
         for index, pdf in _draw_chunks(pool, chunks, range(len(chunks)), jobs):
@@ -191,15 +172,15 @@ def draw(
             tell(len(chunks[index]))
         kept = [drawn[index] for index in range(len(chunks))]
         return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
-    pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
-    missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
+    pdfs = [StoredPdf(store, name_of(chunk)) for chunk in chunks]
+    missing = [at for at, one in enumerate(pdfs) if store.get(KIND, one.name) is None]
     for index, pdf in _draw_chunks(pool, chunks, missing, jobs):
-        pdfs.hold(index, pdf)
+        pdfs[index].hold(pdf)
         tell(len(chunks[index]))
     if missing:
         prune()
     redrawn = sum(len(chunks[index]) for index in missing)
-    return FaceBook(pdfs, pages, redrawn, faces=known, pool=pool)
+    return FaceBook(LatePdfs(pdfs), pages, redrawn, faces=known, pool=pool)
 
 
 def try_out(faces: Iterable[Face], store: Cache | None, pool: Executor) -> list[tuple[str, Faint]]:
@@ -342,7 +323,3 @@ def _try_each(pool: Executor, faces: Sequence[Face], jobs: int | None) -> None:
     if failures:
         found = [(faces[number], failures[number]) for number in sorted(first.values())]
         raise undrawn(found, pool.limits)
-
-
-def _silent(count: int) -> None:
-    del count

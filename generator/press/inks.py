@@ -29,6 +29,7 @@ SHIPPED = {"fogra39": "FOGRA39L", "swop": "CGATS TR 003"}
 LARGEST_BYTES = 32_000_000
 """No profile in use is larger; it keeps a wrong file from being read whole."""
 
+_DEVICES = {b"mntr": "display", b"scnr": "scanner", b"prtr": "printer", b"link": "device link"}
 _BLACK_POINT = ImageCms.Flags.BLACKPOINTCOMPENSATION
 _INTENT = ImageCms.Intent.RELATIVE_COLORIMETRIC
 
@@ -92,8 +93,9 @@ def parse_profile(data: bytes, name: str) -> Profile:
     if data[36:40] != b"acsp":
         raise ProfileError(f"{name} is no ICC profile; name a .icc or .icm file")
     if data[16:20] != b"CMYK" or data[12:16] != b"prtr":
-        kind = f"{data[16:20].decode('latin-1').strip()} {_device_class(data[12:16])} profile"
-        raise ProfileError(f"{name} is an {kind}; a CMYK printer profile is needed")
+        space, device = data[16:20].decode("latin-1").strip(), _DEVICES.get(data[12:16], "abstract")
+        message = f"{name} is an {space} {device} profile; a CMYK printer profile is needed"
+        raise ProfileError(message)
     try:
         handle = ImageCms.ImageCmsProfile(io.BytesIO(data))
         description = ImageCms.getProfileDescription(handle).strip()
@@ -121,11 +123,6 @@ def _read(path: Path) -> bytes:
         reason = error.strerror or str(error)
         message = f"cannot read the profile {path}: {reason}; shipped profiles are {known}"
         raise ProfileError(message) from error
-
-
-def _device_class(signature: bytes) -> str:
-    names = {b"mntr": "display", b"scnr": "scanner", b"prtr": "printer", b"link": "device link"}
-    return names.get(signature, "abstract")
 
 
 def _apply(image: Image.Image, transform: Any) -> Image.Image:

@@ -215,14 +215,11 @@ def _bare_edges(image: Image.Image, bleed: float, more: float) -> list[str]:
         lines = (upright.crop((0, y, upright.width, y + 1)) for y in (int(more) + 1, int(inside)))
         outer, inner = (list(zip(*[iter(line.tobytes())] * 4, strict=True)) for line in lines)
         span = range(int(inside), upright.width - int(inside))
-        bare = sum(1 for x in span if _is_painted(inner[x]) and outer[x][3] < 128)
+        painted = [x for x in span if inner[x][3] >= 128 and min(inner[x][:3]) < _WHITE]
+        bare = sum(outer[x][3] < 128 for x in painted)
         if bare > _LEAST_STRIP * len(span):
             found.append(name)
     return found
-
-
-def _is_painted(pixel: tuple[int, ...]) -> bool:
-    return pixel[3] >= 128 and min(pixel[:3]) < _WHITE
 
 
 _MAKE_AGAIN = "make the files again; if it stays so, report it: no data can cause it"

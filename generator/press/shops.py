@@ -146,24 +146,20 @@ def _read(
 
 
 def _shop(key: str, data: Mapping[str, Any]) -> Shop:
+    formats = []
+    for entry in data.get("formats", ()):
+        lists = {name: tuple(entry[name]) for name in ("pixels", "bleed_mm") if name in entry}
+        if "forms" in entry:
+            lists["forms"] = tuple(Form(form) for form in entry["forms"])
+        formats.append(ShopSize(**{**entry, **lists}))
     read = {
         **data,
         "forms": tuple(Form(form) for form in data["forms"]),
-        "formats": tuple(_format(entry) for entry in data.get("formats", ())),
+        "formats": tuple(formats),
         "sources": tuple(data.get("sources", ())),
         "recall": tuple(data.get("recall", ())),
     }
     return Shop(id=key, **read)
-
-
-def _format(data: Mapping[str, Any]) -> ShopSize:
-    read = dict(data)
-    for key in ("pixels", "bleed_mm"):
-        if key in read:
-            read[key] = tuple(read[key])
-    if "forms" in read:
-        read["forms"] = tuple(Form(form) for form in read["forms"])
-    return ShopSize(**read)
 
 
 def past_safe_area(

@@ -13,7 +13,12 @@ _OPAQUE_MODES = ("/Normal", "/Compatible")
 
 def transparent(target: Any) -> bool:
     """Tell whether a page, form or pattern, or anything it uses, lets through what is below."""
-    return any(_of(resources) for resources in all_resources(target))
+    for resources in all_resources(target):
+        states = resources.get("/ExtGState", Dictionary()).items()
+        objects = resources.get("/XObject", Dictionary()).items()
+        if any(alpha_of(one) < 1 for _, one in states) or any("/SMask" in o for _, o in objects):
+            return True
+    return False
 
 
 def drop_groups(pdf: Pdf) -> None:
@@ -36,12 +41,6 @@ def alpha_of(state: Any) -> float:
 def _drop_group(target: Any) -> None:
     if "/Group" in target:
         del target["/Group"]
-
-
-def _of(resources: Any) -> bool:
-    states = resources.get("/ExtGState", Dictionary()).items()
-    objects = resources.get("/XObject", Dictionary()).items()
-    return any(alpha_of(state) < 1 for _, state in states) or any("/SMask" in o for _, o in objects)
 
 
 def all_resources(target: Any, seen: set[tuple[int, int]] | None = None) -> Iterator[Any]:

@@ -200,7 +200,7 @@ class Stock:
         return any(pair.fold == "die" for pair in self.pairs)
 
     @property
-    def drawn(self) -> Iterator[tuple[FacePair, int]]:
+    def prints(self) -> Iterator[tuple[FacePair, int]]:
         """What is printed of it, each with how often."""
         counted = ((pair, self.copies.get(pair.component, 0)) for pair in self.pairs)
         return (one for one in counted if one[1])
@@ -220,7 +220,7 @@ def stocks(
         Stock(component_set, tuple(by_deck.get(component_set.id, ())), copies, spare)
         for component_set in game.sets.values()
     )
-    return tuple(stock for stock in found if any(stock.drawn))
+    return tuple(stock for stock in found if any(stock.prints))
 
 
 def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Document]:
@@ -259,7 +259,7 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
         decks = [_deck(stock, die_net if nets else die_stickers) for stock in dice]
         yield shelf_document("dice.pdf", name, title, decks, _loose(options))
     for stock in found:
-        for pair, _ in stock.drawn if stock.set.form is Form.BOARD else ():
+        for pair, _ in stock.prints if stock.set.form is Form.BOARD else ():
             board, side = _board(stock, pair), pair.component.removeprefix("board").strip("-")
             stem = f"board-{side}" if side else "board"
             yield whole_board(f"{stem}.pdf", title, board, options)
@@ -382,7 +382,7 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
                 grid_for(deck.pieces[0], deck.name, chosen)
             flat_ones.append(deck)
         except LayoutError:
-            for pair, _ in stock.drawn:
+            for pair, _ in stock.prints:
                 file = f"mat-{pair.component}-tiled.pdf"
                 yield tile_board(file, title, _board(stock, pair), options)
     for suffix, decks in _by_layout(flat_ones, chosen):
@@ -403,7 +403,7 @@ def _label(name: str, other: str) -> str:
 def _deck(stock: Stock, make_die: Callable[[Identity, Drawing], Piece] | None = None) -> PieceDeck:
     """The pieces of a set as they are printed; of dice what ``make_die`` makes."""
     pieces: list[Piece] = []
-    for pair, count in stock.drawn:
+    for pair, count in stock.prints:
         if make_die:
             who = Identity(pair.component, pair.deck)
             piece = make_die(who, drawing_of(pair.front, stock.spare))

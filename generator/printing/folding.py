@@ -22,12 +22,8 @@ from generator.printing.geometry import (
 from generator.printing.imposition import Drawing, FaceSide, Fold, Part, Piece
 from validator.catalogue.words.language import mark_sentence
 
-# Pieces folded from flat paper: tents, blocks, and strips.
-#
-# Each function turns the drawings of one component into a :class:`Piece`, with fold lines and glue
-# areas. Sizes in mm.
-#
-# ::
+# The strips of a gutterfold; around a board the fold is two creases, as far apart as the board is
+# thick. Sizes in mm.
 #
 #     +----------------------------------+
 #     |   back  back  back  back         |
@@ -38,8 +34,6 @@ from validator.catalogue.words.language import mark_sentence
 #     | - - - - - - - - - - - - - - - -  |
 #     |   front front front front        |
 #     +----------------------------------+
-#
-# Around a board the fold is two creases, as far apart as the board is thick. Lengths in mm.
 
 
 FOLD_BLEED_MM = 0.8
@@ -235,26 +229,20 @@ def _line(fold: Fold, at: float, area: Rect, style: Style) -> Path:
     return line(at, area.y, at, area.top, style)
 
 
-# Nets of folded pieces: dice and tuck boxes.
-#
 # A net is drawn as it is seen printed, counter-clockwise from its bottom left; every fold is a
-# right angle, away from who looks at it. Lengths in mm.
-#
-# ::
+# right angle, away from who looks at it.
 #
 #             +---+           The strip holds the faces 1 to 6, as its template draws them. In the
 #             | 3 |           net 1, 2, 6 and 5 go round, 3 is above 2 and 4 below it, so that
 #         +---+---+---+---+   opposite faces are 1 and 6, 2 and 5, 3 and 4: they add up to seven.
 #         | 1 | 2 | 6 | 5 |
-#         +---+---+---+---+   Lengths in mm.
+#         +---+---+---+---+
 #             | 4 |
 #             +---+
 #
-# ::
-#
 #              +----+  <- tuck flap        From the left: the glue tab, a side, the front with a
 #              |lid |                      thumb notch, a side, the back with both lids. The sides
-#       __     +----+                      have dust flaps. Lengths in mm.
+#       __     +----+                      have dust flaps.
 #     _/ .\_.-./ .\|    |
 #     |  |    |  |    |
 #     +--+----+--+----+

@@ -7,7 +7,7 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.printing.cutting import boxes_of, clear_zones, registration_marks
@@ -215,7 +215,14 @@ def _with_bleed(piece: Piece, name: str, options: PrintOptions) -> Grid:
 
 def what_works(piece: Piece, name: str, options: PrintOptions) -> str:
     """Say in which layouts of this paper pieces like ``piece`` lie, or on which other papers."""
-    found = list(_layouts(piece, name, options))
+    found = [
+        (layout, count)
+        for layout, one in layouts().items()
+        if one.kind is LayoutKind.GRID
+        and "@" not in layout
+        and one.registration == bool(options.cut)
+        and (count := _count(piece, name, replace(options, layout=layout)))
+    ]
     if found:
         alone = " or ".join(f"{layout} ({count} a sheet)" for layout, count in found[:3])
         return f"print with --layout auto, or this deck alone with --layout {piece.deck}={alone}"
@@ -227,16 +234,6 @@ def what_works(piece: Piece, name: str, options: PrintOptions) -> str:
     if wide:
         return f"no layout of this paper takes them; print on --paper {' or '.join(wide)}"
     return "no paper takes them; choose a smaller `size`"
-
-
-def _layouts(piece: Piece, name: str, options: PrintOptions) -> Iterator[tuple[str, int]]:
-    """The grids that take such pieces, with how many lie on a sheet; auto is the first."""
-    for layout, one in layouts().items():
-        marked = one.registration == bool(options.cut)
-        if one.kind is LayoutKind.GRID and "@" not in layout and marked:
-            count = _count(piece, name, replace(options, layout=layout))
-            if count:
-                yield layout, count
 
 
 def _count(piece: Piece, name: str, options: PrintOptions) -> int:

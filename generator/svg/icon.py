@@ -31,7 +31,7 @@ from generator.svg.style import (
     fraction,
     is_harmless,
     local,
-    referred,
+    reference_of,
     target,
 )
 
@@ -271,7 +271,8 @@ class _Simplifier:
             if name in ("stroke-width", "stroke-dashoffset"):
                 value = plain(value, self.view.hundred(name))
             if name == "stroke-dasharray":
-                value = _dashes(value, self.view)
+                parts = value.replace(",", " ").split()
+                value = " ".join(plain(part, self.view.hundred("r")) for part in parts)
             if value != INHERITED[name]:
                 found[name] = value
         if found.get("stroke-width") == "0":
@@ -281,12 +282,12 @@ class _Simplifier:
     def use(self, node: etree._Element, into: etree._Element, context: _IconContext) -> None:
         """Draw what a ``<use>`` shows."""
         of = self.cascade.of(node)
-        id_ = referred(node)
+        id_ = reference_of(node)
         shows = self.ids.get(id_)
         if shows is None or id_ in context.used:
             self.refuse(node, into)
             return
-        moved = self.moved(of)
+        moved = self.shift_of(of)
         inner = replace(_inside(of, context), used=(*context.used, id_))
         held = self.holder(node, of, into, moved)
         if local(shows) in ("symbol", "svg"):
@@ -294,7 +295,7 @@ class _Simplifier:
         else:
             self.element(shows, held, inner)
 
-    def moved(self, of: Mapping[str, str]) -> str:
+    def shift_of(self, of: Mapping[str, str]) -> str:
         """How the properties ``x`` and ``y`` move what is drawn."""
         x, y = (plain(of.get(k, "0"), self.view.hundred(k)) for k in ("x", "y"))
         return "" if (x, y) == ("0", "0") else f"translate({x} {y})"
@@ -312,7 +313,7 @@ class _Simplifier:
         place = view_of("", plain(width, self.view.width), plain(height, self.view.height))
         moved = ""
         if placed is node and place is not None:
-            moved = self.moved(of)
+            moved = self.shift_of(of)
         box = view_of(node.get("viewBox", ""), "", "")
         if box is not None and place is not None:
             moved = f"{moved} {fit_transform(box, place.width, place.height)}".strip()
@@ -351,10 +352,10 @@ class _Simplifier:
         moved = " ".join(filter(None, (moved, _transform(of.get("transform", "")))))
         inner = _inside(of, context)
         if tag == "use":
-            id_ = referred(node)
+            id_ = reference_of(node)
             if id_ in self.ids and id_ not in context.used:
                 inner = replace(inner, used=(*context.used, id_))
-                self.add_clip(self.ids[id_], made, f"{moved} {self.moved(of)}".strip(), inner)
+                self.add_clip(self.ids[id_], made, f"{moved} {self.shift_of(of)}".strip(), inner)
                 return
         if tag not in GEOMETRY:
             self.refuse(node, made)
@@ -392,11 +393,6 @@ def _transform(text: str) -> str:
 def _seen(paint: Paint, opacity: str) -> str:
     number = fraction(opacity)
     return opacity if number is None else number_text(paint.opacity * number)
-
-
-def _dashes(text: str, view: ViewBox) -> str:
-    parts = text.replace(",", " ").split()
-    return " ".join(plain(part, view.hundred("r")) for part in parts)
 
 
 def _has_holes(d: str) -> bool:

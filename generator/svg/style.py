@@ -169,7 +169,7 @@ def is_harmless(name: str) -> bool:
 _HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
 
 
-def referred(node: etree._Element) -> str:
+def reference_of(node: etree._Element) -> str:
     """The id that an element refers to; empty where it refers to nothing."""
     found = (str(node.get(name)) for name in _HREFS if node.get(name))
     return next(found, "").removeprefix("#")
@@ -275,7 +275,7 @@ class Gradients:
         found: list[etree._Element] = []
         while node is not None and node not in found and len(found) < _LONGEST:
             found.append(node)
-            node = self.ids.get(referred(node))
+            node = self.ids.get(reference_of(node))
         return found
 
     def _attributes(self, tag: str, chain: list[etree._Element]) -> dict[str, str]:

@@ -72,17 +72,16 @@ def _spell(word: TextWord) -> str:
 def _cut(words: Sequence[TextWord], of: Iterator[int]) -> Iterator[TextWord]:
     for word in words:
         space = next(of) if word.spaced else 0
-        pieces = tuple(cut for piece in word.pieces for cut in _cut_piece(piece, of))
-        yield replace(word, pieces=pieces, space=space)
-
-
-def _cut_piece(piece: TextPiece, of: Iterator[int]) -> Iterator[TextPiece]:
-    if piece.icon:
-        yield replace(piece, level=next(of))
-        return
-    spelt = [(character, next(of)) for character in piece.text]
-    for level, group in groupby(spelt, lambda pair: pair[1]):
-        yield replace(piece, text="".join(character for character, _ in group), level=level)
+        pieces: list[TextPiece] = []
+        for piece in word.pieces:
+            if piece.icon:
+                pieces.append(replace(piece, level=next(of)))
+                continue
+            spelt = [(letter, next(of)) for letter in piece.text]
+            for level, group in groupby(spelt, lambda pair: pair[1]):
+                text = "".join(letter for letter, _ in group)
+                pieces.append(replace(piece, text=text, level=level))
+        yield replace(word, pieces=tuple(pieces), space=space)
 
 
 _TURNED: Mapping[str, str] = {"0": "0", "6": "9", "8": "8", "9": "6"}

@@ -121,15 +121,15 @@ def part_words(
 
     A part before a soft hyphen is ``soft``: it gets a hyphen where a line ends with it.
     """
-    if hyphens is None and not language and all(piece.text.isascii() for piece in _pieces(words)):
+    if (
+        hyphens is None
+        and not language
+        and all(piece.text.isascii() for word in words for piece in word.pieces)
+    ):
         return tuple(words)
     if words_of_one_letter_lead(language):
         words = [*words[:1], *(replace(b, tied=b.tied or _leads(a)) for a, b in pairwise(words))]
     return tuple(part for word in words for part in _parts(word, hyphens))
-
-
-def _pieces(words: Sequence[TextWord]) -> Iterator[TextPiece]:
-    return (piece for word in words for piece in word.pieces)
 
 
 def _leads(word: TextWord) -> bool:

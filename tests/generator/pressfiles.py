@@ -7,9 +7,17 @@ import io
 import pikepdf
 
 from generator.drawing.draw import FaceBook
+from generator.drawing.raster import open_pdf
 from generator.press.flatten import flatten
 from generator.press.press_files import PrintingCondition, Standard, finish, separate_book
 from generator.press.transparency import transparent
+
+
+def words_of(data: bytes, page: int = 0) -> str:
+    """What can be read on a page."""
+    with open_pdf(data) as document:
+        text: str = document[page].get_textpage().get_text_bounded()
+        return text
 
 
 def separate_pdf(data: bytes, press: PrintingCondition) -> bytes:

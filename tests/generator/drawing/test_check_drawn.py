@@ -31,17 +31,26 @@ from validator.executor import Executor
 from validator.findings import Finding
 
 CARD = "templates/fog/card.svg.j2"
+SOUND = '<circle cx="20" cy="20" r="9"/>\n'
 EXTREME_ARC = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>'
 
 
 @pytest.fixture
-def check_card(tiny, edit):
-    """Draw the cards of the small game with a template's text; returns what check finds."""
+def card(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
+    """The template of the small game's cards."""
     edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
-    (tiny / "templates" / "fog").mkdir(parents=True)
+    path = tiny / CARD
+    path.parent.mkdir(parents=True)
+    path.write_text(SOUND, "utf-8")
+    return path
+
+
+@pytest.fixture
+def check_card(tiny, card):
+    """Draw the cards of the small game with a template's text; returns what check finds."""
 
     def findings(text):
-        (tiny / CARD).write_text(text)
+        card.write_text(text)
         catalogue, _ = load(tiny, ["fog"])
         found = [*check_faces(catalogue, tiny), *check_drawn(catalogue, tiny)]
         return [(told.code, told.place.file, told.message) for told in found]
@@ -168,8 +177,6 @@ def test_gradients_and_clips_may_stand_anywhere(check_card):
 # A check whose templates were loaded ahead finds what it finds without, and of today's files
 
 
-SOUND = '<circle cx="20" cy="20" r="9"/>\n'
-UNDRAWN = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>\n'
 FAINT = '<rect width="63" height="20" fill="#443355"/>{{ text(5, 12, c.name, fill="#222222") }}'
 BROKEN = '<text x="5" y="5">Light</texxt>\n'
 
@@ -191,16 +198,6 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
     monkeypatch.setattr(facecheck, "load_templates", noted)
     return roots
-
-
-@pytest.fixture
-def card(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
-    """The template of the small game's cards."""
-    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
-    path = tiny / "templates" / "fog" / "card.svg.j2"
-    path.parent.mkdir(parents=True)
-    path.write_text(SOUND, "utf-8")
-    return path
 
 
 def test_templates_are_loaded_once_and_the_same_is_found(
@@ -227,7 +224,9 @@ def test_templates_begun_for_one_project_serve_no_other(tiny: Path, tmp_path: Pa
         assert looked_at(tiny) == []
 
 
-@pytest.mark.parametrize(("drawn", "code"), [(UNDRAWN, "drawing-failed"), (FAINT, "contrast-low")])
+@pytest.mark.parametrize(
+    ("drawn", "code"), [(EXTREME_ARC, "drawing-failed"), (FAINT, "contrast-low")]
+)
 def test_a_face_that_cannot_be_drawn_or_read_is_told_as_by_a_check_that_was_not_begun(
     drawn: str, code: str, tiny: Path, card: Path
 ) -> None:
@@ -247,13 +246,11 @@ SAID = ": warning: 'Candle' on the front of 'candle' has a contrast of"
 
 
 @pytest.fixture
-def told(tiny: Path, edit: Callable[[Path, str, str], None]) -> Callable[[str], list[str]]:
+def told(tiny: Path, card: Path) -> Callable[[str], list[str]]:
     """What is said of low contrast, with the text of a template for the cards."""
-    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/card")
-    (tiny / "templates" / "fog").mkdir(parents=True)
 
     def found(template: str, command: str = "check") -> list[str]:
-        (tiny / CARD).write_text(template, encoding="utf-8")
+        card.write_text(template, encoding="utf-8")
         words = [command, "fog", "--project", str(tiny)]
         result = CliRunner().invoke(application([command]), words)
         assert result.exit_code == 0, result.output

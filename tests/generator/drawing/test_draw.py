@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from fontfiles import dejavu
 from PIL import Image
+from pressfiles import words_of
 
 from generator.design.canvas import Canvas, DrawingSubject
 from generator.design.face import DrawError, Face, key_of, outline_letters
@@ -33,10 +34,6 @@ def plain(number: int) -> Face:
     return Face(key_of(svg), svg, 20, 30, 0)
 
 
-def text_of(pdf: bytes, page: int = 0) -> str:
-    return pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_bounded()
-
-
 def fonts_of(pdf: bytes) -> dict[str, pikepdf.Object]:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         found = {}
@@ -56,7 +53,7 @@ def test_the_tested_cairosvg_draws_glyphs():
 def test_text_is_real_text_with_kerning_and_ligatures(face_of):
     face = face_of('{{ text(2, 20, "Office AVATAR – “fi”", font="title", size=10) }}')
     pdf = draw([face]).pdfs[0]
-    assert text_of(pdf) == "Office AVATAR – “fi”"
+    assert words_of(pdf) == "Office AVATAR – “fi”"
 
 
 def test_text_stands_where_it_was_measured(face_of):
@@ -131,7 +128,7 @@ def test_bytes_are_the_same_alone_and_together():
     assert alone.pages == together.pages
     assert sum(counted) == MANY
     pdf, page = together.pages[faces[MANY - 1].key]
-    assert text_of(together.pdfs[pdf], page) == f"No {MANY - 1}"
+    assert words_of(together.pdfs[pdf], page) == f"No {MANY - 1}"
 
 
 def test_no_date_of_today_is_in_the_file():
@@ -170,7 +167,7 @@ def test_the_stock_path_still_draws_the_text():
     )
     face = plain(7)
     book.add(face.svg, *face.page_mm)
-    assert text_of(book.finish()).split() == ["No", "7"]
+    assert words_of(book.finish()).split() == ["No", "7"]
 
 
 def test_without_freetype_the_stock_path_is_taken(monkeypatch):
@@ -183,7 +180,7 @@ def test_without_freetype_the_stock_path_is_taken(monkeypatch):
         assert engine() == "stock"
         with pytest.warns(UserWarning, match="substitute fonts"):
             pdf = draw_chunk([plain(7)])
-        assert text_of(pdf).split() == ["No", "7"]
+        assert words_of(pdf).split() == ["No", "7"]
     finally:
         engine.cache_clear()
 
@@ -235,7 +232,7 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
     assert not findings
     assert 'data-font="templates/fonts/brand.ttf"' in svg
     pdf = draw([face_from(svg, canvas, str(studio))]).pdfs[0]
-    assert text_of(pdf) == "Henge"
+    assert words_of(pdf) == "Henge"
     assert [name.split("+")[1] for name in fonts_of(pdf)] == ["SourceSerifPro-Black"]
 
 

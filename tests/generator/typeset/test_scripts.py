@@ -163,3 +163,40 @@ def test_the_state_of_the_system_changes_with_its_fonts(tmp_path, monkeypatch):
     path.write_bytes(b"other")
     assert fonts.state() != before
     assert [font.has(one) for one in " ~\x7fאתa׫"] == [True, True, False, True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Fox's Door", "Fox’s Door"),
+        ("Elders' Blessing", "Elders’ Blessing"),
+        ("the '90s", "the ’90s"),
+        ("say 'yes' or \"no\"", "say ‘yes’ or “no”"),
+        ("(\"'Yes,' she said.\")", "(“‘Yes,’ she said.”)"),
+        ('**"Now"** and *"then"*', "**“Now”** and *“then”*"),
+        ("a {it's} icon", "a {it's} icon"),
+        (r"5\' 6\"", r"5\' 6\""),
+        ("plain", "plain"),
+        ('צה"ל', 'צה"ל'),
+    ],
+)
+def test_straight_marks_become_curved(typed, printed):
+    assert typographic(typed) == printed
+    assert typographic(printed) == printed
+
+
+def test_a_backslash_keeps_a_mark_straight():
+    assert fit_line(r"5\' 6\"", LATIN, PlacedLine(0, 0, 9)).runs[0].text == "5' 6\""
+
+
+class Bare:
+    """A font of plain letters."""
+
+    language = ""
+
+    def has(self, character):
+        return character.isascii()
+
+
+def test_a_font_without_curved_marks_keeps_the_straight_ones():
+    assert typographic("Fox's", Bare()) == "Fox's"

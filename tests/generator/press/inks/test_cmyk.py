@@ -6,7 +6,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from pressfiles import to_cmyk, translucent_pages
+from pressfiles import to_cmyk, translucent_pages, words_of
 
 from generator.drawing.draw import draw
 from generator.press.flatten import Plates, most_ink
@@ -158,6 +158,6 @@ def test_pictures_with_holes_are_flattened_where_nothing_may_be_translucent(stud
     assert translucent_pages(to_cmyk(data, press_for(), "Card")) == [0]
     opaque = to_cmyk(data, press_for(standard=Standard.X1A), "Card")
     assert translucent_pages(opaque) == []
-    assert pdfium.PdfDocument(opaque)[0].get_textpage().get_text_bounded() == "Owl"
+    assert words_of(opaque) == "Owl"
     with Plates(opaque) as plates:
         assert plates.page(0, 72).getpixel((60, 150)) == pytest.approx((0, 121, 126, 20), abs=4)

@@ -6,6 +6,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import ImageChops
+from pressfiles import words_of
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -31,13 +32,6 @@ def seen(data):
     image = document[0].render(scale=DPI / 72).to_pil().convert("L")
     document.close()
     return image
-
-
-def text_of(data):
-    document = pdfium.PdfDocument(data)
-    text = document[0].get_textpage().get_text_bounded()
-    document.close()
-    return text
 
 
 def alike(one, other):
@@ -106,8 +100,8 @@ def test_a_text_looks_the_same_as_shapes(paper, ways):
     shapes = outline_text(data)
     assert fonts(data)
     assert fonts(shapes) == []
-    assert text_of(data).strip()
-    assert not text_of(shapes).strip()
+    assert words_of(data).strip()
+    assert not words_of(shapes).strip()
     assert seen(data).getextrema()[0] < 20
     assert alike(data, shapes)
 
@@ -139,8 +133,8 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     (data,) = draw([face]).pdfs
     shapes = outline_text(data)
     assert fonts(shapes) == []
-    assert "Fjörd" in text_of(data)
-    assert text_of(shapes).strip() == ""
+    assert "Fjörd" in words_of(data)
+    assert words_of(shapes).strip() == ""
     assert alike(data, shapes)
 
 

@@ -6,11 +6,11 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from pressfiles import separate_pdf, to_cmyk, translucent_pages
+from pressfiles import separate_pdf, to_cmyk, translucent_pages, words_of
 from reportlab.lib.utils import ImageReader
 
 from generator.press.flatten import Plates, flatten, most_ink
-from generator.press.inks import PROFILES, Separation, black_letters, open_profile, overprint_black
+from generator.press.inks import PROFILES, black_letters, open_profile, overprint_black
 from generator.press.outlines import outline_text
 from generator.press.press_files import (
     PrintingCondition,
@@ -18,27 +18,13 @@ from generator.press.press_files import (
     finish,
 )
 from generator.press.transparency import alpha_of, transparent
-from generator.recolour import ColourError, recolour
+from generator.recolour import ColourError
 from generator.typeset.fonts import FontKey, registry_of_trilith
 
 
 @pytest.fixture
 def separate(fogra):
-    def run(data: bytes, most: float = 3.0) -> bytes:
-        with pikepdf.open(io.BytesIO(data)) as pdf:
-            recolour(pdf, Separation(fogra, most))
-            target = io.BytesIO()
-            pdf.save(target)
-        return target.getvalue()
-
-    return run
-
-
-def words(data: bytes) -> str:
-    document = pdfium.PdfDocument(data)
-    text = document[0].get_textpage().get_text_bounded()
-    document.close()
-    return text
+    return lambda data: separate_pdf(data, PrintingCondition(fogra))
 
 
 def test_letters_and_art_of_one_colour_part_ways(paper, operators, separate):
@@ -95,7 +81,7 @@ def test_nothing_becomes_a_picture_and_text_stays_text(paper, separate):
         canvas.drawString(10, 100, "Heel stone")
 
     data = separate(paper(page))
-    assert words(data) == "Heel stone"
+    assert words_of(data) == "Heel stone"
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert "/XObject" not in pdf.pages[0].resources
         (shading,) = pdf.pages[0].resources.Shading.values()
@@ -231,13 +217,6 @@ def covered(canvas):
     canvas.rect(0, 40, 144, 60, stroke=0, fill=1)
 
 
-def words_on(data, page):
-    document = pdfium.PdfDocument(data)
-    text = document[page].get_textpage().get_text_bounded()
-    document.close()
-    return text
-
-
 def test_opaque_files_are_returned_as_they_are(paper):
     data = paper(opaque, opaque)
     assert flatten(data, 3.0) == (data, ())
@@ -251,7 +230,7 @@ def test_translucent_art_becomes_a_picture_under_its_letters(paper):
         assert "/XObject" not in pdf.pages[0].resources
         (art,) = pdf.pages[1].resources.XObject.values()
         assert (art.Width, art.Height, art.ColorSpace) == (300, 300, "/DeviceCMYK")
-    assert words_on(data, 1) == "Mossback"
+    assert words_of(data, 1) == "Mossback"
 
 
 def test_a_flattened_page_prints_the_same_inks(paper):
@@ -266,7 +245,7 @@ def test_a_flattened_page_prints_the_same_inks(paper):
 def test_letters_that_art_covers_do_not_come_to_light(paper):
     before = paper(covered)
     after, _ = flatten(before, 3.0, DPI)
-    assert words_on(after, 0) == ""
+    assert words_of(after) == ""
     with Plates(before) as old, Plates(after) as new:
         assert new.page(0, 72).getpixel((30, 80)) == old.page(0, 72).getpixel((30, 80))
 

@@ -6,7 +6,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from print_fakes import book_of, read_faces
+from print_fakes import TITLE, book_of, read_faces
 
 from generator.outputs.kit import placements
 from generator.printing.boards import (
@@ -18,7 +18,7 @@ from generator.printing.boards import (
     tiles,
     whole_board,
 )
-from generator.printing.decks import LayoutError, Title
+from generator.printing.decks import LayoutError
 from generator.printing.geometry import Caption, Edges, Path, Rect
 from generator.printing.imposition import Drawing
 from generator.printing.options import PrintOptions
@@ -26,8 +26,8 @@ from generator.printing.papers import papers
 from generator.printing.pdf import pens
 from generator.printing.print_files import build_pdf
 
-TITLE = Title("Henge", "19")
 BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))
+TILED = tile_board("b.pdf", TITLE, BOARD, PrintOptions())
 
 
 @given(st.sampled_from(sorted(papers())), st.floats(100, 1200), st.floats(100, 1200))
@@ -97,17 +97,16 @@ def test_the_whole_board_is_a_page_of_its_own_size() -> None:
 
 
 def test_glue_edges_say_which_tile_comes_there() -> None:
-    document = tile_board("b.pdf", TITLE, BOARD, PrintOptions())
     words = [
         [s.text for s in page.shapes if isinstance(s, Caption) and s.style == "note"]
-        for page in document.pages
+        for page in TILED.pages
     ]
     assert words[0] == ["glue A2 on here", "glue B1 on here"]
     assert words[-1] == []
 
 
 def test_marks_stand_outside_of_what_is_shown() -> None:
-    for page in tile_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+    for page in TILED.pages:
         crops = [s for s in page.shapes if isinstance(s, Path) and s.style == "crop"]
         assert len(crops) == 8
         for crop in crops:
@@ -118,7 +117,7 @@ def test_marks_stand_outside_of_what_is_shown() -> None:
 
 
 def test_angles_stand_where_the_next_tiles_corners_come() -> None:
-    page = tile_board("b.pdf", TITLE, BOARD, PrintOptions()).pages[0]
+    page = TILED.pages[0]
     own = page.trim
     starts = [
         shape.points[0]
@@ -133,7 +132,7 @@ def test_angles_stand_where_the_next_tiles_corners_come() -> None:
 
 
 def test_no_line_lies_on_what_stays_visible() -> None:
-    for page in tile_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+    for page in TILED.pages:
         for shape in page.shapes:
             if isinstance(shape, Path) and not shape.closed:
                 half = pens()[shape.style].width_mm / 2
@@ -158,10 +157,9 @@ def test_the_glue_edge_shows_its_art_faintly() -> None:
     """The veil pales the art, so that the next tile can be laid by the picture as well."""
     import pypdfium2
 
-    document = tile_board("b.pdf", TITLE, BOARD, PrintOptions())
-    data = build_pdf(document, book_of([BOARD.drawing]))
+    data = build_pdf(TILED, book_of([BOARD.drawing]))
     image = pypdfium2.PdfDocument(data)[0].render(scale=1).to_pil().convert("L")
-    own, points = document.pages[0].trim, 72 / 25.4
+    own, points = TILED.pages[0].trim, 72 / 25.4
 
     def tone(x: float, y: float) -> int:
         return image.getpixel((int(x * points), int(image.height - y * points)))  # type: ignore[return-value]

@@ -4,7 +4,6 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from generator.printing import pdf as saving
 from generator.printing.pdf import version_of
 
 
@@ -81,12 +80,3 @@ def test_shared_objects_that_point_at_each_other_end(pdf):
     one.Other = pdf.make_indirect(Dictionary(Back=one))
     assert version_of(pdf) == "1.3"
     assert isinstance(pdf, pikepdf.Pdf)
-
-
-def test_no_more_is_looked_at_once_the_latest_version_is_found(pdf, monkeypatch):
-    pdf.Root.ViewerPreferences = Dictionary(Duplex=Name.Simplex)
-    on_page(pdf, Resources=state(ca=0.5))
-    looked = []
-    monkeypatch.setattr(saving, "_needs", lambda thing: looked.append(thing) or ["1.7"])
-    assert version_of(pdf) == "1.7"
-    assert len(looked) == 1

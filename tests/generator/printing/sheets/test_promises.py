@@ -115,9 +115,15 @@ def test_marks_that_have_no_room_are_refused_unless_none_are_wanted() -> None:
         (("--layout", "3x3", "--cut", "svg"), "take --layout cutter"),
         (("--layout", "single", "--skip", "1"), "leave out --skip"),
         (("--layout", "gutterfold", "--back-bleed", "1"), "leave out --back-bleed"),
+        (("--skip", "1,2,3,4", "--layout", "2x2"), "name fewer with --skip"),
+        (("--skip", "99", "--layout", "2x2"), "name slots from 1 to 4"),
+        (("tarot", "--layout", "3x3"), "print with --layout auto"),
     ],
 )
-def test_the_command_refuses_with_what_would_work(tiny, words, said):  # type: ignore[no-untyped-def]
+def test_the_command_refuses_with_what_would_work(tiny, edit, words, said):  # type: ignore[no-untyped-def]
+    if words[0] == "tarot":
+        edit(tiny / "components/fog/cards.yaml", "size: poker ", "size: tarot ")
+        words = words[1:]
     result = CliRunner().invoke(application(), ["print", "fog", "--project", str(tiny), *words])
     told = " ".join((result.stdout + result.stderr).split())
     assert result.exit_code in (1, 2)
@@ -125,3 +131,6 @@ def test_the_command_refuses_with_what_would_work(tiny, words, said):  # type: i
     assert not list((tiny / "output").rglob("cards*.pdf"))
     others = (tiny / "output/fog/print").glob("*/chits.pdf")
     assert bool(list(others)) == (result.exit_code == 1)
+    if result.exit_code == 1:
+        assert "[print-layout]" in told
+        assert "cards.yaml:8:" in told

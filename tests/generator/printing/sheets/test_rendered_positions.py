@@ -15,12 +15,13 @@ from functools import cache
 import pypdfium2
 import pytest
 from PIL import Image
+from print_fakes import TITLE, cards, drawings_of, flats
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
 from generator.outputs.kit import Placement, placements
-from generator.printing.decks import PieceDeck, Title
-from generator.printing.folding import Identity, flat, tent
+from generator.printing.decks import PieceDeck
+from generator.printing.folding import Identity, tent
 from generator.printing.imposition import Document, Drawing, Page, Piece
 from generator.printing.options import PrintOptions
 from generator.printing.planning import grid_document, shelf_document
@@ -38,7 +39,6 @@ KINDS = (
     ("bar", 20.0, 8.0, "rect"),
     ("tile", 30.0, 26.0, "hex"),
 )
-TITLE = Title("Fog", "1")
 
 
 def discs(drawings: list[Drawing], grey: float = 1.0) -> FaceBook:
@@ -56,16 +56,6 @@ def discs(drawings: list[Drawing], grey: float = 1.0) -> FaceBook:
         canvas.showPage()
     canvas.save()
     return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
-
-
-def chits() -> tuple[list[PieceDeck], list[Drawing]]:
-    decks, drawings = [], []
-    for name, width, height, shape in KINDS:
-        front, back = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
-        pieces = tuple(flat(Identity(name, name, n), front, back, shape) for n in range(11))
-        decks.append(PieceDeck(name, name, pieces))
-        drawings += [front, back]
-    return decks, drawings
 
 
 def pages_of(document: Document, book: FaceBook) -> list[Image.Image]:
@@ -112,16 +102,16 @@ def worst(document: Document, book: FaceBook) -> float:
     ids=["rows", "packed", "gutterfold", "cutter"],
 )
 def test_chits_lie_where_the_placements_say(options: PrintOptions) -> None:
-    decks, drawings = chits()
+    decks = [flats(name, width, height, 11, shape) for name, width, height, shape in KINDS]
     document = shelf_document("chits.pdf", "chits", TITLE, decks, options)
-    assert worst(document, discs(drawings)) < NEAR_MM
+    pieces = [piece for deck in decks for piece in deck.pieces]
+    assert worst(document, discs(drawings_of(pieces))) < NEAR_MM
 
 
 def test_cards_and_standees_do_too() -> None:
-    front, back = Drawing("f", 63.5, 88.9, 3), Drawing("b", 63.5, 88.9, 3)
-    cards: tuple[Piece, ...] = tuple(flat(Identity("c", "c", n), front, back) for n in range(5))
-    document = grid_document("c.pdf", "c", TITLE, [PieceDeck("c", "c", cards)], PrintOptions())
-    assert worst(document, discs([front, back])) < NEAR_MM
+    deck = cards(5)
+    document = grid_document("c.pdf", "c", TITLE, [deck], PrintOptions())
+    assert worst(document, discs(drawings_of(deck.pieces))) < NEAR_MM
     small = Drawing("s", 24, 44, 3)
     stands: tuple[Piece, ...] = tuple(tent(Identity("s", "s", n), small, small) for n in range(5))
     document = shelf_document("s.pdf", "s", TITLE, [PieceDeck("s", "s", stands)], PrintOptions())
@@ -131,11 +121,10 @@ def test_cards_and_standees_do_too() -> None:
 @cache
 def ring(grey: float) -> tuple[Image.Image, float]:
     """A quarter of a coin on a ground of some grey, and how many mm of it there are."""
-    coin = Drawing("coin", 25, 25, 3)
-    deck = PieceDeck("c", "c", (flat(Identity("c", "c"), coin, None, "round"),))
+    deck = flats("coin", 25, 25, 1, "round", back=False)
     document = shelf_document("c.pdf", "c", TITLE, [deck], PrintOptions())
     (row,) = placements([document])
-    page = pypdfium2.PdfDocument(build_pdf(document, discs([coin], grey)))[0]
+    page = pypdfium2.PdfDocument(build_pdf(document, discs(drawings_of(deck.pieces), grey)))[0]
     # What lies left, below, right and above of the upper right quarter of the coin and its edge.
     left, bottom = row.x_mm + row.width_mm / 2, row.y_mm + row.height_mm / 2
     edges = (left, bottom, 210 - left - 14, 297 - bottom - 14)
