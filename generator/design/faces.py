@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -146,20 +147,23 @@ def _plan_set(
     if size is None:
         return
     back = component_set.back
+    named = filter(None, (component_set.template, back))
+    places = {name: work.templates.place(name) for name in named}
     reads = None if back is None else work.templates.fields_read(back)
     backs: dict[object, int] = {}
+    ask = partial(_request, work, component_set, size, places)
     for component in component_set.components:
         if wanted is not None and not wanted(component):
             continue
         record = record_of(component, text_of(component, work.game))
         picture = picture_of(component, component_set, work.game, work.templates.root)
         record |= {} if picture is None else {KEY: picture}
-        number, other = _request(work, component_set, size, "front", component, record), None
+        number, other = ask("front", component, record), None
         if back is not None:
             # backs that show the same are one face
             shown = record["id"] if reads is None else tuple(repr(record.get(n)) for n in reads)
             if shown not in backs:
-                backs[shown] = _request(work, component_set, size, "back", component, record)
+                backs[shown] = ask("back", component, record)
             other = backs[shown]
         work.pairs.append((component_set, component, size, number, other))
 
@@ -215,11 +219,12 @@ def _request(
     work: _FaceWork,
     component_set: ComponentSet,
     size: TrimSize,
+    places: Mapping[str, Place],
     side: str,
     component: Component,
     record: Mapping[str, Any],
 ) -> int:
-    """Ask for one face; returns its number."""
+    """Ask for one face; returns its number. ``places`` are the files of templates."""
     is_front = side == "front"
     template = component_set.template if is_front else str(component_set.back)
     layout = component_set.face_layout if is_front else component_set.back_layout
@@ -231,8 +236,7 @@ def _request(
     }
     context = {"c": record, "set": about, "game": work.words, "face": side}
     context |= {} if layout is None else {"layout": layout}
-    place = work.templates.place(template)
-    origin = FaceSource(work.game.id, place, f"the {side} of {component.id!r}")
+    origin = FaceSource(work.game.id, places[template], f"the {side} of {component.id!r}")
     canvas = canvas_of(size, work.bleed)
     work.requests.append(FaceRequest(template, context, canvas, origin, work.game.terms))
     work.whose.append(component)

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from generator.design.templates import LIMITS
 from generator.drawing.colours import srgb_chunk, srgb_profile
@@ -196,3 +197,39 @@ def encode_image(image: Image.Image, suffix: str, dpi: float, quality: int = 92)
 def write_image(image: Image.Image, path: Path, dpi: float) -> None:
     """Write ``image`` to ``path`` (.png or .jpg)."""
     path.write_bytes(encode_image(image, path.suffix, dpi))
+
+
+_OVERSAMPLE = 4
+"""Edges are drawn this much larger and shrunk, so that they are smooth."""
+_MOST_MASK = 120_000_000
+"""Pixels of the mask an edge is drawn on; where that is too few, the dots are small anyway."""
+
+
+_HEX = ((1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5), (0.25, 0.0), (0.75, 0.0))
+"""The corners of a hexagon that lies in a box, in shares of its width and height."""
+
+
+def cut_out(
+    image: Image.Image,
+    shape: str,
+    corners: Sequence[tuple[float, float]],
+    resample: Image.Resampling = Image.Resampling.LANCZOS,
+) -> Image.Image:
+    """A picture with nothing outside its shape: rect, round, hex, or custom with its ``corners``.
+
+    These are pixels of the picture; the points of a hexagon are left and right.
+    """
+    if shape == "rect":
+        return image
+    finer = min(_OVERSAMPLE, max(1, isqrt(_MOST_MASK // max(1, image.width * image.height))))
+    mask = Image.new("L", (image.width * finer, image.height * finer))
+    pen = ImageDraw.Draw(mask)
+    if shape == "round":
+        pen.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
+    elif shape == "hex":
+        pen.polygon([(x * mask.width, y * mask.height) for x, y in _HEX], fill=255)
+    else:
+        pen.polygon([(x * finer, y * finer) for x, y in corners], fill=255)
+    cut = image.convert("RGBA")
+    cut.putalpha(mask.resize(image.size, resample))
+    return cut

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from math import floor, isqrt, sqrt
+from math import floor, sqrt
 from pathlib import Path
 
 from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageOps
@@ -22,8 +22,6 @@ from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, encode_image
 from generator.failures import WrongUseError
-from generator.printing.geometry import Rect
-from generator.printing.marks import hexagon
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity, has_errors
@@ -51,36 +49,7 @@ def refuse_too_many(faces: Iterable[Face], dpi: float) -> None:
 
 
 _OVERSAMPLE = 4
-"""Edges are drawn this much larger and shrunk, so that they are smooth."""
-_MOST_MASK = 120_000_000
-"""Pixels of the mask an edge is drawn on; where that is too few, the dots are small anyway."""
-
-
-def cut_out(
-    image: Image.Image,
-    shape: str,
-    corners: Sequence[tuple[float, float]],
-    resample: Image.Resampling = Image.Resampling.LANCZOS,
-) -> Image.Image:
-    """A picture with nothing outside its shape: rect, round, hex, or custom with its ``corners``.
-
-    These are pixels of the picture; the points of a hexagon are left and right.
-    """
-    if shape == "rect":
-        return image
-    finer = min(_OVERSAMPLE, max(1, isqrt(_MOST_MASK // max(1, image.width * image.height))))
-    mask = Image.new("L", (image.width * finer, image.height * finer))
-    pen = ImageDraw.Draw(mask)
-    if shape == "round":
-        pen.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
-    elif shape == "hex":
-        pen.polygon(list(hexagon(Rect(0, 0, mask.width, mask.height))), fill=255)
-    else:
-        pen.polygon([(x * finer, y * finer) for x, y in corners], fill=255)
-    cut = image.convert("RGBA")
-    cut.putalpha(mask.resize(image.size, resample))
-    return cut
-
+"""Round corners are drawn this much larger and shrunk, so that they are smooth."""
 
 _RIM = 2
 BLUR, DROP, MARGIN = 0.02, 0.012, 0.08

@@ -21,8 +21,8 @@ from generator.design.faces import BLEED_MM, faces_of
 from generator.design.filling import FaceRequest, fill_faces
 from generator.design.templates import Templates
 from generator.drawing.draw import Drawer, draw
-from generator.drawing.raster import Rasteriser, write_image
-from generator.outputs.pictures import cut_out, refuse_too_many
+from generator.drawing.raster import Rasteriser, cut_out, write_image
+from generator.outputs.pictures import refuse_too_many
 from generator.printing.selection import only_of
 from generator.typeset.fonts import FontKey, registry_of_trilith
 from validator.catalogue.model import Game

@@ -84,10 +84,17 @@ def set_almanac(
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
     imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
-    chapters = (part for one in contents.chapters for part in _chapter(one, press, game.tongue))
-    index = Late(lambda: _index(contents, press))
-    story = (*_front(contents, press), PageBreak(), *chapters, PageBreak(), index)
-    return bind(imprint, press, story)
+    return bind(imprint, press, _story(contents, press))
+
+
+def _story(contents: Contents, press: BookSetter) -> Iterator[Flowable]:
+    """All that is set, made while the pages are bound: before that there are no fonts."""
+    yield from _front(contents, press)
+    yield PageBreak()
+    for chapter in contents.chapters:
+        yield from _chapter(chapter, press, contents.game.tongue)
+    yield PageBreak()
+    yield Late(lambda: _index(contents, press))
 
 
 def _front(contents: Contents, press: BookSetter) -> Iterator[Flowable]:

@@ -14,9 +14,8 @@ from PIL import Image
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
-from generator.drawing.raster import Rasteriser, Snapshot
+from generator.drawing.raster import Rasteriser, Snapshot, cut_out
 from generator.installed import DATA
-from generator.outputs.pictures import cut_out
 from generator.svg.lint import SMALL_TEXT_RATIO, contrast
 from validator.catalogue.words.language import ENGLISH, Tongue
 

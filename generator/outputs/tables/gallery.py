@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw, ImageFont
 
 from generator.design.face import Face, FacePair
-from generator.drawing.raster import Rasteriser, encode_image
-from generator.outputs.pictures import SHEET_PX, cut_out, sprite_sheets
+from generator.drawing.raster import Rasteriser, cut_out, encode_image
+from generator.outputs.pictures import SHEET_PX, sprite_sheets
 from generator.outputs.tables.pieces import (
     EmptySlot,
     Hand,

@@ -109,30 +109,25 @@ def test_the_shipped_sizes_are_sound(root):
     assert (sizes["poker"].width_mm, sizes["poker"].height_mm) == (63.5, 88.9)
 
 
+def sizes_of(tmp_path, name, entry):
+    path = tmp_path / "sizes.yaml"
+    path.write_text(f"kind: sizes\nsizes:\n  {name}: {{{entry}}}\n", encoding="utf-8")
+    return load_sizes(path, "sizes.yaml")
+
+
 def test_a_size_must_be_positive_and_known(tmp_path):
-    path = tmp_path / "sizes.yaml"
-    path.write_text("kind: sizes\nsizes:\n  a: {width_mm: 0, height_mm: 5, shape: oval}\n")
-    sizes, findings = load_sizes(path, "sizes.yaml")
+    sizes, findings = sizes_of(tmp_path, "a", "width_mm: 0, height_mm: 5, shape: oval")
     assert not sizes
-    assert {f.place.line for f in findings} == {3}
-    assert len(findings) == 2
+    assert [f.place.line for f in findings] == [3, 3]
 
 
-def test_an_outline_of_ones_own_makes_a_custom_shape(tmp_path):
-    path = tmp_path / "sizes.yaml"
-    size = "{width_mm: 20, height_mm: 16, outline_mm: [[0, 0], [20, 8], [0, 16]]}"
-    path.write_text(f"kind: sizes\nsizes:\n  flag: {size}\n", encoding="utf-8")
-    sizes, findings = load_sizes(path, "sizes.yaml")
+def test_an_outline_of_ones_own_makes_a_custom_shape_within_its_box(tmp_path):
+    flag = "width_mm: 20, height_mm: 16, outline_mm: [[0, 0], [20, 8], [0, 16]]"
+    sizes, findings = sizes_of(tmp_path, "flag", flag)
     assert not findings
     assert sizes["flag"].shape == "custom"
     assert sizes["flag"].outline_mm == ((0, 0), (20, 8), (0, 16))
-
-
-def test_an_outline_beyond_its_box_is_found_at_its_place(tmp_path):
-    path = tmp_path / "sizes.yaml"
-    size = "{width_mm: 20, height_mm: 16, outline_mm: [[0, 0], [25, 8], [0, 16]]}"
-    path.write_text(f"kind: sizes\nsizes:\n  flag: {size}\n", encoding="utf-8")
-    _, findings = load_sizes(path, "sizes.yaml")
+    _, findings = sizes_of(tmp_path, "flag", flag.replace("[20, 8]", "[25, 8]"))
     assert [(f.code, f.place.line) for f in findings] == [("size-outline", 3)]
 
 

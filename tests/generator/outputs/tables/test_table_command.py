@@ -60,16 +60,6 @@ def test_it_writes_a_saved_game_with_its_pictures_and_a_view(fog):
     assert save["TabStates"]["0"]["body"].startswith("1. ")
 
 
-def test_the_census_is_that_of_setup(fog):
-    told = json.loads(run(fog, "setup", "fog", "--players", "3", "--format", "json").output)
-    zones = {name: zone for name, zone in told["zones"].items() if name != "box"}
-    found = tts_reader.pieces(save_of(fog))
-    laid = {(name, part) for name, zone in zones.items() for part in zone["items"]}
-    assert {(one.zone, one.part) for one in found} == laid
-    data = (folder(fog, "pcio-3+0") / "fog-3+0.pcio").read_bytes()
-    assert len(pcio_reader.lying(pcio_reader.read(data))) == len(laid)
-
-
 def test_a_cell_of_a_sheet_shows_the_card_and_the_last_one_its_back(fog):
     assert run(fog, "pictures", "fog").exit_code == 0
     faces = fog / "output" / "fog" / "faces" / "card"
