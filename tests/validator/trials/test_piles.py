@@ -278,6 +278,7 @@ def test_a_rich_player_is_advised_as_a_poorer_one(policy: str) -> None:
 def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
     monkeypatch.setattr("validator.play.driver.PATIENCE", 10**6)
+    monkeypatch.setattr("validator.games.henge.table.TURN_CAP", 200)
     game, three = henge_of_three()
     found = exhaustion(
         replace(catalogue(), games={"henge": replace(game, configurations=(three,))}),
@@ -285,7 +286,7 @@ def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.Monk
     )
     said = as_text(found)
     [line] = [one for one in said.splitlines() if one.startswith("  drain:coins ")]
-    assert "long games, of up to 1,500 turns; 1 stopped before their end" in line
+    assert "long games, of up to 200 turns; 1 stopped before their end" in line
     assert line.endswith("--policy drain:coins --seed 1 --index 0")
     [stalled] = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]
-    assert "3+0 drain:coins (1 of 1, up to 1,500 turns)" in stalled.message
+    assert "3+0 drain:coins (1 of 1, up to 200 turns)" in stalled.message

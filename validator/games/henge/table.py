@@ -169,6 +169,10 @@ def _count(count: Count | None) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
+TURN_CAP = 1500
+"""Turns after which a game is stopped."""
+
+
 @dataclass(frozen=True, slots=True)
 class HengeTable:
     """A table of people and bots, ready to deal by ``plan``: the set-up script to its choices."""
@@ -354,6 +358,6 @@ def _frame(
         ),
         cards=rules.cards.ids,
         bots=tuple(range(people, configuration.total)),
-        turn_cap=1500,
+        turn_cap=TURN_CAP,
         choice_cap=40000,
     )
