@@ -33,23 +33,17 @@ EXAMPLES = [example for kind in KINDS for example in SCHEMA["$defs"][kind]["exam
 PARSED = [
     (do("gain", what="coin", amount=3), Gain("coin", 3)),
     (do("gain", what="coin", who="others"), Gain("coin", 1, who="others")),
-    (
-        do("pay", what="coin", amount=2, to=[do("draw", what="card")]),
-        Pay("coin", 2, (Draw("card"),)),
-    ),
+    (do("pay", what="coin", amount=2, to=[do("draw", what="card")]),
+     Pay("coin", 2, (Draw("card"),))),
     (do("draw", what="card", amount=3, keep=1), Draw("card", 3, 1)),
     (do("draw", what="card", by="level"), Draw("card", by="level")),
     (do("discard", what="card", amount="all"), Discard("card", None)),
     (do("advance", track="road", amount="end"), Advance("road", None)),
     (do("advance", track="road", which="all"), Advance("road", 1, "all")),
-    (
-        do("score", what="vp", amount=2, per={"of": "stone"}, every=3, most=8),
-        Score("vp", 2, Count("stone"), 3, 8),
-    ),
-    (
-        do("score", what="vp", amount=7, when={"of": "stone", "at_least": 2}),
-        Score("vp", 7, when=EffectCondition(Count("stone"), 2)),
-    ),
+    (do("score", what="vp", amount=2, per={"of": "stone"}, every=3, most=8),
+     Score("vp", 2, Count("stone"), 3, 8)),
+    (do("score", what="vp", amount=7, when={"of": "stone", "at_least": 2}),
+     Score("vp", 7, when=EffectCondition(Count("stone"), 2))),
     (
         do(
             "score",
@@ -69,28 +63,28 @@ PARSED = [
     (do("allow", verb="buy", what="stone", more=2), Allow("buy", "stone", 2)),
     (do("allow", waive="size", uses=1), Allow(waive="size", uses=1)),
     (do("special", rule="swap"), Special("swap")),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("raw", "expected"), PARSED)
-def test_yaml_becomes_a_typed_effect(raw: dict[str, object], expected: object) -> None:
+def test_yaml_becomes_a_typed_effect(raw, expected):
     jsonschema.Draft202012Validator(SCHEMA).validate([raw])
     assert parse_effect(raw) == expected
 
 
 @pytest.mark.parametrize("raw", EXAMPLES, ids=lambda raw: raw["do"])
-def test_examples_of_the_schema_parse(raw: dict[str, object]) -> None:
+def test_examples_of_the_schema_parse(raw):
     jsonschema.Draft202012Validator(SCHEMA).validate([raw])
     assert type(parse_effect(raw)).__name__.lower() == raw["do"]
 
 
-def test_schema_and_code_know_the_same_kinds() -> None:
+def test_schema_and_code_know_the_same_kinds():
     assert tuple(SCHEMA["$defs"]["effect"]["properties"]["do"]["enum"]) == KINDS
     assert len(KINDS) <= 12
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_keys_of_the_schema_are_fields_of_the_class(kind: str) -> None:
+def test_keys_of_the_schema_are_fields_of_the_class(kind):
     keys = set(SCHEMA["$defs"][kind]["properties"]) - {"do"}
     assert keys == set(getattr(vocabulary, kind.capitalize()).__slots__)
 
@@ -106,12 +100,12 @@ def test_keys_of_the_schema_are_fields_of_the_class(kind: str) -> None:
         {"do": "score", "what": "vp", "amount": 1, "when": {"of": "stone"}},
     ],
 )
-def test_the_schema_refuses_what_makes_no_sense(raw: dict[str, object]) -> None:
+def test_the_schema_refuses_what_makes_no_sense(raw):
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(SCHEMA).validate([raw])
 
 
-def test_nouns_come_in_reading_order_with_those_of_prices_and_filters() -> None:
+def test_nouns_come_in_reading_order_with_those_of_prices_and_filters():
     (effect,) = parse_effects(
         [
             do(
@@ -131,5 +125,5 @@ def test_nouns_come_in_reading_order_with_those_of_prices_and_filters() -> None:
     assert nouns(effect) == ("coin", "vp", "stone", "size-large", "not-carved")
 
 
-def test_no_effects_is_an_empty_tuple() -> None:
+def test_no_effects_is_an_empty_tuple():
     assert parse_effects(None) == ()

@@ -1,14 +1,12 @@
 """The Henge data keeps every constraint that follows from its rules (K-...)."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
 from validator.catalogue.build import parse_effects
 from validator.catalogue.effects import Draw, Score, nouns
-from validator.catalogue.model import Catalogue, Component, Game, Provenance
+from validator.catalogue.model import Provenance
 
 TOTALS = (3, 4, 5)
 ACTIONS = {"install", "druid", "income", "quarry", "carve", "luck", "arrive"}
@@ -16,17 +14,17 @@ PRIVILEGES = {"steps", "coin", "luck", "stone", "druid"}
 
 
 @pytest.fixture(scope="module")
-def henge(shipped: Catalogue) -> Game:
+def henge(shipped):
     return shipped.games["henge"]
 
 
 @pytest.fixture(scope="module", params=["3", "45"])
-def side(request: pytest.FixtureRequest, henge: Game) -> Mapping[str, Any]:
+def side(request, henge):
     boards = henge.sets["board"].components
     return next(board.fields for board in boards if board.fields["side"] == request.param)
 
 
-def cards(henge: Game, set_id: str, total: int | None = None, **where: str) -> list[Component]:
+def cards(henge, set_id, total=None, **where):
     return [
         card
         for card in henge.sets[set_id].components
@@ -36,7 +34,7 @@ def cards(henge: Game, set_id: str, total: int | None = None, **where: str) -> l
     ]
 
 
-def test_tables_are_the_twelve_legal_ones(henge: Game) -> None:
+def test_tables_are_the_twelve_legal_ones(henge):
     pairs = [(table.players, table.bots) for table in henge.configurations]
     assert pairs == sorted({*pairs})
     assert pairs == [
@@ -47,7 +45,7 @@ def test_tables_are_the_twelve_legal_ones(henge: Game) -> None:
         assert table.options["side"] == ("3" if small else "45")
 
 
-def test_stones_keep_k_stone(henge: Game) -> None:
+def test_stones_keep_k_stone(henge):
     stones = cards(henge, "stone")
     assert len({stone.id for stone in stones}) == 29
     assert Counter(s.fields["size"] for s in stones) == {"large": 17, "small": 12}
@@ -62,24 +60,24 @@ def test_stones_keep_k_stone(henge: Game) -> None:
     assert all(stone.mark.admits(total) for stone in starters for total in TOTALS)
 
 
-def test_overlaid_slots_are_on_the_small_side_only(henge: Game) -> None:
+def test_overlaid_slots_are_on_the_small_side_only(henge):
     for board in henge.sets["board"].components:
-        slots: Any = board.fields["slots"]
+        slots = board.fields["slots"]
         either = [slot for slot in slots if slot["size"] == "either"]
         assert len(either) == (5 if board.fields["side"] == "3" else 0)
         assert all(slot["bonus"] == 3 and len(slot["areas"]) == 2 for slot in either)
         assert len(slots) == (20 if board.fields["side"] == "3" else 29)
 
 
-def test_the_rondel_offers_all_actions(side: Mapping[str, Any]) -> None:
+def test_the_rondel_offers_all_actions(side):
     assert {action for step in side["rondel"] for action in step["actions"]} == ACTIONS
 
 
-def test_mats_keep_k_priv_and_k_mat(henge: Game) -> None:
+def test_mats_keep_k_priv_and_k_mat(henge):
     mats = henge.sets["mat"].components
     without = [{k: v for k, v in mat.fields.items() if k != "colour"} for mat in mats]
     assert all(fields == without[0] for fields in without)
-    fields: Any = mats[0].fields
+    fields = mats[0].fields
     assert len(fields["druid_track"]) == 12
     tracks = {track["id"]: track for track in fields["privileges"]}
     assert set(tracks) == PRIVILEGES
@@ -93,7 +91,7 @@ def test_mats_keep_k_priv_and_k_mat(henge: Game) -> None:
         assert labels[name] == [str(value) for value in values]
 
 
-def test_bonus_cards_keep_k_bonus(henge: Game) -> None:
+def test_bonus_cards_keep_k_bonus(henge):
     for total in TOTALS:
         assert len(cards(henge, "bonus", total, season="spring")) >= 2 * total
         assert len(cards(henge, "bonus", total, season="eog")) >= 3
@@ -104,28 +102,28 @@ def test_bonus_cards_keep_k_bonus(henge: Game) -> None:
         assert effect.what == "vp-winter"
 
 
-def test_secret_bonus_cards_ask_only_for_what_can_be_seen(henge: Game) -> None:
+def test_secret_bonus_cards_ask_only_for_what_can_be_seen(henge):
     forgotten = ("slot-", "carved", "border")
     for card in cards(henge, "bonus", season="eog"):
         for effect in card.effects:
             assert not any(noun.startswith(forgotten) for noun in nouns(effect)), card.id
 
 
-def test_luck_and_reward_cards_are_varied(henge: Game) -> None:
+def test_luck_and_reward_cards_are_varied(henge):
     luck = henge.sets["luck"].components
     assert len(luck) >= 25
     assert max(card.copies for card in luck) <= 2
     assert len({card.effects for card in luck}) >= len(luck) - 2
-    tags = Counter(tag for card in cards(henge, "luck") for tag in card.fields["actions"])  # type: ignore[union-attr]
+    tags = Counter(tag for card in cards(henge, "luck") for tag in card.fields["actions"])
     assert set(tags) == ACTIONS | {"any"}
     types = Counter(chit.fields["type"] for chit in cards(henge, "reward"))
     assert sum(types.values()) == 25
     assert min(types.values()) >= 3
 
 
-def test_every_luck_draw_follows_the_luck_level(henge: Game) -> None:
+def test_every_luck_draw_follows_the_luck_level(henge):
     # HEN-LUCK-08: whatever its cause
-    mat: Any = henge.sets["mat"].components[0].fields
+    mat = henge.sets["mat"].components[0].fields
     spaces = [*mat["druid_track"], *mat["luck_track"], *(t["end"] for t in mat["privileges"])]
     benefits = [parse_effects(space.get("effects")) for space in spaces]
     for effects in [*benefits, *(card.effects for card in henge.components())]:
@@ -134,19 +132,19 @@ def test_every_luck_draw_follows_the_luck_level(henge: Game) -> None:
                 assert (effect.what, effect.by) == ("luck-card", "luck-level")
 
 
-def test_hengebot_cards_show_only_icons_with_a_bot_rule(henge: Game) -> None:
+def test_hengebot_cards_show_only_icons_with_a_bot_rule(henge):
     for card in cards(henge, "hengebot"):
-        actions: Any = card.fields["actions"]
+        actions = card.fields["actions"]
         assert set(actions) <= {"druid", "install", "carve", "quarry", "income"}
         assert 1 <= len(set(actions)) == len(actions) <= 2
 
 
-def test_one_first_upgrade_for_each_privilege(henge: Game) -> None:
+def test_one_first_upgrade_for_each_privilege(henge):
     upgrades = cards(henge, "first_upgrade")
     assert {card.fields["privilege"] for card in upgrades} == PRIVILEGES
 
 
-def test_what_the_rules_do_not_state_is_marked(henge: Game) -> None:
+def test_what_the_rules_do_not_state_is_marked(henge):
     for set_id in ("stone", "bonus", "luck", "hengebot", "reward", "board", "mat"):
         for card in henge.sets[set_id].components:
             assert card.provenance is Provenance.RECONSTRUCTED

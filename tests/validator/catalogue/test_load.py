@@ -1,12 +1,9 @@
 """From files to the catalogue: shipped games load, broken ones say why, and what is kept."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -181,7 +178,7 @@ LONGEST = 120
 """Characters a line: what fits beside another file on a usual screen."""
 
 
-def test_no_line_of_the_data_is_too_long(root: Path):
+def test_no_line_of_the_data_is_too_long(root):
     long = [
         f"{path.relative_to(root)}:{number}"
         for path in sorted((root / "components").rglob("*.yaml"))
@@ -201,7 +198,6 @@ ENDLESS = "x" * 100_000
 def test_a_text_without_measure_is_told_at_its_place(text):
     source, (told,) = parse_source(f"kind: game\nname: {text}\n", "game.yaml")
     assert (told.code, told.place) == ("text-too-long", Place("game.yaml", 2, 7))
-    assert source is not None
     assert len(source.data["name"]) == 40
 
 
@@ -270,7 +266,7 @@ components: {records}
 """
 
 
-def _project(root: Path) -> Path:
+def _project(root):
     folder = root / "components" / "fog"
     folder.mkdir(parents=True)
     (folder / "game.yaml").write_text(GAME)
@@ -280,7 +276,7 @@ def _project(root: Path) -> Path:
     return folder
 
 
-def test_only_what_changed_is_made_anew(tmp_path: Path):
+def test_only_what_changed_is_made_anew(tmp_path):
     folder, kept = _project(tmp_path), FileCache(tmp_path)
     first = [load(tmp_path, kept=kept)[0].games["fog"].sets for _ in range(2)][-1]
     (folder / "a.yaml").write_text(SET.format(set="a", records="[{id: ann, name: Anna}]"))
@@ -293,7 +289,7 @@ def test_only_what_changed_is_made_anew(tmp_path: Path):
     assert third["a"] is second["a"]
 
 
-def test_a_second_load_gives_what_a_fresh_one_gives(tmp_path: Path):
+def test_a_second_load_gives_what_a_fresh_one_gives(tmp_path):
     folder, kept = _project(tmp_path), FileCache(tmp_path)
     changes = (
         ("a.yaml", "kind: components\nset: [\n"),
@@ -314,7 +310,7 @@ def test_a_second_load_gives_what_a_fresh_one_gives(tmp_path: Path):
             assert load(tmp_path, kept=kept) == load(tmp_path)
 
 
-def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path: Path):
+def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path):
     root = tmp_path / "project"
     folder, kept = _project(root), FileCache(root)
     (tmp_path / "b.csv").write_text("id,name\nben,Ben\n")
@@ -331,11 +327,11 @@ def test_a_sheet_outside_of_the_project_is_not_looked_into(tmp_path: Path):
 
 
 @pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+def read(monkeypatch):
     """Every file that is read from now on."""
-    paths: list[Path] = []
+    paths = []
 
-    def noted(path: Path) -> bytes:
+    def noted(path):
         paths.append(path)
         return digest_of_plain(path)
 
@@ -343,15 +339,13 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return paths
 
 
-def _settle(monkeypatch: pytest.MonkeyPatch) -> None:
+def _settle(monkeypatch):
     """From now on all files are old enough."""
     late = time.time_ns() + 10_000_000_000
     monkeypatch.setattr(module.time, "time_ns", lambda: late)
 
 
-def test_a_settled_file_is_read_once(
-    tmp_path: Path, read: list[Path], monkeypatch: pytest.MonkeyPatch
-):
+def test_a_settled_file_is_read_once(tmp_path, read, monkeypatch):
     path, known = tmp_path / "a", Hashes()
     path.write_bytes(b"one")
     _settle(monkeypatch)
@@ -360,7 +354,7 @@ def test_a_settled_file_is_read_once(
     assert known.has(path)
 
 
-def test_a_file_that_was_just_written_is_read_each_time(tmp_path: Path, read: list[Path]):
+def test_a_file_that_was_just_written_is_read_each_time(tmp_path, read):
     path, known = tmp_path / "a", Hashes()
     path.write_bytes(b"one")
     before = path.stat()
@@ -371,9 +365,7 @@ def test_a_file_that_was_just_written_is_read_each_time(tmp_path: Path, read: li
     assert read == [path, path]
 
 
-def test_what_takes_the_place_of_a_settled_file_is_read(
-    tmp_path: Path, read: list[Path], monkeypatch: pytest.MonkeyPatch
-):
+def test_what_takes_the_place_of_a_settled_file_is_read(tmp_path, read, monkeypatch):
     path, other, known = tmp_path / "a", tmp_path / "b", Hashes()
     path.write_bytes(b"one")
     other.write_bytes(b"two")

@@ -1,7 +1,5 @@
 """Nouns with what agrees with them, plurals, and where a language is found."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
 
@@ -12,7 +10,6 @@ from validator.catalogue.words import grammar
 from validator.catalogue.words import language as tongue
 from validator.catalogue.words.effect_text import sentence
 from validator.catalogue.words.grammar import (
-    Grammar,
     Nominal,
     PlainNoun,
     default_plural,
@@ -37,7 +34,7 @@ HOLLOW = PlainNoun("in der Mulde", "in der Mulde")
 BECAME = PlainNoun(", der ein Deckstein wurde", ", die Decksteine wurden")
 
 
-def german(noun: PlainNoun, form: str, count: int | None = None, **more: object) -> str:
+def german(noun, form, count=None, **more):
     return format(Nominal(GERMAN, noun, count, count is not None, **more), form)
 
 
@@ -148,7 +145,7 @@ endings:
 """
 
 
-def language(description: str) -> Grammar:
+def language(description):
     return grammar_from(yaml.safe_load(description))
 
 
@@ -308,7 +305,7 @@ def test_a_sentence_is_said_in_the_language_or_in_english():
 
 def test_a_part_says_the_form_that_a_sentence_asks_of_it():
     class Stone:
-        def __format__(self, form: str) -> str:
+        def __format__(self, form):
             return {"": "Stein", "dative": "dem Stein"}[form]
 
     german = Tongue("de", {("", "with {stone}"): "mit {stone:dative}"})

@@ -1,10 +1,5 @@
 """The schema of set-up scripts and its typed steps keep in step."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from validator.catalogue.schemas import check_source, schema
@@ -19,15 +14,15 @@ from validator.catalogue.setup_script import (
 from validator.catalogue.source import Source, read_source
 
 DEFS = schema("setup")["$defs"]
-VERBS: list[str] = DEFS["step"]["properties"]["do"]["enum"]
+VERBS = DEFS["step"]["properties"]["do"]["enum"]
 
 
-def script(*steps: dict[str, Any]) -> Source:
+def script(*steps):
     return Source("setup.yaml", {"kind": "setup", "zones": {"deck": "Deck"}, "steps": list(steps)})
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_example_of_each_verb_is_right_and_becomes_a_step(verb: str):
+def test_the_example_of_each_verb_is_right_and_becomes_a_step(verb):
     [example] = DEFS[verb]["examples"]
     source = script(example)
     assert check_source(source, "setup", "toy") == []
@@ -37,13 +32,13 @@ def test_the_example_of_each_verb_is_right_and_becomes_a_step(verb: str):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_each_verb_and_key_is_described(verb: str):
+def test_each_verb_and_key_is_described(verb):
     for key, value in DEFS[verb]["properties"].items():
         described = value.get("description") or DEFS.get(_name(value), {}).get("description")
         assert described or key == "do", f"{verb}.{key}"
 
 
-def _name(value: dict[str, Any]) -> str:
+def _name(value):
     return str(value.get("$ref", "")).rpartition("/")[2]
 
 
@@ -61,7 +56,7 @@ def _name(value: dict[str, Any]) -> str:
         {"zone": "deck"},
     ],
 )
-def test_a_wrong_step_is_one_error(step: dict[str, Any]):
+def test_a_wrong_step_is_one_error(step):
     assert len(check_source(script(step), "setup", "toy")) == 1
 
 
@@ -123,7 +118,7 @@ def test_a_case_is_the_step_with_what_differs():
     assert three.common.rulings == (("X-T-01", "one"),)
 
 
-def test_a_slip_in_a_case_is_found_at_the_case(tmp_path: Path):
+def test_a_slip_in_a_case_is_found_at_the_case(tmp_path):
     path = tmp_path / "setup.yaml"
     path.write_text(
         "kind: setup\nzones: {deck: Deck}\nsteps:\n"
@@ -144,9 +139,8 @@ def test_a_slip_in_a_case_is_found_at_the_case(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "cases",
-    [[], [{"count": 1}], [{"count": 1}, {}], [{"count": 1}, {"do": "move"}]],
+    "cases", [[], [{"count": 1}], [{"count": 1}, {}], [{"count": 1}, {"do": "move"}]]
 )
-def test_cases_differ_in_something_but_the_verb(cases: list[dict[str, Any]]):
+def test_cases_differ_in_something_but_the_verb(cases):
     step = {"do": "deal", "from": "deck", "to": "deck", "cases": cases}
     assert check_source(script(step), "setup", "toy") != []

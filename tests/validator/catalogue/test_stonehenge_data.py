@@ -1,13 +1,10 @@
 """The Stonehenge box against the public facts about it, and what its four games take of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from validator.catalogue.model import Catalogue, ComponentSet
 from validator.checks.pieces import check_counts
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
@@ -36,11 +33,11 @@ TABLES = [
 ]
 
 
-def box(shipped: Catalogue, name: str) -> ComponentSet:
+def box(shipped, name):
     return shipped.games["stonehenge"].sets[name]
 
 
-def test_the_deck_is_each_number_by_night_and_day(shipped: Catalogue) -> None:
+def test_the_deck_is_each_number_by_night_and_day(shipped):
     """K-SH-02."""
     numbers = box(shipped, "number")
     trilithons = box(shipped, "trilithon")
@@ -57,9 +54,9 @@ def test_the_deck_is_each_number_by_night_and_day(shipped: Catalogue) -> None:
     ]
 
 
-def test_colours_repeat_every_six(shipped: Catalogue) -> None:
+def test_colours_repeat_every_six(shipped):
     """K-SH-01: cards and spaces agree with the published table."""
-    found: dict[object, list[object]] = {}
+    found = {}
     for card in box(shipped, "number").components:
         found.setdefault(card.fields["colour"], []).append(card.fields["number"])
     assert found == {
@@ -71,7 +68,7 @@ def test_colours_repeat_every_six(shipped: Catalogue) -> None:
         assert {ring.colour_of[number] for number in numbers} == {colour}
 
 
-def test_the_published_count_of_seventeen(shipped: Catalogue) -> None:
+def test_the_published_count_of_seventeen(shipped):
     """All black cards, both 25s and the trilithon cards are 17 (K-SH-02)."""
     cards = read_cards(shipped.games["stonehenge"])
     black = sum(
@@ -82,7 +79,7 @@ def test_the_published_count_of_seventeen(shipped: Catalogue) -> None:
     assert black + cards.number.count(25) + cards.number.count(0) == 17
 
 
-def test_the_board_s_rings_and_stones(shipped: Catalogue) -> None:
+def test_the_board_s_rings_and_stones(shipped):
     """K-SH-03, K-SH-04, K-SH-05, K-SH-06, K-SH-08."""
     game = shipped.games["stonehenge"]
     ring = read_ring(game)
@@ -96,7 +93,7 @@ def test_the_board_s_rings_and_stones(shipped: Catalogue) -> None:
     assert ring.before(1) == 30
 
 
-def test_pieces_of_the_box(shipped: Catalogue) -> None:
+def test_pieces_of_the_box(shipped):
     """K-SH-07."""
     for name, count, kinds in (("disk", 50, 5), ("bar", 50, 5), ("figure", 6, 6)):
         assert box(shipped, name).count == count
@@ -118,9 +115,7 @@ def test_pieces_of_the_box(shipped: Catalogue) -> None:
         ("first_druid", 5, 50, 50, 6, 65),
     ],
 )
-def test_what_each_game_puts_on_the_table(
-    shipped: Catalogue, name: str, players: int, disks: int, bars: int, figures: int, cards: int
-) -> None:
+def test_what_each_game_puts_on_the_table(shipped, name, players, disks, bars, figures, cards):
     """K-SH-07; HC-COMP-04..07, CS-COMP-02..05, BG-COMP-06, FD-COMP-02..04.
 
     The board lies on every table: HC-COMP-01, CS-COMP-01, BG-COMP-03, FD-COMP-07.
@@ -141,14 +136,14 @@ def test_what_each_game_puts_on_the_table(
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_every_piece_is_in_one_zone(shipped: Catalogue, name: str, players: int) -> None:
+def test_every_piece_is_in_one_zone(shipped, name, players):
     game = shipped.games[name]
     zones = set_up(game, find_configuration(game, players), seed=1).zones
     pieces = [piece for items in zones.values() for piece in items]
     assert len(pieces) == len(set(pieces)) == sum(one.count for one in game.sets.values())
 
 
-def test_crossing_stonehenge_stands_on_24_cells(shipped: Catalogue) -> None:
+def test_crossing_stonehenge_stands_on_24_cells(shipped):
     """CS-SETUP-01..06, CS-GRID-01, CS-GRID-02, CS-SETUP-07.
 
     CS-COMP-02, CS-COMP-03, CS-COMP-04, CS-COMP-05: green and yellow pieces, and no others.
@@ -171,8 +166,7 @@ def test_crossing_stonehenge_stands_on_24_cells(shipped: Catalogue) -> None:
     }
 
 
-def test_rulings_say_what_they_are_about(shipped: Catalogue) -> None:
-    """Every ruling of the four games has rules behind it and a default among its options."""
+def test_rulings_say_what_they_are_about(shipped):
     for name in dict(TABLES):
         for ruling in shipped.games[name].rulings:
             assert ruling.default in ruling.options, ruling.id
@@ -180,9 +174,7 @@ def test_rulings_say_what_they_are_about(shipped: Catalogue) -> None:
             assert len(ruling.options) > 1 or ruling.severity == "m", ruling.id
 
 
-def test_the_parts_list_of_a_game_names_every_piece_that_it_takes_out_of_the_box(
-    shipped: Catalogue,
-) -> None:
+def test_the_parts_list_of_a_game_names_every_piece_that_it_takes_out_of_the_box(shipped):
     """CS-COMP-02, CS-COMP-03, CS-COMP-04: the bars too, one of the ten of a colour."""
     game = shipped.games["crossing_stonehenge"]
     listed = {(part.set_id, part.where.get("colour")): part.count for part in game.parts}
@@ -198,7 +190,7 @@ def test_the_parts_list_of_a_game_names_every_piece_that_it_takes_out_of_the_box
     ]
 
 
-def test_the_council_lists_more_than_it_uses(shipped: Catalogue) -> None:
+def test_the_council_lists_more_than_it_uses(shipped):
     """HC-COMP-02, HC-COMP-03 (X-HC-10): five trilithon cards and trilithons, four and one used."""
     game = shipped.games["high_council"]
     listed = {part.set_id: part.count for part in game.parts}

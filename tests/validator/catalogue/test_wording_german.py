@@ -1,7 +1,5 @@
 """Effects in German, sentence by sentence: every verb, every option, every case."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

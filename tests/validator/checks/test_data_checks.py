@@ -1,42 +1,39 @@
 """Checks of data: the starter game with one mistake at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from checkdata import codes, only
 from shippedgames import game_of
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, DrawRate, Game, GameLength, Pile, WhenEmpty
+from validator.catalogue.model import DrawRate, GameLength, Pile, WhenEmpty
 from validator.catalogue.words.plain_names import with_plain_names
 from validator.checks.names import check_almanac, check_inflected, check_spaces, terms_as_nouns
 from validator.checks.pieces import chance_text, count_with_noun, list_words, span
-from validator.findings import Finding, Place, Severity
+from validator.findings import Place, Severity
 from validator.run import check
 
 Edit = Callable[[Path, str, str], None]
 
 
-def found(project: Path, code: str) -> Finding:
+def found(project, code):
     findings = [one for one in check(project, extra=()) if one.code == code]
     assert len(findings) == 1, [f"{one.code} {one.message}" for one in check(project, extra=())]
     return findings[0]
 
 
-def quiet(project: Path) -> bool:
+def quiet(project):
     return not [one for one in check(project, extra=()) if one.severity is not Severity.NOTE]
 
 
-def file(project: Path, name: str) -> Path:
+def file(project, name):
     return project / "components" / "fog" / name
 
 
-def test_the_starter_has_nothing_to_mend(tiny: Path):
+def test_the_starter_has_nothing_to_mend(tiny):
     assert quiet(tiny)
 
 
@@ -66,9 +63,7 @@ RULING = "rulings:\n  - {id: X-FOG-01, question: Why?, options: {a: b}, default:
         ("cards", "id: candle\n", "id: candle\n    text: Some.\n", "text-lacks", "'1' and 'coin'"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_in_its_file(
-    tiny: Path, edit: Edit, name: str, old: str, new: str, code: str, words: str
-):
+def test_a_mistake_is_told_in_its_file(tiny, edit, name, old, new, code, words):
     edit(file(tiny, f"{name}.yaml"), old, new)
     told = [one for one in check(tiny, extra=()) if one.code == code]
     assert {one.place.file for one in told} == {f"components/fog/{name}.yaml"}
@@ -78,7 +73,7 @@ def test_a_mistake_is_told_in_its_file(
     assert {one.severity for one in told} == {Severity.WARNING if is_warning else wanted}
 
 
-def test_a_game_without_tables(tiny: Path, edit: Edit):
+def test_a_game_without_tables(tiny, edit):
     text = file(tiny, "game.yaml").read_text(encoding="utf-8")
     start, end = text.index("configurations:"), text.index("parts:")
     file(tiny, "game.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
@@ -87,12 +82,12 @@ def test_a_game_without_tables(tiny: Path, edit: Edit):
     assert "setup-step-unused" not in codes_found
 
 
-def test_a_game_without_a_script(tiny: Path):
+def test_a_game_without_a_script(tiny):
     file(tiny, "setup.yaml").unlink()
     assert "has no set-up script" in found(tiny, "setup-missing").message
 
 
-def test_marks_that_leave_nothing(tiny: Path):
+def test_marks_that_leave_nothing(tiny):
     text = file(tiny, "mats.yaml").read_text(encoding="utf-8")
     marked = text.replace("    with:\n", '    with:\n      players: "3+"\n')
     assert marked != text
@@ -100,13 +95,13 @@ def test_marks_that_leave_nothing(tiny: Path):
     assert "are left with 2 seats" in found(tiny, "mark-empties").message
 
 
-def test_words_that_say_it_all(tiny: Path, edit: Edit):
+def test_words_that_say_it_all(tiny, edit):
     text = "  - id: candle\n    text: One {coin} for you.\n"
     edit(file(tiny, "cards.yaml"), "  - id: candle\n", text)
     assert quiet(tiny)
 
 
-def special(project: Path, card: str, extra: str = "") -> None:
+def special(project, card, extra=""):
     path = file(project, "cards.yaml")
     text = path.read_text(encoding="utf-8")
     start = text.index(f"  - id: {card}\n")
@@ -116,20 +111,20 @@ def special(project: Path, card: str, extra: str = "") -> None:
     path.write_text(text[:begin] + new + text[end:], encoding="utf-8")
 
 
-def test_special_cards_need_words_and_must_be_few(tiny: Path):
+def test_special_cards_need_words_and_must_be_few(tiny):
     special(tiny, "lantern")
     assert "'lantern' has a special effect and no text" in found(tiny, "text-missing").message
     assert "of Light cards are special" in found(tiny, "special-share").message
 
 
-def test_a_pile_without_a_rule(tiny: Path, edit: Edit):
+def test_a_pile_without_a_rule(tiny, edit):
     edit(file(tiny, "game.yaml"), "    when_empty: stop\n", "    when_empty: unstated\n")
     assert "nothing says what happens" in found(tiny, "pile-unstated").message
     runs_out = [one for one in check(tiny, extra=()) if one.code == "pile-runs-out"]
     assert Severity.ERROR in {one.severity for one in runs_out}
 
 
-def test_piles_are_told_at_every_number_of_players(tiny: Path):
+def test_piles_are_told_at_every_number_of_players(tiny):
     notes = [one.message for one in check(tiny, extra=()) if one.code == "pile-runs-out"]
     deck = next(message for message in notes if "Light deck" in message)
     for seats in ("2 seats", "3 seats", "4 seats"):
@@ -143,7 +138,7 @@ def test_a_very_long_game_is_counted_at_once():
     assert endless.emptied > 0.95 * endless.games
 
 
-def test_uses_name_what_the_set_up_lays_out(shipped: Catalogue):
+def test_uses_name_what_the_set_up_lays_out(shipped):
     battle = shipped.games["battle_of_the_gods"]
     assert "uses-short" not in codes(battle)
     uses = tuple(replace(use, count=50) if use.set_id == "number" else use for use in battle.uses)
@@ -153,7 +148,7 @@ def test_uses_name_what_the_set_up_lays_out(shipped: Catalogue):
     assert "30 disk with 3 seats" in only(replace(battle, uses=some), "uses-short").message
 
 
-def pile(least: int, most: int, per: str) -> Pile:
+def pile(least, most, per):
     return Pile("deck", "deck", WhenEmpty.STOP, Place("x"), draw=DrawRate(least, most, per))
 
 
@@ -193,7 +188,7 @@ def test_words_of_the_messages():
 
 @pytest.fixture
 def found_with(tiny):
-    def findings(almanac: str) -> list[tuple[str, int, str, str]]:
+    def findings(almanac):
         path = tiny / "components" / "fog" / "game.yaml"
         path.write_text(path.read_text("utf-8") + f"\nalmanac:\n{almanac}\n", "utf-8")
         game = load(tiny)[0].games["fog"]
@@ -282,18 +277,18 @@ def test_adjectives_need_no_class():
 # --- benefits on the spaces of a mat: what their labels and nouns must say -----------------------
 
 
-def changed(game: Game, track: str, at: int, **changes: Any) -> Game:
+def changed(game, track, at, **changes):
     """The game with one space of every mat's track changed."""
     mats = game.sets["mat"]
     components = []
     for mat in mats.components:
-        spaces: Any = list(mat.fields[track])  # type: ignore[arg-type]
+        spaces = list(mat.fields[track])
         spaces[at] = {**spaces[at], **changes}
         components.append(replace(mat, fields={**mat.fields, track: tuple(spaces)}))
     return replace(game, sets={**game.sets, "mat": replace(mats, components=tuple(components))})
 
 
-def test_the_shipped_spaces_say_what_they_give(shipped: Catalogue) -> None:
+def test_the_shipped_spaces_say_what_they_give(shipped):
     for game in shipped.games.values():
         assert list(check_spaces(game, ())) == []
 
@@ -308,9 +303,7 @@ def test_the_shipped_spaces_say_what_they_give(shipped: Catalogue) -> None:
         ({"effects": ({"do": "gain", "what": 3},)}, "space-unknown", "cannot be read"),
     ],
 )
-def test_a_space_that_says_something_else_is_found_once(
-    shipped: Catalogue, changes: dict[str, Any], code: str, words: str
-) -> None:
+def test_a_space_that_says_something_else_is_found_once(shipped, changes, code, words):
     game = changed(shipped.games["henge"], "druid_track", 0, **changes)
     found = [finding for finding in check_spaces(game, ()) if finding.code == code]
     assert len(found) == 1
@@ -318,9 +311,9 @@ def test_a_space_that_says_something_else_is_found_once(
     assert found[0].place.file == "components/henge/mats.yaml"
 
 
-def test_end_benefits_deep_in_a_field_are_read_too(shipped: Catalogue) -> None:
+def test_end_benefits_deep_in_a_field_are_read_too(shipped):
     game = shipped.games["henge"]
-    mat: Any = game.sets["mat"].components[0]
+    mat = game.sets["mat"].components[0]
     tracks = [dict(track) for track in mat.fields["privileges"]]
     tracks[1]["end"] = {**tracks[1]["end"], "label": "+1 {coin}"}
     odd = replace(mat, fields={**mat.fields, "privileges": tuple(tracks)})

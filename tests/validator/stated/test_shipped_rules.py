@@ -25,7 +25,7 @@ class Break(NamedTuple):
     old: str
     new: str
 
-    def make(self, folder: Path) -> int:
+    def make(self, folder):
         """Edit the file; return the line that differs now."""
         path = folder / self.file
         text = path.read_text(encoding="utf-8")
@@ -96,9 +96,7 @@ HENGE = (
 FIRST_DRUID = (Break("FD-COMP-01", "game.yaml", "set: disk, count: 50", "set: disk, count: 49"),)
 
 
-def told_and_wanted(
-    root: Path, project: Path, game: str, breaks: tuple[Break, ...]
-) -> tuple[set[tuple[str, str, int]], set[tuple[str, str, int]]]:
+def told_and_wanted(root, project, game, breaks):
     """What errors name in a broken copy of a game, and what they should: rule, file, line."""
     box = load(root, [game])[0].games[game].box
     for folder in filter(None, (game, box)):
@@ -115,7 +113,7 @@ def told_and_wanted(
     return told, lines
 
 
-def test_what_henge_s_rules_state_of_its_box_board_and_tables(root: Path, tmp_path: Path) -> None:
+def test_what_henge_s_rules_state_of_its_box_board_and_tables(root, tmp_path):
     """Every rule that is tied to data and to nothing else is told where its value is broken.
 
     The box: HEN-META-01, HEN-COMP-01, -04, -14, -17, -18, -19, -20, -21, -22.
@@ -126,7 +124,7 @@ def test_what_henge_s_rules_state_of_its_box_board_and_tables(root: Path, tmp_pa
     assert wanted - told == set()
 
 
-def test_first_druid_has_all_pieces_of_the_box(root: Path, tmp_path: Path) -> None:
+def test_first_druid_has_all_pieces_of_the_box(root, tmp_path):
     """FD-COMP-01."""
     told, wanted = told_and_wanted(root, tmp_path, "first_druid", FIRST_DRUID)
     assert wanted - told == set()

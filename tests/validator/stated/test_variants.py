@@ -1,13 +1,11 @@
 """Variants: options that contradict a rule, kept apart from what the rules leave open."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
 from generator.commands.rules import list_rulings
-from validator.catalogue.model import Catalogue, Game, Ruling
+from validator.catalogue.model import Ruling
 from validator.findings import Place
 from validator.rules.facts import Rule, Rulebook
 from validator.rules.values import check_variants, variants_of
@@ -26,11 +24,11 @@ ASKED = Ruling(
 
 
 @pytest.fixture
-def game(shipped: Catalogue) -> Game:
+def game(shipped):
     return replace(shipped.games["crossing_stonehenge"], id="fog", rulings=(ASKED,))
 
 
-def with_variants(game: Game, **variants: tuple[str, ...]) -> Game:
+def with_variants(game, **variants):
     places = dict.fromkeys(variants, HERE)
     return replace(game, rulings=(replace(ASKED, variants=variants, variant_places=places),))
 
@@ -55,9 +53,7 @@ def test_the_shipped_games_have_variants_and_nothing_is_wrong_with_them(shipped)
         ("high_council", "X-HC-03", "majority", "HC-WIN-01"),
     ],
 )
-def test_an_option_against_what_a_rule_says_is_no_reading(
-    shipped: Catalogue, game_id: str, identity: str, option: str, rule: str
-) -> None:
+def test_an_option_against_what_a_rule_says_is_no_reading(shipped, game_id, identity, option, rule):
     ruling = next(one for one in shipped.games[game_id].rulings if one.id == identity)
     assert rule in ruling.variants[option]
     assert option not in ruling.readings

@@ -1,7 +1,5 @@
 """Places of values and JSON from outside, as they are read."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 from pathlib import Path
@@ -10,14 +8,7 @@ import pytest
 import yaml
 
 from validator.catalogue.build import build_set
-from validator.catalogue.source import (
-    MOST_DEPTH,
-    MOST_DIGITS,
-    JsonError,
-    Source,
-    parse_source,
-    read_json,
-)
+from validator.catalogue.source import MOST_DEPTH, MOST_DIGITS, JsonError, parse_source, read_json
 from validator.findings import Place
 
 ROOT = Path(__file__).parents[4]
@@ -56,7 +47,6 @@ def test_an_alias_in_what_it_names_is_told_and_no_more(text):
 
 def test_what_is_passed_over_is_read_to_its_end():
     source, findings = parse_source("a: [1, 2]\na: [3, &x [4]]\nb: 5\n", "f.yaml")
-    assert source is not None
     assert source.data == {"a": [1, 2], "b": 5}
     assert [one.code for one in findings] == ["yaml-duplicate-key"]
     _, (fault,) = parse_source("a: [1, 2]\na: [3, *y]\n", "f.yaml")
@@ -99,7 +89,7 @@ _RECORD = """\
 """
 
 
-def test_every_value_is_where_it_stands() -> None:
+def test_every_value_is_where_it_stands():
     text, source = _deck(30)
     lines = text.splitlines()
     found = {trail: lines[place.line - 1][place.column - 1 :] for trail, place in _places(source)}
@@ -110,7 +100,7 @@ def test_every_value_is_where_it_stands() -> None:
     assert source.key_place(("components", 7, "effects")) == Place("cards.yaml", 40, 5)
 
 
-def test_records_keep_their_places_and_a_set_only_its_own() -> None:
+def test_records_keep_their_places_and_a_set_only_its_own():
     _, source = _deck(3)
     built, findings = build_set(source, "fog")
     assert not findings
@@ -120,7 +110,7 @@ def test_records_keep_their_places_and_a_set_only_its_own() -> None:
     assert not any(key.startswith("components.") for key in built.places)
 
 
-def _deck(count: int) -> tuple[str, Source]:
+def _deck(count):
     text = _text(count)
     source, findings = parse_source(text, "cards.yaml")
     assert source is not None
@@ -128,11 +118,11 @@ def _deck(count: int) -> tuple[str, Source]:
     return text, source
 
 
-def _text(count: int) -> str:
+def _text(count):
     return _HEAD + "".join(_RECORD.format(number) for number in range(1, count + 1))
 
 
-def _places(source: Source) -> list[tuple[tuple[str | int, ...], Place]]:
+def _places(source):
     return [(trail, source.places[trail]) for trail in source.places]
 
 
@@ -154,14 +144,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("raw", "said"), FAULTS.values(), ids=FAULTS)
-def test_what_nobody_writes_is_refused_in_a_line(raw: str | bytes, said: str) -> None:
+def test_what_nobody_writes_is_refused_in_a_line(raw, said):
     with pytest.raises(JsonError) as told:
         read_json(raw)
     assert said in str(told.value)
     assert "\n" not in str(told.value)
 
 
-def test_the_line_of_a_fault_is_told() -> None:
+def test_the_line_of_a_fault_is_told():
     for raw in ('{"a": 1,\n"b"', '{"a":\n' + "[" * 100):
         with pytest.raises(JsonError) as told:
             read_json(raw)
@@ -178,5 +168,5 @@ def test_the_line_of_a_fault_is_told() -> None:
     ],
 )
 @pytest.mark.parametrize("ascii_only", [True, False])
-def test_what_json_writes_is_read(value: object, ascii_only: bool) -> None:
+def test_what_json_writes_is_read(value, ascii_only):
     assert read_json(json.dumps(value, ensure_ascii=ascii_only)) == value
