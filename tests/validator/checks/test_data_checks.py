@@ -1,11 +1,9 @@
 """Checks of data: the starter game with one mistake at a time."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from checkdata import codes, only
+from checkdata import codes, only, with_fields
 from shippedgames import game_of
 
 from validator.catalogue.load import load
@@ -15,8 +13,6 @@ from validator.checks.names import check_almanac, check_inflected, check_spaces,
 from validator.checks.pieces import chance_text, count_with_noun, list_words, span
 from validator.findings import Place, Severity
 from validator.run import check
-
-Edit = Callable[[Path, str, str], None]
 
 
 def found(project, code):
@@ -43,30 +39,46 @@ RULING = "rulings:\n  - {id: X-FOG-01, question: Why?, options: {a: b}, default:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "code", "words"),
+    ("name", "old", "new", "code", "at", "words"),
     [
-        ("game", "card, count: 30", "card, count: 31", "count-parts", "add 1 piece, or mend"),
-        ("game", "card, count: 30", "card, count: 31", "count-parts", "cards.yaml has 30"),
-        ("game", "card, count: 30", "card, count: 31, about: true", "count-parts", "says about 31"),
-        ("game", f"  - {COINS}\n", "", "count-unlisted", "'coin' is not in the parts list"),
-        ("game", "  - {players: 4}\n", "  - {players: 3}\n", "table-duplicate", "here twice"),
-        ("game", " discard: discard", " discard: discards", "reference-unknown", "'discard'?"),
-        ("game", COINS, NO_COINS, "reference-empty", "of 'coin' passes the filter {value: 7}"),
-        ("game", "blue, green, yellow]", "blue]", "reference-unknown", "4 seats, but only 2 seat"),
-        ("game", "terms:", RULING, "reference-unknown", "no option 'c'"),
-        ("game", "draw: {least: 1, most: 2, per: turn}", "", "pile-no-rate", "is no `draw` rate"),
-        ("game", "draw: {least: 1, ", "draw: {least: 3, ", "pile-bounds", "the `draw` of"),
-        ("game", "length: {least: 6,", "length: {least: 10,", "pile-bounds", "or in `length`"),
-        ("cards", 'players: "3+"', 'players: "6"', "mark-dead", "'6' of 'fireflies' admits none"),
-        ("cards", 'players: "3+"', 'players: "6"', "mark-dead", "totals 2, 3 and 4"),
-        ("cards", 'players: "3+"', 'players: "2/3"', "mark-shrinks", "4 seats have fewer Light"),
-        ("cards", "id: candle\n", "id: candle\n    text: Some.\n", "text-lacks", "'1' and 'coin'"),
+        ("game", "card, count: 30", "card, count: 31", "count-parts", "31}",
+         "says 31 Light cards, but components/fog/cards.yaml has 30; add 1 piece, or mend the"),
+        ("game", "card, count: 30", "card, count: 31, about: true", "count-parts", "31, about",
+         "says about 31"),
+        ("game", f"  - {COINS}\n", "", "count-unlisted", "- {name: Light cards",
+         "'coin' is not in the parts list"),
+        ("game", "{players: 4}\n", "{players: 3}\n", "table-duplicate", "{players: 3}\n\n",
+         "stand here twice"),
+        ("game", " discard: discard", " discard: discards", "reference-unknown", "discards",
+         "; did you mean 'discard'?"),
+        ("game", COINS, NO_COINS, "reference-empty", "{value: 7}",
+         "no component of 'coin' passes the filter {value: 7}"),
+        ("game", "blue, green, yellow]", "blue]", "reference-unknown", "[red, blue]",
+         "4 seats, but only 2 seat colours"),
+        ("game", "terms:", RULING, "reference-unknown", "c}", "no option 'c'"),
+        ("game", "draw: {least: 1, most: 2, per: turn}", "", "pile-no-rate", "id: deck",
+         "there is no `draw` rate"),
+        ("game", "draw: {least: 1, ", "draw: {least: 3, ", "pile-bounds", "{least: 3",
+         "the `draw` of"),
+        ("game", "length: {least: 6,", "length: {least: 10,", "pile-bounds", "{least: 10",
+         "or in `length`"),
+        ("cards", 'players: "3+"', 'players: "6"', "mark-dead", '"6"',
+         "'6' of 'fireflies' admits none of the legal totals 2, 3 and 4"),
+        ("cards", 'players: "3+"', 'players: "2/3"', "mark-shrinks", "kind: components",
+         "4 seats have fewer Light cards in play than 3"),
+        ("cards", "id: candle\n", "id: candle\n    text: Some.\n", "text-lacks", "{do: gain, what",
+         "the text of 'candle' does not say '1' and 'coin'"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_told_in_its_file(tiny, edit, name, old, new, code, words):
-    edit(file(tiny, f"{name}.yaml"), old, new)
+def test_a_mistake_is_told_at_its_place(tiny, edit, name, old, new, code, at, words):
+    path = file(tiny, f"{name}.yaml")
+    edit(path, old, new)
     told = [one for one in check(tiny, extra=()) if one.code == code]
     assert {one.place.file for one in told} == {f"components/fog/{name}.yaml"}
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    for one in told:
+        rest = lines[one.place.line - 1 :]
+        assert "".join(rest)[one.place.column - 1 :].startswith(at), one.place
     assert any(words in f"{one.message}; {one.hint}" for one in told), told
     is_warning = "about" in new or code in ("count-unlisted", "mark-shrinks")
     wanted = Severity.NOTE if code == "pile-no-rate" else Severity.ERROR
@@ -101,18 +113,8 @@ def test_words_that_say_it_all(tiny, edit):
     assert quiet(tiny)
 
 
-def special(project, card, extra=""):
-    path = file(project, "cards.yaml")
-    text = path.read_text(encoding="utf-8")
-    start = text.index(f"  - id: {card}\n")
-    begin = text.index("    effects:\n", start)
-    end = text.find("\n  - id:", begin)
-    new = f"    effects:\n      - {{do: special, rule: odd}}{extra}"
-    path.write_text(text[:begin] + new + text[end:], encoding="utf-8")
-
-
-def test_special_cards_need_words_and_must_be_few(tiny):
-    special(tiny, "lantern")
+def test_special_cards_need_words_and_must_be_few(tiny, edit):
+    edit(file(tiny, "cards.yaml"), "do: score, what: point, amount: 1}", "do: special, rule: odd}")
     assert "'lantern' has a special effect and no text" in found(tiny, "text-missing").message
     assert "of Light cards are special" in found(tiny, "special-share").message
 
@@ -153,11 +155,11 @@ def pile(least, most, per):
 
 
 def test_draws_by_turn_and_by_round():
-    by_turn = span(pile(1, 2, "turn"), GameLength(3, 5), 4, 12)
+    by_turn, by_round = (
+        span(pile(1, 2, per), GameLength(3, 5), 4, 12) for per in ("turn", "round")
+    )
     assert (by_turn.least, by_turn.most) == (12, 40)
-    by_round = span(pile(1, 2, "round"), GameLength(3, 5), 4, 12)
-    assert (by_round.least, by_round.most) == (3, 10)
-    assert by_round.emptied == 0
+    assert (by_round.least, by_round.most, by_round.emptied) == (3, 10, 0)
 
 
 def test_the_simulated_chance_lies_between_the_bounds():
@@ -176,9 +178,7 @@ def test_a_pile_without_a_rate_cannot_be_counted():
 
 
 def test_words_of_the_messages():
-    assert list_words(["a", "b", "c"]) == "a, b and c"
-    assert list_words(["a"]) == "a"
-    assert list_words([]) == ""
+    assert [list_words(list(ones)) for ones in ("abc", "a", "")] == ["a, b and c", "a", ""]
     assert count_with_noun(1, "card") == "1 card"
     assert count_with_noun(3, "card") == "3 cards"
 
@@ -230,13 +230,9 @@ def test_each_name_that_is_not_there_is_told_at_its_line(found_with):
         "  labels:\n"
         "    cots: Price"
     )
-    assert [(code, line, severity) for code, line, severity, _ in told] == [
-        ("almanac-unknown", 2, "error"),
-        ("almanac-unknown", 8, "error"),
-        ("almanac-unknown", 5, "error"),
-        ("almanac-unknown", 3, "error"),
-        ("almanac-unknown", 10, "warning"),
-    ]
+    assert {code for code, *_ in told} == {"almanac-unknown"}
+    assert [line for _, line, *_ in told] == [2, 8, 5, 3, 10]
+    assert [severity for _, _, severity, _ in told] == ["error"] * 4 + ["warning"]
     assert "did you mean 'coin'" in told[0][3]
     assert "did you mean 'cost'" in told[3][3]
 
@@ -277,17 +273,6 @@ def test_adjectives_need_no_class():
 # --- benefits on the spaces of a mat: what their labels and nouns must say -----------------------
 
 
-def changed(game, track, at, **changes):
-    """The game with one space of every mat's track changed."""
-    mats = game.sets["mat"]
-    components = []
-    for mat in mats.components:
-        spaces = list(mat.fields[track])
-        spaces[at] = {**spaces[at], **changes}
-        components.append(replace(mat, fields={**mat.fields, track: tuple(spaces)}))
-    return replace(game, sets={**game.sets, "mat": replace(mats, components=tuple(components))})
-
-
 def test_the_shipped_spaces_say_what_they_give(shipped):
     for game in shipped.games.values():
         assert list(check_spaces(game, ())) == []
@@ -304,7 +289,10 @@ def test_the_shipped_spaces_say_what_they_give(shipped):
     ],
 )
 def test_a_space_that_says_something_else_is_found_once(shipped, changes, code, words):
-    game = changed(shipped.games["henge"], "druid_track", 0, **changes)
+    game = shipped.games["henge"]
+    for mat in game.sets["mat"].components:
+        first, *others = mat.fields["druid_track"]
+        game = with_fields(game, mat.id, druid_track=({**first, **changes}, *others))
     found = [finding for finding in check_spaces(game, ()) if finding.code == code]
     assert len(found) == 1
     assert words in found[0].message
@@ -316,7 +304,5 @@ def test_end_benefits_deep_in_a_field_are_read_too(shipped):
     mat = game.sets["mat"].components[0]
     tracks = [dict(track) for track in mat.fields["privileges"]]
     tracks[1]["end"] = {**tracks[1]["end"], "label": "+1 {coin}"}
-    odd = replace(mat, fields={**mat.fields, "privileges": tuple(tracks)})
-    mats = replace(game.sets["mat"], components=(odd,))
-    found = list(check_spaces(replace(game, sets={**game.sets, "mat": mats}), ()))
+    found = check_spaces(with_fields(game, mat.id, privileges=tuple(tracks)), ())
     assert [finding.code for finding in found] == ["space-lacks"]
