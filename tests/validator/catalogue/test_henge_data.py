@@ -40,9 +40,8 @@ def test_tables_are_the_twelve_legal_ones(henge):
     assert pairs == [
         (h, b) for h in range(1, 6) for b in range(5) if 3 <= h + b <= 5 and (h < 3 or b < 3)
     ]
-    for table in henge.configurations:
-        small = table.total == 3
-        assert table.options["side"] == ("3" if small else "45")
+    sides = {(table.total, table.options["side"]) for table in henge.configurations}
+    assert sides == {(3, "3"), (4, "45"), (5, "45")}
 
 
 def test_stones_keep_k_stone(henge):
@@ -51,10 +50,9 @@ def test_stones_keep_k_stone(henge):
     assert Counter(s.fields["size"] for s in stones) == {"large": 17, "small": 12}
     assert sorted(Counter(s.fields["privilege"] for s in stones).values()) == [5, 6, 6, 6, 6]
     for stone in stones:
-        track = stone.fields["transport_track"]
-        assert isinstance(track, tuple)
-        assert (track[0], track[-1]) == ("quarry", "henge")
-        assert stone.fields["transport_summary"] == len(track) - 1
+        first, *steps = stone.fields["transport_track"]
+        assert (first, steps[-1]) == ("quarry", "henge")
+        assert stone.fields["transport_summary"] == len(steps)
     starters = [stone for stone in stones if "starter_area" in stone.fields]
     assert len({stone.fields["starter_area"] for stone in starters}) == len(starters) == 5
     assert all(stone.mark.admits(total) for stone in starters for total in TOTALS)
@@ -97,16 +95,17 @@ def test_bonus_cards_keep_k_bonus(henge):
         assert len(cards(henge, "bonus", total, season="eog")) >= 3
     effects = [card.effects for card in cards(henge, "bonus")]
     assert len({*effects}) >= 42
-    for effect in (effect for several in effects for effect in several):
-        assert isinstance(effect, Score)
-        assert effect.what == "vp-winter"
+    assert {(type(one), one.what) for one in sum(effects, ())} == {(Score, "vp-winter")}
 
 
 def test_secret_bonus_cards_ask_only_for_what_can_be_seen(henge):
-    forgotten = ("slot-", "carved", "border")
-    for card in cards(henge, "bonus", season="eog"):
-        for effect in card.effects:
-            assert not any(noun.startswith(forgotten) for noun in nouns(effect)), card.id
+    asked = {
+        noun
+        for card in cards(henge, "bonus", season="eog")
+        for effect in card.effects
+        for noun in nouns(effect)
+    }
+    assert not [noun for noun in asked if noun.startswith(("slot-", "carved", "border"))]
 
 
 def test_luck_and_reward_cards_are_varied(henge):
@@ -126,10 +125,9 @@ def test_every_luck_draw_follows_the_luck_level(henge):
     mat = henge.sets["mat"].components[0].fields
     spaces = [*mat["druid_track"], *mat["luck_track"], *(t["end"] for t in mat["privileges"])]
     benefits = [parse_effects(space.get("effects")) for space in spaces]
-    for effects in [*benefits, *(card.effects for card in henge.components())]:
-        for effect in effects:
-            if isinstance(effect, Draw):
-                assert (effect.what, effect.by) == ("luck-card", "luck-level")
+    every = sum((*benefits, *(card.effects for card in henge.components())), ())
+    draws = {(one.what, one.by) for one in every if isinstance(one, Draw)}
+    assert draws == {("luck-card", "luck-level")}
 
 
 def test_hengebot_cards_show_only_icons_with_a_bot_rule(henge):
@@ -145,6 +143,6 @@ def test_one_first_upgrade_for_each_privilege(henge):
 
 
 def test_what_the_rules_do_not_state_is_marked(henge):
-    for set_id in ("stone", "bonus", "luck", "hengebot", "reward", "board", "mat"):
-        for card in henge.sets[set_id].components:
-            assert card.provenance is Provenance.RECONSTRUCTED
+    sets = ("stone", "bonus", "luck", "hengebot", "reward", "board", "mat")
+    marks = {card.provenance for name in sets for card in henge.sets[name].components}
+    assert marks == {Provenance.RECONSTRUCTED}
