@@ -120,6 +120,19 @@ def blank(game):
     return made
 
 
+def read(page):
+    """What people read of a page, and what screen readers say."""
+    text = re.sub(r"<(script|style).*?</\1>|<!DOCTYPE.*?<body>", " ", page, flags=re.DOTALL)
+    said = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', text)
+    return [unescape(re.sub(r"<[^>]*>", " ", text)), *map(unescape, said)]
+
+
+def printed(data):
+    """The text of all pages of a PDF."""
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
+    return " ".join("\n".join(pages).replace("\ufffe", "").split())
+
+
 def test_a_forgotten_sentence_is_found(data):
     assert forgotten(["«of the {game}» Steinkarten, nowhere said"], data) == {"nowhere", "said"}
 
@@ -141,7 +154,6 @@ def test_nothing_is_forgotten_on_the_cover_and_the_sheets(game, data):
     chapters = [page.chapter for page in pages if page.chapter]
     assert not forgotten([*captions, *told, *heads, *chapters], data)
     templates, _ = load_templates(ROOT)
-    assert templates is not None
     done = cover(game, found, plans, templates, options)
     faces = {face.key: face for face in done.faces}
     words = [faces[page.placed[-1].drawing.key] for page in done.plan.pages]
@@ -154,8 +166,7 @@ def test_nothing_is_forgotten_in_the_almanac(game, data):
     contents = contents_of(game)
     pairs = {pair.component: pair for pair in blank(game)}
     written, plan = set_almanac(contents, pairs, book_sheet("a4"), {})
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(written)]
-    text = " ".join("\n".join(pages).replace("\ufffe", "").split())
+    text = printed(written)
     assert "«Contents»" in text and "«Index»" in text
     assert not forgotten([text, plan.title, plan.subject], data)
 
@@ -166,31 +177,11 @@ def test_nothing_is_forgotten_on_the_site(game, data):
     shown = dict.fromkeys(sides, FacePicture("a.webp", 50, 70))
     pages = dict(site_pages(contents, shown, {}))
     index = json.loads(re.findall(r'id="index">(.*?)</script>', pages["index.html"], re.DOTALL)[0])
-    words = chain.from_iterable(
-        (one,) if isinstance(one, str) else one
-        for key, one in index["words"].items()
-        if key != "form"
-    )
-    assert all(word.startswith("«") for word in words)
+    for key, words in index["words"].items():
+        said = [words] if isinstance(words, str) else words
+        assert key == "form" or all(word.startswith("«") for word in said)
     for name in ("index.html", "cards/stone-old-ewe.html", "cards/luck-haggler.html"):
-        text = re.sub(
-            r"<(script|style).*?</\1>|<!DOCTYPE.*?<body>", " ", pages[name], flags=re.DOTALL
-        )
-        said = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', text)
-        assert not forgotten([unescape(re.sub(r"<[^>]*>", " ", text)), *said], data), name
-
-
-def read(page):
-    """What people read of a page, and what screen readers say."""
-    text = re.sub(r"<(script|style).*?</\1>|<!DOCTYPE.*?<body>", " ", page, flags=re.DOTALL)
-    said = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', text)
-    return [unescape(re.sub(r"<[^>]*>", " ", text)), *map(unescape, said)]
-
-
-def printed(data):
-    """The text of all pages of a PDF."""
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
-    return " ".join("\n".join(pages).replace("\ufffe", "").split())
+        assert not forgotten(read(pages[name]), data), name
 
 
 @pytest.fixture(scope="module")
@@ -255,11 +246,9 @@ def test_nothing_is_forgotten_where_differences_are_listed(game, data, edited):
 
 def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     found = read_manuscript("components/henge/rulebook.de.md", ROOT)
-    assert found is not None
     own = (ROOT / "components" / "henge" / "rulebook.de.md").read_text(encoding="utf-8")
     known = data | {word.casefold() for word in WORD.findall(own)}
     templates, _ = load_templates(ROOT)
-    assert templates is not None
     draft = fill_manuscript(found, Data(game, frozenset(templates.icons)))
     sides = ((one, side) for one in draft.components for side in ("front", "back"))
     shown = dict.fromkeys(sides, FacePicture("a.webp", 50, 70))
@@ -269,14 +258,8 @@ def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     blot = tmp_path / "a.png"
     Image.new("RGB", (50, 70)).save(blot)
     pairs = {pair.component: pair for pair in blank(game)}
-    pages, plan = set_rulebook(
-        draft,
-        pairs,
-        book_sheet("a4"),
-        {},
-        dict.fromkeys(draft.icons, str(blot)),
-        dict.fromkeys(pictures, str(blot)),
-    )
+    drawn = [dict.fromkeys(names, str(blot)) for names in (draft.icons, pictures)]
+    pages, plan = set_rulebook(draft, pairs, book_sheet("a4"), {}, *drawn)
     text = printed(pages)
     assert f"«Revision {game.revision}»" in text and len(text) > 10_000
     assert not forgotten([text, plan.title, plan.subject], known)

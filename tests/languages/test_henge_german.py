@@ -48,10 +48,8 @@ TEXTS = {
 
 
 def test_texts_of_cards_are_good_german(henge):
-    said = {
-        one.component.id: one.text.replace("\n", " ") for one in entries(henge, every_form=True)
-    }
-    assert {name: said[name] for name in TEXTS} == TEXTS
+    said = {one.component.id: one.text for one in entries(henge, every_form=True)}
+    assert {name: said[name].replace("\n", " ") for name in TEXTS} == TEXTS
 
 
 def test_no_english_is_left_on_a_card(henge):
@@ -66,15 +64,10 @@ def test_no_english_is_left_on_a_card(henge):
 
 def test_the_set_up_is_told_in_german(henge):
     told = [line.partition(". ")[2] for line in set_up_guide(henge)]
-    assert (
-        told[0]
-        == "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
-    )
-    assert (
-        "Stelle den Oberdruiden auf das Rondell: auf das erste Feld im Uhrzeigersinn, "
-        + ("dessen Gebiet mit dem Startstein des Startspielers übereinstimmt.")
-        in told
-    )
+    start = "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
+    pawn = "Stelle den Oberdruiden auf das Rondell: auf das erste Feld im Uhrzeigersinn, dessen "
+    assert told[0] == start
+    assert f"{pawn}Gebiet mit dem Startstein des Startspielers übereinstimmt." in told
     assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
     assert told[-1] == "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück."
     assert len(told) == len(set_up_guide(load(ROOT, ["henge"])[0].games["henge"]))
@@ -83,7 +76,6 @@ def test_the_set_up_is_told_in_german(henge):
 def test_the_german_rulebook_says_what_the_data_say(henge):
     catalogue = load(ROOT, ["henge"], "de")[0]
     found = read_manuscript("components/henge/rulebook.de.md", ROOT)
-    assert found is not None
     icons = frozenset(one.stem for one in (ROOT / "templates" / "icons").glob("*.svg")) | {"eog"}
     rules = rulebook_of(catalogue, "henge")
     assert not list(check_manuscript(found, Data(henge, icons), rules))

@@ -47,14 +47,8 @@ BOOK = Rulebook(
         Query("X-FOG-02", "m", "what?", "nothing", PLACE, ("FOG-B-04",)),
     ),
 )
-GAME = Game(
-    "fog",
-    "Fog",
-    "1",
-    PLACE,
-    (1, 2),
-    rulings=(Ruling("X-FOG-01", "who?", {"nobody": "nobody"}, "nobody", PLACE),),
-)
+RULING = Ruling("X-FOG-01", "who?", {"nobody": "nobody"}, "nobody", PLACE)
+GAME = Game("fog", "Fog", "1", PLACE, (1, 2), rulings=(RULING,))
 
 
 def carried(*rules, kind=PlaceKind.ENGINE, name="a.py"):
@@ -73,11 +67,8 @@ def states(*texts):
 
 
 def test_a_rule_is_covered_where_code_and_a_test_name_it():
-    code, test = (
-        carried("FOG-A-01", "FOG-A-02"),
-        carried("FOG-A-01", "FOG-A-03", kind=PlaceKind.TEST),
-    )
-    assert states(code, test) == {
+    test = carried("FOG-A-01", "FOG-A-03", kind=PlaceKind.TEST)
+    assert states(carried("FOG-A-01", "FOG-A-02"), test) == {
         "FOG-A-01": (True, True, True),
         "FOG-A-02": (True, False, False),
         "FOG-A-03": (False, True, False),
@@ -89,24 +80,24 @@ def test_a_range_carries_nothing_out_and_tests_nothing():
     assert set(states(*texts).values()) == {(False, False, False)}
 
 
-def test_a_file_that_can_only_mention_carries_nothing_out():
-    assert states(carried("FOG-A-01", kind=PlaceKind.MENTION)) == {
-        "FOG-A-01": (False, False, False)
-    }
+HELPER = 'def helper():\n    """FOG-A-01."""\n    return 1\n'
 
 
-def test_only_test_functions_test():
-    text = SearchedText(
-        PlaceKind.TEST, "t.py", 'def helper():\n    """FOG-A-01."""\n    return 1\n'
-    )
+@pytest.mark.parametrize(
+    "text",
+    [carried("FOG-A-01", kind=PlaceKind.MENTION), SearchedText(PlaceKind.TEST, "t.py", HELPER)],
+    ids=["a file that can only mention", "no test function"],
+)
+def test_what_carries_nothing_out_and_tests_nothing(text):
     assert states(text) == {"FOG-A-01": (False, False, False)}
 
 
 def test_data_carries_a_rule_out_in_a_list_of_rules():
-    text = SearchedText(
-        PlaceKind.DATA, "d.yaml", "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n"
-    )
-    assert states(text) == {"FOG-A-01": (False, False, False), "FOG-A-02": (True, False, False)}
+    data = "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n"
+    assert states(SearchedText(PlaceKind.DATA, "d.yaml", data)) == {
+        "FOG-A-01": (False, False, False),
+        "FOG-A-02": (True, False, False),
+    }
 
 
 def test_what_a_rule_states_of_the_data_carries_it_out_where_it_begins_to():
@@ -261,10 +252,10 @@ def test_a_box_counts_its_constraints_as_it_has_no_rules():
 
 
 def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path):
-    folder = tmp_path / "components" / "fog"
-    folder.mkdir(parents=True)
+    path = tmp_path / PLACE.file
+    path.parent.mkdir(parents=True)
     assert read_rulebook(tmp_path, "fog") == (None, ())
-    (folder / "rules.yaml").write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
+    path.write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
     book, findings = read_rulebook(tmp_path, "fog")
     assert book is None
     assert [finding.place.line for finding in findings] == [3]
@@ -283,7 +274,6 @@ SHIPPED = {
 def shipped(request, root):
     game = load(root, [request.param])[0].games[request.param]
     book, findings = read_rulebook(root, request.param)
-    assert book is not None
     assert findings == ()
     return game, book, cover(game, book, project_texts(root, game))
 
@@ -395,7 +385,5 @@ def test_damaged_proofs_are_not_believed(tmp_path):
 
 def test_a_proof_says_what_was_noticed_or_how_much_was_tried():
     assert (PROVED.is_proved, PROVED.says) == (True, "a.py f: 1 => 2")
-    assert (UNPROVED.is_proved, UNPROVED.says) == (
-        False,
-        "NOT: its tests pass with each of 12 changes beside it",
-    )
+    says = "NOT: its tests pass with each of 12 changes beside it"
+    assert (UNPROVED.is_proved, UNPROVED.says) == (False, says)

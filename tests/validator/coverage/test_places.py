@@ -56,15 +56,9 @@ text = play("a string: 47")
 
 def test_lines_of_code_that_tell_what_it_does():
     assert code_places(CODE) == {
-        4: "PRICE",
-        5: "PRICE",
-        6: "PRICE",
-        10: "play",
-        13: "play",
-        14: "play",
-        15: "play",
-        19: "Action",
-        22: "Action",
+        **dict.fromkeys((4, 5, 6), "PRICE"),
+        **dict.fromkeys((10, 13, 14, 15), "play"),
+        **dict.fromkeys((19, 22), "Action"),
         25: "Action.may",
     }
 
