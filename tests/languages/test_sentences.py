@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import ast
 import runpy
 import string
@@ -36,7 +34,7 @@ def test_every_sentence_is_translated_with_the_same_parts(path):
             assert allowed - _parts(form) <= {"number"}, entry.msgid
 
 
-def _parts(text: str) -> set[str]:
+def _parts(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 

@@ -1,8 +1,9 @@
-"""Effects as YAML has them, for tests."""
+"""Effects for tests, in the words that stand in cells of sheets."""
 
-from __future__ import annotations
+from validator.catalogue.build import parse_effect
+from validator.catalogue.sheets.effect_words import read_effects
 
 
-def do(kind: str, **keys: object) -> dict[str, object]:
-    """An effect of a kind, with its other keys."""
-    return {"do": kind, **keys}
+def effect(words):
+    [raw] = read_effects(words)
+    return parse_effect(raw)

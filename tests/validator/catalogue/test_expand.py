@@ -1,10 +1,5 @@
 """Records and fields that follow from others, and which records a test picks."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from validator.catalogue.build import MOST_CHARACTERS, MOST_RECORDS, convert, expand
@@ -21,16 +16,16 @@ from validator.catalogue.model import (
     value_of,
 )
 from validator.catalogue.source import Source
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 SOURCE = Source("components/fog/cards.yaml", {})
 
 
-def generator(**loops: Any) -> dict[str, Any]:
+def generator(**loops):
     return {"for": loops, "id": "card-{n}", "name": "Card {n}", "with": {"value": {"from": "n"}}}
 
 
-def made(loops: dict[str, Any], *, before: int = 0, **keys: Any) -> tuple[list[Any], list[Finding]]:
+def made(loops, *, before=0, **keys):
     """The raw records of such an entry with other keys, and what went wrong."""
     records, findings = expand(generator(**loops) | keys, SOURCE, (), "fog", before)
     return [record.raw for record in records], findings
@@ -52,12 +47,12 @@ def test_values_in_a_cycle():
 @pytest.mark.parametrize(
     "loops", [{"n": {"from": 5, "to": 2}}, {"n": {"from": 1, "to": 10**15}, "m": []}]
 )
-def test_an_empty_range_makes_nothing_even_beside_an_endless_one(loops: dict[str, Any]):
+def test_an_empty_range_makes_nothing_even_beside_an_endless_one(loops):
     assert made(loops) == ([], [])
 
 
 @pytest.mark.parametrize("last", [MOST_RECORDS + 1, 10**12, 10**30])
-def test_a_slip_of_the_pen_does_not_fill_the_memory(last: int):
+def test_a_slip_of_the_pen_does_not_fill_the_memory(last):
     records, [finding] = made({"n": {"from": 1, "to": last}})
     assert records == []
     assert f"the loops make {last} records" in finding.message
@@ -84,7 +79,7 @@ def test_an_unknown_variable():
         ("text", "Gain {n} {m}"),
     ],
 )
-def test_only_the_name_of_a_loop_variable_stands_in_braces(key: str, text: str):
+def test_only_the_name_of_a_loop_variable_stands_in_braces(key, text):
     keys = {"with": {"text": text}} if key == "text" else {key: text}
     way = ("with", "text") if key == "text" else (key,)
     source = Source("cards.yaml", {}, {way: Place("cards.yaml", 7, 11)})
@@ -110,7 +105,7 @@ def test_values_with_braces_are_not_filled_in_again():
 @pytest.mark.parametrize(
     ("value", "text"), [("x" * 4000, "{n}{n}"), ("x", "{n}" + "y" * MOST_CHARACTERS)]
 )
-def test_texts_do_not_grow_without_end(value: str, text: str):
+def test_texts_do_not_grow_without_end(value, text):
     records, [finding] = made({"n": [value]}, name=text)
     assert (records, "more than 5000 characters" in finding.message) == ([], True)
 
@@ -153,27 +148,27 @@ components:
 """
 
 
-def _roads(project: Path, text: str) -> tuple[dict[str, object], list[tuple[int, str]]]:
+def _roads(project, text):
     (project / "components/fog/roads.yaml").write_text(text)
     catalogue, findings = load(project)
-    fields: dict[str, object] = {}
+    fields = {}
     for road in catalogue.games["fog"].sets["road"].components:
         fields |= road.fields
     return fields, [(finding.place.line or 0, finding.message) for finding in findings]
 
 
-def test_a_derived_field_counts_another_and_stands_behind_it(tiny: Path):
+def test_a_derived_field_counts_another_and_stands_behind_it(tiny):
     fields, findings = _roads(tiny, SET)
     assert list(fields.items()) == [("stops", ("home", "ford", "hill")), ("legs", 2)]
     assert findings == []
 
 
-def test_a_derived_field_is_not_written_by_hand(tiny: Path):
+def test_a_derived_field_is_not_written_by_hand(tiny):
     _, findings = _roads(tiny, SET + "    legs: 2\n")
     assert findings == [(20, "'legs' follows from 'stops', as `derived` says")]
 
 
-def test_a_derived_field_is_checked_like_the_others(tiny: Path):
+def test_a_derived_field_is_checked_like_the_others(tiny):
     _, findings = _roads(tiny, SET.replace("[home, ford, hill]", "[home]"))
     assert [message for _, message in findings] == ["0 is too small at components.long-road.legs"]
 
@@ -208,7 +203,7 @@ CARD = Component(
         (None, None, True),
     ],
 )
-def test_one_test(value: object, wanted: object, expected: bool):
+def test_one_test(value, wanted, expected):
     assert passes(value, wanted) is expected
 
 
@@ -223,7 +218,7 @@ def test_one_test(value: object, wanted: object, expected: bool):
         ({"unknown": 3}, False),
     ],
 )
-def test_all_tests_must_hold(where: dict[str, object], expected: bool):
+def test_all_tests_must_hold(where, expected):
     assert matches(CARD, where) is expected
     assert list(components_where([CARD], where)) == ([CARD] if expected else [])
 
@@ -253,6 +248,6 @@ def test_yaml_names_and_plain_values_become_those_of_the_model():
 
 
 @pytest.mark.parametrize("wrong", [{"players": "2"}, {"players": 2, "note": 7}])
-def test_nothing_is_made_a_number_or_a_text(wrong: dict[str, Any]):
+def test_nothing_is_made_a_number_or_a_text(wrong):
     with pytest.raises(TypeError, match=r"is no (int|str)"):
         convert(wrong | {"place": HERE}, Configuration)

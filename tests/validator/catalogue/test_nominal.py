@@ -1,18 +1,15 @@
 """Nouns with what agrees with them, plurals, and where a language is found."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
+from effectdata import effect
 
-from validator.catalogue.build import parse_effect
 from validator.catalogue.load import load
 from validator.catalogue.model import Game, Term
 from validator.catalogue.words import grammar
 from validator.catalogue.words import language as tongue
 from validator.catalogue.words.effect_text import sentence
 from validator.catalogue.words.grammar import (
-    Grammar,
     Nominal,
     PlainNoun,
     default_plural,
@@ -37,7 +34,7 @@ HOLLOW = PlainNoun("in der Mulde", "in der Mulde")
 BECAME = PlainNoun(", der ein Deckstein wurde", ", die Decksteine wurden")
 
 
-def german(noun: PlainNoun, form: str, count: int | None = None, **more: object) -> str:
+def german(noun, form, count=None, **more):
     return format(Nominal(GERMAN, noun, count, count is not None, **more), form)
 
 
@@ -75,18 +72,14 @@ def test_a_german_noun_takes_the_form_that_is_asked(noun, form, count, said):
 
 
 def test_filters_agree_too_and_stand_before_or_behind():
-    assert german(STONE, "dein.gen.many", filters=(LARGE,)) == "deiner großen errichteten Steine"
-    assert (
-        german(STONE, "acc", 1, filters=(LARGE, HOLLOW))
-        == "1 großen errichteten Stein in der Mulde"
-    )
-    assert (
-        german(STONE, "nom", 1, filters=(BECAME,))
-        == "1 errichteter Stein, der ein Deckstein wurde,"
-    )
-    assert (
-        german(STONE, "nom", 2, filters=(BECAME,)) == "2 errichtete Steine, die Decksteine wurden,"
-    )
+    asked = [("dein.gen.many", None, LARGE), ("acc", 1, LARGE, HOLLOW)]
+    asked += [("nom", 1, BECAME), ("nom", 2, BECAME)]
+    assert [german(STONE, form, count, filters=(*by,)) for form, count, *by in asked] == [
+        "deiner großen errichteten Steine",
+        "1 großen errichteten Stein in der Mulde",
+        "1 errichteter Stein, der ein Deckstein wurde,",
+        "2 errichtete Steine, die Decksteine wurden,",
+    ]
 
 
 def test_alone_a_noun_stands_in_the_nominative():
@@ -148,10 +141,6 @@ endings:
 """
 
 
-def language(description: str) -> Grammar:
-    return grammar_from(yaml.safe_load(description))
-
-
 @pytest.mark.parametrize(
     ("count", "said"),
     [(1, "1 złotą monetę"), (2, "2 złote monety"), (5, "5 złotych monet"), (22, "22 złote monety")],
@@ -159,7 +148,7 @@ def language(description: str) -> Grammar:
 def test_a_language_with_three_numbers_needs_no_code(count, said):
     coin = PlainNoun("moneta", "monety", "f; acc.one = monetę; nom.many = monet; gen.few = monet")
     gold = (PlainNoun("złot~", "złot~"),)
-    polish = language(POLISH)
+    polish = grammar_from(yaml.safe_load(POLISH))
     assert format(Nominal(polish, coin, count, True, gold), "acc") == said
     assert format(Nominal(polish, coin), "twój") == "twoje monety"
     assert format(Nominal(polish, coin), "twój.gen") == "twoich monet"
@@ -167,19 +156,17 @@ def test_a_language_with_three_numbers_needs_no_code(count, said):
 
 
 def test_a_language_with_elision_and_adjectives_behind_needs_no_code():
-    french = language(FRENCH)
+    french = grammar_from(yaml.safe_load(FRENCH))
     water, stone = PlainNoun("eau", "eaux", "f"), PlainNoun("pierre", "pierres", "f")
-    laid = (
-        PlainNoun("grand~", "grand~"),
-        PlainNoun("gravé~", "gravé~"),
-        PlainNoun("dans le cercle"),
-    )
+    laid = [PlainNoun(word, word) for word in ("grand~", "gravé~", "dans le cercle")]
     assert format(Nominal(french, water, 1), "le") == "l'eau"
     assert format(Nominal(french, water, 1), "du") == "de l'eau"
     assert format(Nominal(french, stone, 1), "du") == "de la pierre"
     assert format(Nominal(french, water), "le") == "les eaux"
     assert format(Nominal(french, stone, 0, True), "") == "0 pierre"
-    assert format(Nominal(french, stone, 2, True, laid[:2]), "") == "2 grandes pierres gravées"
+    assert (
+        format(Nominal(french, stone, 2, True, tuple(laid[:2])), "") == "2 grandes pierres gravées"
+    )
     assert format(Nominal(french, stone, 1, False, (laid[0], laid[2])), "le") == (
         "la grande pierre dans le cercle"
     )
@@ -228,7 +215,6 @@ msgstr "ignorez deux fois {rule:le}"
 
 @pytest.fixture
 def fresh():
-    """Languages are read anew in the test, and after it."""
     for known in (grammar_of, tongue_of):
         known.cache_clear()
     yield
@@ -242,39 +228,35 @@ def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch, fres
     (tmp_path / "fr.po").write_text(CATALOGUE, encoding="utf-8")
     monkeypatch.setattr(grammar, "FOLDER", tmp_path)
     monkeypatch.setattr(tongue, "FOLDER", tmp_path)
-    terms = {
-        "coin": Term("coin", "pièce", "pièces", "coin", "f"),
-        "stone": Term("stone", "pierre", "pierres", None, "f"),
-        "carved": Term("carved", "gravé~", "gravé~"),
-        "gap": Term("gap", "écart", "écarts", None, "m"),
-    }
-    game = Game("g", "G", "1", Place("game.yaml"), terms=terms, language="fr-CH")
-    counted = {"of": "stone", "where": {"carved": True}}
-    gain = parse_effect({"do": "gain", "what": "coin", "amount": 2, "per": counted})
-    assert sentence(gain, game) == ("Recevez 2 {coin} pièces pour chacune de vos pierres gravées.")
-    ignore = parse_effect({"do": "allow", "waive": "gap", "uses": 2})
-    assert sentence(ignore, game) == "Ignorez deux fois l'écart."
-    assert sentence(parse_effect({"do": "draw", "what": "gap"}), game) == "Draw 1 écart."
+    terms = [
+        Term("coin", "pièce", "pièces", "coin", "f"),
+        Term("stone", "pierre", "pierres", None, "f"),
+        Term("carved", "gravé~", "gravé~"),
+        Term("gap", "écart", "écarts", None, "m"),
+    ]
+    known = {one.id: one for one in terms}
+    game = Game("g", "G", "1", Place("game.yaml"), terms=known, language="fr-CH")
+    for words, said in (
+        ("gain 2 coin per (stone where carved=true)",
+         "Recevez 2 {coin} pièces pour chacune de vos pierres gravées."),
+        ("allow waive gap uses 2", "Ignorez deux fois l'écart."),
+        ("draw gap", "Draw 1 écart."),
+    ):  # fmt: skip
+        assert sentence(effect(words), game) == said
 
 
 # --- plurals that a game does not state ----------------------------------------------------------
 
 
+PLURALS = """card cards, Berry Berries, day days, witch witches, werewolf werewolves, Die Dice,
+fisherman fishermen, talisman talismans, person people, sheep sheep, box boxes"""
+
+
 @pytest.mark.parametrize(
     ("one", "many"),
     [
-        ("card", "cards"),
-        ("Berry", "Berries"),
-        ("day", "days"),
-        ("witch", "witches"),
+        *(pair.split() for pair in PLURALS.split(",")),
         ("piece of cake", "pieces of cake"),
-        ("werewolf", "werewolves"),
-        ("fisherman", "fishermen"),
-        ("talisman", "talismans"),
-        ("person", "people"),
-        ("Die", "Dice"),
-        ("sheep", "sheep"),
-        ("box", "boxes"),
         ("Light card (blue)", "Light card (blues)"),
         ("", ""),
     ],
@@ -308,7 +290,7 @@ def test_a_sentence_is_said_in_the_language_or_in_english():
 
 def test_a_part_says_the_form_that_a_sentence_asks_of_it():
     class Stone:
-        def __format__(self, form: str) -> str:
+        def __format__(self, form):
             return {"": "Stein", "dative": "dem Stein"}[form]
 
     german = Tongue("de", {("", "with {stone}"): "mit {stone:dative}"})

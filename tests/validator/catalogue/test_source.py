@@ -1,19 +1,30 @@
 """The YAML reader: places kept, traps refused, nothing raised, and faults in plain words."""
 
-from __future__ import annotations
-
+import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
 import yaml
 
+from validator.catalogue.build import build_set
 from validator.catalogue.load import load
-from validator.catalogue.source import MAX_BYTES, parse_source, read_source
+from validator.catalogue.source import (
+    MAX_BYTES,
+    MOST_DEPTH,
+    MOST_DIGITS,
+    JsonError,
+    parse_source,
+    read_json,
+    read_source,
+)
 from validator.catalogue.yaml_faults import first_fault, put_quotes, quote
 from validator.findings import Place
 
+ROOT = Path(__file__).parents[3]
 
-def read(text: str):
+
+def read(text):
     return parse_source(text, "f.yaml", "g")
 
 
@@ -30,20 +41,20 @@ def test_values_and_places_of_values_and_keys():
     "scalar",
     ["no", "yes", "on", "OFF", "True", "012", "0x1f", "1_000", "12:30", "2026-04-18", ".5", "1."],
 )
-def test_scalars_that_yaml_twists_are_refused(scalar: str):
+def test_scalars_that_yaml_twists_are_refused(scalar):
     _, findings = read(f"key: {scalar}\n")
     assert [(f.code, f.place) for f in findings] == [("yaml-trap", Place("f.yaml", 1, 6))]
 
 
 @pytest.mark.parametrize("scalar", ["9" * 19, "9" * 6000, "1.5e+999", "0." + "3" * 6000])
-def test_numbers_beyond_measure_are_refused(scalar: str):
+def test_numbers_beyond_measure_are_refused(scalar):
     _, findings = read(f"key: {scalar}\n")
     assert [(f.code, f.place) for f in findings] == [("yaml-trap", Place("f.yaml", 1, 6))]
     assert len(findings[0].message) < 100
 
 
 @pytest.mark.parametrize("scalar", ["no", "012", "12:30", "2026-04-18"])
-def test_quoted_they_are_plain_text(scalar: str):
+def test_quoted_they_are_plain_text(scalar):
     source, findings = read(f'key: "{scalar}"\n')
     assert findings == []
     assert source.data == {"key": scalar}
@@ -60,6 +71,9 @@ def test_quoted_they_are_plain_text(scalar: str):
         ("a:\n\tb: 1\n", "yaml-syntax", 2, 1),
         ("a: 'x\n", "yaml-syntax", 1, 4),
         ("a: 1\n---\nb: 2\n", "yaml-syntax", 2, 1),
+        ("a: *x\n", "yaml-syntax", 1, 4),
+        ("a: &x 1\nb: &x 2\n", "yaml-syntax", 1, 4),
+        ("a: [1\nb: 2\n", "yaml-syntax", 1, 4),
         ("1: a\n", "yaml-key", 1, 1),
         ("? [a]\n: b\n", "yaml-key", 1, 3),
         ("", "file-empty", 1, 1),
@@ -70,7 +84,7 @@ def test_quoted_they_are_plain_text(scalar: str):
         ('a: "\\x01"\n', "yaml-text", 1, 5),
     ],
 )
-def test_what_is_refused_and_where(text: str, code: str, line: int, column: int):
+def test_what_is_refused_and_where(text, code, line, column):
     _, findings = read(text)
     assert [(f.code, f.place) for f in findings] == [(code, Place("f.yaml", line, column))]
     assert findings[0].hint
@@ -95,7 +109,7 @@ def test_an_alias_bomb_is_cheap():
     assert {f.code for f in findings} == {"yaml-alias"}
 
 
-def test_a_file_that_is_not_utf8(tmp_path: Path):
+def test_a_file_that_is_not_utf8(tmp_path):
     path = tmp_path / "f.yaml"
     path.write_bytes(b"name: ok\nother: caf\xe9\n")
     source, findings = read_source(path, "f.yaml")
@@ -103,7 +117,7 @@ def test_a_file_that_is_not_utf8(tmp_path: Path):
     assert [(f.code, f.place) for f in findings] == [("file-encoding", Place("f.yaml", 2, 11))]
 
 
-def test_a_file_that_is_missing_or_huge(tmp_path: Path):
+def test_a_file_that_is_missing_or_huge(tmp_path):
     assert [f.code for f in read_source(tmp_path / "no.yaml", "no.yaml")[1]] == ["file-unreadable"]
     big = tmp_path / "big.yaml"
     big.write_bytes(b"#" * (MAX_BYTES + 1))
@@ -114,12 +128,11 @@ def test_a_file_that_is_missing_or_huge(tmp_path: Path):
     assert told.place.line == MAX_BYTES // 5 + 1
 
 
-def test_a_byte_order_mark_is_no_mistake(tmp_path: Path):
+def test_a_byte_order_mark_is_no_mistake(tmp_path):
     path = tmp_path / "f.yaml"
     path.write_bytes(b"\xef\xbb\xbfa: 1\n")
     source, findings = read_source(path, "f.yaml")
     assert findings == []
-    assert source is not None
     assert source.data == {"a": 1}
 
 
@@ -140,34 +153,26 @@ def test_the_escape_of_a_control_character_is_told_at_its_own_place(escape):
 # --- what is no YAML is told in plain words, at the value that is to be mended -------------------
 
 
-ROOT = Path(__file__).parents[3]
-
-
-def told(text: str) -> tuple[str, int, int, str]:
+def told(text):
     """Code, line, column and hint of the only finding of a text."""
     _, findings = parse_source(text, "f.yaml")
     (one,) = findings
     return one.code, one.place.line, one.place.column, one.hint
 
 
+PLAIN = ["*Lamb*", "**Lamb**", "*lamb", "{coin} of old", "Lamb: of old", "[1] lamb", "@lamb"]
+PLAIN += ["%lamb", "- lamb", "> 3 lambs"]
+
+
 @pytest.mark.parametrize(
     ("value", "quotes"),
     [
-        ("*Lamb*", '"*Lamb*"'),
-        ("**Lamb**", '"**Lamb**"'),
-        ("*lamb", '"*lamb"'),
-        ("{coin} of old", '"{coin} of old"'),
-        ("Lamb: of old", '"Lamb: of old"'),
-        ("[1] lamb", '"[1] lamb"'),
-        ("@lamb", '"@lamb"'),
-        ("%lamb", '"%lamb"'),
-        ("- lamb", '"- lamb"'),
-        ("> 3 lambs", '"> 3 lambs"'),
+        *((text, f'"{text}"') for text in PLAIN),
         ('"Lamb" of old', "'\"Lamb\" of old'"),
         ("'Don't stop'", '"Don\'t stop"'),
     ],
 )
-def test_a_text_that_needs_quotes_is_told_with_the_quotes_it_needs(value: str, quotes: str):
+def test_a_text_that_needs_quotes_is_told_with_the_quotes_it_needs(value, quotes):
     hint = f"put quotes round it: {quotes}"
     assert told(f"a:\n- id: x\n  name: {value}  # so\n  n: 2\n") == ("yaml-syntax", 3, 9, hint)
     if value[0] not in "->":
@@ -184,7 +189,7 @@ def test_a_text_that_needs_quotes_is_told_with_the_quotes_it_needs(value: str, q
         ('- {id: a, name: "Lamb, n: 1}\n- {id: b, name: "Ewe"}\n', 1, 17),
     ],
 )
-def test_a_quote_that_is_not_closed_is_told_where_it_opens(text: str, line: int, column: int):
+def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, line, column):
     code, *place, hint = told(text)
     assert (code, *place) == ("yaml-syntax", line, column)
     assert hint.endswith("at the end of the text as well")
@@ -201,7 +206,7 @@ def test_a_quote_that_is_not_closed_is_told_where_it_opens(text: str, line: int,
         ("a:\n  b: 1\n\tc: 2\n", 3, 1, "indent with spaces, never with tabs"),
     ],
 )
-def test_other_faults_say_what_to_write(text: str, line: int, column: int, hint: str):
+def test_other_faults_say_what_to_write(text, line, column, hint):
     assert told(text) == ("yaml-syntax", line, column, hint)
 
 
@@ -212,14 +217,14 @@ def test_a_line_that_stands_too_deep_is_told_as_such():
 
 
 @pytest.mark.parametrize("sign", ["&", "!"])
-def test_a_text_that_begins_with_a_sign_of_yaml_is_not_cut(sign: str):
+def test_a_text_that_begins_with_a_sign_of_yaml_is_not_cut(sign):
     _, (one,) = parse_source(f"name: {sign}Sons and Daughters\n", "f.yaml")
     assert one.place == Place("f.yaml", 1, 7)
     assert f'put quotes round it: "{sign}Sons and Daughters"' in one.hint
 
 
 @pytest.mark.parametrize("word", ["yes", "on", "2026-04-18", "012", "1.", "12:30"])
-def test_a_word_that_yaml_twists_is_to_be_put_in_quotes(word: str):
+def test_a_word_that_yaml_twists_is_to_be_put_in_quotes(word):
     assert f'put quotes round it: "{word}"' in told(f"name: {word}\n")[3]
 
 
@@ -235,7 +240,7 @@ def test_no_sound_file_of_the_project_is_blamed():
 @pytest.mark.parametrize(
     "value", ["Lamb #7 of old", "Pay # coins", "Draw two\n    cards #1", "lamb #7"]
 )
-def test_a_text_that_a_comment_cuts_off_is_told(value: str):
+def test_a_text_that_a_comment_cuts_off_is_told(value):
     source, (one,) = parse_source(f"- name: {value}\n  n: 2\n", "f.yaml")
     assert source is not None
     assert (one.code, one.severity.value) == ("yaml-comment", "warning")
@@ -247,17 +252,17 @@ def test_a_text_that_a_comment_cuts_off_is_told(value: str):
     "line",
     ["n: 3 # lambs", "a: Lamb  # of old", "a: lamb # of old", 'a: "Lamb" #7', "a: {b: c} #7"],
 )
-def test_what_is_surely_a_comment_stays_quiet(line: str):
+def test_what_is_surely_a_comment_stays_quiet(line):
     assert parse_source(f"{line}\n", "f.yaml")[1] == []
 
 
 @pytest.mark.parametrize("text", ["a", 'say "a"', "it's", 'it\'s "a"', "a\\b", "\"it's\\"])
-def test_quotes_hold_what_they_are_put_round(text: str):
+def test_quotes_hold_what_they_are_put_round(text):
     assert yaml.safe_load(quote(text)) == text
 
 
 @pytest.mark.parametrize("text", ["{s:\t", "m: \ns: \t#\n["])
-def test_a_value_of_blanks_alone_is_looked_past(text: str):
+def test_a_value_of_blanks_alone_is_looked_past(text):
     code, *_ = told(text)
     assert code == "yaml-syntax"
 
@@ -278,7 +283,7 @@ def test_a_value_of_blanks_alone_is_looked_past(text: str):
         ("", "write it behind the colon (Printed name.)"),
     ],
 )
-def test_a_name_that_is_no_text_to_yaml(tiny, edit, written: str, hint: str):
+def test_a_name_that_is_no_text_to_yaml(tiny, edit, written, hint):
     edit(tiny / "components/fog/cards.yaml", "name: Bonfire", f"name: {written}")
     (one,) = load(tiny)[1]
     assert one.hint == hint
@@ -304,7 +309,7 @@ def test_a_mark_without_quotes_names_no_rule_of_a_game(tiny, edit):
         ("coins.yaml", "value: 1,", "value: 1, flavour: x,", "a key of your own is described"),
     ],
 )
-def test_other_kinds_of_values(tiny, edit, file: str, old: str, new: str, hint: str):
+def test_other_kinds_of_values(tiny, edit, file, old, new, hint):
     edit(tiny / "components/fog" / file, old, new)
     (one,) = load(tiny)[1]
     assert hint in one.hint
@@ -316,3 +321,142 @@ def test_a_record_is_named_by_its_id_and_a_step_is_counted_from_one(tiny, edit):
     card, step = load(tiny)[1]
     assert card.message.endswith("at components.bonfire.name")
     assert step.message.endswith("at steps.5.count")
+
+
+# --- places of values, and JSON from outside -----------------------------------------------------
+
+
+def test_values_are_those_of_yaml_for_shipped_files():
+    for path in sorted(ROOT.glob("components/*/*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        source, findings = parse_source(text, "f.yaml")
+        assert (source.data, findings) == (yaml.safe_load(text), []), path
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: &x [1, *x]\n", "&x [*x, *x]\n", "a: &x {b: *x}\nc: *x\n", "a: 1\n&x b: 2\n*x : 3\n"],
+)
+def test_an_alias_in_what_it_names_is_told_and_no_more(text):
+    _, findings = parse_source(text, "f.yaml")
+    assert {one.code for one in findings} == {"yaml-alias"}
+
+
+def test_what_is_passed_over_is_read_to_its_end():
+    source, findings = parse_source("a: [1, 2]\na: [3, &x [4]]\nb: 5\n", "f.yaml")
+    assert source.data == {"a": [1, 2], "b": 5}
+    assert [one.code for one in findings] == ["yaml-duplicate-key"]
+    _, (fault,) = parse_source("a: [1, 2]\na: [3, *y]\n", "f.yaml")
+    assert fault.code == "yaml-syntax"
+
+
+def test_a_long_text_is_not_held_as_nodes():
+    text = "components:\n" + "".join(
+        f"  - {{id: card-{n}, name: Card {n}, cost: {n}, effects: [{{do: gain, what: coin}}]}}\n"
+        for n in range(2_000)
+    )
+    tracemalloc.start()
+    try:
+        source, _ = parse_source(text, "f.yaml")
+        held, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert source is not None and most - held < 2 * len(text)
+
+
+# --- places of values: where each value stands ---------------------------------------------------
+
+
+_HEAD = """\
+kind: components
+set: card
+name: Cards
+singular: Card
+form: card
+size: poker
+template: basic/card
+components:
+"""
+_RECORD = """\
+  - id: card-{0}
+    name: Card {0}
+    copies: {0}
+    effects: [{{do: gain, what: coin, amount: {0}}}]
+"""
+
+
+def test_every_value_is_where_it_stands():
+    text, source = _deck(30)
+    lines = text.splitlines()
+
+    def at(place):
+        return lines[place.line - 1][place.column - 1 :]
+
+    found = {trail: at(source.places[trail]) for trail in source.places}
+    assert len(found) == len(source.places) == 1 + 8 + 30 * 9
+    assert found[("components", 7, "name")] == "Card 8"
+    assert found[("components", 7, "effects", 0, "amount")] == "8}]"
+    assert source.key_place(("components", 7, "effects")) == Place("cards.yaml", 40, 5)
+
+
+def test_records_keep_their_places_and_a_set_only_its_own():
+    _, source = _deck(3)
+    built, findings = build_set(source, "fog")
+    assert not findings
+    last = built.components[-1].places
+    assert last["effects.0.what"] == source.place(("components", 2, "effects", 0, "what"))
+    assert built.places["components"] == source.place(("components",))
+    assert not any(key.startswith("components.") for key in built.places)
+
+
+def _deck(count):
+    text = _HEAD + "".join(_RECORD.format(number) for number in range(1, count + 1))
+    source, findings = parse_source(text, "cards.yaml")
+    assert not findings
+    return text, source
+
+
+# --- JSON from outside: read within bounds, and each fault in one line ---------------------------
+
+
+FAULTS = {
+    "deep": ("[" * 100_000, "levels deep"),
+    "a level too deep": ("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1), "levels deep"),
+    "digits": ('{"seed": ' + "9" * 5000 + "}", "5,000 digits"),
+    "endless": ('{"seed": 1e999}', "too large"),
+    "no number": ('{"seed": NaN}', "NaN"),
+    "escape": ('{"game": "\\u001b[31mred"}', "U+001B"),
+    "escape in a key": ('{"\\u001b]0;title": 1}', "U+001B"),
+    "half a sign": ('["\\ud800"]', "U+D800"),
+    "cut short": ('{"seed": 1,\n"index"', "not JSON"),
+    "latin": ("caf\u00e9".encode("latin-1"), "UTF-8"),
+}
+
+
+@pytest.mark.parametrize(("raw", "said"), FAULTS.values(), ids=FAULTS)
+def test_what_nobody_writes_is_refused_in_a_line(raw, said):
+    with pytest.raises(JsonError) as told:
+        read_json(raw)
+    assert said in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_the_line_of_a_fault_is_told():
+    for raw in ('{"a": 1,\n"b"', '{"a":\n' + "[" * 100):
+        with pytest.raises(JsonError) as told:
+            read_json(raw)
+        assert told.value.line == 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"text": 'brackets [[[ { "quoted" \\ in a text ' + "[" * 200},
+        "[" * 1000,
+        ["\U0001f9f1 caf\u00e9 \n\t", -1.5, None, True, 10**50],
+        int("9" * MOST_DIGITS),
+    ],
+)
+@pytest.mark.parametrize("ascii_only", [True, False])
+def test_what_json_writes_is_read(value, ascii_only):
+    assert read_json(json.dumps(value, ensure_ascii=ascii_only)) == value

@@ -1,10 +1,6 @@
 """The findings of the rules: each is computed from the data and goes when the data is mended."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from checkdata import (
@@ -18,7 +14,7 @@ from checkdata import (
     with_pile,
 )
 
-from validator.catalogue.model import Catalogue, Claim, Configuration, Game, WhenEmpty
+from validator.catalogue.model import Claim, WhenEmpty
 from validator.catalogue.schemas import schema
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
@@ -28,12 +24,12 @@ HENGE = [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 18, 19, 25]
 
 
 @pytest.fixture(scope="session")
-def henge(shipped: Catalogue) -> Game:
+def henge(shipped):
     return shipped.games["henge"]
 
 
 @pytest.mark.parametrize("number", HENGE)
-def test_the_findings_of_henge_are_computed(henge: Game, number: int):
+def test_the_findings_of_henge_are_computed(henge, number):
     found = only(henge, f"X-HEN-{number:02}")
     assert found.place.file == "components/henge/game.yaml"
     assert found.hint
@@ -48,51 +44,49 @@ def test_the_findings_of_henge_are_computed(henge: Game, number: int):
         ("first_druid", {"X-FD-04", "X-FD-05", "X-FD-12", "X-FD-14", "X-FD-15"}),
     ],
 )
-def test_the_findings_of_the_stonehenge_games_are_computed(
-    shipped: Catalogue, game: str, expected: set[str]
-):
+def test_the_findings_of_the_stonehenge_games_are_computed(shipped, game, expected):
     assert expected <= set(codes(shipped.games[game]))
 
 
-def test_a_question_that_a_ruling_answers_is_settled(henge: Game):
+def test_a_question_that_a_ruling_answers_is_settled(henge):
     assert only(henge, "X-HEN-02").settled == "X-HEN-02"
     assert only(henge, "X-HEN-19").settled == ""
 
 
-def test_a_claim_that_fails_as_an_error_is_never_settled(henge: Game):
+def test_a_claim_that_fails_as_an_error_is_never_settled(henge):
     claims = tuple(replace(claim, severity="error") for claim in henge.claims)
     assert only(replace(henge, claims=claims), "X-HEN-02").settled == ""
 
 
-def test_a_confirmed_example_is_settled_by_itself(henge: Game):
+def test_a_confirmed_example_is_settled_by_itself(henge):
     found = only(henge, "X-HEN-25")
     assert found.message.startswith("confirmed: ")
     assert found.settled == "X-HEN-25"
 
 
-def test_no_claim_of_the_shipped_games_is_an_error(shipped: Catalogue):
+def test_no_claim_of_the_shipped_games_is_an_error(shipped):
     for game in shipped.games.values():
         assert not [one for one in findings_of(game) if one.severity is Severity.ERROR]
 
 
-def without(game: Game, ruling: str) -> Game:
+def without(game, ruling):
     """The game with a set-up that does not depend on a ruling."""
     steps = tuple(step for step in game.setup.steps if ruling not in dict(step.rulings))
     return replace(game, setup=replace(game.setup, steps=steps))
 
 
-def at_tables(game: Game, test: Callable[[Configuration], bool], **changes: Any) -> Game:
+def at_tables(game, test, **changes):
     """The game at those of its tables alone that pass a test."""
     return replace(game, configurations=tuple(filter(test, game.configurations)), **changes)
 
 
-def listing(game: Game, **counts: int) -> Game:
+def listing(game, **counts):
     """The game with other counts of some sets in its parts list."""
     parts = (replace(part, count=counts.get(part.set_id, part.count)) for part in game.parts)
     return replace(game, parts=tuple(parts))
 
 
-def by_season(game: Game) -> Game:
+def by_season(game):
     """The game with its bonus cards listed season by season."""
     part = next(part for part in game.parts if part.set_id == "bonus")
     cards = [one.fields["season"] for one in game.sets["bonus"].components]
@@ -133,12 +127,11 @@ def by_season(game: Game) -> Game:
          lambda game: with_copies(game, "bar-white", 29)),
         ("first_druid", "X-FD-12", ["3 players: 50 disks listed, 30 used"],
          lambda game: at_tables(game, lambda one: one.players == 5)),
-        ("henge", "X-HEN-18", ["set-up needs up to 10 spring, which leaves at most 34"],
-         by_season),
+        ("henge", "X-HEN-18", ["set-up needs up to 10 spring, which leaves at most 34"], by_season),
     ],
 )  # fmt: skip
 def test_a_finding_says_its_numbers_and_goes_when_the_data_is_mended(
-    shipped: Catalogue, name: str, code: str, said: list[str], mend: Callable[[Game], Game]
+    shipped, name, code, said, mend
 ):
     game = shipped.games[name]
     message = only(game, code).message
@@ -146,27 +139,27 @@ def test_a_finding_says_its_numbers_and_goes_when_the_data_is_mended(
     assert code not in codes(mend(game))
 
 
-def test_numbers_follow_the_data(henge: Game, shipped: Catalogue):
+def test_numbers_follow_the_data(henge, shipped):
     assert "12 x 5 = 60 > 50" in only(with_copies(henge, "coin-1", 35), "X-HEN-06").message
     assert "2 players" not in only(shipped.games["battle_of_the_gods"], "X-BG-03").message
-    spaces = len(henge.sets["mat"].components[0].fields["luck_track"])  # type: ignore[arg-type]
+    spaces = len(henge.sets["mat"].components[0].fields["luck_track"])
     assert f"allows {spaces - 1} Luck cards thrown away" in only(henge, "X-HEN-11").message
 
 
-def test_capstones_that_are_left(shipped: Catalogue):
+def test_capstones_that_are_left(shipped):
     druid = shipped.games["first_druid"]
     assert "10 - 5 = 5" in only(druid, "X-FD-15").message
     assert "10 - 4 = 6 is not 5" in only(with_copies(druid, "capstone", 4), "X-FD-15").message
 
 
-def test_decks_without_a_reshuffle(henge: Game):
+def test_decks_without_a_reshuffle(henge):
     assert "51 after set-up, 25 draws of 2" in only(henge, "X-HEN-08").message
     one = with_pile(henge, "luck_deck", when_empty=WhenEmpty.RESHUFFLE)
     assert "Luck deck" not in only(one, "X-HEN-08").message
     assert "X-HEN-08" not in codes(with_pile(one, "eog_deck", when_empty=WhenEmpty.RESHUFFLE))
 
 
-def test_markers_break_at_the_sixth_carved_stone(henge: Game):
+def test_markers_break_at_the_sixth_carved_stone(henge):
     message = only(henge, "X-HEN-09").message
     assert "7 + 3 x 2 = 13 of 18" in message
     assert "(18 - 7) / 2 allows 5 carved stones held; number 6 is too many" in message
@@ -180,7 +173,7 @@ def test_markers_break_at_the_sixth_carved_stone(henge: Game):
     assert "X-HEN-09" not in codes(replace(henge, claims=claims))
 
 
-def test_stones_that_must_ignore_their_size(henge: Game):
+def test_stones_that_must_ignore_their_size(henge):
     assert "ignore their size" in only(henge, "X-HEN-10").message
     game = henge
     left = {"large": 9, "small": 6}
@@ -194,7 +187,7 @@ def test_stones_that_must_ignore_their_size(henge: Game):
     assert "board-3" not in messages(game, "X-HEN-10")
 
 
-def test_the_side_of_the_board_for_few_people(henge: Game):
+def test_the_side_of_the_board_for_few_people(henge):
     message = only(henge, "X-HEN-02").message
     assert "1 player and 2 bots, 2 players and 1 bot: board-3 (by_total)" in message
     assert "3 players" not in message
@@ -202,7 +195,7 @@ def test_the_side_of_the_board_for_few_people(henge: Game):
     assert "X-HEN-02" not in codes(replace(henge, configurations=many))
 
 
-def test_marks_that_mean_the_same(henge: Game):
+def test_marks_that_mean_the_same(henge):
     assert "'*' and '3+' both select totals 3, 4 and 5" in only(henge, "X-HEN-19").message
     plain = henge
     for card in henge.components():
@@ -214,20 +207,20 @@ def test_marks_that_mean_the_same(henge: Game):
     assert "X-HEN-19" not in codes(game)
 
 
-def test_the_example_of_the_majorities(henge: Game):
+def test_the_example_of_the_majorities(henge):
     found = only(henge, "X-HEN-25")
     assert found.severity is Severity.NOTE
     assert "9 / 2 = 4; third place of 9: 9 / 3 = 3" in found.message
     assert "K-PATH-03" not in codes(henge)
     flat = henge
     for board in henge.sets["board"].components:
-        areas: tuple[dict[str, object], ...] = board.fields["areas"]  # type: ignore[assignment]
-        short = tuple({**area, "path": area["path"][:3]} for area in areas)  # type: ignore[index]
+        areas = board.fields["areas"]
+        short = tuple({**area, "path": area["path"][:3]} for area in areas)
         flat = with_fields(flat, board.id, areas=short)
     assert "K-PATH-03" in codes(flat)
 
 
-def test_spring_cards_for_every_person(henge: Game):
+def test_spring_cards_for_every_person(henge):
     game = henge
     for card in henge.sets["bonus"].components:
         if card.fields["season"] == "spring":
@@ -236,7 +229,7 @@ def test_spring_cards_for_every_person(henge: Game):
     assert "setup-shortage" in codes(game)
 
 
-def test_hands_absorb_the_council_decks(shipped: Catalogue):
+def test_hands_absorb_the_council_decks(shipped):
     council = shipped.games["high_council"]
     message = only(council, "X-HC-05").message
     assert (
@@ -254,7 +247,7 @@ def test_hands_absorb_the_council_decks(shipped: Catalogue):
     assert "X-HC-05" not in codes(replace(council, claims=capped))
 
 
-def test_examples_of_the_council(shipped: Catalogue):
+def test_examples_of_the_council(shipped):
     council = shipped.games["high_council"]
     assert only(council, "X-HC-11").severity is Severity.NOTE
     wrong = with_fields(council, "14-night", colour="red")
@@ -263,7 +256,7 @@ def test_examples_of_the_council(shipped: Catalogue):
     assert "colour of card 14: red is not blue" in found.message
 
 
-def test_the_crossing_has_22_pieces_and_2_bars(shipped: Catalogue):
+def test_the_crossing_has_22_pieces_and_2_bars(shipped):
     crossing = shipped.games["crossing_stonehenge"]
     found = only(crossing, "CS-SETUP-06")
     assert found.severity is Severity.NOTE
@@ -272,7 +265,7 @@ def test_the_crossing_has_22_pieces_and_2_bars(shipped: Catalogue):
     assert only(fewer, "CS-SETUP-06").severity is Severity.ERROR
 
 
-def test_opposite_quadrants(shipped: Catalogue):
+def test_opposite_quadrants(shipped):
     battle = shipped.games["battle_of_the_gods"]
     assert "8 reaches 16-30" in only(battle, "X-BG-11").message
     shifted = with_fields(battle, "board", quadrants=((1, 8), (9, 15), (16, 23), (24, 30)))
@@ -283,7 +276,7 @@ def test_opposite_quadrants(shipped: Catalogue):
     assert "the sectors leave out 9 of 30 spaces" in only(hole, "X-BG-11").message
 
 
-def test_the_deck_of_the_first_druid_cannot_fail(shipped: Catalogue):
+def test_the_deck_of_the_first_druid_cannot_fail(shipped):
     druid = shipped.games["first_druid"]
     found = only(druid, "X-FD-14")
     assert found.severity is Severity.NOTE
@@ -296,7 +289,7 @@ def test_the_deck_of_the_first_druid_cannot_fail(shipped: Catalogue):
     assert only(replace(druid, claims=claims), "X-FD-14").severity is Severity.WARNING
 
 
-def test_a_box_is_claimed_without_a_table(shipped: Catalogue):
+def test_a_box_is_claimed_without_a_table(shipped):
     data = {
         "tests": ({"left": {"field": {"set": "board", "name": "altars"}}, "is": "=", "right": 1},)
     }
@@ -306,9 +299,9 @@ def test_a_box_is_claimed_without_a_table(shipped: Catalogue):
     assert "2 is not 1" in only(with_fields(box, "board", altars=2), "BOX-01").message
 
 
-def test_either_size_slots_and_their_bonus(henge: Game):
+def test_either_size_slots_and_their_bonus(henge):
     board = next(one for one in henge.sets["board"].components if one.id == "board-3")
-    slots: Any = board.fields["slots"]
+    slots = board.fields["slots"]
     kept = tuple(slot for slot in slots if slot["size"] != "either")
     game = with_fields(henge, "board-3", slots=kept)
     assert "either-size slots of side 3: 0 is not 5" in only(game, "K-SLOT-07").message
@@ -318,44 +311,31 @@ def test_either_size_slots_and_their_bonus(henge: Game):
 @pytest.mark.parametrize(
     ("kind", "data", "message"),
     [
-        (
-            "supply",
-            {"demand": {"pieces": {"set": "coins"}}, "supply": 3},
-            "no component set 'coins'",
-        ),
+        ("supply", {"demand": {"pieces": {"set": "coins"}}, "supply": 3},
+         "no component set 'coins'"),
         ("supply", {"demand": {"pile": "nothing"}, "supply": 3}, "no pile 'nothing'"),
         ("supply", {"demand": "many", "supply": 3}, "'many' is not a number"),
-        (
-            "supply",
-            {"demand": 3, "supply": {"pieces": {"set": "marker", "where": {"colour": None}}}},
-            "everything has a colour",
-        ),
+        ("supply",
+         {"demand": 3, "supply": {"pieces": {"set": "marker", "where": {"colour": None}}}},
+         "everything has a colour"),
         ("supply", {"demand": {"divide": [3, 0]}, "supply": 3}, "division by 0"),
         ("unruled", {"piles": ["nothing"]}, "no pile 'nothing'"),
         ("choice", {"ruling": "X", "zone": "deck"}, "no ruling 'X'"),
         ("marks", {"marks": ["3-4", "*"]}, "'3-4' is not a player-count mark"),
         ("scarce", {"set": "coin", "by": "value", "pile": "x"}, "no pile 'x'"),
-        (
-            "compare",
-            {"tests": [{"left": "a", "is": "<", "right": 2}]},
-            "cannot be compared by <",
-        ),
-        (
-            "compare",
-            {"tests": [{"left": {"field": {"set": "coin", "name": "x"}}, "is": "=", "right": 2}]},
-            "no field 'x'",
-        ),
+        ("compare", {"tests": [{"left": "a", "is": "<", "right": 2}]}, "cannot be compared by <"),
+        ("compare",
+         {"tests": [{"left": {"field": {"set": "coin", "name": "x"}}, "is": "=", "right": 2}]},
+         "no field 'x'"),
     ],
-)
-def test_an_unclear_claim_says_what_is_missing(
-    henge: Game, kind: str, data: dict[str, object], message: str
-):
+)  # fmt: skip
+def test_an_unclear_claim_says_what_is_missing(henge, kind, data, message):
     claim = claim_of(kind, data)
     assert message in only(replace(henge, claims=(claim,)), "claim-unclear").message
 
 
-def claim_of(kind: str, data: dict[str, object]) -> Claim:
-    return Claim("X-T-01", kind, "Nothing", Place("game.yaml"), data=data)  # type: ignore[arg-type]
+def claim_of(kind, data):
+    return Claim("X-T-01", kind, "Nothing", Place("game.yaml"), data=data)
 
 
 PIES = {"board": {"set": "board", "name": "pies"}, "ring": 3}
@@ -365,27 +345,18 @@ EXAMPLE = {"from": (1, 2), "reaches": (3, 4)}
 @pytest.mark.parametrize(
     ("game", "kind", "data", "message"),
     [
-        (
-            "battle_of_the_gods",
-            "sectors",
-            {**PIES, "examples": (EXAMPLE,)},
-            "no board has a list 'pies'",
-        ),
+        ("battle_of_the_gods", "sectors", {**PIES, "examples": (EXAMPLE,)},
+         "no board has a list 'pies'"),
         ("battle_of_the_gods", "sectors", {**PIES, "examples": ()}, "data: examples: [] "),
-        (
-            "battle_of_the_gods",
-            "sectors",
-            {**PIES, "examples": ({"from": (1,), "reaches": (3, 4)},)},
-            "data: examples: 0: from: [1] ",
-        ),
+        ("battle_of_the_gods", "sectors",
+         {**PIES, "examples": ({"from": (1,), "reaches": (3, 4)},)},
+         "data: examples: 0: from: [1] "),
         ("henge", "figures", {"cards": "stoned"}, "no component set 'stoned'"),
         ("henge", "figures", {"card": "stone"}, "'cards' is a required property"),
         ("henge", "deep-path", {"number": "two", "druids": 3}, "number: 'two' is not of type"),
     ],
-)
-def test_kinds_that_come_with_a_game_say_what_is_missing_too(
-    shipped: Catalogue, game: str, kind: str, data: dict[str, object], message: str
-):
+)  # fmt: skip
+def test_kinds_that_come_with_a_game_say_what_is_missing_too(shipped, game, kind, data, message):
     found = only(replace(shipped.games[game], claims=(claim_of(kind, data),)), "claim-unclear")
     assert message in found.message
 
@@ -398,7 +369,7 @@ def test_kinds_that_come_with_a_game_say_what_is_missing_too(
         ("first_druid", "deep-path", "kinds: header, supply, "),
     ],
 )
-def test_a_kind_that_nobody_knows(shipped: Catalogue, game: str, kind: str, hint: str):
+def test_a_kind_that_nobody_knows(shipped, game, kind, hint):
     found = only(replace(shipped.games[game], claims=(claim_of(kind, {}),)), "claim-kind")
     assert repr(kind) in found.message
     assert found.severity is Severity.ERROR
@@ -410,7 +381,7 @@ def test_every_common_kind_of_the_schema_has_a_judge():
     assert kind["anyOf"][0]["enum"] == list(KINDS)
 
 
-def test_every_kind_is_used_by_a_shipped_game(shipped: Catalogue):
+def test_every_kind_is_used_by_a_shipped_game(shipped):
     used = {claim.kind for game in shipped.games.values() for claim in game.claims}
     brought = {kind for one in find_modules().values() for kind in getattr(one, "CLAIMS", {})}
     assert used == {*KINDS, *brought}

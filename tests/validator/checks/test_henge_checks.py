@@ -1,12 +1,7 @@
 """Rondel, slots, paths and stones of a ring board: each rule broken once."""
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 from checkdata import (
@@ -23,7 +18,7 @@ from checkdata import (
 )
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Component, Form, Game, Tables
+from validator.catalogue.model import Catalogue, Form
 from validator.games.henge import checks
 from validator.games.henge.checks import boards, entries, neighbours
 from validator.registry import run_checks
@@ -31,15 +26,15 @@ from validator.setup.rehearse import rehearse
 
 
 @pytest.fixture(scope="session")
-def henge(shipped: Catalogue) -> Game:
+def henge(shipped):
     return without_claims(shipped.games["henge"])
 
 
-def board(game: Game, name: str) -> Component:
+def board(game, name):
     return next(one for one in boards(game) if one.id == name)
 
 
-def test_the_shipped_board_is_sound(henge: Game):
+def test_the_shipped_board_is_sound(henge):
     assert troubles(henge) == ["title-players"], "without the claim that it is the rules' own fault"
 
 
@@ -48,33 +43,33 @@ def test_neighbours_close_the_ring():
     assert neighbours(("a", "b"), "x") == ()
 
 
-def test_a_list_of_another_shape_is_left_alone(henge: Game):
+def test_a_list_of_another_shape_is_left_alone(henge):
     game = with_fields(henge, "board-3", slots=({"id": "x"},), rondel=("step",))
     assert entries(board(game, "board-3"), "slots") == ()
     assert entries(board(game, "board-3"), "rondel") == ()
 
 
 @pytest.fixture(scope="session")
-def laid(shipped: Catalogue) -> Tables:
+def laid(shipped):
     return rehearse(Catalogue({"henge": shipped.games["henge"]}), 1).tables
 
 
 @pytest.mark.parametrize(
     "field", ["areas", "borders", "rondel", "slots", "transport", "druid_costs", "side"]
 )
-def test_no_shape_of_a_field_breaks_a_check(shipped: Catalogue, laid: Tables, field: str):
+def test_no_shape_of_a_field_breaks_a_check(shipped, laid, field):
     for odd in (None, 3, "x", (), (None,), ({},), ({"id": 4},), {"a": 1}):
         game = with_fields(shipped.games["henge"], "board-3", **{field: odd})
         assert all(one.message for one in run_checks(Catalogue({"henge": game}), laid))
 
 
-def rondel_of(game: Game, **actions: tuple[str, ...]) -> Game:
+def rondel_of(game, **actions):
     for step, given in actions.items():
         game = with_entry(game, "board-3", "rondel", step.replace("_", "-"), actions=given)
     return game
 
 
-def test_an_area_with_slots_needs_an_install_step(henge: Game):
+def test_an_area_with_slots_needs_an_install_step(henge):
     steps = {
         step["id"].replace("-", "_"): ("carve",)
         for step in entries(board(henge, "board-3"), "rondel")
@@ -85,7 +80,7 @@ def test_an_area_with_slots_needs_an_install_step(henge: Game):
     assert found.place.file == "components/henge/board.yaml"
 
 
-def test_each_area_needs_a_druid_step_near_by(henge: Game):
+def test_each_area_needs_a_druid_step_near_by(henge):
     game = henge
     for step in entries(board(henge, "board-3"), "rondel"):
         if "druid" in step["actions"]:
@@ -93,7 +88,7 @@ def test_each_area_needs_a_druid_step_near_by(henge: Game):
     assert codes(game).count("rondel-reach") >= 5
 
 
-def test_an_area_without_a_step_is_found(henge: Game):
+def test_an_area_without_a_step_is_found(henge):
     game = henge
     for step in entries(board(henge, "board-3"), "rondel"):
         if step["area"] == "hollow":
@@ -101,7 +96,7 @@ def test_an_area_without_a_step_is_found(henge: Game):
     assert "no rondel step touches 'hollow'" in only(game, "rondel-area").message
 
 
-def test_a_free_action_lies_within_the_lowest_free_steps(henge: Game):
+def test_a_free_action_lies_within_the_lowest_free_steps(henge):
     assert checks.lowest_free_steps(henge) >= 1
     game = henge
     for step in entries(board(henge, "board-3"), "rondel"):
@@ -110,7 +105,7 @@ def test_a_free_action_lies_within_the_lowest_free_steps(henge: Game):
     assert "no free and always possible action" in only(game, "rondel-free").message
 
 
-def test_every_border_has_its_transport_icon(henge: Game):
+def test_every_border_has_its_transport_icon(henge):
     icons = entries(board(henge, "board-3"), "transport")
     moved = ({**icons[0], "after": "step-1"}, *icons[1:])
     game = with_fields(henge, "board-3", transport=moved)
@@ -119,7 +114,7 @@ def test_every_border_has_its_transport_icon(henge: Game):
     assert "has 0 Transport icons" in missing.message
 
 
-def test_an_action_that_cards_name_must_be_on_the_rondel(henge: Game):
+def test_an_action_that_cards_name_must_be_on_the_rondel(henge):
     game = henge
     for step in entries(board(henge, "board-45"), "rondel"):
         actions = tuple(action for action in step["actions"] if action != "carve")
@@ -129,7 +124,7 @@ def test_an_action_that_cards_name_must_be_on_the_rondel(henge: Game):
     assert "board-3" not in found
 
 
-def slot(game: Game, role: str, size: str = "large") -> str:
+def slot(game, role, size="large"):
     return next(
         one["id"]
         for one in entries(board(game, "board-45"), "slots")
@@ -149,7 +144,7 @@ def slot(game: Game, role: str, size: str = "large") -> str:
         ("monolith", {"areas": ("nowhere",)}, "slot-shape"),
     ],
 )
-def test_a_broken_slot_is_found(henge: Game, role: str, changes: dict[str, Any], code: str):
+def test_a_broken_slot_is_found(henge, role, changes, code):
     game = with_entry(henge, "board-45", "slots", slot(henge, role), **changes)
     assert code in troubles(game)
 
@@ -158,12 +153,12 @@ def test_a_broken_slot_is_found(henge: Game, role: str, changes: dict[str, Any],
     ("shown", "message"),
     [(("luck", "luck"), "shows a privilege twice"), (("luck", "coin"), "do not share")],
 )
-def test_privileges_of_the_areas(henge: Game, shown: tuple[str, str], message: str):
+def test_privileges_of_the_areas(henge, shown, message):
     game = with_entry(henge, "board-3", "areas", "heel", privileges=shown)
     assert message in messages(game, "area-privileges")
 
 
-def path_of(game: Game, *spaces: tuple[int, str]) -> Game:
+def path_of(game, *spaces):
     path = tuple({"number": number, "cost": cost} for number, cost in spaces)
     return with_entry(game, "board-3", "areas", "heel", path=path)
 
@@ -178,15 +173,15 @@ def path_of(game: Game, *spaces: tuple[int, str]) -> Game:
         (((0, "black"),), "no space to cover"),
     ],
 )
-def test_a_broken_path_is_found(henge: Game, spaces: tuple[tuple[int, str], ...], message: str):
+def test_a_broken_path_is_found(henge, spaces, message):
     assert message in only(path_of(henge, *spaces), "path-order").message
 
 
-def stones(game: Game) -> tuple[Component, ...]:
+def stones(game):
     return game.sets["stone"].components
 
 
-def test_more_stones_than_slots_are_dead(henge: Game):
+def test_more_stones_than_slots_are_dead(henge):
     game = henge
     for card in stones(henge):
         game = with_mark(game, card.id, "*")
@@ -194,11 +189,11 @@ def test_more_stones_than_slots_are_dead(henge: Game):
     assert "with 3 seats 29 large and small stones" in found.message
 
 
-def starter(game: Game) -> str:
+def starter(game):
     return next(card.id for card in stones(game) if "starter_area" in card.fields)
 
 
-def first(game: Game, field: str) -> dict[str, Any]:
+def first(game, field):
     return entries(board(game, "board-3"), field)[0]
 
 
@@ -237,16 +232,14 @@ LONG = (*({"number": n, "cost": "1"} for n in range(30)), {"number": 30, "cost":
          "rondel-transport", "not those between neighbours of the ring"),
     ],
 )  # fmt: skip
-def test_a_value_that_does_not_fit_is_found(
-    henge: Game, change: Callable[[Game], Game], code: str, words: str
-):
+def test_a_value_that_does_not_fit_is_found(henge, change, code, words):
     assert code not in codes(henge)
     found = change(henge)
     assert code in codes(found)
     assert words in messages(found, code)
 
 
-def test_other_games_boards_are_no_rings(shipped: Catalogue):
+def test_other_games_boards_are_no_rings(shipped):
     game = shipped.games["stonehenge"]
     assert [one.set_id for one in boards(game)] == ["board"]
     assert game.sets["board"].form is Form.BOARD
@@ -266,9 +259,7 @@ def test_other_games_boards_are_no_rings(shipped: Catalogue):
          "slot-shape"),
     ],
 )  # fmt: skip
-def test_a_fault_of_the_board_is_told_at_its_line(
-    root: Path, tmp_path: Path, old: str, new: str, code: str
-):
+def test_a_fault_of_the_board_is_told_at_its_line(root, tmp_path, old, new, code):
     """K-PATH-01, K-SLOT-10: a space that does not rise, a slot unlike its trilith."""
     shutil.copytree(root / "components/henge", tmp_path / "components/henge")
     board = tmp_path / "components/henge/board.yaml"

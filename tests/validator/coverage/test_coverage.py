@@ -1,7 +1,5 @@
 """Rule coverage: where ids are named, what is open, and the 540 rules of the shipped games."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +13,6 @@ from validator.catalogue.model import Claim, Game, Ruling
 from validator.findings import Place
 from validator.play.modules import module_path
 from validator.rules.coverage import (
-    Coverage,
     PlaceKind,
     SearchedText,
     as_json,
@@ -30,7 +27,7 @@ from validator.rules.facts import Constraint, Query, Rule, Rulebook, Statement, 
 PLACE = Place("components/fog/rules.yaml")
 
 
-def rule(identity: str, *marks: str, covered: str = "") -> Rule:
+def rule(identity, *marks, covered=""):
     return Rule(identity, f"what {identity} says", "Turn", PLACE, marks, (), covered)
 
 
@@ -50,23 +47,17 @@ BOOK = Rulebook(
         Query("X-FOG-02", "m", "what?", "nothing", PLACE, ("FOG-B-04",)),
     ),
 )
-GAME = Game(
-    "fog",
-    "Fog",
-    "1",
-    PLACE,
-    (1, 2),
-    rulings=(Ruling("X-FOG-01", "who?", {"nobody": "nobody"}, "nobody", PLACE),),
-)
+RULING = Ruling("X-FOG-01", "who?", {"nobody": "nobody"}, "nobody", PLACE)
+GAME = Game("fog", "Fog", "1", PLACE, (1, 2), rulings=(RULING,))
 
 
-def carried(*rules: str, kind: PlaceKind = PlaceKind.ENGINE, name: str = "a.py") -> SearchedText:
+def carried(*rules, kind=PlaceKind.ENGINE, name="a.py"):
     """A file with a function for each of ``rules``."""
     functions = (f'def test_{at}():\n    """{one}."""\n    x()\n' for at, one in enumerate(rules))
     return SearchedText(kind, name, "".join(functions))
 
 
-def states(*texts: SearchedText) -> dict[str, tuple[bool, bool, bool]]:
+def states(*texts):
     """Of every rule that is named: whether it is carried out, tested, covered."""
     return {
         entry.rule.id: (entry.is_carried_out, entry.is_tested, entry.is_covered)
@@ -75,44 +66,41 @@ def states(*texts: SearchedText) -> dict[str, tuple[bool, bool, bool]]:
     }
 
 
-def test_a_rule_is_covered_where_code_and_a_test_name_it() -> None:
-    code, test = (
-        carried("FOG-A-01", "FOG-A-02"),
-        carried("FOG-A-01", "FOG-A-03", kind=PlaceKind.TEST),
-    )
-    assert states(code, test) == {
+def test_a_rule_is_covered_where_code_and_a_test_name_it():
+    test = carried("FOG-A-01", "FOG-A-03", kind=PlaceKind.TEST)
+    assert states(carried("FOG-A-01", "FOG-A-02"), test) == {
         "FOG-A-01": (True, True, True),
         "FOG-A-02": (True, False, False),
         "FOG-A-03": (False, True, False),
     }
 
 
-def test_a_range_carries_nothing_out_and_tests_nothing() -> None:
+def test_a_range_carries_nothing_out_and_tests_nothing():
     texts = [carried("FOG-A-01..03", kind=kind) for kind in (PlaceKind.ENGINE, PlaceKind.TEST)]
     assert set(states(*texts).values()) == {(False, False, False)}
 
 
-def test_a_file_that_can_only_mention_carries_nothing_out() -> None:
-    assert states(carried("FOG-A-01", kind=PlaceKind.MENTION)) == {
-        "FOG-A-01": (False, False, False)
-    }
+HELPER = 'def helper():\n    """FOG-A-01."""\n    return 1\n'
 
 
-def test_only_test_functions_test() -> None:
-    text = SearchedText(
-        PlaceKind.TEST, "t.py", 'def helper():\n    """FOG-A-01."""\n    return 1\n'
-    )
+@pytest.mark.parametrize(
+    "text",
+    [carried("FOG-A-01", kind=PlaceKind.MENTION), SearchedText(PlaceKind.TEST, "t.py", HELPER)],
+    ids=["a file that can only mention", "no test function"],
+)
+def test_what_carries_nothing_out_and_tests_nothing(text):
     assert states(text) == {"FOG-A-01": (False, False, False)}
 
 
-def test_data_carries_a_rule_out_in_a_list_of_rules() -> None:
-    text = SearchedText(
-        PlaceKind.DATA, "d.yaml", "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n"
-    )
-    assert states(text) == {"FOG-A-01": (False, False, False), "FOG-A-02": (True, False, False)}
+def test_data_carries_a_rule_out_in_a_list_of_rules():
+    data = "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n"
+    assert states(SearchedText(PlaceKind.DATA, "d.yaml", data)) == {
+        "FOG-A-01": (False, False, False),
+        "FOG-A-02": (True, False, False),
+    }
 
 
-def test_what_a_rule_states_of_the_data_carries_it_out_where_it_begins_to() -> None:
+def test_what_a_rule_states_of_the_data_carries_it_out_where_it_begins_to():
     stated = [
         Statement("FOG-A-01", {"in": "card", "count": count}, Place("rules.yaml", line))
         for count, line in ((30, 7), (5, 8))
@@ -125,7 +113,7 @@ def test_what_a_rule_states_of_the_data_carries_it_out_where_it_begins_to() -> N
     assert second.spots == ()
 
 
-def test_findings_name_what_is_missing_untested_open_and_unknown() -> None:
+def test_findings_name_what_is_missing_untested_open_and_unknown():
     texts = [
         carried("FOG-A-01", "FOG-A-02", "FOG-A-03", "FOG-B-01", "FOG-C-09"),
         carried("FOG-A-01", "FOG-A-03", "FOG-B-01", "FOG-B-02", kind=PlaceKind.TEST),
@@ -143,10 +131,10 @@ def test_findings_name_what_is_missing_untested_open_and_unknown() -> None:
     ]
 
 
-def test_what_is_untested_is_a_note_in_data_and_nothing_where_there_are_no_tests() -> None:
+def test_what_is_untested_is_a_note_in_data_and_nothing_where_there_are_no_tests():
     data = SearchedText(PlaceKind.DATA, "d.yaml", "cards: [{rules: [FOG-A-02]}]\n")
 
-    def untested(*texts: SearchedText) -> list[str]:
+    def untested(*texts):
         findings = coverage_findings(cover(GAME, BOOK, texts), BOOK, GAME)
         return [f"{f.severity} {f.message}" for f in findings if f.code == "rule-untested"]
 
@@ -157,7 +145,7 @@ def test_what_is_untested_is_a_note_in_data_and_nothing_where_there_are_no_tests
     ]
 
 
-def test_a_claim_settles_too() -> None:
+def test_a_claim_settles_too():
     claim = Claim("X-FOG-09", "equal", "says", PLACE, rules=("FOG-B-02",))
     coverage = cover(replace(GAME, claims=(claim,)), BOOK, [])
     settled = {entry.rule.id: entry.settled for entry in coverage.rules if entry.rule.is_open}
@@ -168,7 +156,7 @@ def test_a_claim_settles_too() -> None:
     }
 
 
-def test_text_tells_what_is_carried_out_tested_and_only_mentioned() -> None:
+def test_text_tells_what_is_carried_out_tested_and_only_mentioned():
     texts = [
         carried("FOG-A-01", "FOG-A-02"),
         carried("FOG-A-02", kind=PlaceKind.TEST, name="t.py"),
@@ -202,7 +190,7 @@ def test_text_tells_what_is_carried_out_tested_and_only_mentioned() -> None:
     assert "; without tests/ here no rule is tested" in as_text(cover(GAME, BOOK, []), GAME)
 
 
-def test_text_lists_rulings_and_variants_apart() -> None:
+def test_text_lists_rulings_and_variants_apart():
     options = {"nobody": "nobody", "all": "all", "one": "one"}
     ruling = replace(GAME.rulings[0], options=options, variants={"all": ("FOG-A-01",)})
     ruling = replace(ruling, rules=("FOG-B-01",))
@@ -220,7 +208,7 @@ Variants: options that contradict a rule
     )
 
 
-def test_json_has_every_rule_with_its_places() -> None:
+def test_json_has_every_rule_with_its_places():
     coverage = cover(GAME, BOOK, [carried("FOG-A-01")])
     first, *rest = as_json(coverage, GAME)
     assert len(rest) == 6
@@ -238,7 +226,7 @@ def test_json_has_every_rule_with_its_places() -> None:
     }
 
 
-def test_constraints_are_listed_with_their_checks() -> None:
+def test_constraints_are_listed_with_their_checks():
     constraint = Constraint("K-LAMP-01", "stated", "ten lamps", PLACE)
     book = replace(BOOK, constraints=(constraint,))
     texts = [
@@ -252,7 +240,7 @@ def test_constraints_are_listed_with_their_checks() -> None:
     assert "  K-LAMP-01 [stated] ten lamps\n      check      c.py:2\n" in as_text(coverage, GAME)
 
 
-def test_a_box_counts_its_constraints_as_it_has_no_rules() -> None:
+def test_a_box_counts_its_constraints_as_it_has_no_rules():
     ids = ("K-LAMP-01", "K-LAMP-02", "K-LAMP-03")
     constraints = tuple(Constraint(one, "stated", "so many lamps", PLACE) for one in ids)
     tied = Statement("K-LAMP-01", {"in": "lamp", "count": 10}, PLACE)
@@ -263,11 +251,11 @@ def test_a_box_counts_its_constraints_as_it_has_no_rules() -> None:
     assert "0 rules" not in as_text(coverage, GAME)
 
 
-def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path: Path) -> None:
-    folder = tmp_path / "components" / "fog"
-    folder.mkdir(parents=True)
+def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path):
+    path = tmp_path / PLACE.file
+    path.parent.mkdir(parents=True)
     assert read_rulebook(tmp_path, "fog") == (None, ())
-    (folder / "rules.yaml").write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
+    path.write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
     book, findings = read_rulebook(tmp_path, "fog")
     assert book is None
     assert [finding.place.line for finding in findings] == [3]
@@ -283,18 +271,14 @@ SHIPPED = {
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
-def shipped(request: pytest.FixtureRequest, root: Path) -> tuple[Game, Rulebook, Coverage]:
+def shipped(request, root):
     game = load(root, [request.param])[0].games[request.param]
     book, findings = read_rulebook(root, request.param)
-    assert book is not None
     assert findings == ()
     return game, book, cover(game, book, project_texts(root, game))
 
 
-def test_every_rule_of_the_shipped_games_is_accounted_for(
-    shipped: tuple[Game, Rulebook, Coverage],
-) -> None:
-    """Each is carried out somewhere or said to be beyond it; each open one settled."""
+def test_every_rule_of_the_shipped_games_is_accounted_for(shipped):
     game, book, coverage = shipped
     assert len(book.rules) == SHIPPED[game.id]
     found = coverage_findings(coverage, book, game)
@@ -311,9 +295,7 @@ def test_every_rule_of_the_shipped_games_is_accounted_for(
     assert serious - switches <= {f.code for f in found}
 
 
-def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(
-    shipped: tuple[Game, Rulebook, Coverage],
-) -> None:
+def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(shipped):
     game, book, coverage = shipped
     untested = [
         entry.rule.id for entry in coverage.rules if entry.is_carried_out and not entry.is_tested
@@ -340,11 +322,11 @@ def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(
         ("proofs/stones.py", PlaceKind.MENTION),
     ],
 )
-def test_files_of_an_engine(path: str, kind: PlaceKind) -> None:
+def test_files_of_an_engine(path, kind):
     assert engine_kind(Path(path)) is kind
 
 
-def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root: Path) -> None:
+def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root):
     game = load(root, ["crossing_stonehenge"])[0].games["crossing_stonehenge"]
     kinds = {text.name: text.kind for text in project_texts(root, game)}
     assert kinds["components/stonehenge/board.yaml"] is PlaceKind.DATA
@@ -357,9 +339,7 @@ def test_a_game_is_looked_for_in_its_data_its_box_its_engine_and_tests(root: Pat
     assert not any(name.startswith("validator/games/henge/") for name in kinds)
 
 
-def test_a_rules_module_outside_is_found_without_being_imported(
-    tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rules_module_outside_is_found_without_being_imported(tmp_path, root, monkeypatch):
     (tmp_path / "fogrules.py").write_text("raise AssertionError", encoding="utf-8")
     about = tmp_path / "fogrules-1.dist-info"
     about.mkdir()
@@ -381,20 +361,20 @@ PROVED = BreakingProof("FOG-A-01", "a.py f: 1 => 2", 1, FILES)
 UNPROVED = BreakingProof("FOG-A-02", "", 12, {"b.py": hash_text("three")})
 
 
-def test_proofs_are_read_as_they_were_written(tmp_path: Path) -> None:
+def test_proofs_are_read_as_they_were_written(tmp_path):
     assert read_proofs(tmp_path, "fog", TEXTS) == {}
     write_proofs(tmp_path, "fog", [PROVED, UNPROVED])
     assert read_proofs(tmp_path, "fog", TEXTS) == {"FOG-A-01": PROVED, "FOG-A-02": UNPROVED}
 
 
-def test_a_proof_falls_with_any_of_its_files(tmp_path: Path) -> None:
+def test_a_proof_falls_with_any_of_its_files(tmp_path):
     write_proofs(tmp_path, "fog", [PROVED, UNPROVED])
     assert set(read_proofs(tmp_path, "fog", TEXTS | {"t.py": "changed"})) == {"FOG-A-02"}
     gone = {"a.py": "one", "b.py": "three"}
     assert set(read_proofs(tmp_path, "fog", gone)) == {"FOG-A-02"}
 
 
-def test_damaged_proofs_are_not_believed(tmp_path: Path) -> None:
+def test_damaged_proofs_are_not_believed(tmp_path):
     write_proofs(tmp_path, "fog", [PROVED])
     [kept] = [one for one in project_folder(tmp_path).rglob("*") if one.is_file()]
     whole = kept.read_bytes()
@@ -403,9 +383,7 @@ def test_damaged_proofs_are_not_believed(tmp_path: Path) -> None:
         assert read_proofs(tmp_path, "fog", TEXTS) == {}
 
 
-def test_a_proof_says_what_was_noticed_or_how_much_was_tried() -> None:
+def test_a_proof_says_what_was_noticed_or_how_much_was_tried():
     assert (PROVED.is_proved, PROVED.says) == (True, "a.py f: 1 => 2")
-    assert (UNPROVED.is_proved, UNPROVED.says) == (
-        False,
-        "NOT: its tests pass with each of 12 changes beside it",
-    )
+    says = "NOT: its tests pass with each of 12 changes beside it"
+    assert (UNPROVED.is_proved, UNPROVED.says) == (False, says)

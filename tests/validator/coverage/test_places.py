@@ -1,7 +1,5 @@
 """Where an id counts as carried out or tested, and where it is only mentioned."""
 
-from __future__ import annotations
-
 import pytest
 
 from validator.rules.places import Mention, code_places, data_places, mentions
@@ -56,22 +54,16 @@ text = play("a string: 47")
 '''
 
 
-def test_lines_of_code_that_tell_what_it_does() -> None:
+def test_lines_of_code_that_tell_what_it_does():
     assert code_places(CODE) == {
-        4: "PRICE",
-        5: "PRICE",
-        6: "PRICE",
-        10: "play",
-        13: "play",
-        14: "play",
-        15: "play",
-        19: "Action",
-        22: "Action",
+        **dict.fromkeys((4, 5, 6), "PRICE"),
+        **dict.fromkeys((10, 13, 14, 15), "play"),
+        **dict.fromkeys((19, 22), "Action"),
         25: "Action.may",
     }
 
 
-def test_what_is_no_python_does_nothing() -> None:
+def test_what_is_no_python_does_nothing():
     assert code_places("def play(:\n    # FOG-A-01\n") == {}
 
 
@@ -93,16 +85,16 @@ def test_what_is_no_python_does_nothing() -> None:
         ("a: [", set()),
     ],
 )
-def test_what_data_carries_out(text: str, rules: set[str]) -> None:
+def test_what_data_carries_out(text, rules):
     assert {rule for rule, _ in data_places(text, "FOG")} == rules
 
 
-def test_a_rule_in_a_folded_text_stands_on_its_own_line() -> None:
+def test_a_rule_in_a_folded_text_stands_on_its_own_line():
     text = "fields:\n  x:\n    description: The x,\n      folded (FOG-A-01).\n"
     assert data_places(text, "FOG") == {("FOG-A-01", 4): "fields"}
 
 
-def test_data_tells_the_line_of_each_rule() -> None:
+def test_data_tells_the_line_of_each_rule():
     text = "steps:\n  - do: deal\n    rules:\n      - FOG-A-01\n      - FOG-A-02\n"
     assert data_places(text, "FOG") == {("FOG-A-01", 4): "steps", ("FOG-A-02", 5): "steps"}
 
@@ -126,13 +118,13 @@ def test_data_tells_the_line_of_each_rule() -> None:
         ("nothing", "", ""),
     ],
 )
-def test_forms_of_naming_a_rule(text: str, alone: str, spanned: str) -> None:
+def test_forms_of_naming_a_rule(text, alone, spanned):
     found = list(mentions("FOG", text))
     assert [one.rule for one in found if one.alone] == [f"FOG-A-{n}" for n in alone.split()]
     assert {one.rule for one in found if not one.alone} == {f"FOG-A-{n}" for n in spanned.split()}
 
 
-def test_a_span_over_two_groups_names_its_ends_in_passing() -> None:
+def test_a_span_over_two_groups_names_its_ends_in_passing():
     found = list(mentions("FOG", "\nFOG-A-01 to FOG-B-02"))
     assert found == [Mention(rule, 2, alone=False) for rule in ("FOG-A-01", "FOG-B-02")]
 

@@ -1,13 +1,11 @@
 """One defect of each kind, planted in a whole translation: each is told at its line."""
 
-from __future__ import annotations
-
 import pytest
 from shippedgames import ROOT
-from translations.planting import OPERATORS, Planted, planted, pseudo_po
+from translations.planting import OPERATORS, planted, pseudo_po
 
 from validator.catalogue.load import load
-from validator.catalogue.translating.po import Message, read_po
+from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted, texts_of_game
 from validator.catalogue.words.grammar import grammar_of
 from validator.checks.translations import (
@@ -17,40 +15,38 @@ from validator.checks.translations import (
     faults_of_text,
     nouns_asked,
 )
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 FILE = "components/henge/languages/de.po"
 
 
 @pytest.fixture(scope="module")
-def wanted() -> tuple[Wanted, ...]:
+def wanted():
     catalogue, _ = load(ROOT, ["henge"])
     return texts_of_game(catalogue.written["henge"], "henge", nouns_asked(catalogue, "henge", "de"))
 
 
 @pytest.fixture(scope="module")
-def right(wanted: tuple[Wanted, ...]) -> str:
+def right(wanted):
     return pseudo_po(wanted, "de")
 
 
 @pytest.fixture(scope="module")
-def defects(right: str) -> dict[str, Planted]:
+def defects(right):
     return {one.operator: one for one in planted(right, FILE, len(OPERATORS), seed=7)}
 
 
-def look(text: str, wanted: tuple[Wanted, ...]) -> list[Finding]:
+def look(text, wanted):
     po = read_po(text, FILE)
     return [*check_po(Translation("henge", "de", po, wanted, grammar_of("de")))]
 
 
-def test_a_whole_translation_has_nothing_to_tell(right: str, wanted: tuple[Wanted, ...]) -> None:
+def test_a_whole_translation_has_nothing_to_tell(right, wanted):
     assert look(right, wanted) == []
 
 
 @pytest.mark.parametrize("operator", OPERATORS)
-def test_a_defect_is_told_at_its_line(
-    operator: str, defects: dict[str, Planted], wanted: tuple[Wanted, ...]
-) -> None:
+def test_a_defect_is_told_at_its_line(operator, defects, wanted):
     one = defects[operator]
     found = look(one.text, wanted)
     assert one.is_found(found, FILE), (one.lines, found)
@@ -66,24 +62,18 @@ SENTENCE = Wanted("", "Move {count} steps for ${price}.", Place("templates/fog/m
     [
         (SENTENCE.english, "Ziehe {count} Schritte zu ${price}.", ""),
         (SENTENCE.english, "Ziehe {count} Schritte für $.", "translation-placeholder"),
-        (
-            SENTENCE.english,
-            "Ziehe {count} {count} Schritte zu ${price}.",
-            "translation-placeholder",
-        ),
+        (SENTENCE.english, "Ziehe {count} {count} Schritte zu ${price}.",
+         "translation-placeholder"),
         (SENTENCE.english, "Ziehe {anzahl} Schritte zu ${price}.", "translation-placeholder"),
         (SENTENCE.english, "Ziehe {count:no.such} zu ${price}.", "translation-placeholder"),
-        (
-            SENTENCE.english,
-            "Ziehe {count.__class__} {count} zu ${price}.",
-            "translation-placeholder",
-        ),
+        (SENTENCE.english, "Ziehe {count.__class__} {count} zu ${price}.",
+         "translation-placeholder"),
         (SENTENCE.english, "Ziehe {count} Schritte zu ${price}", "translation-ending"),
         (SENTENCE.english, " Ziehe {count} Schritte zu ${price}.", "translation-space"),
         ("Move {count} paces.", "Ziehe {count} Schritte.", "translation-unknown"),
     ],
-)
-def test_words_of_templates_are_looked_at(english: str, said: str, code: str) -> None:
+)  # fmt: skip
+def test_words_of_templates_are_looked_at(english, said, code):
     po = read_po(f'msgid "{english}"\nmsgstr "{said}"\n', FILE)
     one = Translation("henge", "de", po, (SENTENCE,), grammar_of("de"))
     found = {finding.code for finding in check_sentences(one)} - {
@@ -96,13 +86,13 @@ def test_words_of_templates_are_looked_at(english: str, said: str, code: str) ->
 # --- what is told of a translation beside its text ------------------------------------------------
 
 
-def message(english: str, said: str) -> Message:
+def message(english, said):
     po = read_po(f'msgctxt "card/owl cry"\nmsgid "{english}"\nmsgstr "{said}"\n', "el.po")
     assert not po.faults
     return po.messages[0]
 
 
-def codes(english: str, said: str) -> list[str]:
+def codes(english, said):
     wanted = Wanted("card/owl cry", english, Place("cards.yaml", 1, 1))
     found = faults_of_text(message(english, said), wanted, grammar_of("el"), inflected=False)
     return [one.code for one in found]

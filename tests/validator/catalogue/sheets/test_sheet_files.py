@@ -1,19 +1,15 @@
 """Sheets as CSV and workbooks, their cells, and what reaches out of their table."""
 
-from __future__ import annotations
-
 import csv
 import datetime
 import io
 import random
 import zipfile
-from pathlib import Path
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from openpyxl.worksheet.worksheet import Worksheet
 from sheetfiles import HEAD, changed_part, ods, with_rows, xlsx
 
 from generator.text_files import guard_cell
@@ -23,7 +19,7 @@ from validator.catalogue.sheets.files import MOST_COLUMNS, MOST_ROWS, SheetError
 from validator.catalogue.sheets.records import names_of
 from validator.catalogue.sheets.shapes import same
 from validator.catalogue.sheets.workbook import read_workbook_grid, sheet_names
-from validator.findings import Finding, Place
+from validator.findings import Place
 from validator.run import check
 
 ASKED = Place("cards.yaml", 9, 3)
@@ -31,11 +27,11 @@ ROWS = [["id", "name", "copies"], ["a", "7", 3], ["b", None, 2.5], [None, None, 
 SHEET = "xl/worksheets/sheet1.xml"
 
 
-def grid(raw: bytes, file: str = "cards.xlsx", sheet: str | None = None):
+def grid(raw, file="cards.xlsx", sheet=None):
     return read_workbook_grid(raw, file, sheet, ASKED)
 
 
-def fault(raw: bytes, file: str = "cards.xlsx", sheet: str | None = None) -> str:
+def fault(raw, file="cards.xlsx", sheet=None):
     with pytest.raises(SheetError) as caught:
         grid(raw, file, sheet)
     found = caught.value.finding
@@ -67,7 +63,7 @@ def test_formulas_count_by_their_values_and_are_told_where_they_have_none():
 
 
 def test_errors_and_dates_are_told_and_merged_cells_filled():
-    def change(page: Worksheet) -> None:
+    def change(page):
         page["C2"] = "#REF!"
         page["C3"] = datetime.date(2026, 4, 3)
         page.merge_cells("A2:A4")
@@ -103,7 +99,7 @@ def test_ods_formulas_errors_and_spans():
 
 
 def test_the_first_sheet_that_shows_is_read_and_others_by_name():
-    def change(page: Worksheet) -> None:
+    def change(page):
         page.sheet_state = "hidden"
         page.parent.create_sheet("Tokens")["A1"] = "here"
 
@@ -253,7 +249,7 @@ def test_damaged_workbooks_never_fail_otherwise(file, raw, capfd):
 KNOWN = {"id", "name", "copies", "text"}
 
 
-def csv_grid(raw: bytes | str):
+def csv_grid(raw):
     text = raw if isinstance(raw, bytes) else raw.encode()
     return read_text_grid(text, "cards.csv", lambda name: name.lower() in KNOWN)
 
@@ -416,8 +412,7 @@ def test_a_comma_is_a_decimal_point_where_semicolons_part_cells():
 
 
 @pytest.mark.parametrize(
-    ("field", "cell"),
-    [("steps", "[{to: road"), ("tags", '"a\\q"'), ("effects", "gain (")],
+    ("field", "cell"), [("steps", "[{to: road"), ("tags", '"a\\q"'), ("effects", "gain (")]
 )
 def test_a_cell_that_cannot_be_read_says_what_would_do(field, cell):
     with pytest.raises(CellError) as caught:
@@ -458,7 +453,7 @@ def test_no_cell_breaks_the_reader(field, cell):
 # What reaches out of a sheet's table is told at its cell: a value too many, a merge too long
 
 
-def found(root: Path) -> list[Finding]:
+def found(root):
     return [one for one in check(root, extra=()) if "cards." in one.place.file]
 
 
@@ -470,7 +465,7 @@ def found(root: Path) -> list[Finding]:
         ("cards.tsv", "id\tname\tcost\ncandle\tCandle\t2\t5\n", "cards.tsv:2:17"),
     ],
 )
-def test_more_cells_than_headers_are_told(tiny: Path, name: str, text: str, place: str) -> None:
+def test_more_cells_than_headers_are_told(tiny, name, text, place):
     with_rows(tiny, name, text.encode())
     [one] = found(tiny)
     assert (one.code, one.severity) == ("sheet-beyond", "error")
@@ -486,13 +481,13 @@ def test_more_cells_than_headers_are_told(tiny: Path, name: str, text: str, plac
         "id;name;weight;cost\ncandle;Candle;2,5;1\n",
     ],
 )
-def test_cells_that_are_empty_or_in_quotes_are_none_too_many(tiny: Path, text: str) -> None:
+def test_cells_that_are_empty_or_in_quotes_are_none_too_many(tiny, text):
     with_rows(tiny, "cards.csv", text.encode())
     assert [one.code for one in found(tiny) if one.code == "sheet-beyond"] == []
 
 
 @pytest.mark.parametrize(("area", "is_told"), [("C2:C3", False), ("C2:C4", False), ("C2:C5", True)])
-def test_cells_merged_beyond_the_last_record_are_told(tiny: Path, area: str, is_told: bool) -> None:
+def test_cells_merged_beyond_the_last_record_are_told(tiny, area, is_told):
     rows = [
         ["id", "name", "tags", "cost"],
         ["candle", "Candle", "harbour", 1],

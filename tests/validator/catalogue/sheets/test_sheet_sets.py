@@ -1,11 +1,8 @@
 """A set whose records stand in a sheet, through to the findings, as docs/sheets.md says."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -74,7 +71,6 @@ def test_a_workbook_gives_the_same_and_names_cells(name, tiny):
 
 
 def test_a_sheet_as_a_designer_keeps_it(tiny):
-    """A title, blank rows, remarks, a sum below, a second table beside, columns hidden."""
 
     def change(page):
         page.column_dimensions["D"].hidden = True
@@ -229,9 +225,9 @@ def test_a_variant_that_is_marked_in_a_sheet_counts_as_one_in_yaml_does(tiny):
 # --- effects in short: one grammar for both ways -------------------------------------------------
 
 
-def effects_in(value: Any) -> list[list[dict[str, Any]]]:
+def effects_in(value):
     """Every list of effects that stands somewhere in data, inner ones too."""
-    found: list[list[dict[str, Any]]] = []
+    found = []
     entries = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in entries if isinstance(value, dict | list) else ():
         if key == "effects" and isinstance(inner, list):
@@ -260,15 +256,11 @@ def test_all_effects_of_the_shipped_games_go_through_words_unchanged(shipped):
     ("text", "effects"),
     [
         ("score 3 point", [{"do": "score", "what": "point", "amount": 3}]),
-        (
-            "gain coin\ndraw 2 card;",
-            [{"do": "gain", "what": "coin"}, {"do": "draw", "what": "card", "amount": 2}],
-        ),
+        ("gain coin\ndraw 2 card;",
+         [{"do": "gain", "what": "coin"}, {"do": "draw", "what": "card", "amount": 2}]),
         ("discard all card", [{"do": "discard", "what": "card", "amount": "all"}]),
-        (
-            "advance end road which any",
-            [{"do": "advance", "track": "road", "amount": "end", "which": "any"}],
-        ),
+        ("advance end road which any",
+         [{"do": "advance", "track": "road", "amount": "end", "which": "any"}]),
         ("allow buy stone more 2", [{"do": "allow", "verb": "buy", "what": "stone", "more": 2}]),
         ("allow waive transit uses 1", [{"do": "allow", "waive": "transit", "uses": 1}]),
         ("act carve free limit 1", [{"do": "act", "action": "carve", "free": True, "limit": 1}]),
@@ -362,7 +354,7 @@ SHORT = re.findall(r"^\| `([^`]+)` \| `(\[.+\])` \|$", PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("text", "written"), SHORT)
-def test_short_forms_say_what_stands_beside_them(text: str, written: str):
+def test_short_forms_say_what_stands_beside_them(text, written):
     effects = yaml.safe_load(written)
     assert same(read_effects(text), effects)
     assert say_effects(effects) == text
@@ -372,9 +364,8 @@ def test_every_kind_of_effect_is_shown():
     assert {text.split()[0] for text, _ in SHORT} == set(KINDS)
 
 
-def test_the_example_of_a_sheet_reads(tiny: Path):
+def test_the_example_of_a_sheet_reads(tiny):
     block = re.search(r"```yaml\n# (components/fog/cards.yaml)\n(.*?)```", PAGE, re.DOTALL)
-    assert block is not None
     (tiny / block[1]).write_text(block[2], "utf-8")
     table = PAGE[block.end() :].strip().split("\n\n")[0].splitlines()
     rows = [[_cell(cell) for cell in line.strip("| ").split(" | ")] for line in table]
@@ -388,5 +379,5 @@ def test_the_example_of_a_sheet_reads(tiny: Path):
     assert len(found["bonfire"]["effects"]) == 2
 
 
-def _cell(text: str) -> object:
+def _cell(text):
     return int(text) if text.isdigit() else text or None

@@ -1,28 +1,16 @@
 """A game in another language: the same game, other texts, each at its place in the PO file."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import polib
 import pytest
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 from validator.catalogue.schemas import SCHEMAS
 from validator.catalogue.source import parse_source
 from validator.catalogue.translating.files import check_tag, nearest, tidy_tag
-from validator.catalogue.translating.po import Message, escape, read_po, unescape
-from validator.catalogue.translating.wanted import (
-    LABELS,
-    Wanted,
-    texts_in,
-    texts_of_game,
-    words_wanted,
-)
+from validator.catalogue.translating.po import escape, read_po, unescape
+from validator.catalogue.translating.wanted import LABELS, texts_in, texts_of_game, words_wanted
 from validator.findings import Place, UsageError
 
 HEAD = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -49,7 +37,7 @@ generate:
 """
 
 
-def translate(root: Path, *entries: tuple[str, str, str], flags: str = "") -> None:
+def translate(root, *entries, flags=""):
     path = root / FILE
     path.parent.mkdir(exist_ok=True)
     texts = [
@@ -60,17 +48,17 @@ def translate(root: Path, *entries: tuple[str, str, str], flags: str = "") -> No
     path.write_text(HEAD + "\n".join(texts), encoding="utf-8")
 
 
-def fog(root: Path, language: str = "de") -> Game:
+def fog(root, language="de"):
     catalogue, findings = load(root, ["fog"], language)
     assert not findings, findings
     return catalogue.games["fog"]
 
 
-def wanted(root: Path) -> tuple[Wanted, ...]:
+def wanted(root):
     return texts_of_game(load(root, ["fog"])[0].written["fog"], "fog")
 
 
-def test_texts_are_those_of_the_po_file_and_stand_there(tiny: Path) -> None:
+def test_texts_are_those_of_the_po_file_and_stand_there(tiny):
     first = fog(tiny, "").sets["card"].components[0]
     translate(
         tiny,
@@ -89,7 +77,7 @@ def test_texts_are_those_of_the_po_file_and_stand_there(tiny: Path) -> None:
     assert game.sets["card"].name == fog(tiny, "").sets["card"].name  # nothing is said of it
 
 
-def test_nothing_but_texts_changes(tiny: Path) -> None:
+def test_nothing_but_texts_changes(tiny):
     translate(tiny, *((one.context, one.english, f"«{one.english}»") for one in wanted(tiny)))
     plain, said = fog(tiny, ""), fog(tiny)
     assert said.name == f"«{plain.name}»"
@@ -101,17 +89,17 @@ def test_nothing_but_texts_changes(tiny: Path) -> None:
 
 
 @pytest.mark.parametrize("flags", ["#, fuzzy\n", "#, no-wrap, fuzzy\n"])
-def test_what_nobody_has_looked_at_is_not_said(tiny: Path, flags: str) -> None:
+def test_what_nobody_has_looked_at_is_not_said(tiny, flags):
     translate(tiny, ("game name", "Fog", "Nebel"), flags=flags)
     assert fog(tiny).name == "Fog"
 
 
-def test_what_was_said_of_an_earlier_text_is_not_said(tiny: Path) -> None:
+def test_what_was_said_of_an_earlier_text_is_not_said(tiny):
     translate(tiny, ("game name", "Mist", "Dunst"))
     assert fog(tiny).name == "Fog"
 
 
-def test_computed_records_are_said_one_by_one_and_what_they_share_once(tiny: Path) -> None:
+def test_computed_records_are_said_one_by_one_and_what_they_share_once(tiny):
     (tiny / "components/fog/lamps.yaml").write_text(COMPUTED, encoding="utf-8")
     translate(
         tiny,
@@ -133,7 +121,7 @@ def test_computed_records_are_said_one_by_one_and_what_they_share_once(tiny: Pat
     assert game.almanac.labels == {"colour": "Farbe", "red": "rot"}
 
 
-def test_a_language_falls_back_to_the_wider_one(tiny: Path) -> None:
+def test_a_language_falls_back_to_the_wider_one(tiny):
     translate(tiny, ("game name", "Fog", "Nebel"))
     game = fog(tiny, "de-AT")
     assert (game.name, game.language) == ("Nebel", "de-AT")
@@ -148,23 +136,23 @@ def test_a_language_falls_back_to_the_wider_one(tiny: Path) -> None:
         ("../x", "'../x' is no language tag"),
     ],
 )
-def test_a_language_that_is_not_there_is_told(tiny: Path, language: str, told: str) -> None:
+def test_a_language_that_is_not_there_is_told(tiny, language, told):
     translate(tiny, ("game name", "Fog", "Nebel"))
     with pytest.raises(UsageError) as caught:
         load(tiny, ["fog"], language)
     assert told in str(caught.value)
 
 
-def test_the_language_that_a_game_is_written_in_is_its_own(tiny: Path) -> None:
+def test_the_language_that_a_game_is_written_in_is_its_own(tiny):
     assert fog(tiny, "en").translated == ""
 
 
 @pytest.mark.parametrize(("typed", "tag"), [("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant")])
-def test_tags_are_written_as_bcp_47_recommends(typed: str, tag: str) -> None:
+def test_tags_are_written_as_bcp_47_recommends(typed, tag):
     assert tidy_tag(typed) == tag == check_tag(tag)
 
 
-def free_strings(part: Any, at: str = "") -> Iterator[tuple[str, Any]]:
+def free_strings(part, at=""):
     """Every string of a schema that may say anything."""
     if isinstance(part, dict):
         bound = {"enum", "const", "pattern", "format"} & part.keys()
@@ -179,12 +167,12 @@ def free_strings(part: Any, at: str = "") -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ["game", "components", "setup", "play", "effects"])
-def test_every_string_of_a_schema_says_whether_players_read_it(name: str) -> None:
+def test_every_string_of_a_schema_says_whether_players_read_it(name):
     described = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
     assert [at for at, said in free_strings(described) if not isinstance(said, bool)] == []
 
 
-def test_alternatives_and_references_are_followed_once() -> None:
+def test_alternatives_and_references_are_followed_once():
     described = {
         "properties": {"a": {"anyOf": [{"$ref": "#/$defs/t"}, {"$ref": "#/$defs/t"}]}},
         "$defs": {"t": {"type": "string", "translatable": True, "maxLength": 9}},
@@ -193,7 +181,7 @@ def test_alternatives_and_references_are_followed_once() -> None:
     assert (found.trail, found.english, found.most) == (("a",), "Hello", 9)
 
 
-def test_a_noun_has_the_class_that_its_entry_says(tiny: Path) -> None:
+def test_a_noun_has_the_class_that_its_entry_says(tiny):
     asked = {
         one.key for one in texts_of_game(load(tiny)[0].written["fog"], "fog", frozenset({"coin"}))
     }
@@ -211,7 +199,7 @@ def test_a_noun_has_the_class_that_its_entry_says(tiny: Path) -> None:
     assert (game.setup.zones["deck"].noun, game.setup.zones["deck"].name) == ("m", "Light deck")
 
 
-def test_a_project_says_sentences_of_the_product_in_its_own_way(tiny: Path) -> None:
+def test_a_project_says_sentences_of_the_product_in_its_own_way(tiny):
     translate(tiny, ("", "{number} player", "{number} Kind"), ("", "Bring a lamp.", "Licht mit!"))
     tongue = fog(tiny).tongue
     assert tongue.say("Bring a lamp.") == "Licht mit!"
@@ -219,7 +207,7 @@ def test_a_project_says_sentences_of_the_product_in_its_own_way(tiny: Path) -> N
     assert fog(tiny, "").tongue.say("Bring a lamp.") == "Bring a lamp."
 
 
-def test_a_key_tells_its_text_apart_where_every_entry_has_an_id(tiny: Path) -> None:
+def test_a_key_tells_its_text_apart_where_every_entry_has_an_id(tiny):
     named = {one.context: one.named for one in wanted(tiny)}
     assert named["game name"] and named["game terms coin one"]
     assert named["setup zones deck name"]
@@ -227,7 +215,7 @@ def test_a_key_tells_its_text_apart_where_every_entry_has_an_id(tiny: Path) -> N
     assert any(context.startswith("setup steps") for context in named)
 
 
-def test_a_text_is_found_behind_parts_that_lead_to_one_another() -> None:
+def test_a_text_is_found_behind_parts_that_lead_to_one_another():
     said = {"type": "string", "translatable": True}
     described = {
         "properties": {"size": {"$ref": "#/$defs/size"}, "box": {"$ref": "#/$defs/box"}},
@@ -286,14 +274,14 @@ msgstr ""
 """
 
 
-def only(text: str) -> Message:
+def only(text):
     (message,) = read_po(text, "de.po").messages
     return message
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 @pytest.mark.parametrize("start", ["", "\ufeff"])
-def test_what_poedit_writes_is_read_whole(ending: str, start: str) -> None:
+def test_what_poedit_writes_is_read_whole(ending, start):
     po = read_po(start + POEDIT.replace("\n", ending), "de.po")
     assert po.faults == ()
     assert po.fields["Language"] == "de"
@@ -307,7 +295,7 @@ def test_what_poedit_writes_is_read_whole(ending: str, start: str) -> None:
     assert po.tail == "# the end"
 
 
-def test_it_reads_what_polib_reads() -> None:
+def test_it_reads_what_polib_reads():
     ours = read_po(POEDIT, "de.po")
     theirs = polib.pofile(POEDIT)
     found = [(one.context, one.source.text, one.text, one.obsolete) for one in ours.messages]
@@ -317,7 +305,7 @@ def test_it_reads_what_polib_reads() -> None:
     ]
 
 
-def test_a_letter_of_a_translation_has_its_line_and_column() -> None:
+def test_a_letter_of_a_translation_has_its_line_and_column():
     message = only('msgid "a"\nmsgstr ""\n"ab\\"c "\n  "de{f}"\n')
     assert message.text == 'ab"c de{f}'
     assert message.spot(0) == (3, 2)
@@ -339,7 +327,7 @@ def test_a_letter_of_a_translation_has_its_line_and_column() -> None:
         ("<<<<<<< HEAD", 1, 1, "no line of a PO file"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_told(text: str, line: int, column: int, told: str) -> None:
+def test_a_line_that_cannot_be_read_is_told(text, line, column, told):
     first = read_po(text, "de.po").faults[0]
     assert first.place == Place("de.po", line, column)
     assert told in first.message
@@ -347,7 +335,7 @@ def test_a_line_that_cannot_be_read_is_told(text: str, line: int, column: int, t
 
 
 @pytest.mark.parametrize("text", ['say "a"', "two\nlines\t", "back\\slash", "ümläut {coin}"])
-def test_a_text_survives_writing_and_reading(text: str) -> None:
+def test_a_text_survives_writing_and_reading(text):
     assert unescape(escape(text)) == text
     assert only(f'msgid "a"\nmsgstr "{escape(text)}"\n').text == text
 
@@ -385,7 +373,7 @@ components: []
 """
 
 
-def test_nested_fields_are_asked_for_where_they_are_written() -> None:
+def test_nested_fields_are_asked_for_where_they_are_written():
     source, findings = parse_source(SET, "mats.yaml")
     assert source is not None and not findings
     asked = {one.context.removeprefix(f"{LABELS} "): one for one in words_wanted(source)}
