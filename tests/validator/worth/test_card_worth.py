@@ -1,7 +1,5 @@
 """The worth of cards: planted ones, against brute force, and in any cut of the work."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import isclose
 from random import Random
@@ -12,22 +10,19 @@ from shippedgames import game_of
 from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.effects import Score
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.match import NOTHING, Switch, Tally
 from validator.play.modules import Plan, prepare
 from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, simulate
 from validator.simulation.worth import (
     Appraisal,
     CardCounts,
     CardTrial,
-    CardWorth,
     CountJob,
     SwitchEffect,
-    TableWorth,
     TryJob,
     WorthEffort,
     WorthLine,
@@ -54,37 +49,38 @@ ALL = WorthEffort(games=40, coarse=40, tries=10_000)
 
 
 @pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+def catalogue(tmp_path_factory):
     return planted(tmp_path_factory.mktemp("planted"))
 
 
 @pytest.fixture(scope="module")
-def tables(catalogue: Catalogue) -> list[TableWorth]:
+def tables(catalogue):
     return appraise(catalogue, Appraisal(ALL))
 
 
-def named(table: TableWorth) -> dict[str, CardWorth]:
+def named(table):
     return {card.component.id: card for card in table.cards}
 
 
-def plan_of(game: Game, policy: str, table: int = 0) -> Plan:
+def plan_of(game, policy, table=0):
     configuration, rulings = game.configurations[table], resolve_rulings(game, [])
     frame = prepare(Plan(game, configuration, rulings, (), 1)).frame
     return Plan(game, configuration, rulings, parse_policy(policy, frame), 1)
 
 
-def line_of(plan: Plan) -> WorthLine:
-    return WorthLine(plan, prepare(plan).frame, plan.policies[0])
+@pytest.fixture(scope="module")
+def plan(catalogue):
+    """The planted game, played by lot."""
+    return plan_of(catalogue.games["planted"], "random")
 
 
 @pytest.mark.parametrize("at", [0, 1], ids=["random", "greedy"])
-def test_cards_that_score_are_worth_what_they_score(tables: list[TableWorth], at: int) -> None:
+def test_cards_that_score_are_worth_what_they_score(tables, at):
     cards = named(tables[at])
     for name, points in (("five", 5), ("dear", 5)):
         trial = cards[name].trial
         assert trial.games >= 5
         worth = trial.worth_in_points()
-        assert worth is not None
         assert worth.mean == points
         assert worth.reach == pytest.approx(3 / trial.uses), "no game showed anything else"
     worths = [card.trial.worth_in_points() for card in by_worth(tables[at].cards)]
@@ -92,16 +88,15 @@ def test_cards_that_score_are_worth_what_they_score(tables: list[TableWorth], at
     assert means == sorted(means, reverse=True)
 
 
-def test_a_card_that_does_nothing_is_worth_nothing(tables: list[TableWorth]) -> None:
+def test_a_card_that_does_nothing_is_worth_nothing(tables):
     trial = named(tables[0])["idle"].trial
     assert trial.uses > 20
     for worth in (trial.worth_in_points(), trial.worth_in_wins()):
-        assert worth is not None
         assert worth.mean == 0
         assert worth.reach == pytest.approx(3 / trial.uses)
 
 
-def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> None:
+def test_what_is_not_known_is_said_and_not_made_up(tables):
     cards = named(tables[0])
     assert cards["never"].standing is WorthStanding.UNUSED
     assert cards["plain"].standing is WorthStanding.NO_EFFECTS
@@ -117,8 +112,7 @@ def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> 
     assert "never used" in as_text(tables)
 
 
-def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableWorth]) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+def test_counts_are_those_of_the_games(plan, tables):
     prepared = prepare(plan)
     drawn = played = held = 0
     at = prepared.frame.cards.index("five")
@@ -134,7 +128,7 @@ def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableW
     assert card.dead == drawn - played
 
 
-def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]:
+def brute_force(plan, card, games):
     """Change of points and of wins, and uses, game by game: each played from its deal."""
     prepared = prepare(plan)
     found = []
@@ -154,10 +148,7 @@ def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]
     return found
 
 
-def test_the_figures_are_those_of_brute_force(
-    catalogue: Catalogue, tables: list[TableWorth]
-) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+def test_the_figures_are_those_of_brute_force(plan, tables):
     at = prepare(plan).frame.cards.index("one")
     found = brute_force(plan, at, ALL.games)
     trial = named(tables[0])["one"].trial
@@ -167,24 +158,20 @@ def test_the_figures_are_those_of_brute_force(
     assert trial.wins.total == sum(wins for _, wins, _ in found)
 
 
-def test_the_interval_is_about_that_of_a_jackknife() -> None:
+def test_the_interval_is_about_that_of_a_jackknife():
     random = Random(5)
     games = [(random.randint(-3, 9), random.randint(1, 4)) for _ in range(200)]
-    trial = CardTrial()
-    for points, uses in games:
-        trial.add(points, 0, uses)
+    trial = trial_of(*games)
     points, uses = sum(one for one, _ in games), sum(one for _, one in games)
     left_out = [(points - one) / (uses - use) for one, use in games]
     mean = sum(left_out) / len(games)
     spread = sum((one - mean) ** 2 for one in left_out) * (len(games) - 1) / len(games)
     worth = trial.worth_in_points()
-    assert worth is not None
     assert worth.mean == points / uses
     assert isclose(worth.reach, 1.96 * spread**0.5, rel_tol=0.02)
 
 
-def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+def test_any_cut_of_the_work_gives_the_same_sums(plan):
     counting = CountJob(plan).prepare()
     front, whole = counting.run(0, 4), counting.run(0, 9)
     front.merge(counting.run(4, 9))
@@ -196,29 +183,30 @@ def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
     assert tried == all_tried
 
 
-def test_two_processes_find_the_same(catalogue: Catalogue) -> None:
+def test_two_processes_find_the_same(catalogue):
     asked = Appraisal(WorthEffort(games=12, coarse=2, tries=30))
-    steps: list[int] = []
+    steps = []
     alone = appraise(catalogue, asked, RunConfig(1, steps.append))
     assert as_json(alone) == as_json(appraise(catalogue, asked, RunConfig(2)))
     assert sum(steps) == asked.effort.steps * len(alone)
 
 
-def trial_of(changes: list[int]) -> CardTrial:
+def trial_of(*games):
+    """A trial of games with these changes of points, and how often the card was used."""
     trial = CardTrial()
-    for points in changes:
-        trial.add(points, 0, 1)
+    for points, uses in games:
+        trial.add(points, 0, uses)
     return trial
 
 
-def test_trials_go_where_least_is_known() -> None:
+def test_trials_go_where_least_is_known():
     """Card 0 is known, card 1 is in doubt and has two games left, card 2 has more of them."""
     first = [0, 1, 2, 3, 4]
     coarse = {(card, NOTHING): first for card in range(3)}
     known = {
-        (0, NOTHING): trial_of([5] * 40),
-        (1, NOTHING): trial_of([-20, 0, 20, 9, 3]),
-        (2, NOTHING): trial_of([-2, 0, 4, 1, 0]),
+        (0, NOTHING): trial_of(*[(5, 1)] * 40),
+        (1, NOTHING): trial_of((-20, 1), (0, 1), (20, 1), (9, 1), (3, 1)),
+        (2, NOTHING): trial_of((-2, 1), (0, 1), (4, 1), (1, 1), (0, 1)),
     }
     counts = CardCounts(
         99, [0] * 3, [0] * 3, [0] * 3, [9] * 3, [list(range(99)), list(range(7)), first]
@@ -231,7 +219,7 @@ def test_trials_go_where_least_is_known() -> None:
     assert len(fine_of(counts, coarse, known, WorthEffort(99, 5, 25))[2, NOTHING]) == 8
 
 
-def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> None:
+def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened():
     tally = Tally(3, ())
     tally.switch = Switch(1, 0)
     copy = tally.copy()
@@ -244,46 +232,42 @@ def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> 
     assert [repeated.acts_as(1, 0) for _ in range(4)] == [NOTHING, NOTHING, NOTHING, 1]
 
 
-def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogue) -> None:
+def test_players_who_search_do_not_know_what_is_switched_off(catalogue):
     plan = plan_of(catalogue.games["planted"], "search:2")
     prepared = prepare(plan)
     base = base_of(plan, prepared, 1)
     five = prepared.frame.cards.index("five")
     found = change(base, five, NOTHING)
-    assert found is not None
     assert found.points == 5 * found.uses > 0
 
 
 class Failing(TinyMatch):
     """A game whose rules fail where a card does nothing."""
 
-    def take(self, seat: int, count: int) -> None:
+    def take(self, seat, count):
         super().take(seat, count)
         if self.tally.acts_as(max(self.hands[seat], default=0), seat) == NOTHING:
             raise ValueError("a card that does nothing")
 
-    def copy(self) -> TinyMatch:
-        plain = super().copy()
-        other = Failing(plain.deck, plain.tally, "")
-        other.hands, other.seat = plain.hands, plain.seat
+    def copy(self):
+        other = super().copy()
+        other.__class__ = Failing
         return other
 
 
 class FailingTable(TinyTable):
-    def deal(self, streams: Streams, tally: Tally) -> TinyMatch:
-        match = super().deal(streams, tally)
-        return Failing(match.deck, tally, "")
+    def deal(self, streams, tally):
+        return Failing(super().deal(streams, tally).deck, tally, "")
 
 
-def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> None:
-    plan = plan_of(catalogue.games["planted"], "random")
+def test_rules_that_fail_without_a_card_are_no_figure(catalogue, plan):
     base = base_of(plan, FailingTable(), 0)
     card, _ = next(iter(base.marker.uses))
     assert change(base, card, NOTHING) == SwitchEffect(0, 0, 0, broken=True)
-    line = WorthLine(plan, FailingTable().frame, "random")
     component = catalogue.games["planted"].sets["card"].components[0]
+    frame = replace(FailingTable().frame, cards=(component.id,))
     found = table_worth(
-        replace(line, frame=replace(line.frame, cards=(component.id,))),
+        WorthLine(plan, frame, "random"),
         CardCounts(1, [1], [1], [0], [1], [[0]]),
         {0: CardTrial(broken=1)},
     )
@@ -293,7 +277,7 @@ def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> N
 # --- cards that another one outdoes ---------------------------------------------------
 
 
-def test_outdone_is_who_is_never_better_at_no_less(catalogue: Catalogue) -> None:
+def test_outdone_is_who_is_never_better_at_no_less(catalogue):
     found = find_dominated(appraise(catalogue, Appraisal(ALL, seed=3)))
     assert {one.component.id: one.rival.id for one in found} == {"one": "five", "dear": "five"}
     assert all(one.trial.games >= ENOUGH and not one.trial.better for one in found)
@@ -302,11 +286,11 @@ def test_outdone_is_who_is_never_better_at_no_less(catalogue: Catalogue) -> None
     assert any("-4.0 (-4.0 to -4.0) points a use" in message for message in told.values())
 
 
-def test_few_games_give_no_verdict(catalogue: Catalogue) -> None:
+def test_few_games_give_no_verdict(catalogue):
     assert not find_dominated(appraise(catalogue, Appraisal(WorthEffort(10, 10, 1000))))
 
 
-def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: Catalogue) -> None:
+def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue):
     for games, told in ((20, []), (150, ["never"])):
         results = simulate(catalogue, Experiment(count=games))
         notes = list(check_unplayed(results))
@@ -317,18 +301,12 @@ def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: 
 # --- Henge ----------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def henge() -> Game:
-    return game_of("henge")
+HENGE = game_of("henge")
+BESIDE_A_BOT = [(one.players, one.bots) for one in HENGE.configurations].index((2, 1))
 
 
-def table_of(game: Game, players: int, bots: int) -> int:
-    seated = [(one.players, one.bots) for one in game.configurations]
-    return seated.index((players, bots))
-
-
-def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
-    plan = plan_of(henge, "random", table_of(henge, 2, 1))
+def test_played_on_from_a_turn_is_as_played_from_the_deal():
+    plan = plan_of(HENGE, "random", BESIDE_A_BOT)
     prepared = prepare(plan)
     base = base_of(plan, prepared, 3)
     assert len(base.marker.first) > 5
@@ -337,13 +315,11 @@ def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
         policies = make_policies(plan.policies, streams)
         again = play_match(prepared, streams, policies, switch=Switch(card, seat))
         short = base.under(Switch(card, seat))
-        assert short is not None
-        assert short.outcome == again.outcome
-        assert short.turns == again.turns
+        assert (short.outcome, short.turns) == (again.outcome, again.turns)
 
 
-def test_five_points_are_worth_five_points(henge: Game) -> None:
-    plan = plan_of(henge, "random", table_of(henge, 2, 1))
+def test_five_points_are_worth_five_points():
+    plan = plan_of(HENGE, "random", BESIDE_A_BOT)
     prepared = prepare(plan)
     cup = prepared.frame.cards.index("reward-b-cup")
     changes = [change(base_of(plan, prepared, index), cup, NOTHING) for index in range(25)]
@@ -352,8 +328,8 @@ def test_five_points_are_worth_five_points(henge: Game) -> None:
     assert all(gained == 5 * uses for gained, uses in points)
 
 
-def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -> None:
-    catalogue = Catalogue({"henge": henge})
+def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off():
+    catalogue = Catalogue({"henge": HENGE})
     asked = Appraisal(WorthEffort(2, 1, 1), ("henge",), 2, 1, ("random",))
     upgrade = [card for card in appraise(catalogue, asked)[0].cards if card.played]
     standings = {card.component.set_id: card.standing for card in upgrade}
@@ -361,17 +337,17 @@ def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -
     assert standings["stone"] is WorthStanding.NO_EFFECTS
 
 
-def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:
+def test_a_bonus_card_that_scores_less_is_never_better():
     """Heirloom scores five points whatever happens; here Patron scores two."""
     poor = (Score(what="vp-winter", amount=2),)
-    bonus = henge.sets["bonus"]
+    bonus = HENGE.sets["bonus"]
     cards = tuple(
         replace(card, effects=poor) if card.id == "eog-patron" else card
         for card in bonus.components
     )
-    game = replace(henge, sets={**henge.sets, "bonus": replace(bonus, components=cards)})
-    plan = plan_of(game, "random", table_of(game, 2, 1))
-    line = line_of(plan)
+    game = replace(HENGE, sets={**HENGE.sets, "bonus": replace(bonus, components=cards)})
+    plan = plan_of(game, "random", BESIDE_A_BOT)
+    line = WorthLine(plan, prepare(plan).frame, plan.policies[0])
     patron, heirloom = (line.frame.cards.index(one) for one in ("eog-patron", "eog-heirloom"))
     (found,) = attempt([line], [{(patron, heirloom): range(40)}], 40, RunConfig())
     trial = found[patron, heirloom]
