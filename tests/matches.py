@@ -62,3 +62,29 @@ def play_game(
     policies = make_policies(parse_policy(policy, frame), streams)
     watching = [Referee(frame), *observers] if referee else observers
     return play_match(table, streams, policies, watching)
+
+
+class Watching:
+    """Watches a game and notes nothing; a test says what it notes."""
+
+    def before(self, match): ...
+
+    def turn(self, match, number, seat): ...
+
+    def step(self, match, seat, what, options, index): ...
+
+    def after(self, match, outcome): ...
+
+
+class TurnStarts(Watching):
+    """Copies the match as each turn begins, with its seat and how many choices were made."""
+
+    def __init__(self):
+        self.choices = 0
+        self.taken = []
+
+    def turn(self, match, number, seat):
+        self.taken.append((match.copy(), seat, self.choices))
+
+    def step(self, match, seat, what, options, index):
+        self.choices += len(options) > 1

@@ -1,23 +1,18 @@
 """Every legal table of every shipped game, and of small ones that are played from data."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
-from typing import Any
 
 import pytest
 from shippedgames import ROOT, catalogue
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Configuration, Game
 
 Seated = tuple[str, int, int]
 """A game, its humans and its bots."""
 
 
-TABLES: list[Seated] = [
+TABLES = [
     (game.id, table.players, table.bots)
     for game in catalogue().games.values()
     if game.module is not None
@@ -26,24 +21,24 @@ TABLES: list[Seated] = [
 
 
 @cache
-def from_data() -> Catalogue:
+def from_data():
     """The small games of ``tests/played``, which have play scripts."""
     return load(ROOT / "tests" / "played")[0]
 
 
-SCRIPTED: list[Seated] = [
+SCRIPTED = [
     (game.id, table.players, table.bots)
     for game in from_data().games.values()
     for table in game.configurations
 ]
 
 
-def game_named(name: str) -> Game:
+def game_named(name):
     """A shipped game, or a small one that is played from data."""
     return {**catalogue().games, **from_data().games}[name]
 
 
-def seated(spot: Seated) -> tuple[Game, Configuration]:
+def seated(spot):
     """The game and the configuration of a table."""
     name, players, bots = spot
     game = game_named(name)
@@ -52,9 +47,9 @@ def seated(spot: Seated) -> tuple[Game, Configuration]:
     )
 
 
-def sampled(spots: Iterable[Seated]) -> list[Any]:
+def sampled(spots):
     """The tables, of which only the smallest and the largest of each game are not heavy."""
-    found: list[Any] = []
+    found = []
     for _, tables in groupby(spots, lambda spot: spot[0]):
         first, *others = tables
         between = [pytest.param(spot, marks=pytest.mark.heavy) for spot in others[:-1]]
@@ -62,5 +57,5 @@ def sampled(spots: Iterable[Seated]) -> list[Any]:
     return found
 
 
-def table_ids(spot: Seated) -> str:
+def table_ids(spot):
     return f"{spot[0]}-{spot[1]}+{spot[2]}"

@@ -1,20 +1,16 @@
 """Rulings in force, and what a module declares of them beside what game.yaml lists."""
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
 
 import pytest
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
-from validator.findings import Finding, Severity, UsageError
+from validator.catalogue.model import Answered, Catalogue, place_in
+from validator.findings import Severity, UsageError
 from validator.games import crossing_stonehenge
 from validator.play.rulings import (
     check_readers,
@@ -31,107 +27,80 @@ from validator.play.rulings import (
 GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
 
 
-@dataclass
-class Copy:
-    """A shipped game in a folder of its own, whose game.yaml is edited by line."""
-
-    root: Path
-    name: str
-
-    @property
-    def path(self) -> Path:
-        return self.root / "components" / self.name / "game.yaml"
-
-    def ruling(self) -> Ruling:
-        """The first ruling that the module reads and that has several options."""
-        game = catalogue().games[self.name]
-        declared = rulings_of_module(game) or {}
-        return next(one for one in game.rulings if len(declared.get(one.id, ())) > 1)
-
-    def edit(self, line: int, change: Callable[[str], str]) -> None:
-        lines = self.path.read_text(encoding="utf-8").splitlines(keepends=True)
-        lines[line - 1] = change(lines[line - 1])
-        self.path.write_text("".join(lines), encoding="utf-8")
-
-    def told(self) -> Finding:
-        """The one finding about it."""
-        game = load(self.root, [self.name])[0].games[self.name]
-        (finding,) = check_readers(Catalogue({self.name: game}))
-        assert finding.severity is Severity.ERROR
-        assert finding.place.file == f"components/{self.name}/game.yaml"
-        return finding
+def copied(root, name):
+    """The game.yaml of a shipped game in a folder of its own."""
+    for folder in {name, "henge" if name == "henge" else "stonehenge"}:
+        shutil.copytree(ROOT / "components" / folder, root / "components" / folder)
+    return root / "components" / name / "game.yaml"
 
 
-@pytest.fixture(params=GAMES)
-def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Copy:
-    for folder in {request.param, "henge" if request.param == "henge" else "stonehenge"}:
-        shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
-    return Copy(tmp_path, request.param)
+def first_ruling(name):
+    """The first ruling that the module of a game reads and that has several options."""
+    game = catalogue().games[name]
+    declared = rulings_of_module(game) or {}
+    return next(one for one in game.rulings if len(declared.get(one.id, ())) > 1)
 
 
-def other_option(one: Ruling) -> str:
-    return next(option for option in one.options if option != one.default)
+def told_after(path, line, change):
+    """The one finding about a game, after one of its lines was changed; it must be an error."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[line - 1] = change(lines[line - 1])
+    path.write_text("".join(lines), encoding="utf-8")
+    name = path.parent.name
+    game = load(path.parents[2], [name])[0].games[name]
+    (finding,) = check_readers(Catalogue({name: game}))
+    assert finding.severity is Severity.ERROR
+    assert finding.place.file == f"components/{name}/game.yaml"
+    return finding
 
 
-def test_the_shipped_games_agree_with_their_modules(shipped: Catalogue) -> None:
+def test_the_shipped_games_agree_with_their_modules(shipped):
     assert check_readers(shipped) == ()
 
 
-def test_a_renamed_option(copy: Copy) -> None:
-    one = copy.ruling()
-    option = other_option(one)
-    line = place_in(one, "options", option).line
-    copy.edit(line, lambda text: text.replace(f"{option}:", f"my_{option}:", 1))
-    finding = copy.told()
-    assert (finding.code, finding.place.line) == ("ruling-option", line)
-    assert f"'my_{option}'" in finding.message
-    assert finding.hint == f"did you mean {option!r}?"
+EDITS = {
+    "an option renamed": ("OPTION:", "my_OPTION:", "'my_OPTION'", "did you mean 'OPTION'?"),
+    "another option": ("OPTION:", "new: x\n      OPTION:", "'new'", "it knows "),
+    "an option taken out": ("OPTION:", "# OPTION:", "'OPTION'", ""),
+    "an id renamed": ("RULING", "RULINGZ", "RULINGZ", "did you mean 'RULING'?"),
+}
+"""What is changed to what, and what is told of it."""
 
 
-def test_an_option_whose_new_name_is_quite_another(tmp_path: Path) -> None:
-    for folder in ("first_druid", "stonehenge"):
-        shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
-    copy = Copy(tmp_path, "first_druid")
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_ruling_that_the_module_does_not_know_is_told_with_its_line(tmp_path, name, edit):
+    one = first_ruling(name)
+    option = next(option for option in one.options if option != one.default)
+    old, new, message, hint = (
+        text.replace("OPTION", option).replace("RULING", one.id) for text in EDITS[edit]
+    )
+    where = one.place if edit == "an id renamed" else place_in(one, "options", option)
+    finding = told_after(copied(tmp_path, name), where.line, lambda line: line.replace(old, new, 1))
+    if edit == "an option taken out":
+        where = place_in(one, "options")
+    code = "ruling-unread" if edit == "an id renamed" else "ruling-option"
+    assert (finding.code, finding.place.line) == (code, where.line)
+    assert message in finding.message
+    assert finding.hint.startswith(hint)
+
+
+def test_an_option_whose_new_name_is_quite_another(tmp_path):
     rulings = catalogue().games["first_druid"].rulings
     one = next(other for other in rulings if other.id == "X-FD-03")
     line = place_in(one, "options", "end_of_round").line
-    copy.edit(line, lambda text: text.replace("end_of_round:", "round_end:"))
-    finding = copy.told()
+    finding = told_after(
+        copied(tmp_path, "first_druid"),
+        line,
+        lambda text: text.replace("end_of_round:", "round_end:"),
+    )
     assert (finding.code, finding.place.line) == ("ruling-option", line)
     assert finding.hint == "did you mean 'end_of_round'?"
 
 
-def test_a_renamed_id(copy: Copy) -> None:
-    one = copy.ruling()
-    copy.edit(one.place.line, lambda text: text.replace(one.id, f"{one.id}Z", 1))
-    finding = copy.told()
-    assert (finding.code, finding.place.line) == ("ruling-unread", one.place.line)
-    assert finding.hint == f"did you mean {one.id!r}?"
-
-
-def test_an_extra_option(copy: Copy) -> None:
-    one = copy.ruling()
-    line = place_in(one, "options", other_option(one)).line
-    copy.edit(line, lambda text: "      brand_new: something else\n" + text)
-    finding = copy.told()
-    assert (finding.code, finding.place.line) == ("ruling-option", line)
-    assert finding.hint.startswith("it knows ")
-
-
-def test_an_option_taken_out(copy: Copy) -> None:
-    one = copy.ruling()
-    option = other_option(one)
-    copy.edit(place_in(one, "options", option).line, lambda text: "")
-    finding = copy.told()
-    where = place_in(one, "options")
-    assert (finding.code, finding.place.line) == ("ruling-option", where.line)
-    assert f"{option!r}" in finding.message
-
-
 @pytest.mark.parametrize("name", GAMES)
-def test_a_ruling_taken_out(name: str, tmp_path: Path) -> None:
-    game = catalogue().games[name]
-    one = Copy(tmp_path, name).ruling()
+def test_a_ruling_taken_out(name):
+    game, one = catalogue().games[name], first_ruling(name)
     fewer = replace(game, rulings=tuple(other for other in game.rulings if other.id != one.id))
     (finding,) = check_readers(Catalogue({game.id: fewer}))
     assert (finding.code, finding.place) == ("ruling-missing", game.places["rulings"])
@@ -148,7 +117,7 @@ class Sky:
     weather: Weather = ruling("X-1")
 
 
-def test_options_are_read_as_members() -> None:
+def test_options_are_read_as_members():
     assert rulings_read(Sky) == {"X-1": ("sun", "rain")}
     assert read_rulings(Sky, {"X-1": "rain", "X-2": "yes"}).weather is Weather.RAIN
 
@@ -162,32 +131,31 @@ def test_options_are_read_as_members() -> None:
         ({}, "the ruling X-1, which", "rulings there: none"),
     ],
 )
-def test_what_is_not_declared_is_refused(rulings: dict[str, str], message: str, hint: str) -> None:
+def test_what_is_not_declared_is_refused(rulings, message, hint):
     with pytest.raises(UsageError) as error:
         read_rulings(Sky, rulings)
     assert message in error.value.message
     assert error.value.hint == hint
 
 
-def ruled(shipped: Catalogue, name: str, identity: str, **changes: object) -> Game:
+def ruled(shipped, name, identity, **changes):
     """A shipped game with one of its rulings changed."""
     game = shipped.games[name]
     assert any(one.id == identity for one in game.rulings)
     return replace(
         game,
         rulings=tuple(
-            replace(one, **changes) if one.id == identity else one  # type: ignore[arg-type]
-            for one in game.rulings
+            replace(one, **changes) if one.id == identity else one for one in game.rulings
         ),
     )
 
 
-def told_of(game: Game, identity: str, known: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def told_of(game, identity, known):
     """Codes and hints of what is said about one ruling if the module knows only ``known``."""
     return [(one.code, one.hint) for one in compare(game, known) if identity in one.message]
 
 
-def test_the_setup_reads_too(shipped: Catalogue) -> None:
+def test_the_setup_reads_too(shipped):
     game = shipped.games["henge"]
     assert told_of(game, "X-HEN-06 ", {}) == []
     options = {"dollars": "d", "pieces": "p", "shells": "s"}
@@ -197,7 +165,7 @@ def test_the_setup_reads_too(shipped: Catalogue) -> None:
     ]
 
 
-def test_a_play_script_leaves_one_option_unnamed(tmp_path: Path) -> None:
+def test_a_play_script_leaves_one_option_unnamed(tmp_path):
     """Who wins a prize that two bid for: ``lost`` is named, and ``waits`` is what is done else."""
     write_starter(tmp_path, "Bids", "goofspiel")
     assert check_readers(load(tmp_path)[0]) == ()
@@ -208,7 +176,7 @@ def test_a_play_script_leaves_one_option_unnamed(tmp_path: Path) -> None:
     assert [(one.code, one.hint) for one in found] == [("ruling-option", "it knows lost")] * 2
 
 
-def test_a_question_that_no_play_depends_on_says_so(shipped: Catalogue) -> None:
+def test_a_question_that_no_play_depends_on_says_so(shipped):
     identity = "X-HEN-18"
     unsaid = ruled(shipped, "henge", identity, answered_in=None)
     ((code, hint),) = told_of(unsaid, identity, {})
@@ -218,7 +186,7 @@ def test_a_question_that_no_play_depends_on_says_so(shipped: Catalogue) -> None:
         assert told_of(ruled(shipped, "henge", identity, answered_in=said), identity, {}) == []
 
 
-def test_an_answer_that_switches_nothing(shipped: Catalogue) -> None:
+def test_an_answer_that_switches_nothing(shipped):
     several = ruled(
         shipped,
         "henge",
@@ -233,9 +201,7 @@ def test_an_answer_that_switches_nothing(shipped: Catalogue) -> None:
     assert told_of(read, "X-HEN-06 ", {}) == [("ruling-answered", "take `answered_in` out")]
 
 
-def test_a_module_that_declares_nothing_reads_nothing(
-    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_module_that_declares_nothing_reads_nothing(shipped, monkeypatch):
     monkeypatch.delattr(crossing_stonehenge, "RULINGS")
     game = shipped.games["crossing_stonehenge"]
     told = check_readers(Catalogue({game.id: game}))
@@ -245,7 +211,7 @@ def test_a_module_that_declares_nothing_reads_nothing(
     ]
 
 
-def test_a_module_that_is_not_installed_is_left_to_others(shipped: Catalogue) -> None:
+def test_a_module_that_is_not_installed_is_left_to_others(shipped):
     game = replace(shipped.games["high_council"], module="no_such_game")
     assert check_readers(Catalogue({game.id: game})) == ()
 
@@ -253,7 +219,7 @@ def test_a_module_that_is_not_installed_is_left_to_others(shipped: Catalogue) ->
 # --- rulings: what is in force, and errors that list what would be right -------------------------
 
 
-def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:
+def test_every_ruling_has_an_option_in_force(shipped):
     game = shipped.games["crossing_stonehenge"]
     rulings = resolve_rulings(game, ["X-CS-03=free"])
     assert list(rulings) == [ruling.id for ruling in game.rulings]
@@ -270,14 +236,14 @@ def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:
         ("X-CS-03=fre", "no option 'fre'", "jump_first, bar_first, free"),
     ],
 )
-def test_errors_list_what_there_is(shipped: Catalogue, text: str, message: str, hint: str) -> None:
+def test_errors_list_what_there_is(shipped, text, message, hint):
     with pytest.raises(UsageError) as error:
         resolve_rulings(shipped.games["crossing_stonehenge"], [text])
     assert message in error.value.message
     assert hint in error.value.hint
 
 
-def test_rulings_go_to_their_game(shipped: Catalogue) -> None:
+def test_rulings_go_to_their_game(shipped):
     games = [shipped.games[name] for name in ("battle_of_the_gods", "crossing_stonehenge")]
     shares = split_by_game(games, ["X-CS-03=free"])
     assert shares == {"battle_of_the_gods": [], "crossing_stonehenge": ["X-CS-03=free"]}

@@ -1,14 +1,12 @@
 """Parts of the search: memory, tables dealt anew, and sequential halving."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 from searchtables import NAMES, OPEN, jumble, table, turn_starts
 
-from validator.play.observers import CanHide, Unseen, deal_anew
-from validator.play.rules import NEVER, Piece
+from validator.play.observers import Unseen, deal_anew
+from validator.play.rules import NEVER
 from validator.rng import Rng, Streams
 from validator.setup.pieces import component_id
 from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
@@ -17,31 +15,29 @@ from validator.simulation.search import WHOLE, ImaginedGame, SeatMemory, search
 class Table:
     """A deck, two piles face down and an open row."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.deck = [1, 2, 3, 4]
         self.pile = [5]
         self.row = [6, 7, 7]
 
-    def unseen(self, seat: int) -> list[Unseen]:
+    def unseen(self, seat):
         return [Unseen({"deck": self.deck}), Unseen({"pile": self.pile})]
 
 
-def watched() -> tuple[Table, SeatMemory]:
+@pytest.fixture
+def watched():
     table = Table()
-    return table, SeatMemory(0, table)  # type: ignore[arg-type]
+    return table, SeatMemory(0, table)
 
 
-def knows(table: Table, memory: SeatMemory) -> dict[str, Counter[int]]:
-    memory.look(table)  # type: ignore[arg-type]
+def knows(table, memory):
+    memory.look(table)
     return dict(memory.knows())
 
 
-def test_of_what_lay_there_at_first_nothing_is_known() -> None:
-    assert knows(*watched()) == {}
-
-
-def test_a_card_that_was_seen_to_go_there_is_known_until_it_comes_out() -> None:
-    table, memory = watched()
+def test_a_card_that_was_seen_to_go_there_is_known_until_it_comes_out(watched):
+    table, memory = watched
+    assert knows(table, memory) == {}  # of what lay there at first
     table.pile.append(table.row.pop(0))
     assert knows(table, memory) == {"pile": Counter([6])}
     table.row.append(table.pile.pop(0))
@@ -50,8 +46,8 @@ def test_a_card_that_was_seen_to_go_there_is_known_until_it_comes_out() -> None:
     assert knows(table, memory) == {}
 
 
-def test_copies_are_counted() -> None:
-    table, memory = watched()
+def test_copies_are_counted(watched):
+    table, memory = watched
     for count in (1, 2):
         table.pile.append(7)
         table.row.remove(7)
@@ -61,57 +57,46 @@ def test_copies_are_counted() -> None:
     assert knows(table, memory) == {"pile": Counter([7])}
 
 
-def test_when_any_card_may_have_gone_elsewhere_unseen_nothing_is_known_of_where_it_lay() -> None:
-    table, memory = watched()
+def test_when_any_card_may_have_gone_elsewhere_unseen_nothing_is_known_of_where_it_lay(watched):
+    table, memory = watched
     table.pile.append(table.row.pop(0))
     assert knows(table, memory) == {"pile": Counter([6])}
+    table.row.append(table.deck.pop())
+    assert knows(table, memory) == {"pile": Counter([6])}  # it lies elsewhere, and stays known
     table.deck.append(table.pile.pop(0))
     assert knows(table, memory) == {}
 
 
-def test_cards_that_lie_elsewhere_stay_known_when_others_move() -> None:
-    table, memory = watched()
+def test_what_is_known_now_is_kept_apart_from_what_will_be(watched):
+    table, memory = watched
     table.pile.append(table.row.pop(0))
-    knows(table, memory)
-    table.row.append(table.deck.pop())
-    assert knows(table, memory) == {"pile": Counter([6])}
-
-
-def test_what_is_known_now_is_kept_apart_from_what_will_be() -> None:
-    table, memory = watched()
-    table.pile.append(table.row.pop(0))
-    memory.look(table)  # type: ignore[arg-type]
+    memory.look(table)
     now = memory.knows()
     table.row.append(table.pile.pop())
-    memory.look(table)  # type: ignore[arg-type]
+    assert knows(table, memory) == {}
     assert dict(now) == {"pile": Counter([6])}
-    assert memory.knows() == {}
 
 
 # --- what is dealt anew is what a seat cannot see, and nothing of it shows what was there --------
 
 
-Zones = dict[str, list[Piece]]
-
-
-def zones(match: CanHide) -> Zones:
+def zones(match):
     return {zone: list(pieces) for zone, pieces in match.census().items()}
 
 
-def _stock(found: Zones) -> Counter[Piece]:
+def _stock(found):
     return Counter(piece for pieces in found.values() for piece in pieces)
 
 
-def dealt(match: CanHide, seat: int, luck: int = 1) -> Zones:
+def dealt(match, seat, luck=1):
     """The table after dealing anew on a copy."""
     copied = match.copy()
-    assert isinstance(copied, CanHide)
     deal_anew(copied, seat, {}, Streams(luck, "imagined", "", 0))
     return zones(copied)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_seat_knows_as_much_of_what_is_dealt_anew_as_of_what_was(name: str) -> None:
+def test_a_seat_knows_as_much_of_what_is_dealt_anew_as_of_what_was(name):
     """All it sees stays, as much lies in each zone, and what comes of it tells nothing."""
     moved = 0
     for match in turn_starts(name, 5):
@@ -124,19 +109,18 @@ def test_a_seat_knows_as_much_of_what_is_dealt_anew_as_of_what_was(name: str) ->
             assert _stock(after) == _stock(before)
             moved += after != before
             other = match.copy()
-            assert isinstance(other, CanHide)
             jumble(other, seat, {}, {})
             assert dealt(other, seat) == after
     assert bool(moved) is (name not in OPEN)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_unseen_is_what_the_set_up_says_that_a_seat_does_not_see(name: str) -> None:
+def test_what_is_unseen_is_what_the_set_up_says_that_a_seat_does_not_see(name):
     """Zones with cards: the two ways by which it is known who sees what agree."""
     ready, sight = table(name)
     cards = set(ready.frame.cards)
 
-    def holds_cards(pieces: list[Piece]) -> bool:
+    def holds_cards(pieces):
         ids = (ready.frame.cards[p] if isinstance(p, int) else component_id(p) for p in pieces)
         return any(one in cards for one in ids)
 
@@ -149,7 +133,7 @@ def test_what_is_unseen_is_what_the_set_up_says_that_a_seat_does_not_see(name: s
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN])
-def test_other_luck_deals_otherwise(name: str) -> None:
+def test_other_luck_deals_otherwise(name):
     starts = turn_starts(name, 5)
     assert any(dealt(match, 0, 1) != dealt(match, 0, 2) for match in starts)
 
@@ -157,22 +141,22 @@ def test_other_luck_deals_otherwise(name: str) -> None:
 class _Hands:
     """Two hands and a deck of cards of two kinds: odd and even ones."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.hands = {"deck": list(range(8)), "seat2.hand": [8, 10, 11]}
 
-    def unseen(self, seat: int) -> list[Unseen]:
+    def unseen(self, seat):
         return [Unseen(self.hands, [card % 2 for card in range(12)])]
 
-    def renew_luck(self, streams: Streams) -> None:
+    def renew_luck(self, streams):
         pass
 
 
-def test_kinds_keep_their_places_and_known_cards_their_zone() -> None:
+def test_kinds_keep_their_places_and_known_cards_their_zone():
     seen = set()
     for luck in range(40):
         match = _Hands()
         known = {"seat2.hand": Counter([8])}
-        deal_anew(match, 0, known, Streams(luck, "imagined", "", 0))  # type: ignore[arg-type]
+        deal_anew(match, 0, known, Streams(luck, "imagined", "", 0))
         assert [card % 2 for card in match.hands["deck"]] == [0, 1] * 4
         assert [card % 2 for card in match.hands["seat2.hand"]] == [0, 0, 1]
         assert 8 in match.hands["seat2.hand"]
@@ -184,84 +168,79 @@ def test_kinds_keep_their_places_and_known_cards_their_zone() -> None:
 # --- sequential halving by itself: what it takes, how much it tries, and on what evidence --------
 
 
-def rng() -> Rng:
-    return Rng(1, 2, 3)
+def searched(rated, games, attempt):
+    return search(rated, games, attempt, Rng(1, 2, 3))
 
 
 class Bandit:
     """Options that win as often as they are worth, in percent; the same luck for all of them."""
 
-    def __init__(self, *percent: int) -> None:
+    def __init__(self, *percent):
         self.percent = percent
         self.luck = Rng(4, 5, 6)
-        self.thrown: dict[int, int] = {}
-        self.tried: list[int] = []
+        self.thrown = {}
+        self.tried = []
 
-    def __call__(self, option: int, game: int) -> ImaginedGame:
+    def __call__(self, option, game):
         self.tried.append(option)
         thrown = self.thrown.setdefault(game, self.luck.below(100))
         return ImaginedGame(WHOLE if thrown < self.percent[option] else 0, 0)
 
 
 @pytest.mark.parametrize("best", range(6))
-def test_the_best_of_several_is_found(best: int) -> None:
+def test_the_best_of_several_is_found(best):
     bandit = Bandit(*[90 if option == best else 30 for option in range(6)])
-    assert search([0] * 6, 120, bandit, rng()) == best
+    assert searched([0] * 6, 120, bandit) == best
 
 
-def test_about_as_many_games_are_imagined_as_were_asked_for() -> None:
+def test_about_as_many_games_are_imagined_as_were_asked_for():
     for options in (2, 3, 5, 8, 13):
         for budget in (24, 60, 100, 500):
             bandit = Bandit(*[50] * options)
-            search([0] * options, budget, bandit, rng())
+            searched([0] * options, budget, bandit)
             assert budget * 2 // 5 <= len(bandit.tried) <= budget + 4 * options
             assert set(bandit.tried) <= set(range(options))
 
 
-def test_a_small_budget_goes_to_the_options_that_look_best() -> None:
+def test_a_small_budget_goes_to_the_options_that_look_best():
+    assert searched([3, 1], 1, Bandit(50, 50)) == 0  # one imagined game is enough to decide
     bandit = Bandit(*[50] * 40)
-    search([option // 10 for option in range(40)], 24, bandit, rng())
+    searched([option // 10 for option in range(40)], 24, bandit)
     assert set(bandit.tried) <= set(range(30, 40))
     assert len(set(bandit.tried)) == 6
 
 
-def test_one_imagined_game_is_enough_to_decide() -> None:
-    assert search([3, 1], 1, Bandit(50, 50), rng()) == 0
+@pytest.mark.parametrize(
+    ("rated", "lead", "taken"),
+    [
+        ([1, 0], lambda option, game: option and not game, 0),
+        ([0, 0], lambda option, game: option and not game, 1),
+        ([1, 0], lambda option, game: option, 1),
+    ],
+)
+def test_what_looks_best_is_given_up_only_beyond_doubt(rated, lead, taken):
+    """Of three games one went better and none worse, which is no more than its error."""
+
+    def attempt(option, game):
+        return ImaginedGame(0, int(lead(option, game)))
+
+    assert searched(rated, 6, attempt) == taken
 
 
-def test_what_looks_best_is_given_up_only_beyond_doubt() -> None:
-    """Of three games one went better and none worse: a difference no larger than its error."""
-
-    def attempt(option: int, game: int) -> ImaginedGame:
-        return ImaginedGame(0, 1 if option and not game else 0)
-
-    assert search([1, 0], 6, attempt, rng()) == 0
-    assert search([0, 0], 6, attempt, rng()) == 1
-
-    def always(option: int, game: int) -> ImaginedGame:
-        return ImaginedGame(0, option)
-
-    assert search([1, 0], 6, always, rng()) == 1
-
-
-def test_a_win_and_the_lead_weigh_alike() -> None:
+@pytest.mark.parametrize(("lead", "taken"), [(25, 0), (50, 1)])
+def test_a_win_and_the_lead_weigh_alike(lead, taken):
     """A win is worth the usual lead, so that neither drowns the other."""
 
-    def attempt(option: int, game: int) -> ImaginedGame:
-        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, 25))[option]
+    def attempt(option, game):
+        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, lead))[option]
 
-    assert search([0, 0], 20, attempt, rng()) == 0
-
-    def farther(option: int, game: int) -> ImaginedGame:
-        return (ImaginedGame(WHOLE, 10), ImaginedGame(0, 50))[option]
-
-    assert search([0, 0], 20, farther, rng()) == 1
+    assert searched([0, 0], 20, attempt) == taken
 
 
-def test_what_is_never_good_is_not_tried_however_well_it_does() -> None:
+def test_what_is_never_good_is_not_tried_however_well_it_does():
     bandit = Bandit(10, 90, 20)
-    assert search([0, NEVER, -5], 60, bandit, rng()) in (0, 2)
+    assert searched([0, NEVER, -5], 60, bandit) in (0, 2)
     assert 1 not in bandit.tried
     alone = Bandit(90, 0, 90)
-    assert search([NEVER, 0, NEVER], 60, alone, rng()) == 1
+    assert searched([NEVER, 0, NEVER], 60, alone) == 1
     assert alone.tried == []
