@@ -1,7 +1,5 @@
 """The house stays as light as it has become: each figure has a bound, and falls with the code."""
 
-from __future__ import annotations
-
 import sys
 from functools import cache
 from pathlib import Path

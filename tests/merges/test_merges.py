@@ -1,7 +1,5 @@
 """A sample of the pairs of edits that ``make merges`` tries; the rest is the same, more often."""
 
-from __future__ import annotations
-
 import importlib.util
 from pathlib import Path
 

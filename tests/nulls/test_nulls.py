@@ -1,9 +1,6 @@
 """Null in the place of a list, a mapping or a text is told, wherever in a file it stands."""
 
-from __future__ import annotations
-
 import shutil
-from pathlib import Path
 
 import pytest
 from nullkeys import nulls_of, passed_over
@@ -15,7 +12,7 @@ from validator.run import check
 
 
 @pytest.fixture(scope="module")
-def translated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def translated(tmp_path_factory):
     """A starter with a translation, for which all texts of a set are looked through."""
     root = tmp_path_factory.mktemp("project")
     write_starter(root, "Harbour", "harbour")
@@ -25,7 +22,7 @@ def translated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.heavy
-def test_each_null_of_a_starter_is_told(translated: Path) -> None:
+def test_each_null_of_a_starter_is_told(translated):
     files = sorted((translated / "components/harbour").glob("*.yaml"))
     assert sum(1 for path in files for _ in nulls_of(path)) > 200
     assert list(passed_over(translated, "harbour")) == []
@@ -45,9 +42,7 @@ def test_each_null_of_a_starter_is_told(translated: Path) -> None:
         "{$defs: {cost: {properties: null}}, properties: {cost: {$ref: '#/$defs/cost'}}}",
     ],
 )
-def test_a_null_in_the_schema_of_a_set_is_told_at_its_line(
-    translated: Path, tmp_path: Path, fields: str
-) -> None:
+def test_a_null_in_the_schema_of_a_set_is_told_at_its_line(translated, tmp_path, fields):
     shutil.copytree(translated, tmp_path, dirs_exist_ok=True)
     path = next(
         one
@@ -78,7 +73,7 @@ def test_a_null_in_the_schema_of_a_set_is_told_at_its_line(
         "null",
     ],
 )
-def test_a_null_in_a_step_is_told_at_its_line(tiny: Path, step: str) -> None:
+def test_a_null_in_a_step_is_told_at_its_line(tiny, step):
     path = tiny / "components/fog/setup.yaml"
     text = path.read_text("utf-8")
     place = next(line for line in text.splitlines() if "set: coin" in line)

@@ -1,10 +1,7 @@
 """Findings: as text, JSON and annotations, what is new, folded or held back."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -88,7 +85,7 @@ HELD = Finding("K-1", Severity.NOTE, "mist", Place("b.yaml", 1), "confirmed", ""
 ALL = [WARNING, SHORT_ERROR, ASKED, AGAIN, HELD]
 
 
-def test_settled_questions_are_a_line_a_game() -> None:
+def test_settled_questions_are_a_line_a_game():
     assert digest(ALL, None, everything=False) == (
         "a.yaml:1:1: warning: too few [count]\n"
         "a.yaml:3:1: error: no name [schema]\n    mend\n"
@@ -98,18 +95,18 @@ def test_settled_questions_are_a_line_a_game() -> None:
     )
 
 
-def test_an_error_is_never_folded() -> None:
+def test_an_error_is_never_folded():
     settled = replace(SHORT_ERROR, settled="X-1")
     assert digest([settled], None, everything=False).startswith("a.yaml:3:1: error: no name")
 
 
-def test_all_shows_them_in_place() -> None:
+def test_all_shows_them_in_place():
     text = digest(ALL, None, everything=True)
     assert "--all" not in text
     assert "a.yaml:5:1: warning: who? [X-1]\n    ruled\na.yaml:7:1: note: under X-1" in text
 
 
-def test_what_is_new_comes_first_even_if_it_is_settled() -> None:
+def test_what_is_new_comes_first_even_if_it_is_settled():
     news = News(frozenset({SHORT_ERROR, ASKED}), (WARNING,))
     assert digest(ALL, news, everything=False) == (
         "New since the last commit:\n"
@@ -124,14 +121,14 @@ def test_what_is_new_comes_first_even_if_it_is_settled() -> None:
     )
 
 
-def test_nothing_is_headed_where_all_is_new_or_nothing_is() -> None:
+def test_nothing_is_headed_where_all_is_new_or_nothing_is():
     assert digest([SHORT_ERROR], News(frozenset({SHORT_ERROR})), everything=False).startswith(
         "a.yaml:3"
     )
     assert digest([SHORT_ERROR], News(), everything=False).startswith("a.yaml:3")
 
 
-def test_the_last_line() -> None:
+def test_the_last_line():
     assert last_line([], None) == "no errors, no warnings, no notes"
     nothing = "no errors, 1 warning, no notes; nothing new since the last commit"
     assert last_line([WARNING], News()) == nothing
@@ -145,22 +142,22 @@ def test_the_last_line() -> None:
 NEW_ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "no name", "mend")
 
 
-def at(line: int, record: str = "", **other: object) -> PlacedFinding:
+def at(line, record="", **other):
     """The error at another line, in a record."""
     changed = replace(NEW_ERROR, place=Place("a.yaml", line), **other)  # type: ignore[arg-type]
     return PlacedFinding(changed, record)
 
 
-def test_a_finding_that_moved_is_not_new() -> None:
+def test_a_finding_that_moved_is_not_new():
     assert compare([at(9)], [at(3)]) == News()
 
 
-def test_what_is_new_and_what_is_gone() -> None:
+def test_what_is_new_and_what_is_gone():
     now, before = at(3, message="no name"), at(3, message="no id")
     assert compare([now], [before]) == News(frozenset({now.finding}), (before.finding,))
 
 
-def test_another_code_severity_game_or_file_is_new() -> None:
+def test_another_code_severity_game_or_file_is_new():
     for other in (
         {"code": "count"},
         {"severity": Severity.WARNING},
@@ -171,29 +168,29 @@ def test_another_code_severity_game_or_file_is_new() -> None:
     assert len(compare([elsewhere], [at(3)]).new) == 1
 
 
-def test_another_record_is_new() -> None:
+def test_another_record_is_new():
     before = [at(3, "oak"), at(4, "ash")]
     now = [at(3, "elm"), at(4, "oak"), at(5, "ash")]
     assert compare(now, before) == News(frozenset({now[0].finding}))
     assert compare(before, now).gone == (now[0].finding,)
 
 
-def test_a_second_one_in_the_same_record_is_new() -> None:
+def test_a_second_one_in_the_same_record_is_new():
     assert len(compare([at(3, "oak"), at(4, "oak")], [at(3, "oak")]).new) == 1
 
 
-def test_lines_inside_a_message_do_not_count() -> None:
+def test_lines_inside_a_message_do_not_count():
     now, before = (at(3, message=f"the id stands at b.yaml:{n} too") for n in ("12:3", "9"))
     assert compare([now], [before]) == News()
 
 
-def test_a_settled_question_is_the_same_whatever_its_sums_come_to() -> None:
+def test_a_settled_question_is_the_same_whatever_its_sums_come_to():
     now, before = (at(3, message=f"{n} > 4 stones", settled="X-1") for n in (9, 8))
     assert compare([now], [before]) == News()
     assert len(compare([now], [at(3, message="9 > 4 stones")]).new) == 1
 
 
-def test_findings_know_their_record(tmp_path: Path) -> None:
+def test_findings_know_their_record(tmp_path):
     text = """kind: components
 components:
   - id: oak
@@ -213,14 +210,14 @@ components:
 
 
 @pytest.fixture
-def whole(tiny: Path) -> Path:
+def whole(tiny):
     """The small game with a translation and a rulebook; nothing is wrong with it."""
     words = ["translate", "fog", "--to", "de", "--project", str(tiny)]
     assert CliRunner().invoke(application(), words).exit_code == 0
     return tiny
 
 
-def codes(found: tuple[Finding, ...]) -> list[str]:
+def codes(found):
     return [one.code for one in found]
 
 
@@ -228,15 +225,13 @@ def codes(found: tuple[Finding, ...]) -> list[str]:
     ("line", "code"), [("broken: [", "yaml-syntax"), ("broken: true", "schema")]
 )
 @pytest.mark.parametrize("name", ["cards", "coins", "mats", "setup", "game"])
-def test_a_file_that_does_not_read_is_all_that_is_told(
-    whole: Path, name: str, line: str, code: str
-) -> None:
+def test_a_file_that_does_not_read_is_all_that_is_told(whole, name, line, code):
     path = whole / f"components/fog/{name}.yaml"
     path.write_text(f"{path.read_text('utf-8')}\n{line}\n", encoding="utf-8")
     assert codes(check(whole)) == [code]
 
 
-def test_a_play_script_that_does_not_read_leaves_no_pile_without_a_rate(whole: Path) -> None:
+def test_a_play_script_that_does_not_read_leaves_no_pile_without_a_rate(whole):
     (whole / "components/fog/play.yaml").write_text("kind: play\nturn: [\n", encoding="utf-8")
     game = whole / "components/fog/game.yaml"
     lines = game.read_text("utf-8").splitlines(keepends=True)
@@ -244,9 +239,7 @@ def test_a_play_script_that_does_not_read_leaves_no_pile_without_a_rate(whole: P
     assert codes(check(whole)) == ["yaml-syntax"]
 
 
-def test_a_wrong_header_of_a_sheet_is_told_before_a_rulebook_that_names_its_cards(
-    whole: Path,
-) -> None:
+def test_a_wrong_header_of_a_sheet_is_told_before_a_rulebook_that_names_its_cards(whole):
     folder = whole / "components/fog"
     (folder / "cards.csv").write_text("id,nome,Copys\ncandle,Candle,6\n", encoding="utf-8")
     cards = (folder / "cards.yaml").read_text("utf-8").partition("\ncomponents:")[0]
@@ -255,7 +248,7 @@ def test_a_wrong_header_of_a_sheet_is_told_before_a_rulebook_that_names_its_card
     assert set(codes(check(whole))) == {"sheet-header"}
 
 
-def test_what_stands_alone_is_still_told_beside_it(whole: Path, edit) -> None:
+def test_what_stands_alone_is_still_told_beside_it(whole, edit):
     edit(whole / "components/fog/coins.yaml", "kind: components", "kind: component")
     path = whole / "components/fog/cards.yaml"
     edit(path, "name: Lantern\n", "name: Candle\n")
@@ -265,7 +258,7 @@ def test_what_stands_alone_is_still_told_beside_it(whole: Path, edit) -> None:
     assert not [one for one in found if one.startswith(("translation", "reference", "pile"))]
 
 
-def test_a_fault_of_a_translation_is_told_beside_a_broken_set(whole: Path) -> None:
+def test_a_fault_of_a_translation_is_told_beside_a_broken_set(whole):
     po = next((whole / "components/fog").rglob("*.po"))
     po.write_text(po.read_text("utf-8") + '\nmsgid "never closed\n', encoding="utf-8")
     path = whole / "components/fog/cards.yaml"

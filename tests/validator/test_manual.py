@@ -1,9 +1,6 @@
 """Pages of codes, topics of schemas, and which name was meant."""
 
-from __future__ import annotations
-
 from importlib.metadata import EntryPoint
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,7 +46,7 @@ def test_codes_are_sorted():
 
 
 @pytest.mark.parametrize("code", pages())
-def test_each_page_says_something(code: str):
+def test_each_page_says_something(code):
     assert len(explain(code) or "") > 40
 
 
@@ -67,9 +64,7 @@ def test_an_unknown_code():
     assert explain("../pages/count-parts") is None
 
 
-def test_a_check_of_another_package_brings_its_pages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_check_of_another_package_brings_its_pages(tmp_path, monkeypatch):
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "name-shouts.md").write_text(PAGE, encoding="utf-8")
     (tmp_path / "shouting.py").write_text("raise ImportError('nothing is run')", encoding="utf-8")
@@ -144,18 +139,18 @@ def test_any_record_gives_way_to_the_record_with_its_keys():
 KNOWN = ("end_of_round", "at_once", "full_circle")
 
 
-def test_the_closest_name_is_asked_for() -> None:
+def test_the_closest_name_is_asked_for():
     assert closest("at_onc", KNOWN) == "at_once"
     assert did_you_mean("at_onc", KNOWN, "known: 3") == "did you mean 'at_once'?"
 
 
-def test_what_is_like_nothing_is_told_otherwise() -> None:
+def test_what_is_like_nothing_is_told_otherwise():
     assert closest("zzz", KNOWN) is None
     assert closest("zzz", ()) is None
     assert did_you_mean("zzz", KNOWN, "known: 3") == "known: 3"
 
 
-def test_capitals_and_what_joins_words_make_no_difference() -> None:
+def test_capitals_and_what_joins_words_make_no_difference():
     assert closest("LAMB.PNG", ("ewe.png", "lamb.png")) == "lamb.png"
     assert closest("Full Circle", KNOWN) == "full_circle"
 
@@ -164,9 +159,9 @@ def test_capitals_and_what_joins_words_make_no_difference() -> None:
     ("name", "wanted"),
     [("Harbour Night", "harbour_night"), ("Été - à Brême", "ete_a_breme"), ("a-b_c", "a-b_c")],
 )
-def test_the_id_of_a_name(name: str, wanted: str) -> None:
+def test_the_id_of_a_name(name, wanted):
     assert as_id(name) == wanted
 
 
-def test_a_name_without_a_letter_has_no_id() -> None:
+def test_a_name_without_a_letter_has_no_id():
     assert as_id("漢字") == ""

@@ -1,7 +1,5 @@
 """Which code and project this is, which checks it brings, and which files are too large."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import socket
@@ -13,7 +11,7 @@ import pytest
 
 import validator.run as module
 from validator import program as home
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue
 from validator.catalogue.source import read_source
 from validator.checks import CHECKS
 from validator.findings import Finding, Place, Severity, has_errors
@@ -34,7 +32,7 @@ from validator.simulation.shards import RunConfig
         ("rng.pyd", "compiled"),
     ],
 )
-def test_the_word_for_a_build(monkeypatch: pytest.MonkeyPatch, file: str, word: str) -> None:
+def test_the_word_for_a_build(monkeypatch, file, word):
     spec = ModuleSpec("validator.rng", None, origin=f"/somewhere/validator/{file}")
     monkeypatch.setattr(home, "find_spec", lambda name: spec)
     assert build() == word
@@ -44,16 +42,14 @@ def test_sources_that_are_edited_are_never_compiled():
     assert build() == "pure"
 
 
-def test_another_version_of_what_is_installed_is_noticed(tmp_path: Path) -> None:
+def test_another_version_of_what_is_installed_is_noticed(tmp_path):
     (tmp_path / "jinja2-3.1.dist-info").mkdir()
     before = [*list_installed([str(tmp_path), "no/folder"])]
     (tmp_path / "jinja2-3.1.dist-info").rename(tmp_path / "jinja2-3.2.dist-info")
     assert [*list_installed([str(tmp_path), "no/folder"])] != before
 
 
-def test_code_schemas_and_built_in_templates_make_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_schemas_and_built_in_templates_make_the_program(tmp_path, monkeypatch):
     (tmp_path / "__pycache__").mkdir()
     monkeypatch.setattr(home, "_OURS", (tmp_path,))
     found = []
@@ -68,7 +64,7 @@ def test_code_schemas_and_built_in_templates_make_the_program(
     assert len(set(found)) == len(found)
 
 
-def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path: Path) -> None:
+def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path):
     """Its own folder leads the search path, or with `python -m` the one it is started in."""
     (tmp_path / "one-1.dist-info").mkdir()
     script = tmp_path / "bin"
@@ -104,11 +100,11 @@ def test_nowhere(tmp_path):
 # --- A game gets the common checks and those that its own rules module brings, no others ---------
 
 
-def codes_of(game: Game) -> set[str]:
+def codes_of(game):
     return {code for check in checks_of(game) for code in check.codes}
 
 
-def test_what_is_henges_is_checked_in_henge_alone(shipped: Catalogue) -> None:
+def test_what_is_henges_is_checked_in_henge_alone(shipped):
     own = {code for check in OF_HENGE for code in check.codes}
     common = {code for check in CHECKS for code in check.codes}
     assert codes_of(shipped.games["henge"]) == common | own | {"claim-kind", "claim-unclear"}
@@ -116,13 +112,13 @@ def test_what_is_henges_is_checked_in_henge_alone(shipped: Catalogue) -> None:
         assert codes_of(shipped.games[name]) == common | {"claim-kind", "claim-unclear"}
 
 
-def test_a_module_that_is_not_installed_brings_nothing(shipped: Catalogue) -> None:
+def test_a_module_that_is_not_installed_brings_nothing(shipped):
     game = replace(shipped.games["henge"], module="no_such_game", claims=())
     assert "rondel-area" not in codes_of(game)
     assert all(one.code != "claim-kind" for one in run_checks(Catalogue({game.id: game})))
 
 
-def test_the_checks_of_all_modules_are_known_without_a_game() -> None:
+def test_the_checks_of_all_modules_are_known_without_a_game():
     assert checks_of_modules() == tuple((check, "henge") for check in OF_HENGE)
 
 
@@ -235,12 +231,7 @@ EDITS = {
     "extra", [(), (lambda catalogue, root: [FACE],)], ids=["sound", "overfull"]
 )
 @pytest.mark.parametrize("words", EDITS.values(), ids=EDITS)
-def test_both_find_the_same(
-    tiny: Path,
-    words: tuple[str, str],
-    extra: tuple[module.ExtraCheck, ...],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_both_find_the_same(tiny, words, extra, monkeypatch):
     game = tiny / "components" / "fog" / "game.yaml"
     game.write_text(game.read_text("utf-8").replace(*words), "utf-8")
     alone = check(tiny, extra=extra)

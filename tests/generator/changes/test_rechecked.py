@@ -1,7 +1,5 @@
 """What a check said, said again only where it would say it anew."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -18,7 +16,6 @@ from generator.changes import unchanged
 from generator.changes.unchanged import CHECK, check_or_repeat
 from generator.fingerprints import entries_of
 from validator.cache import project_cache
-from validator.catalogue.file_cache import FileCache
 from validator.command import CheckReport, CheckRequest, ReportFormat
 
 ASKED = CheckRequest((), ReportFormat.TEXT, simulate=False, everything=False, language="")
@@ -37,22 +34,22 @@ application()(["check", "--project", sys.argv[2]])
 class Check:
     """Makes an answer, and counts how often it was asked to."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.times = 0
 
-    def __call__(self, kept: FileCache | None = None) -> CheckReport:
+    def __call__(self, kept=None):
         del kept
         self.times += 1
         return CheckReport(f"answer {self.times}", self.times % 2, lasting=True)
 
 
 @pytest.fixture
-def check() -> Check:
+def check():
     return Check()
 
 
 @pytest.fixture
-def project(tiny: Path) -> Path:
+def project(tiny):
     """The small game with a file of every kind that a check looks at."""
     fog = tiny / "components" / "fog"
     (fog / "languages").mkdir()
@@ -81,13 +78,13 @@ def project(tiny: Path) -> Path:
     return tiny
 
 
-def entry(project: Path) -> Path:
+def entry(project):
     """The one file in which an answer is kept."""
     (found,) = (project_cache(project).folder / CHECK).iterdir()
     return found
 
 
-def test_nothing_is_checked_twice(project: Path, check: Check) -> None:
+def test_nothing_is_checked_twice(project, check):
     first = check_or_repeat(project, ASKED, check)
     assert (
         check_or_repeat(project, ASKED, check) == first == CheckReport("answer 1", 1, lasting=True)
@@ -105,22 +102,20 @@ def test_nothing_is_checked_twice(project: Path, check: Check) -> None:
         CheckRequest((), ReportFormat.TEXT, simulate=False, everything=False, language="de"),
     ],
 )
-def test_another_question_has_its_own_answer(
-    project: Path, check: Check, asked: CheckRequest
-) -> None:
+def test_another_question_has_its_own_answer(project, check, asked):
     check_or_repeat(project, ASKED, check)
     assert check_or_repeat(project, asked, check).text == "answer 2"
     assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 
-def begin(root: Path) -> None:
+def begin(root):
     """Make a repository of it, with a commit."""
     git(root, "init", "-q")
     git(root, "commit", "-q", "--allow-empty", "-m", "first")
 
 
-def write(name: str, content: str = "other\n") -> Callable[[Path], object]:
-    def change(project: Path) -> None:
+def write(name, content="other\n"):
+    def change(project):
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         with (project / name).open("a", encoding="utf-8") as file:
             file.write(content)
@@ -140,33 +135,27 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_changes_is_noticed(
-    project: Path, check: Check, change: Callable[[Path], object]
-) -> None:
+def test_whatever_changes_is_noticed(project, check, change):
     check_or_repeat(project, ASKED, check)
     change(project)
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
-def test_a_commit_is_noticed(project: Path, check: Check) -> None:
+def test_a_commit_is_noticed(project, check):
     begin(project)
     check_or_repeat(project, ASKED, check)
     git(project, "commit", "-q", "--allow-empty", "-m", "second")
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
-def test_other_code_or_libraries_are_noticed(
-    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_code_or_libraries_are_noticed(project, check, monkeypatch):
     check_or_repeat(project, ASKED, check)
     monkeypatch.setattr(unchanged, "program", lambda: "another")
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
-def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
-    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(project, check, monkeypatch):
     check_or_repeat(project, ASKED, check)
     monkeypatch.setattr("generator.typeset.fonts.state", lambda: "some")
     assert check_or_repeat(project, ASKED, check).text == "answer 1"
@@ -176,10 +165,8 @@ def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
     assert check_or_repeat(project, ASKED, check).text == "answer 3"
 
 
-def test_files_that_change_while_they_are_checked_are_checked_again(
-    project: Path, check: Check
-) -> None:
-    def make(kept: FileCache) -> CheckReport:
+def test_files_that_change_while_they_are_checked_are_checked_again(project, check):
+    def make(kept):
         write("components/fog/cards.yaml", "# more\n")(project)
         return check(kept)
 
@@ -187,22 +174,20 @@ def test_files_that_change_while_they_are_checked_are_checked_again(
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
-def test_what_is_prepared_before_a_check_is_not_a_change(project: Path, check: Check) -> None:
+def test_what_is_prepared_before_a_check_is_not_a_change(project, check):
     prepare = write("components/.schemas/game.json")
     check_or_repeat(project, ASKED, check, lambda kept: prepare(kept.root))
     assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 
-def test_what_may_not_be_said_again_is_not_kept(project: Path, check: Check) -> None:
+def test_what_may_not_be_said_again_is_not_kept(project, check):
     check_or_repeat(
         project, ASKED, lambda kept: CheckReport("the machine was busy", 1, lasting=False)
     )
     assert check_or_repeat(project, ASKED, check).text == "answer 1"
 
 
-def test_nothing_is_kept_where_another_package_checks(
-    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_kept_where_another_package_checks(project, check, monkeypatch):
     added = EntryPoint("more", "elsewhere:check", "trilith.checks")
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [added])
     check_or_repeat(project, ASKED, check)
@@ -219,32 +204,26 @@ def test_nothing_is_kept_where_another_package_checks(
         lambda path: path.unlink() or path.mkdir(),
     ],
 )
-def test_a_damaged_or_forged_answer_is_not_believed(
-    project: Path, check: Check, harm: Callable[[Path], object]
-) -> None:
+def test_a_damaged_or_forged_answer_is_not_believed(project, check, harm):
     check_or_repeat(project, ASKED, check)
     harm(entry(project))
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
-def test_an_answer_of_another_project_is_not_believed(
-    project: Path, check: Check, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_an_answer_of_another_project_is_not_believed(project, check, tmp_path_factory):
     check_or_repeat(project, ASKED, check)
     copy = tmp_path_factory.mktemp("copy") / "project"
     shutil.copytree(project, copy)
     assert check_or_repeat(copy, ASKED, check).text == "answer 2"
 
 
-def test_where_nothing_can_be_kept_a_project_is_checked(
-    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_can_be_kept_a_project_is_checked(project, check, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/home")
     check_or_repeat(project, ASKED, check)
     assert check_or_repeat(project, ASKED, check).text == "answer 2"
 
 
-def test_a_fingerprint_has_every_file_that_a_check_opens(project: Path, root: Path) -> None:
+def test_a_fingerprint_has_every_file_that_a_check_opens(project, root):
     """Files of the project that are opened while it is checked are all among those that count."""
     begin(project)
     commit_all(project, "second")

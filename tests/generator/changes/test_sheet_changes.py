@@ -1,9 +1,5 @@
 """An edit in a sheet is seen like one in YAML: by `diff`, by the stamp of a kit, since a commit."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 from gitrepo import commit_all
 from sheetfiles import with_rows, xlsx
@@ -19,13 +15,13 @@ from validator.run import check
 ROWS = [["id", "name", "copies", "cost"], ["candle", "Candle", 6, 0], ["bee", "Bee", 24, 1]]
 
 
-def written(root: Path, name: str, rows: list[list[object]]) -> None:
+def written(root, name, rows):
     text = "\n".join(",".join(map(str, row)) for row in rows)
     with_rows(root, name, text.encode() if name.endswith(".csv") else xlsx(rows))
 
 
 @pytest.fixture(params=["cards.csv", "cards.xlsx"])
-def sheet(request: pytest.FixtureRequest, tiny: Path) -> str:
+def sheet(request, tiny):
     """The name of the sheet of a project whose only commit has it."""
     name = str(request.param)
     written(tiny, name, ROWS)
@@ -33,7 +29,7 @@ def sheet(request: pytest.FixtureRequest, tiny: Path) -> str:
     return name
 
 
-def test_a_changed_cell_is_a_changed_record(sheet: str, tiny: Path) -> None:
+def test_a_changed_cell_is_a_changed_record(sheet, tiny):
     written(tiny, sheet, [ROWS[0], ["candle", "Candle", 6, 2], ["crab", "Crab", 1, 1]])
     before, findings = earlier(tiny, "fog", "HEAD")
     assert findings == ()
@@ -44,7 +40,7 @@ def test_a_changed_cell_is_a_changed_record(sheet: str, tiny: Path) -> None:
     assert [one.id for one in found.removed] == ["bee"]
 
 
-def test_the_stamp_of_a_kit_knows_the_sheet(sheet: str, tiny: Path) -> None:
+def test_the_stamp_of_a_kit_knows_the_sheet(sheet, tiny):
     store = Cache(tiny / "cache")
     before = stamps_of(tiny, store, ()).sources
     assert stamps_of(tiny, store, ()).sources == before
@@ -52,7 +48,7 @@ def test_the_stamp_of_a_kit_knows_the_sheet(sheet: str, tiny: Path) -> None:
     assert stamps_of(tiny, store, ()).sources != before
 
 
-def test_what_an_edit_of_the_sheet_broke_is_new(sheet: str, tiny: Path) -> None:
+def test_what_an_edit_of_the_sheet_broke_is_new(sheet, tiny):
     assert news_since_commit(tiny, check(tiny), None, False) is not None
     written(tiny, sheet, [ROWS[0], ["ant", "Ant", 6, 1], ["candle", "Candle", 6, "x"], ROWS[2]])
     findings = check(tiny)

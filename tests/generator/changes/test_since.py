@@ -1,7 +1,5 @@
 """What an edit broke, against a temporary repository."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +15,7 @@ Edit = Callable[[Path, str, str], None]
 
 
 @pytest.fixture
-def project(tiny: Path) -> Path:
+def project(tiny):
     """The small game in a repository, with one mistake in its only commit."""
     cards = tiny / "components" / "fog" / "cards.yaml"
     cards.write_text(cards.read_text("utf-8").replace("name: Lantern", "nam: Lantern"), "utf-8")
@@ -25,19 +23,19 @@ def project(tiny: Path) -> Path:
     return tiny
 
 
-def cards(project: Path) -> Path:
+def cards(project):
     return project / "components" / "fog" / "cards.yaml"
 
 
-def news(project: Path) -> News | None:
+def news(project):
     return news_since_commit(project, check(project), None, False)
 
 
-def never(*_: object, **__: object) -> None:
+def never(*_, **__):
     raise AssertionError
 
 
-def test_an_edit_brings_what_is_new_and_takes_what_is_gone(project: Path, edit: Edit) -> None:
+def test_an_edit_brings_what_is_new_and_takes_what_is_gone(project, edit):
     edit(cards(project), "nam: Lantern", "name: Lantern")
     edit(cards(project), "name: Bonfire\n", "nam: Bonfire\n")
     found = news(project)
@@ -51,16 +49,14 @@ def test_an_edit_brings_what_is_new_and_takes_what_is_gone(project: Path, edit: 
     )
 
 
-def test_a_line_put_in_above_makes_nothing_new(project: Path) -> None:
+def test_a_line_put_in_above_makes_nothing_new(project):
     text = cards(project).read_text("utf-8")
     cards(project).write_text(f"# a remark\n{text}", "utf-8")
     assert check(project)
     assert news(project) == News()
 
 
-def test_a_project_as_committed_is_not_checked_twice(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_project_as_committed_is_not_checked_twice(project, monkeypatch):
     findings = check(project)
     monkeypatch.setattr(module, "check", never)
     (project / "notes.txt").write_text("not data", "utf-8")
@@ -69,9 +65,7 @@ def test_a_project_as_committed_is_not_checked_twice(
     assert news_since_commit(project, findings, None, False) == News()
 
 
-def test_the_last_commit_is_checked_once(
-    project: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_commit_is_checked_once(project, edit, monkeypatch):
     edit(cards(project), "name: Bonfire\n", "nam: Bonfire\n")
     first, findings = news(project), check(project)
     assert first is not None
@@ -80,14 +74,14 @@ def test_the_last_commit_is_checked_once(
     assert news_since_commit(project, findings, None, False) == first
 
 
-def test_a_new_file_counts_as_a_change(project: Path) -> None:
+def test_a_new_file_counts_as_a_change(project):
     (project / "components" / "fog" / "more.yaml").write_text("kind: nothing\n", "utf-8")
     found = news(project)
     assert found is not None
     assert {finding.place.file for finding in found.new} == {"components/fog/more.yaml"}
 
 
-def test_a_game_that_was_not_there_is_all_new(project: Path) -> None:
+def test_a_game_that_was_not_there_is_all_new(project):
     (project / "components" / "fog").rename(project / "components" / "mist")
     findings = check(project, ["mist"])
     found = news_since_commit(project, findings, ["mist"], False)
@@ -95,15 +89,13 @@ def test_a_game_that_was_not_there_is_all_new(project: Path) -> None:
 
 
 @pytest.mark.parametrize("commands", [(), (("init", "-q"),)], ids=["no git", "no commit"])
-def test_without_a_commit_there_is_nothing_to_compare_with(
-    tiny: Path, commands: tuple[tuple[str, ...], ...]
-) -> None:
+def test_without_a_commit_there_is_nothing_to_compare_with(tiny, commands):
     for command in commands:
         git(tiny, *command)
     assert news_since_commit(tiny, check(tiny), None, False) is None
 
 
-def test_a_project_that_a_larger_repository_does_not_have(project: Path) -> None:
+def test_a_project_that_a_larger_repository_does_not_have(project):
     (project / "inner" / "components" / "fog").mkdir(parents=True)
     assert news_since_commit(project / "inner", (), None, False) is None
 
@@ -120,5 +112,5 @@ def test_a_project_that_a_larger_repository_does_not_have(project: Path) -> None
         ("README.md", False),
     ],
 )
-def test_what_matters_to_a_check(path: str, expected: bool) -> None:
+def test_what_matters_to_a_check(path, expected):
     assert matters(path) is expected

@@ -1,13 +1,10 @@
 """``trilith compare`` as it is typed: against git, a folder, a ruling, players; and for CI."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
 
 import pytest
 from gitrepo import commit_all, git
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.commands.compare import FAILED, FailOn
@@ -20,7 +17,7 @@ FEW = ("--players", "2", "--policy", "random", "--games", "80", "--jobs", "1")
 
 
 @pytest.fixture
-def fog(tmp_path: Path) -> Path:
+def fog(tmp_path):
     """A project with the starter Fog, one commit old, whose Bonfire has been edited since."""
     root = tmp_path / "project"
     write_starter(root, "Fog")
@@ -29,14 +26,14 @@ def fog(tmp_path: Path) -> Path:
     return root
 
 
-def change(root: Path, name: str, old: str, new: str) -> None:
+def change(root, name, old, new):
     path = root / "components" / "fog" / name
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def run(root: Path, *words: str) -> Result:
+def run(root, *words):
     return CliRunner().invoke(application(), ["compare", "fog", *words, "--project", str(root)])
 
 

@@ -1,7 +1,5 @@
 """Jobs of a few lines, to share out: their sums show every trial, in order."""
 
-from __future__ import annotations
-
 import operator
 import os
 import signal
@@ -10,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from validator.simulation.chunks import Run, Sums
+from validator.simulation.chunks import Sums
 
 
 @dataclass(slots=True)
@@ -22,7 +20,7 @@ class Squares(Sums):
     parity: dict[int, int] = field(default_factory=dict)
 
 
-def squares(start: int, stop: int) -> Squares:
+def squares(start, stop):
     """What a job must give, by the plainest means."""
     trials = list(range(start, stop))
     sums = Squares(trials, sum(one * one for one in trials))
@@ -47,18 +45,18 @@ class Counting:
     deaths: int = 1
     faulty: int = -1
 
-    def key(self) -> str:
+    def key(self):
         return self.name.encode().hex()
 
-    def prepare(self) -> Run[Squares]:
+    def prepare(self):
         return self._run
 
-    def _run(self, start: int, stop: int) -> Squares:
+    def _run(self, start, stop):
         for trial in range(start, stop):
             self._live(trial)
         return squares(start, stop)
 
-    def _live(self, trial: int) -> None:
+    def _live(self, trial):
         if self.pause:
             time.sleep(self.pause)
         if self.diary is not None:
@@ -69,7 +67,7 @@ class Counting:
         if trial == self.deadly and self._dies(trial):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def _dies(self, trial: int) -> bool:
+    def _dies(self, trial):
         assert self.diary is not None
         lines = self.diary.read_text().split()
         return lines.count(str(trial)) <= self.deaths

@@ -1,17 +1,12 @@
 """Games in chunks: the same sums whichever process dies, kept on disk, and in shards."""
 
-from __future__ import annotations
-
 import errno
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from chunkjobs import Counting, Squares, squares
+from chunkjobs import Counting, squares
 
 from validator.cache import Cache
-from validator.catalogue.model import Catalogue
 from validator.findings import UsageError
 from validator.progress import ChunksError, InterruptedRun
 from validator.simulation.chunks import FinishedChunks, TrialTask, open_kept
@@ -19,7 +14,6 @@ from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import (
     RunConfig,
     Shard,
-    ShardFiles,
     ShardPart,
     parse_shard,
     together,
@@ -29,23 +23,23 @@ from validator.simulation.trials import Experiment, as_json, simulate
 CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
 
 
-def tasks(*jobs: Counting) -> list[TrialTask[Squares]]:
+def tasks(*jobs):
     spans = [(0, 40), (40, 41), (41, 41), (5, 77)]
     return [TrialTask(job, start, stop) for start, stop in spans for job in jobs]
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_sums_come_whole_and_in_the_order_of_the_tasks(config: RunConfig) -> None:
+def test_sums_come_whole_and_in_the_order_of_the_tasks(config):
     asked = tasks(Counting("slow", 0.001), Counting("fast"))
     found = list(run_tasks(asked, config))
     assert found == [squares(task.start, task.stop) for task in asked]
 
 
-def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path: Path) -> None:
+def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path):
     begun = []
     diary = tmp_path / "diary"
 
-    def endless() -> Iterator[TrialTask[Squares]]:
+    def endless():
         job = Counting("endless", 0.01, diary)
         for start in range(0, 10_000_000, 10):
             begun.append(start)
@@ -59,25 +53,25 @@ def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path
     assert len(diary.read_text().split()) == done
 
 
-def test_those_told_hear_of_every_trial_once() -> None:
-    told: list[int] = []
+def test_those_told_hear_of_every_trial_once():
+    told = []
     list(run_tasks(tasks(Counting("slow", 0.001)), RunConfig(2, told.append)))
     assert sum(told) == 40 + 1 + 72
 
 
-def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path: Path) -> None:
+def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path):
     job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=2)
     assert list(run_tasks([TrialTask(job, 0, 50)], RunConfig(2))) == [squares(0, 50)]
 
 
-def test_a_chunk_that_every_process_dies_of_is_told(tmp_path: Path) -> None:
+def test_a_chunk_that_every_process_dies_of_is_told(tmp_path):
     job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=99)
     with pytest.raises(ChunksError, match=r"the process died \(SIGKILL\), 3 times"):
         list(run_tasks([TrialTask(job, 0, 50)], RunConfig(2)))
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -> None:
+def test_the_first_fault_is_raised_after_the_sums_before_it(config):
     asked = [
         TrialTask(Counting("good"), 0, 10),
         TrialTask(Counting("first", 0.002, faulty=60), 0, 100),
@@ -89,9 +83,7 @@ def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -
         next(results)
 
 
-def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
-    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(shipped, monkeypatch):
     monkeypatch.setattr("validator.processes.way_to_start", lambda: "spawn")
     asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
     assert as_json(simulate(shipped, asked, RunConfig(2))) == as_json(simulate(shipped, asked))
@@ -100,32 +92,32 @@ def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
 # --- finished chunks on disk: a killed run goes on, and believes nothing that it should not ------
 
 
-def kept(folder: Path, said: list[str] | None = None):
-    told: list[str] = [] if said is None else said
+def kept(folder, said=None):
+    told = [] if said is None else said
     return FinishedChunks(Cache(folder), told.append, least_s=0)
 
 
-def run(folder: Path, job: Counting, stop: int = 60) -> Squares:
+def run(folder, job, stop=60):
     """The sums of the first trials of a job, kept in a folder."""
     [found] = run_tasks([TrialTask(job, 0, stop)], RunConfig(kept=kept(folder / "runs")))
     return found
 
 
-def lines(diary: Path) -> list[int]:
+def lines(diary):
     return [int(one) for one in diary.read_text().split()] if diary.exists() else []
 
 
-def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+def test_what_is_done_is_not_done_again(tmp_path):
     job = Counting(diary=tmp_path / "diary")
     for _ in range(2):
         assert run(tmp_path, job) == squares(0, 60)
         assert sorted(lines(tmp_path / "diary")) == list(range(60))
 
 
-def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> None:
+def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path):
     job = Counting(diary=tmp_path / "diary")
     run(tmp_path, job, 20)
-    told: list[int] = []
+    told = []
     config = RunConfig(2, told.append, kept=kept(tmp_path / "runs"))
     assert list(run_tasks([TrialTask(job, 0, 15), TrialTask(job, 15, 70)], config)) == [
         squares(0, 15),
@@ -135,10 +127,10 @@ def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> Non
     assert sum(told) == 70
 
 
-def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
+def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path):
     told = 0
 
-    def interrupt(more: int) -> None:
+    def interrupt(more):
         nonlocal told
         told += more
         if told >= 9:
@@ -157,9 +149,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
     assert 0 < len(before) < 60
 
 
-def test_chunks_of_other_code_are_not_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_chunks_of_other_code_are_not_taken(tmp_path, monkeypatch):
     job = Counting(diary=tmp_path / "diary")
     monkeypatch.setattr("validator.simulation.chunks.LEAST_S", 0)
     for code in ("one", "other"):
@@ -168,7 +158,7 @@ def test_chunks_of_other_code_are_not_taken(
     assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
 
 
-def test_a_damaged_chunk_is_done_again(tmp_path: Path) -> None:
+def test_a_damaged_chunk_is_done_again(tmp_path):
     job = Counting()
     run(tmp_path, job)
     files = sorted(path for path in (tmp_path / "runs").rglob("*") if path.is_file())
@@ -176,14 +166,12 @@ def test_a_damaged_chunk_is_done_again(tmp_path: Path) -> None:
     assert run(tmp_path, job) == squares(0, 60)
 
 
-def test_a_full_disk_is_told_once_and_the_result_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
+def test_a_full_disk_is_told_once_and_the_result_is_whole(tmp_path, monkeypatch):
+    def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Cache, "keep", full)
-    said: list[str] = []
+    said = []
     [found] = run_tasks(
         [TrialTask(Counting(), 0, 60)], RunConfig(kept=kept(tmp_path / "runs", said=said))
     )
@@ -204,21 +192,19 @@ TASKS = [
 WHOLE = [squares(task.start, task.stop) for task in TASKS]
 
 
-def shard(
-    number: int, of: int = 4, tasks: list[TrialTask[Squares]] | None = None, **options: object
-):
+def shard(number, of=4, tasks=None, **options):
     """The name and the file of a shard."""
     part = ShardPart(Shard(number, of))
     list(run_tasks(TASKS if tasks is None else tasks, RunConfig(part=part)))
     return f"{number}-of-{of}.json", part.file_name("simulate", options)
 
 
-def merged(found: ShardFiles) -> list[Squares]:
+def merged(found):
     return list(run_tasks(TASKS, RunConfig(found=found)))
 
 
 @pytest.mark.parametrize("of", [1, 2, 4, 50])
-def test_shards_make_the_whole(of: int) -> None:
+def test_shards_make_the_whole(of):
     files = [shard(number, of) for number in range(of, 0, -1)]
     assert merged(together(files)) == WHOLE
 
@@ -236,19 +222,19 @@ def test_shards_make_the_whole(of: int) -> None:
     ],
     ids=["missing", "doubled", "of another run", "of different numbers"],
 )
-def test_shards_that_are_no_whole_are_told(files: list[tuple[str, str]], said: str) -> None:
+def test_shards_that_are_no_whole_are_told(files, said):
     with pytest.raises(ChunksError, match=said):
         together(files)
 
 
-def test_a_shard_of_other_data_is_told() -> None:
+def test_a_shard_of_other_data_is_told():
     others = [TrialTask(Counting("changed"), 0, 30), *TASKS[1:]]
     files = [shard(1), shard(2, tasks=others), shard(3), shard(4)]
     with pytest.raises(ChunksError, match=r"2-of-4\.json has not the games .* other data"):
         merged(together(files))
 
 
-def test_a_shard_of_another_version_is_told() -> None:
+def test_a_shard_of_another_version_is_told():
     name, text = shard(1)
     for key, said in (("trilith", "trilith 0"), ("python", "Python 0"), ("engine", "other code")):
         data = json.loads(text) | {key: "0"}
@@ -268,13 +254,13 @@ def test_a_shard_of_another_version_is_told() -> None:
         lambda text: "[" * 100_000,
     ],
 )
-def test_a_damaged_file_is_told(damage) -> None:
+def test_a_damaged_file_is_told(damage):
     name, text = shard(1, 1)
     with pytest.raises(ChunksError, match=r"1-of-1\.json is (damaged|no file)"):
         together([(name, damage(text))])
 
 
-def test_sums_that_are_none_are_told() -> None:
+def test_sums_that_are_none_are_told():
     name, text = shard(1, 1)
     with pytest.raises(ChunksError, match=r"1-of-1\.json is damaged"):
         merged(together([(name, text.replace('"total":', '"totem":'))]))
@@ -283,6 +269,6 @@ def test_sums_that_are_none_are_told() -> None:
 @pytest.mark.parametrize(
     "text", ["", "0/4", "5/4", "1/0", "1", "a/b", "1/4/2", "-1/4", "1/9999999"]
 )
-def test_what_is_no_part_is_told(text: str) -> None:
+def test_what_is_no_part_is_told(text):
     with pytest.raises(UsageError, match="write 1/4 for the first of four"):
         parse_shard(text)

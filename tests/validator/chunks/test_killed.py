@@ -1,7 +1,5 @@
 """A small run that is killed twenty times: it goes on each time, and gives what it must."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -24,7 +22,7 @@ DEADLY = 12
 """So many trials are begun in each run before it is killed."""
 
 
-def play(folder: Path) -> list[int]:
+def play(folder):
     """The run: two processes, what is done kept in a folder; tells the trials it gave."""
     kept = FinishedChunks(Cache(folder / "runs"), print, least_s=0)
     job = Counting("killed", 0.001, folder / "diary")
@@ -33,12 +31,12 @@ def play(folder: Path) -> list[int]:
     return found.trials
 
 
-def begun(folder: Path) -> int:
+def begun(folder):
     diary = folder / "diary"
     return len(diary.read_text().split()) if diary.exists() else 0
 
 
-def kill(folder: Path) -> bool:
+def kill(folder):
     """Start the run in a process of its own and kill that; tell whether it was still running."""
     before = begun(folder)
     child = os.fork()
@@ -53,7 +51,7 @@ def kill(folder: Path) -> bool:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, and orphans are killed")
-def test_a_run_that_is_killed_twenty_times_goes_on(tmp_path: Path) -> None:
+def test_a_run_that_is_killed_twenty_times_goes_on(tmp_path):
     """In a process that has no threads, as those that are forked may have none."""
     paths = os.pathsep.join(map(str, (ROOT, ROOT / "tests", Path(__file__).parent)))
     line = [sys.executable, __file__, str(tmp_path)]
