@@ -21,14 +21,12 @@ def folder(tmp_path, monkeypatch):
 def test_what_was_kept_is_found_again(tmp_path):
     cache = project_cache(tmp_path)
     assert cache.get("face", KEY) is None
-    assert cache.put("face", KEY, b"drawing")
-    assert cache.get("face", KEY) == b"drawing"
-    assert cache.put("face", KEY, b"another")
-    assert cache.get("face", KEY) == b"another"
+    for drawn in (b"drawing", b"another"):
+        assert cache.put("face", KEY, drawn)
+        assert cache.get("face", KEY) == drawn
     assert cache.get("book", KEY) is None
     assert [path.name for path in cache.folder.rglob("*") if path.is_file()] == [KEY]
-    assert cache.keys("face") == [KEY]
-    assert cache.keys("book") == []
+    assert (cache.keys("face"), cache.keys("book")) == ([KEY], [])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,7 @@ def test_no_project_brings_a_cache_along(tmp_path, folder, monkeypatch):
     cache = project_cache(tmp_path)
     assert cache.folder.is_relative_to(folder)
     cache.put("face", KEY, b"drawing")
-    monkeypatch.chdir(folder.parent)
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", folder.name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     assert not cache_folder().is_dir()

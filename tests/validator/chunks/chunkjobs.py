@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from validator.simulation.chunks import Sums
+from validator.cache import Cache
+from validator.simulation.chunks import FinishedChunks, Sums
 
 
 @dataclass(slots=True)
@@ -64,10 +65,15 @@ class Counting:
                 file.write(f"{trial}\n")
         if trial == self.faulty:
             raise LookupError(f"trial {trial} of {self.name}")
-        if trial == self.deadly and self._dies(trial):
+        if trial == self.deadly and begun(self.diary).count(trial) <= self.deaths:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def _dies(self, trial):
-        assert self.diary is not None
-        lines = self.diary.read_text().split()
-        return lines.count(str(trial)) <= self.deaths
+
+def begun(diary):
+    """The trials that were begun, in order."""
+    return [int(one) for one in diary.read_text().split()] if diary.exists() else []
+
+
+def kept(folder, tell=print):
+    """The chunks that are kept in a folder, however fast they were done."""
+    return FinishedChunks(Cache(folder / "runs"), tell, least_s=0)

@@ -18,8 +18,7 @@ def two_processors(monkeypatch):
 def test_work_is_done_in_another_process_and_its_result_waited_for():
     with run_in_background(lambda: (os.getpid(), "done")) as result:
         process, told = result()
-    assert told == "done"
-    assert process != os.getpid()
+    assert (told, process != os.getpid()) == ("done", True)
 
 
 def test_what_is_not_waited_for_is_ended():
@@ -27,17 +26,12 @@ def test_what_is_not_waited_for_is_ended():
         pass
 
 
-def test_what_fails_there_is_done_here():
+@pytest.mark.parametrize(
+    "fail", [lambda: os._exit(1), lambda: int("no")], ids=["it ends", "it raises"]
+)
+def test_what_fails_there_is_done_here(fail):
     here = os.getpid()
-
-    def work():
-        if os.getpid() != here:
-            raise ValueError
-        return here
-
-    with run_in_background(work) as result:
-        assert result() == here
-    with run_in_background(lambda: os._exit(1) if os.getpid() != here else here) as result:
+    with run_in_background(lambda: here if os.getpid() == here else fail()) as result:
         assert result() == here
 
 
