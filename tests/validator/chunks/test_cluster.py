@@ -11,13 +11,12 @@ from functools import wraps
 from pathlib import Path
 
 import pytest
-from chunkjobs import Counting, squares
+from chunkjobs import Counting, begun, kept, squares
 from shippedgames import ROOT
 
-from validator.cache import Cache
 from validator.progress import ChunksError
 from validator.simulation import cluster as module
-from validator.simulation.chunks import FinishedChunks, TrialTask
+from validator.simulation.chunks import TrialTask
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import RunConfig
 from validator.simulation.trials import Experiment, as_json, simulate
@@ -52,11 +51,11 @@ def alone(test):
 @pytest.fixture(scope="module")
 def workers():
     """The address of a scheduler with two workers, which are replaced as they die."""
-    with ExitStack() as stack:
-        scheduler = stack.enter_context(_started("scheduler", "--port", "0"))
+    two = ("--nworkers", "2", "--nthreads", "1")
+    with _started("scheduler", "--port", "0") as scheduler:
         address = _address(scheduler)
-        stack.enter_context(_started("worker", address, "--nworkers", "2", "--nthreads", "1"))
-        yield address
+        with _started("worker", address, *two):
+            yield address
 
 
 @alone
@@ -72,15 +71,14 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(workers, tmp_path
     tasks = [TrialTask(job, 0, 100), TrialTask(job, 100, 200), TrialTask(job, 200, 300)]
     found = list(run_tasks(tasks, RunConfig(cluster=workers)))
     assert found == [squares(0, 100), squares(100, 200), squares(200, 300)]
-    assert (tmp_path / "diary").read_text().split().count("130") >= 2
+    assert begun(job.diary).count(130) >= 2
 
 
 @alone
 def test_what_a_job_raises_is_raised_here(workers):
+    tasks = [TrialTask(Counting("faulty", faulty=7), 0, 20)]
     with pytest.raises(LookupError, match="trial 7 of faulty"):
-        list(
-            run_tasks([TrialTask(Counting("faulty", faulty=7), 0, 20)], RunConfig(cluster=workers))
-        )
+        list(run_tasks(tasks, RunConfig(cluster=workers)))
 
 
 ASKING = """
@@ -101,7 +99,6 @@ except ChunksError as error:
 
 
 def test_a_worker_with_other_code_is_told(workers, tmp_path):
-    """Who asks runs a copy of the code that differs in one byte."""
     copy = tmp_path / "validator"
     shutil.copytree(ROOT / "validator", copy, ignore=shutil.ignore_patterns("__pycache__"))
     with (copy / "rng.py").open("a", encoding="utf-8") as file:
@@ -125,7 +122,6 @@ def test_where_no_scheduler_is_that_is_told(monkeypatch):
 
 @alone
 def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(tmp_path, monkeypatch):
-    """What was done before the scheduler was killed is not done again."""
     job = Counting("long", 0.005, tmp_path / "diary")
     tasks = [TrialTask(job, at, at + 10) for at in range(0, 2000, 10)]
     with ExitStack() as stack:
@@ -136,14 +132,14 @@ def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(tmp_path
             with pytest.raises(ChunksError, match="has no workers: start some with `dask worker"):
                 list(run_tasks(tasks, RunConfig(cluster=address)))
         stack.enter_context(_started("worker", address, "--nthreads", "1", "--no-nanny"))
-        results = run_tasks(tasks, RunConfig(cluster=address, kept=_kept(tmp_path)))
+        results = run_tasks(tasks, RunConfig(cluster=address, kept=kept(tmp_path)))
         assert next(results) == squares(0, 10)
         scheduler.kill()
         with pytest.raises(ChunksError, match=r"scheduler at tcp://.* has gone away; what is done"):
             list(results)
-    [found] = run_tasks([TrialTask(job, 0, 30)], RunConfig(kept=_kept(tmp_path)))
+    [found] = run_tasks([TrialTask(job, 0, 30)], RunConfig(kept=kept(tmp_path)))
     assert found == squares(0, 30)
-    assert (tmp_path / "diary").read_text().split().count("5") == 1
+    assert begun(job.diary).count(5) == 1
 
 
 @contextmanager
@@ -172,7 +168,3 @@ def _address(scheduler):
             port = line.rpartition(":")[2].strip()
             return f"tcp://127.0.0.1:{port}"
     raise AssertionError("it never said where it is")
-
-
-def _kept(folder):
-    return FinishedChunks(Cache(folder / "runs"), print, least_s=0)
