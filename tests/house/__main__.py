@@ -1,16 +1,14 @@
 """Print the figures of the house, as `make house` does; with a name, what is behind that figure."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from figures import Figures, count_figures
+from figures import count_figures
 
 
-def table(figures: Figures) -> str:
+def table(figures):
     """Each figure and what it may be at most."""
     longest = max(figures.lengths)
     rows = [

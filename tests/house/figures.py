@@ -5,14 +5,11 @@ lines and indentation. A participle is told by its ending, or stands in a list o
 otherwise; nouns that look like one are in another list.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import subprocess
 import tokenize
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,21 +48,21 @@ class Figures:
     classes: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     @property
-    def doubled(self) -> list[str]:
+    def doubled(self):
         """Names of classes that stand in more than one module, leading underscores aside."""
         return sorted(name for name, places in self.classes.items() if len(places) > 1)
 
     @property
-    def width(self) -> float:
+    def width(self):
         """Characters of a line of code, on average."""
         return self.code_characters / self.code_lines
 
-    def share_within(self, lines: int) -> float:
+    def share_within(self, lines):
         """Which part of the functions has at most so many lines."""
         return sum(length <= lines for length, _ in self.lengths) / len(self.lengths)
 
 
-def count_figures() -> Figures:
+def count_figures():
     """Count all of them, over the files that git knows."""
     figures = Figures()
     for path in python_files():
@@ -83,7 +80,7 @@ def count_figures() -> Figures:
     return figures
 
 
-def python_files() -> Iterator[Path]:
+def python_files():
     """Paths of all Python files, from the root of the repository."""
     listed = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
@@ -91,7 +88,7 @@ def python_files() -> Iterator[Path]:
     return (Path(line) for line in listed.stdout.splitlines() if (ROOT / line).exists())
 
 
-def begins_with_participle(name: str) -> bool:
+def begins_with_participle(name):
     """Whether the first word of a name is a participle."""
     word = name.strip("_").split("_")[0]
     if word in (*NOUNS.split(), *VERBS.split()):
@@ -99,7 +96,7 @@ def begins_with_participle(name: str) -> bool:
     return word in IRREGULAR.split() or word.endswith(("ed", "ing"))
 
 
-def add_module(figures: Figures, path: Path, text: str) -> None:
+def add_module(figures, path, text):
     """Count what stands in one module."""
     tree = ast.parse(text)
     docstrings = set(_docstring_lines(tree))
@@ -117,26 +114,26 @@ def add_module(figures: Figures, path: Path, text: str) -> None:
             figures.code_characters += len(line.strip())
 
 
-def _body_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+def _body_length(node):
     """Lines of a function from its name on, without its docstring."""
     return (node.end_lineno or node.lineno) - node.lineno + 1 - len(list(_own_docstring(node)))
 
 
-def _own_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> range:
+def _own_docstring(node):
     first = node.body[0]
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
         return range(first.lineno, (first.end_lineno or first.lineno) + 1)
     return range(0)
 
 
-def _docstring_lines(tree: ast.Module) -> Iterator[int]:
+def _docstring_lines(tree):
     """Lines of docstrings, those behind a constant or a field too."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
-def _without_comments(text: str) -> list[str]:
+def _without_comments(text):
     lines = text.splitlines()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:

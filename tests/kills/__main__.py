@@ -7,8 +7,6 @@ then played once more, in a project where nothing was ever kept or killed, and b
 same bytes.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import shutil
@@ -16,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,7 +26,7 @@ GAME = "battle_of_the_gods"
 COMMAND = [sys.executable, "-m", "generator.start", "simulate", GAME, "--players", "2"]
 
 
-def main(words: list[str]) -> int:
+def main(words):
     asked = _asked(words)
     luck = random.Random(asked.seed)
     with project() as killed, project() as fresh:
@@ -48,7 +45,7 @@ def main(words: list[str]) -> int:
     return int(part != again or sum(kills) < asked.kills)
 
 
-def _asked(words: list[str]) -> argparse.Namespace:
+def _asked(words):
     parser = argparse.ArgumentParser(prog="kills", description=__doc__)
     usual = {"games": 1_000_000, "kills": 20, "part": 100_000, "seconds": 20, "seed": 1}
     for name, number in usual.items():
@@ -57,7 +54,7 @@ def _asked(words: list[str]) -> argparse.Namespace:
 
 
 @contextmanager
-def project() -> Iterator[Path]:
+def project():
     """A project with the shipped games in which nothing is kept yet."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "components", Path(folder) / "components")
@@ -65,11 +62,11 @@ def project() -> Iterator[Path]:
         yield Path(folder)
 
 
-def command(root: Path, games: int) -> list[str]:
+def command(root, games):
     return [*COMMAND, "--games", str(games), "--project", str(root)]
 
 
-def kill_once(root: Path, games: int, seconds: float) -> bool:
+def kill_once(root, games, seconds):
     """Start the run and kill it after some seconds; tell whether it had not ended by itself."""
     process = subprocess.Popen(command(root, games), cwd=ROOT, stdout=subprocess.DEVNULL)
     try:
@@ -81,7 +78,7 @@ def kill_once(root: Path, games: int, seconds: float) -> bool:
     return False
 
 
-def run(root: Path, games: int) -> bytes:
+def run(root, games):
     """What the command says."""
     return subprocess.run(command(root, games), cwd=ROOT, check=True, capture_output=True).stdout
 

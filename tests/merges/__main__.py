@@ -1,7 +1,5 @@
 """``make merges``: 1,000 random pairs of edits, of a sheet and of its file, merged, none lost."""
 
-from __future__ import annotations
-
 import difflib
 import random
 import sys
@@ -10,32 +8,21 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
-from twosided import Side, expected, file_side, sheet_side  # noqa: E402
+from twosided import expected, file_side, sheet_side  # noqa: E402
 
-from generator.sheets.files import (  # noqa: E402
-    SheetBase,
-    SheetFile,
-    base_lines,
-    csv_text,
-    read_base,
-)
+from generator.sheets.files import SheetBase, SheetFile, base_lines, csv_text, read_base  # noqa: E402
 from generator.sheets.merge import apply_merge, merge_sheet  # noqa: E402
 from generator.sheets.tables import SheetTable, normal_values, table_of  # noqa: E402
 from generator.sheets.transfer import base_of, sheet_of  # noqa: E402
 from validator.catalogue.sheets.cells import ABSENT, write_cell  # noqa: E402
-from validator.catalogue.sheets.records import (  # noqa: E402
-    names_of,
-    read_header,
-    read_rows,
-    values_by_field,
-)
-from validator.catalogue.source import Source, parse_source  # noqa: E402
+from validator.catalogue.sheets.records import names_of, read_header, read_rows, values_by_field  # noqa: E402
+from validator.catalogue.source import parse_source  # noqa: E402
 
 FILES = ("henge/bonus", "henge/luck", "henge/stones", "henge/rewards", "henge/hengebot")
 TRIALS = 1000
 
 
-def read(text: str, file: str) -> Source:
+def read(text, file):
     """A set's file as data."""
     source, findings = parse_source(text, file)
     assert source is not None, findings
@@ -43,7 +30,7 @@ def read(text: str, file: str) -> Source:
     return source
 
 
-def edited(table: SheetTable, side: Side) -> SheetTable:
+def edited(table, side):
     """The table as the spreadsheet has it after the edits."""
     rows = {
         key: dict(zip(table.columns, cells, strict=True))
@@ -62,7 +49,7 @@ def edited(table: SheetTable, side: Side) -> SheetTable:
     return SheetTable(table.set_id, table.name, table.file, table.columns, kept, table.records)
 
 
-def trial(seed: int) -> str:
+def trial(seed):
     """One pair of edits merged; what became of them.
 
     Raises:
@@ -93,7 +80,7 @@ def trial(seed: int) -> str:
     return "same" if made == mine else "merged"
 
 
-def rows_of(table: SheetTable, source: Source, as_workbook: bool) -> dict[str, dict[str, object]]:
+def rows_of(table, source, as_workbook):
     """The records of a table, written as a file and read again."""
     names = names_of(source.data, {})
     if as_workbook:
@@ -109,7 +96,7 @@ def rows_of(table: SheetTable, source: Source, as_workbook: bool) -> dict[str, d
     return {one["id"]: values_by_field(one, table.columns) for one in rows.records}
 
 
-def _only_touched(before: str, after: str, side: Side, seed: int) -> None:
+def _only_touched(before, after, side, seed):
     """Lines that go are those of values that were changed, and of records that were taken out."""
     diff = list(difflib.ndiff(before.splitlines(), after.splitlines()))
     fields = {name.partition(".")[0] for _, name in side.values} | {"effects"}

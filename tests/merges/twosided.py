@@ -3,17 +3,11 @@
 The file's side is edited as text, line by line, without the code that is under test.
 """
 
-from __future__ import annotations
-
-import random
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.sheets.tables import SheetTable
 from validator.catalogue.sheets.cells import ABSENT
-from validator.catalogue.sheets.shapes import FieldShape
 
 WORDS = ("Ash", "Harbour: night", "one, two", "=1+2", "'quoted'", 'say "so"', "#7", "no",
          "Éire", "3/4", "{coin} twice", "- dash", "two  spaces", "12", "line\nend", "@home",
@@ -30,7 +24,7 @@ class Side:
     gone: set[str] = field(default_factory=set)
 
 
-def value_for(luck: random.Random, shape: FieldShape) -> Any:
+def value_for(luck, shape):
     """A value that a field may have."""
     if shape.effects:
         count = luck.randint(1, 3)
@@ -56,7 +50,7 @@ def value_for(luck: random.Random, shape: FieldShape) -> Any:
     return luck.choice(WORDS)
 
 
-def sheet_side(luck: random.Random, table: SheetTable, edits: int) -> Side:
+def sheet_side(luck, table, edits):
     """Edits as somebody makes them in a spreadsheet."""
     side = Side()
     ids = list(table.records)
@@ -84,7 +78,7 @@ REQUIRED = ("season", "actions", "size", "cost", "vp", "transport_track", "privi
 _SCALAR = re.compile(r"^    (?P<key>name|copies|art|cost|vp): (?P<value>[^>|\n]+)$", re.MULTILINE)
 
 
-def file_side(luck: random.Random, text: str, edits: int) -> tuple[str, Side]:
+def file_side(luck, text, edits):
     """The text of a set's file after edits as somebody makes them in an editor."""
     side = Side()
     head, blocks = parted(text)
@@ -103,9 +97,7 @@ def file_side(luck: random.Random, text: str, edits: int) -> tuple[str, Side]:
         lines = list(_SCALAR.finditer(blocks[key]))
         if lines:
             found = luck.choice(lines)
-            value: Any = (
-                luck.randint(0, 9) if found["key"] in ("copies", "cost", "vp") else "Altered"
-            )
+            value = luck.randint(0, 9) if found["key"] in ("copies", "cost", "vp") else "Altered"
             if found["key"] == "art":
                 value = "moon"
             start, end = found.span("value")
@@ -114,7 +106,7 @@ def file_side(luck: random.Random, text: str, edits: int) -> tuple[str, Side]:
     return head + "".join(blocks.values()), side
 
 
-def parted(text: str) -> tuple[str, dict[str, str]]:
+def parted(text):
     """The head of a set's file, and the lines of each record by its id."""
     head, _, rest = text.partition("\ncomponents:\n")
     pieces = re.split(r"^(?=  - id: )", rest, flags=re.MULTILINE)
@@ -122,15 +114,13 @@ def parted(text: str) -> tuple[str, dict[str, str]]:
     return f"{head}\ncomponents:\n{pieces[0]}", blocks
 
 
-def expected(
-    base: Mapping[str, Mapping[str, Any]], sheet: Side, mine: Mapping[str, Mapping[str, Any]]
-) -> tuple[dict[str, dict[str, Any]], set[tuple[str, str]]]:
+def expected(base, sheet, mine):
     """What the records are to be, by the words of the promise: and what is a conflict.
 
     Every value that one side changed has its new one; what both changed alike, too.
     """
     result = {key: dict(values) for key, values in mine.items()}
-    clash: set[tuple[str, str]] = set()
+    clash = set()
     for (record, name), value in sheet.values.items():
         if record in sheet.gone or base[record].get(name, ABSENT) == value:
             continue

@@ -1,7 +1,5 @@
 """``make nulls``: a null in the place of each kind of value of Henge, each of which is told."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 import tempfile
@@ -15,7 +13,7 @@ from nullkeys import nulls_of, passed_over  # noqa: E402
 GAME = "henge"
 
 
-def main() -> int:
+def main():
     """Try every null on a copy of the project; list those that are passed over."""
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)

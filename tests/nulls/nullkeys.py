@@ -1,14 +1,10 @@
 """One null in the place of each kind of value of a game's files, and what a check says of it."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import yaml
 
-from validator.findings import Finding, Severity
+from validator.findings import Severity
 from validator.run import check
 
 Keys = tuple[str, ...]
@@ -24,22 +20,22 @@ class Null:
     text: str
     line: int
 
-    def __str__(self) -> str:
+    def __str__(self):
         return f"{self.file}: {'.'.join(self.keys)}"
 
 
-def nulls_of(path: Path) -> Iterator[Null]:
+def nulls_of(path):
     """The file with a null in the place of the first value under each distinct path of keys."""
     text = path.read_text("utf-8")
-    seen: set[Keys] = set()
+    seen = set()
     for keys, node in _values(yaml.compose(text), ()):
         if keys not in seen:
             seen.add(keys)
             yield Null(path.name, keys, _without(text, node), node.start_mark.line + 1)
 
 
-def _values(node: yaml.Node, keys: Keys) -> Iterator[tuple[Keys, yaml.Node]]:
-    inner: list[tuple[str, yaml.Node]] = []
+def _values(node, keys):
+    inner = []
     if isinstance(node, yaml.MappingNode):
         inner = [(key.value, value) for key, value in node.value]
     elif isinstance(node, yaml.SequenceNode):
@@ -49,7 +45,7 @@ def _values(node: yaml.Node, keys: Keys) -> Iterator[tuple[Keys, yaml.Node]]:
         yield from _values(value, (*keys, name))
 
 
-def _without(text: str, node: yaml.Node) -> str:
+def _without(text, node):
     """The text with ``null`` in place of a value; what stands behind it stays on its lines."""
     start, end = node.start_mark.index, node.end_mark.index
     behind = text[start:end]
@@ -57,7 +53,7 @@ def _without(text: str, node: yaml.Node) -> str:
     return f"{text[:start]}null{kept}{text[end:]}"
 
 
-def said_of(root: Path, game: str, null: Null) -> tuple[Finding, ...]:
+def said_of(root, game, null):
     """What a check of the data finds with a null in a file."""
     path = root / "components" / game / null.file
     before = path.read_bytes()
@@ -68,7 +64,7 @@ def said_of(root: Path, game: str, null: Null) -> tuple[Finding, ...]:
         path.write_bytes(before)
 
 
-def may_be_null(null: Null) -> bool:
+def may_be_null(null):
     """Tell whether a null has a meaning there, as the manual says.
 
     ``states`` of rules.yaml may state that a key is left out (docs/stated-values.md), ``columns``
@@ -81,7 +77,7 @@ def may_be_null(null: Null) -> bool:
     return in_schema or "states" in null.keys or null.keys[:2] == ("components", "columns")
 
 
-def passed_over(root: Path, game: str) -> Iterator[str]:
+def passed_over(root, game):
     """The nulls of a game's files that nothing tells with an error at its place."""
     usual = frozenset(check(root, [game], extra=()))
     for path in sorted((root / "components" / game).glob("*.yaml")):

@@ -1,7 +1,5 @@
 """``make planted``: 1,000 comparisons of versions that play alike, and 200 of each planted edit."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -12,7 +10,7 @@ from statistics import median
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
-from sampled import Edit, Ended, Pool, compared, played  # noqa: E402
+from sampled import Edit, Pool, compared, played  # noqa: E402
 
 from validator.catalogue.load import load  # noqa: E402
 
@@ -30,15 +28,15 @@ CASES = (
 _POOL: list[Pool] = []
 
 
-def _begin(pool: Pool) -> None:
+def _begin(pool):
     _POOL[:] = [pool]
 
 
-def _one(edit: Edit, budget: int, seed: int) -> Ended:
+def _one(edit, budget, seed):
     return compared(_POOL[0], edit, budget, seed)
 
 
-def main() -> int:
+def main():
     """Run all cases; 1 where one of them does not keep what is promised."""
     pool = played(load(ROOT, ["battle_of_the_gods"])[0], POOL)
     kept = True

@@ -7,17 +7,13 @@ games that seat 1 won alone. Everything from there on (bounds, looks, stopping, 
 to err, verdicts) is the code of `trilith compare`.
 """
 
-from __future__ import annotations
-
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.catalogue.model import Catalogue
 from validator.play.modules import prepare
 from validator.play.replay import plan_of
 from validator.simulation.margins import MARGINS
-from validator.simulation.pairs import FigureKind, GameFigure, PairSums, no_pairs, sheets
+from validator.simulation.pairs import FigureKind, GameFigure, no_pairs, sheets
 from validator.simulation.sampler import Sampler
 from validator.simulation.trials import play_one
 from validator.simulation.verdicts import ERROR, Evidence, Verdict, looks
@@ -33,13 +29,13 @@ class Pool:
     figures: tuple[GameFigure, ...]
     games: tuple[Reading, ...]
 
-    def share(self, kind: FigureKind, of: int) -> float:
+    def share(self, kind, of):
         """The mean of a figure."""
         at = self.figures.index(GameFigure(kind, of))
         return sum(game[at] for game in self.games) / len(self.games)
 
 
-def played(catalogue: Catalogue, games: int) -> Pool:
+def played(catalogue, games):
     """Play the games to draw from."""
     plan = plan_of(catalogue, GAME, 2, 0, "random", seed=20)
     table = prepare(plan)
@@ -70,12 +66,12 @@ class Ended:
     verdicts: tuple[Verdict, ...]
 
     @property
-    def tells_a_shift(self) -> bool:
+    def tells_a_shift(self):
         """Tell whether any figure is said to have shifted."""
         return any(one.differs for one in self.verdicts)
 
 
-def compared(pool: Pool, edit: Edit, budget: int, seed: int) -> Ended:
+def compared(pool, edit, budget, seed):
     """One comparison of a single line."""
     luck = random.Random(seed)
     evidence = Evidence(pool.figures, ERROR, MARGINS)
@@ -88,9 +84,7 @@ def compared(pool: Pool, edit: Edit, budget: int, seed: int) -> Ended:
     return Ended(evidence.games, evidence.verdicts[at], evidence.verdicts)
 
 
-def _pairs(
-    pool: Pool, alike: float, flips: float, numbers: Sequence[int], luck: random.Random
-) -> PairSums:
+def _pairs(pool, alike, flips, numbers, luck):
     sums = no_pairs(pool.figures)
     for number in numbers:
         before = luck.choice(pool.games)
@@ -101,7 +95,7 @@ def _pairs(
     return sums
 
 
-def _flips(pool: Pool, shift: float) -> float:
+def _flips(pool, shift):
     """The share of seat 2's games to be turned so that seat 1 wins so many more of all."""
     if not shift:
         return 0.0
@@ -110,7 +104,7 @@ def _flips(pool: Pool, shift: float) -> float:
     return shift * len(pool.games) / lost
 
 
-def _won_by_first(figures: Sequence[GameFigure], game: Reading) -> Reading:
+def _won_by_first(figures, game):
     """The same game won by seat 1, if seat 2 had won it alone."""
     at = {figure: number for number, figure in enumerate(figures)}
     first, second = at[GameFigure(FigureKind.WINS, 0)], at[GameFigure(FigureKind.WINS, 1)]

@@ -1,15 +1,12 @@
 """A sample of what ``make planted`` proves; a statistic that is too sure of itself fails it."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 import pytest
-from sampled import Edit, Pool, compared, played
+from sampled import Edit, compared, played
 
-from validator.catalogue.model import Catalogue
 from validator.simulation.pairs import FigureKind
-from validator.simulation.verdicts import Bounded, Counts
+from validator.simulation.verdicts import Bounded
 
 RUNS = range(12)
 SAME_LUCK, OWN_LUCK = 0.8, 0.0
@@ -17,26 +14,24 @@ BUDGET = 600
 
 
 @pytest.fixture(scope="module")
-def pool(shipped: Catalogue) -> Pool:
+def pool(shipped):
     return played(shipped, 300)
 
 
-def alarms(pool: Pool, alike: float) -> int:
+def alarms(pool, alike):
     ended = (compared(pool, Edit(alike, 0.0), BUDGET, seed) for seed in RUNS)
     return sum(one.tells_a_shift for one in ended)
 
 
 @pytest.mark.parametrize("alike", [SAME_LUCK, OWN_LUCK])
-def test_versions_that_play_alike_raise_no_alarm(pool: Pool, alike: float):
+def test_versions_that_play_alike_raise_no_alarm(pool, alike):
     assert alarms(pool, alike) == 0
 
 
-def test_an_interval_for_one_look_at_one_figure_would_not_pass(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-):
+def test_an_interval_for_one_look_at_one_figure_would_not_pass(pool, monkeypatch):
     """The usual 95 % interval, in the place of the one that holds for all figures at any time."""
 
-    def above(self: Bounded, counts: Counts, at: float) -> bool:
+    def above(self, counts, at):
         games = sum(counts.values())
         mean = sum(value * times for value, times in counts.items()) / games
         square = sum(value * value * times for value, times in counts.items()) / games
@@ -46,7 +41,7 @@ def test_an_interval_for_one_look_at_one_figure_would_not_pass(
     assert alarms(pool, OWN_LUCK) > len(RUNS) / 2
 
 
-def test_a_planted_shift_is_found_and_where_to(pool: Pool):
+def test_a_planted_shift_is_found_and_where_to(pool):
     """Ten points within 600 games; three take thousands (`make planted`)."""
     first = pool.share(FigureKind.WINS, 0)
     ended = [compared(pool, Edit(SAME_LUCK, 0.1), BUDGET, seed) for seed in RUNS]

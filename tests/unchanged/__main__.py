@@ -9,8 +9,6 @@ number, by the pixels and the text of its pages. The new revision is what lies i
 Results stay in output/unchanged/, those of OLD for the next run.
 """
 
-from __future__ import annotations
-
 import argparse
 import collections
 import hashlib
@@ -21,14 +19,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(Path(__file__).parent))
 
-from comparing import Compared, compare  # noqa: E402
+from comparing import compare  # noqa: E402
 from making import Revision  # noqa: E402
 from recipes import errands  # noqa: E402
 
 KEPT = ROOT / "output" / "unchanged"
 
 
-def main(words: list[str]) -> int:
+def main(words):
     """Make both, compare them, tell what differs; 1 where something does."""
     parser = argparse.ArgumentParser(prog="unchanged", description=__doc__)
     parser.add_argument("old")
@@ -45,7 +43,7 @@ def main(words: list[str]) -> int:
     return int(any(one.outcome == "other" for one in found))
 
 
-def make(commit: str | None, asked: argparse.Namespace) -> Path:
+def make(commit, asked):
     """The results of a commit, made unless they lie there; None is the work tree."""
     wanted = [one for one in errands(asked.games) if not asked.part or one.part in asked.part]
     recipes = hashlib.sha256(repr(wanted).encode()).hexdigest()[:6]
@@ -59,7 +57,7 @@ def make(commit: str | None, asked: argparse.Namespace) -> Path:
     return folder / "results"
 
 
-def checkout(commit: str) -> Path:
+def checkout(commit):
     """A folder with the code of a commit."""
     folder = KEPT / "code" / commit
     if not folder.is_dir():
@@ -71,13 +69,13 @@ def checkout(commit: str) -> Path:
     return folder
 
 
-def commit_of(revision: str) -> str:
+def commit_of(revision):
     """The commit that a revision names, in twelve digits."""
     words = ["git", "rev-parse", "--short=12", f"{revision}^{{commit}}"]
     return subprocess.check_output(words, cwd=ROOT, text=True).strip()
 
 
-def tell(found: list[Compared]) -> list[str]:
+def tell(found):
     """What differs, then a line for each part."""
     lines = [f"{one.name}: {one.what}" for one in found if one.outcome == "other"]
     outcomes = collections.defaultdict(collections.Counter)

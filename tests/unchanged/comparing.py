@@ -1,11 +1,7 @@
 """Two folders of results, file by file: bytes, or pixels where a PDF holds another number."""
 
-from __future__ import annotations
-
 import difflib
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pypdfium2
 
@@ -23,7 +19,7 @@ class Compared:
     what: str = ""
 
 
-def compare(old: Path, new: Path) -> Iterator[Compared]:
+def compare(old, new):
     """Every file below both folders, by its name."""
     names = {
         path.relative_to(folder).as_posix()
@@ -45,7 +41,7 @@ def compare(old: Path, new: Path) -> Iterator[Compared]:
             yield Compared(name, "other", _lines(one, other))
 
 
-def _pages(one: Path, other: Path) -> Iterator[str]:
+def _pages(one, other):
     """What is to be seen of two PDFs: numbers of pages, then pages whose pixels or text differ."""
     before, after = pypdfium2.PdfDocument(one), pypdfium2.PdfDocument(other)
     if len(before) != len(after):
@@ -56,12 +52,12 @@ def _pages(one: Path, other: Path) -> Iterator[str]:
             yield f"page {number}"
 
 
-def _seen(page: pypdfium2.PdfPage) -> tuple[str, bytes]:
+def _seen(page):
     bitmap = page.render(scale=DPI / 72)
     return page.get_textpage().get_text_range(), bitmap.to_pil().tobytes()
 
 
-def _lines(one: Path, other: Path) -> str:
+def _lines(one, other):
     try:
         before, after = (path.read_text(encoding="utf-8").splitlines() for path in (one, other))
     except UnicodeDecodeError:

@@ -1,17 +1,13 @@
 """What one revision makes of all recipes, in a folder of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
-from recipes import STARTERS, Errand
+from recipes import STARTERS
 
 START = "from generator.start import main; main()"
 LONGEST = 1800
@@ -24,11 +20,11 @@ class Revision:
     Its data is its own too: a change of the format is no difference where what comes of it is none.
     """
 
-    def __init__(self, code: Path, folder: Path) -> None:
+    def __init__(self, code, folder):
         self.code, self.folder = code, folder
         self.results = folder / "results"
 
-    def make(self, errands: Sequence[Errand], jobs: int) -> None:
+    def make(self, errands, jobs):
         """Run all errands, ``jobs`` at a time, from cold."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.results.mkdir(parents=True)
@@ -40,7 +36,7 @@ class Revision:
         for project in ("box", "starters", "home"):
             shutil.rmtree(self.folder / project)
 
-    def _lay_out(self) -> None:
+    def _lay_out(self):
         """Two projects under git; a card of Henge was named otherwise a commit before."""
         luck = self.folder / "box" / "components" / "henge" / "luck.yaml"
         shutil.copytree(self.code / "components", self.folder / "box" / "components")
@@ -56,13 +52,13 @@ class Revision:
         luck.write_text(text, encoding="utf-8")
         self._commit(luck.parents[2])
 
-    def _commit(self, project: Path) -> None:
+    def _commit(self, project):
         git = ("git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org")
         when = {"GIT_AUTHOR_DATE": "2026-01-01T12:00Z", "GIT_COMMITTER_DATE": "2026-01-01T12:00Z"}
         for words in (("init", "-q"), ("add", "components"), ("commit", "-qm", "As it is")):
             subprocess.run([*git, *words], cwd=project, check=True, env={**os.environ, **when})
 
-    def trilith(self, project: str, *words: str) -> subprocess.CompletedProcess[str]:
+    def trilith(self, project, *words):
         """Run a command of this revision in one of its projects."""
         home = self.folder / "home"
         own = {
@@ -80,7 +76,7 @@ class Revision:
             timeout=LONGEST,
         )
 
-    def _run(self, errand: Errand) -> None:
+    def _run(self, errand):
         place = self.results / errand.part / errand.name
         place.mkdir(parents=True, exist_ok=True)
         own = ("--out", str(place / "files")) if errand.out else ()
@@ -91,7 +87,7 @@ class Revision:
             if path.is_file() and path.suffix not in {".pdf", ".png", ".jpg", ".zip"}:
                 self._leave_places_out(path)
 
-    def _leave_places_out(self, path: Path) -> None:
+    def _leave_places_out(self, path):
         """Paths of this run are the same for all revisions."""
         content = path.read_bytes()
         plain = content.replace(str(self.folder).encode(), b"FOLDER")

@@ -1,33 +1,29 @@
 """What two revisions make is compared by bytes, PDFs by what is to be seen."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 from comparing import compare
 from reportlab.pdfgen.canvas import Canvas
 
 
 @pytest.fixture
-def sides(tmp_path: Path) -> tuple[Path, Path]:
+def sides(tmp_path):
     for side in ("old", "new"):
         (tmp_path / side).mkdir()
     return tmp_path / "old", tmp_path / "new"
 
 
-def page(path: Path, title: str, text: str = "Bonfire", x: float = 100) -> None:
+def page(path, title, text="Bonfire", x=100):
     canvas = Canvas(str(path), invariant=1)
     canvas.setTitle(title)
     canvas.drawString(x, 100, text)
     canvas.save()
 
 
-def outcomes(sides: tuple[Path, Path]) -> list[tuple[str, str, str]]:
+def outcomes(sides):
     return [(one.name, one.outcome, one.what) for one in compare(*sides)]
 
 
-def test_files_are_the_same_by_their_bytes(sides: tuple[Path, Path]) -> None:
+def test_files_are_the_same_by_their_bytes(sides):
     for side, text in zip(sides, ("one\ntwo\n", "one\nthree\n"), strict=True):
         (side / "a.txt").write_text("same")
         (side / "b.txt").write_text(text)
@@ -50,9 +46,7 @@ def test_files_are_the_same_by_their_bytes(sides: tuple[Path, Path]) -> None:
         ({"text": "Bonfires"}, "other", "page 1"),
     ],
 )
-def test_a_pdf_is_what_is_to_be_seen_of_it(
-    sides: tuple[Path, Path], change: dict[str, str], outcome: str, what: str
-) -> None:
+def test_a_pdf_is_what_is_to_be_seen_of_it(sides, change, outcome, what):
     page(sides[0] / "a.pdf", "One")
     page(sides[1] / "a.pdf", **{"title": "One", **change})
     assert outcomes(sides) == [("a.pdf", outcome, what)]

@@ -1,10 +1,7 @@
 """Findings: as text, JSON and annotations, what is new, folded or held back."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -21,7 +18,6 @@ from validator.report import (
     digest,
     last_line,
     place_findings,
-    summary,
 )
 from validator.run import check
 
@@ -38,36 +34,19 @@ def test_text_has_place_hint_and_a_sum():
 
 
 def test_json_has_exactly_the_documented_keys():
-    first, second = json.loads(as_json([ERROR, NOTE]))
-    assert first == {
-        "code": "schema",
-        "severity": "error",
-        "game": "fog",
-        "file": "a.yaml",
-        "line": 3,
-        "column": 7,
-        "message": "50%: off, twice",
-        "hint": "mend",
-        "settled": "",
-        "new": None,
-    }
-    assert second["hint"] == ""
-
-
-def test_json_tells_what_is_new_where_there_is_something_to_compare_with():
     listed = json.loads(as_json([ERROR, NOTE], News(frozenset({NOTE}))))
-    assert [one["new"] for one in listed] == [False, True]
+    where = {"game": "fog", "file": "a.yaml", "line": 3, "column": 7}
+    said = {"code": "schema", "severity": "error", "message": "50%: off, twice", "hint": "mend"}
+    assert listed[0] == {**said, **where, "settled": "", "new": False}
+    assert (listed[1]["hint"], listed[1]["new"]) == ("", True)
+    assert json.loads(as_json([ERROR]))[0]["new"] is None, "nothing to compare with"
+    assert json.loads(as_json([])) == []
 
 
 def test_github_escapes_what_would_end_a_command_early():
     first, second = as_github([ERROR, NOTE]).split("\n")
     assert first == "::error file=a.yaml,line=3,col=7,title=schema::50%25: off, twice. mend"
     assert second == "::notice file=b%2Cc.yaml,line=1,col=1,title=note::fine"
-
-
-def test_nothing_found():
-    assert summary([]) == "no errors, no warnings, no notes"
-    assert json.loads(as_json([])) == []
 
 
 def test_signs_that_a_terminal_would_obey_are_shown_as_what_they_are():
@@ -77,9 +56,7 @@ def test_signs_that_a_terminal_would_obey_are_shown_as_what_they_are():
     )
 
 
-# What `trilith check` shows: new findings first, settled ones folded, what changed at the end
-
-
+# --- What `trilith check` shows: new findings first, settled ones folded, what changed at the end
 SHORT_ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3), "no name", "mend")
 WARNING = Finding("count", Severity.WARNING, "fog", Place("a.yaml", 1), "too few")
 ASKED = Finding("X-1", Severity.WARNING, "fog", Place("a.yaml", 5), "who?", "ruled", "X-1")
@@ -88,28 +65,27 @@ HELD = Finding("K-1", Severity.NOTE, "mist", Place("b.yaml", 1), "confirmed", ""
 ALL = [WARNING, SHORT_ERROR, ASKED, AGAIN, HELD]
 
 
-def test_settled_questions_are_a_line_a_game() -> None:
+SETTLED = "1 question is settled by rulings or the data; --all shows them\n"
+
+
+def test_settled_questions_are_a_line_a_game_unless_all_are_asked_for():
     assert digest(ALL, None, everything=False) == (
         "a.yaml:1:1: warning: too few [count]\n"
         "a.yaml:3:1: error: no name [schema]\n    mend\n"
-        "fog: 1 question is settled by rulings or the data; --all shows them\n"
-        "mist: 1 question is settled by rulings or the data; --all shows them\n"
+        f"fog: {SETTLED}mist: {SETTLED}"
         "1 error, 2 warnings, 2 notes"
     )
+    whole = digest(ALL, None, everything=True)
+    assert "--all" not in whole
+    assert "a.yaml:5:1: warning: who? [X-1]\n    ruled\na.yaml:7:1: note: under X-1" in whole
 
 
-def test_an_error_is_never_folded() -> None:
+def test_an_error_is_never_folded():
     settled = replace(SHORT_ERROR, settled="X-1")
     assert digest([settled], None, everything=False).startswith("a.yaml:3:1: error: no name")
 
 
-def test_all_shows_them_in_place() -> None:
-    text = digest(ALL, None, everything=True)
-    assert "--all" not in text
-    assert "a.yaml:5:1: warning: who? [X-1]\n    ruled\na.yaml:7:1: note: under X-1" in text
-
-
-def test_what_is_new_comes_first_even_if_it_is_settled() -> None:
+def test_what_is_new_comes_first_even_if_it_is_settled():
     news = News(frozenset({SHORT_ERROR, ASKED}), (WARNING,))
     assert digest(ALL, news, everything=False) == (
         "New since the last commit:\n"
@@ -118,20 +94,17 @@ def test_what_is_new_comes_first_even_if_it_is_settled() -> None:
         "\n"
         "As before:\n"
         "a.yaml:1:1: warning: too few [count]\n"
-        "fog: 1 question is settled by rulings or the data; --all shows them\n"
-        "mist: 1 question is settled by rulings or the data; --all shows them\n"
+        f"fog: {SETTLED}mist: {SETTLED}"
         "1 new error, 1 new warning, 1 gone since the last commit; 1 error, 2 warnings, 2 notes"
     )
 
 
-def test_nothing_is_headed_where_all_is_new_or_nothing_is() -> None:
-    assert digest([SHORT_ERROR], News(frozenset({SHORT_ERROR})), everything=False).startswith(
-        "a.yaml:3"
-    )
-    assert digest([SHORT_ERROR], News(), everything=False).startswith("a.yaml:3")
+@pytest.mark.parametrize("news", [News(frozenset({SHORT_ERROR})), News()], ids=["all", "nothing"])
+def test_nothing_is_headed_where_all_is_new_or_nothing_is(news):
+    assert digest([SHORT_ERROR], news, everything=False).startswith("a.yaml:3")
 
 
-def test_the_last_line() -> None:
+def test_the_last_line():
     assert last_line([], None) == "no errors, no warnings, no notes"
     nothing = "no errors, 1 warning, no notes; nothing new since the last commit"
     assert last_line([WARNING], News()) == nothing
@@ -139,135 +112,117 @@ def test_the_last_line() -> None:
     assert last_line([], News(gone=(SHORT_ERROR, WARNING))) == gone
 
 
-# --- what is new among findings, wherever in its file it stands ----------------------------------
+# --- what is new among findings, wherever in its file it stands
 
 
-NEW_ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "no name", "mend")
-
-
-def at(line: int, record: str = "", **other: object) -> PlacedFinding:
+def at(line, record="", file="a.yaml", **other):
     """The error at another line, in a record."""
-    changed = replace(NEW_ERROR, place=Place("a.yaml", line), **other)  # type: ignore[arg-type]
-    return PlacedFinding(changed, record)
+    return PlacedFinding(replace(SHORT_ERROR, place=Place(file, line), **other), record)
 
 
-def test_a_finding_that_moved_is_not_new() -> None:
-    assert compare([at(9)], [at(3)]) == News()
+@pytest.mark.parametrize(
+    ("now", "before"),
+    [
+        (at(9), at(3)),
+        (at(3, message="it stands at b.yaml:12:3"), at(3, message="it stands at b.yaml:9")),
+        (at(3, message="9 > 4", settled="X-1"), at(3, message="8 > 4", settled="X-1")),
+    ],
+    ids=["it moved", "what it names moved", "a settled question with other sums"],
+)
+def test_the_same_finding_is_not_new(now, before):
+    assert compare([now], [before]) == News()
 
 
-def test_what_is_new_and_what_is_gone() -> None:
-    now, before = at(3, message="no name"), at(3, message="no id")
-    assert compare([now], [before]) == News(frozenset({now.finding}), (before.finding,))
-
-
-def test_another_code_severity_game_or_file_is_new() -> None:
-    for other in (
+@pytest.mark.parametrize(
+    "other",
+    [
         {"code": "count"},
         {"severity": Severity.WARNING},
         {"game": "mist"},
-    ):
-        assert len(compare([at(3, **other)], [at(3)]).new) == 1
-    elsewhere = PlacedFinding(replace(NEW_ERROR, place=Place("b.yaml", 3)), "")
-    assert len(compare([elsewhere], [at(3)]).new) == 1
+        {"file": "b.yaml"},
+        {"message": "no id"},
+    ],
+    ids="-".join,
+)
+def test_another_code_severity_game_file_or_message_is_new_and_the_old_one_gone(other):
+    now, before = at(3, **other), at(3)
+    assert compare([now], [before]) == News(frozenset({now.finding}), (before.finding,))
 
 
-def test_another_record_is_new() -> None:
+def test_another_sum_is_another_finding_where_only_one_of_them_is_settled():
+    now, before = at(3, message="9 > 4", settled="X-1"), at(3, message="9 > 4")
+    assert len(compare([now], [before]).new) == 1
+
+
+def test_another_record_is_new():
     before = [at(3, "oak"), at(4, "ash")]
     now = [at(3, "elm"), at(4, "oak"), at(5, "ash")]
     assert compare(now, before) == News(frozenset({now[0].finding}))
     assert compare(before, now).gone == (now[0].finding,)
 
 
-def test_a_second_one_in_the_same_record_is_new() -> None:
+def test_a_second_one_in_the_same_record_is_new():
     assert len(compare([at(3, "oak"), at(4, "oak")], [at(3, "oak")]).new) == 1
 
 
-def test_lines_inside_a_message_do_not_count() -> None:
-    now, before = (at(3, message=f"the id stands at b.yaml:{n} too") for n in ("12:3", "9"))
-    assert compare([now], [before]) == News()
-
-
-def test_a_settled_question_is_the_same_whatever_its_sums_come_to() -> None:
-    now, before = (at(3, message=f"{n} > 4 stones", settled="X-1") for n in (9, 8))
-    assert compare([now], [before]) == News()
-    assert len(compare([now], [at(3, message="9 > 4 stones")]).new) == 1
-
-
-def test_findings_know_their_record(tmp_path: Path) -> None:
-    text = """kind: components
-components:
-  - id: oak
-    cost: 3
-  - {id: "ash-2", cost: 4}
-  - name: Elm
-    valid: no
-"""
-    (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
-    findings = [replace(NEW_ERROR, place=Place("a.yaml", line)) for line in (1, 3, 4, 5)]
-    findings.append(replace(NEW_ERROR, place=Place("b.yaml")))
+def test_findings_know_their_record(tmp_path):
+    text = "kind: components\ncomponents:\n  - id: oak\n    cost: 3\n  - {id: 'ash-2', cost: 4}\n"
+    (tmp_path / "a.yaml").write_text(f"{text}  - name: Elm\n    valid: no\n", encoding="utf-8")
+    findings = [at(line).finding for line in (1, 3, 4, 5)] + [at(1, file="b.yaml").finding]
     records = [one.record for one in place_findings(findings, tmp_path)]
     assert records == ["", "oak", "oak", "ash-2", ""]
 
 
-# --- what follows from a file that does not read is held back until it does ----------------------
-
-
+# --- what follows from a file that does not read is held back until it does
 @pytest.fixture
-def whole(tiny: Path) -> Path:
-    """The small game with a translation and a rulebook; nothing is wrong with it."""
+def fog(tiny):
+    """The folder of the small game, with a translation and a rulebook; nothing is wrong with it."""
     words = ["translate", "fog", "--to", "de", "--project", str(tiny)]
     assert CliRunner().invoke(application(), words).exit_code == 0
-    return tiny
+    return tiny / "components" / "fog"
 
 
-def codes(found: tuple[Finding, ...]) -> list[str]:
-    return [one.code for one in found]
+def add(path, text):
+    path.write_text(f"{path.read_text('utf-8')}\n{text}\n", encoding="utf-8")
+
+
+def codes(fog):
+    return [one.code for one in check(fog.parents[1])]
 
 
 @pytest.mark.parametrize(
     ("line", "code"), [("broken: [", "yaml-syntax"), ("broken: true", "schema")]
 )
 @pytest.mark.parametrize("name", ["cards", "coins", "mats", "setup", "game"])
-def test_a_file_that_does_not_read_is_all_that_is_told(
-    whole: Path, name: str, line: str, code: str
-) -> None:
-    path = whole / f"components/fog/{name}.yaml"
-    path.write_text(f"{path.read_text('utf-8')}\n{line}\n", encoding="utf-8")
-    assert codes(check(whole)) == [code]
+def test_a_file_that_does_not_read_is_all_that_is_told(fog, name, line, code):
+    add(fog / f"{name}.yaml", line)
+    assert codes(fog) == [code]
 
 
-def test_a_play_script_that_does_not_read_leaves_no_pile_without_a_rate(whole: Path) -> None:
-    (whole / "components/fog/play.yaml").write_text("kind: play\nturn: [\n", encoding="utf-8")
-    game = whole / "components/fog/game.yaml"
-    lines = game.read_text("utf-8").splitlines(keepends=True)
-    game.write_text("".join(x for x in lines if "module:" not in x), encoding="utf-8")
-    assert codes(check(whole)) == ["yaml-syntax"]
+def test_a_play_script_that_does_not_read_leaves_no_pile_without_a_rate(fog):
+    (fog / "play.yaml").write_text("kind: play\nturn: [\n", encoding="utf-8")
+    lines = (fog / "game.yaml").read_text("utf-8").splitlines(keepends=True)
+    (fog / "game.yaml").write_text("".join(x for x in lines if "module:" not in x), "utf-8")
+    assert codes(fog) == ["yaml-syntax"]
 
 
-def test_a_wrong_header_of_a_sheet_is_told_before_a_rulebook_that_names_its_cards(
-    whole: Path,
-) -> None:
-    folder = whole / "components/fog"
-    (folder / "cards.csv").write_text("id,nome,Copys\ncandle,Candle,6\n", encoding="utf-8")
-    cards = (folder / "cards.yaml").read_text("utf-8").partition("\ncomponents:")[0]
-    (folder / "cards.yaml").write_text(f"{cards}\ncomponents: {{from: cards.csv}}\n", "utf-8")
-    (folder / "rulebook.md").write_text("# Fog\n\n{{ cards('card') }}\n", encoding="utf-8")
-    assert set(codes(check(whole))) == {"sheet-header"}
+def test_a_wrong_header_of_a_sheet_is_told_before_a_rulebook_that_names_its_cards(fog):
+    (fog / "cards.csv").write_text("id,nome,Copys\ncandle,Candle,6\n", encoding="utf-8")
+    cards = (fog / "cards.yaml").read_text("utf-8").partition("\ncomponents:")[0]
+    (fog / "cards.yaml").write_text(f"{cards}\ncomponents: {{from: cards.csv}}\n", "utf-8")
+    (fog / "rulebook.md").write_text("# Fog\n\n{{ cards('card') }}\n", encoding="utf-8")
+    assert set(codes(fog)) == {"sheet-header"}
 
 
-def test_what_stands_alone_is_still_told_beside_it(whole: Path, edit) -> None:
-    edit(whole / "components/fog/coins.yaml", "kind: components", "kind: component")
-    path = whole / "components/fog/cards.yaml"
-    edit(path, "name: Lantern\n", "name: Candle\n")
-    found = codes(check(whole))
-    assert "kind" in found
-    assert "name-duplicate" in found
+def test_what_stands_alone_is_still_told_beside_it(fog, edit):
+    edit(fog / "coins.yaml", "kind: components", "kind: component")
+    edit(fog / "cards.yaml", "name: Lantern\n", "name: Candle\n")
+    found = codes(fog)
+    assert {"kind", "name-duplicate"} <= {*found}
     assert not [one for one in found if one.startswith(("translation", "reference", "pile"))]
 
 
-def test_a_fault_of_a_translation_is_told_beside_a_broken_set(whole: Path) -> None:
-    po = next((whole / "components/fog").rglob("*.po"))
-    po.write_text(po.read_text("utf-8") + '\nmsgid "never closed\n', encoding="utf-8")
-    path = whole / "components/fog/cards.yaml"
-    path.write_text(path.read_text("utf-8") + "\nbroken: [\n", encoding="utf-8")
-    assert set(codes(check(whole))) == {"yaml-syntax", "translation-syntax"}
+def test_a_fault_of_a_translation_is_told_beside_a_broken_set(fog):
+    add(next(fog.rglob("*.po")), 'msgid "never closed')
+    add(fog / "cards.yaml", "broken: [")
+    assert set(codes(fog)) == {"yaml-syntax", "translation-syntax"}

@@ -1,19 +1,15 @@
 """Which code and project this is, which checks it brings, and which files are too large."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import socket
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
-from pathlib import Path
 
 import pytest
 
-import validator.run as module
 from validator import program as home
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue
 from validator.catalogue.source import read_source
 from validator.checks import CHECKS
 from validator.findings import Finding, Place, Severity, has_errors
@@ -34,26 +30,21 @@ from validator.simulation.shards import RunConfig
         ("rng.pyd", "compiled"),
     ],
 )
-def test_the_word_for_a_build(monkeypatch: pytest.MonkeyPatch, file: str, word: str) -> None:
+def test_the_word_for_a_build(monkeypatch, file, word):
+    assert build() == "pure", "sources that are edited are never compiled"
     spec = ModuleSpec("validator.rng", None, origin=f"/somewhere/validator/{file}")
     monkeypatch.setattr(home, "find_spec", lambda name: spec)
     assert build() == word
 
 
-def test_sources_that_are_edited_are_never_compiled():
-    assert build() == "pure"
-
-
-def test_another_version_of_what_is_installed_is_noticed(tmp_path: Path) -> None:
+def test_another_version_of_what_is_installed_is_noticed(tmp_path):
     (tmp_path / "jinja2-3.1.dist-info").mkdir()
     before = [*list_installed([str(tmp_path), "no/folder"])]
     (tmp_path / "jinja2-3.1.dist-info").rename(tmp_path / "jinja2-3.2.dist-info")
     assert [*list_installed([str(tmp_path), "no/folder"])] != before
 
 
-def test_code_schemas_and_built_in_templates_make_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_schemas_and_built_in_templates_make_the_program(tmp_path, monkeypatch):
     (tmp_path / "__pycache__").mkdir()
     monkeypatch.setattr(home, "_OURS", (tmp_path,))
     found = []
@@ -68,32 +59,26 @@ def test_code_schemas_and_built_in_templates_make_the_program(
     assert len(set(found)) == len(found)
 
 
-def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path: Path) -> None:
+def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path):
     """Its own folder leads the search path, or with `python -m` the one it is started in."""
     (tmp_path / "one-1.dist-info").mkdir()
     script = tmp_path / "bin"
     script.mkdir()
-    (script / "trilith").write_text("")
-    where = [str(tmp_path), str(tmp_path / "packed.zip")]
-    Path(where[1]).write_bytes(b"")
+    (script / "trilith").touch()
+    packed = tmp_path / "packed.zip"
+    packed.touch()
+    where = [str(tmp_path), str(packed)]
     assert [*list_installed([str(script), *where])] == [*list_installed(where)]
-    assert where[1] in list_installed(where)
+    assert str(packed) in list_installed(where)
 
 
-# --- finding the project from where one stands ---------------------------------------------------
-
-
-def test_the_nearest_folder_upwards(tiny):
+# --- finding the project from where one stands
+def test_the_nearest_folder_upwards_or_a_named_one_which_must_hold_components(tiny):
     deep = tiny / "a" / "b"
     deep.mkdir(parents=True)
-    assert find_project(None, deep) == tiny.resolve()
-
-
-def test_a_named_folder_must_hold_components(tiny, tmp_path_factory):
-    assert find_project(tiny, tiny / "anywhere") == tiny.resolve()
-    empty = tmp_path_factory.mktemp("empty")
+    assert find_project(None, deep) == find_project(tiny, deep / "anywhere") == tiny.resolve()
     with pytest.raises(NotAProjectError, match="trilith new"):
-        find_project(empty, tiny)
+        find_project(deep, tiny)
 
 
 def test_nowhere(tmp_path):
@@ -101,44 +86,37 @@ def test_nowhere(tmp_path):
         find_project(None, tmp_path)
 
 
-# --- A game gets the common checks and those that its own rules module brings, no others ---------
-
-
-def codes_of(game: Game) -> set[str]:
+# --- A game gets the common checks and those that its own rules module brings, no others
+def codes_of(game):
     return {code for check in checks_of(game) for code in check.codes}
 
 
-def test_what_is_henges_is_checked_in_henge_alone(shipped: Catalogue) -> None:
+def test_what_is_henges_is_checked_in_henge_alone(shipped):
     own = {code for check in OF_HENGE for code in check.codes}
-    common = {code for check in CHECKS for code in check.codes}
-    assert codes_of(shipped.games["henge"]) == common | own | {"claim-kind", "claim-unclear"}
-    for name in shipped.games.keys() - {"henge"}:
-        assert codes_of(shipped.games[name]) == common | {"claim-kind", "claim-unclear"}
+    common = {code for check in CHECKS for code in check.codes} | {"claim-kind", "claim-unclear"}
+    for name, game in shipped.games.items():
+        assert codes_of(game) == common | (own if name == "henge" else set())
+    assert checks_of_modules() == tuple((check, "henge") for check in OF_HENGE)
 
 
-def test_a_module_that_is_not_installed_brings_nothing(shipped: Catalogue) -> None:
+def test_a_module_that_is_not_installed_brings_nothing(shipped):
     game = replace(shipped.games["henge"], module="no_such_game", claims=())
     assert "rondel-area" not in codes_of(game)
     assert all(one.code != "claim-kind" for one in run_checks(Catalogue({game.id: game})))
 
 
-def test_the_checks_of_all_modules_are_known_without_a_game() -> None:
-    assert checks_of_modules() == tuple((check, "henge") for check in OF_HENGE)
-
-
-# --- files that are none, have no end, or are larger than is read --------------------------------
-
-
+# --- files that are none, have no end, or are larger than is read
 @pytest.fixture
 def special(tmp_path):
     """A folder with what is no plain file, under names of files."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "endless").symlink_to("/dev/zero")
     (tmp_path / "folder").mkdir()
+    (tmp_path / "three").write_bytes(b"abc")
+    (tmp_path / "sparse").touch()
+    os.truncate(tmp_path / "sparse", 3_000_000_000)
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(os.fspath(tmp_path / "socket"))
-    with (tmp_path / "sparse").open("wb") as file:
-        file.truncate(3_000_000_000)
     return tmp_path
 
 
@@ -157,17 +135,12 @@ def test_what_is_no_plain_file_is_not_opened(special, name, said):
         read_plain(special / name)
 
 
-def test_size_is_looked_at_before_reading(special):
+def test_size_is_looked_at_before_reading_and_while_a_file_is_read(special, monkeypatch):
     with pytest.raises(TooLargeError, match="3000000000 bytes"):
         read_plain(special / "sparse", LARGEST)
-    (special / "three").write_bytes(b"abc")
     assert read_plain(special / "three", 3) == b"abc"
     with pytest.raises(TooLargeError):
         read_plain(special / "three", 2)
-
-
-def test_a_file_that_grows_while_it_is_read_is_too_large(special, monkeypatch):
-    (special / "three").write_bytes(b"abc")
     monkeypatch.setattr("validator.plainfile.size_of", lambda path: 1)
     with pytest.raises(TooLargeError):
         read_plain(special / "three", 2)
@@ -220,9 +193,7 @@ def test_data_that_are_no_file_are_a_finding(special, name, code):
     assert (source, finding.code) == (None, code)
 
 
-# --- A check of which another process has a part finds what one process finds --------------------
-
-
+# --- A check of which another process has a part finds what one process finds
 FACE = Finding("text-too-long", Severity.ERROR, "fog", Place("cards.yaml", 3, 1), "too long")
 EDITS = {
     "as it is": ("kind: game", "kind: game"),
@@ -235,17 +206,12 @@ EDITS = {
     "extra", [(), (lambda catalogue, root: [FACE],)], ids=["sound", "overfull"]
 )
 @pytest.mark.parametrize("words", EDITS.values(), ids=EDITS)
-def test_both_find_the_same(
-    tiny: Path,
-    words: tuple[str, str],
-    extra: tuple[module.ExtraCheck, ...],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_both_find_the_same(tiny, words, extra, monkeypatch):
     game = tiny / "components" / "fog" / "game.yaml"
     game.write_text(game.read_text("utf-8").replace(*words), "utf-8")
     alone = check(tiny, extra=extra)
     assert has_errors([one for one in alone if one is not FACE]) == (words[0] != words[1])
-    monkeypatch.setattr(module, "_WORTH_A_PROCESS", 1)
+    monkeypatch.setattr("validator.run._WORTH_A_PROCESS", 1)
     monkeypatch.setattr("validator.processes.cores", lambda: 2)
     assert check(tiny, extra=extra, means=Means(RunConfig(2))) == alone
     assert (FACE in alone) == bool(extra)

@@ -1,5 +1,7 @@
 import json
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 
 import pytest
 
@@ -13,24 +15,6 @@ from generator.changes.differences import (
 )
 from generator.facts import field_labels, path_label
 from generator.typeset.words import plain
-from validator.catalogue.load import load
-
-
-@pytest.fixture
-def game(tiny):
-    """Load the small game anew, as it is now."""
-
-    def read():
-        catalogue, findings = load(tiny)
-        assert not [finding for finding in findings if finding.severity == "error"]
-        return catalogue.games["fog"]
-
-    return read
-
-
-@pytest.fixture
-def cards(tiny):
-    return tiny / "components" / "fog" / "cards.yaml"
 
 
 def test_a_game_does_not_differ_from_itself(game):
@@ -39,32 +23,14 @@ def test_a_game_does_not_differ_from_itself(game):
     assert as_text(diff).endswith("Nothing has changed.\n")
 
 
-def test_a_changed_field_is_told_with_old_and_new_value(game, cards, edit):
-    before = game()
-    edit(cards, "cost: 3", "cost: 2")
-    (changed,) = diff_games(before, game()).changed
-    assert (changed.set_id, changed.id) == ("card", "bonfire")
-    assert changed.fields == (FieldChange("cost", 3, 2),)
-
-
 def test_a_changed_effect_is_told_in_printed_words(game, cards, edit):
     before = game()
     edit(cards, "what: point, amount: 3", "what: point, amount: 5")
-    (changed,) = diff_games(before, game()).changed
-    (change,) = changed.fields
+    [changed] = diff_games(before, game()).changed
+    [change] = changed.fields
     assert change.field == "text"
     assert "3" in change.old
     assert "5" in change.new
-
-
-def test_added_and_removed_cards(game, cards, edit):
-    before = game()
-    edit(cards, "  - id: candle\n    name: Candle", "  - id: torch\n    name: Torch")
-    diff = diff_games(before, game())
-    assert [card.id for card in diff.added] == ["torch"]
-    assert [card.id for card in diff.removed] == ["candle"]
-    assert FieldChange("copies", None, 6) in diff.added[0].fields
-    assert not diff.changed
 
 
 def test_a_game_that_was_not_there_is_all_new(game):
@@ -121,31 +87,31 @@ def test_a_field_called_size_is_compared_beside_the_size_of_the_set(with_fields)
     )
 
 
-def test_a_card_that_only_looks_different_is_redrawn_not_changed(game, cards, edit):
-    before = game()
-    edit(cards, "cost: 3", "cost: 2")
-    diff = diff_games(before, game(), redrawn=("bonfire", "candle"))
-    assert [card.id for card in diff.redrawn] == ["candle"]
-    assert [card.id for card in diff.changed] == ["bonfire"]
-    assert "candle] looks different" in as_text(diff)
-
-
 @pytest.fixture
 def diff(game, cards, edit):
     before = game()
     edit(cards, "cost: 3", "cost: 2")
     edit(cards, "  - id: candle\n    name: Candle", "  - id: torch\n    name: Torch *new*")
-    return diff_games(before, game(), since="0123abcdef")
+    redrawn = ("bonfire", "moonrise")
+    return diff_games(before, game(), redrawn=redrawn, since="0123abcdef")
+
+
+def test_cards_are_added_changed_removed_or_redrawn(diff):
+    [changed] = diff.changed
+    assert (changed.set_id, changed.id) == ("card", "bonfire")
+    assert changed.fields == (FieldChange("cost", 3, 2),)
+    assert [card.id for card in diff.added] == ["torch"]
+    assert FieldChange("copies", None, 6) in diff.added[0].fields
+    assert [card.id for card in diff.removed] == ["candle"]
+    assert [card.id for card in diff.redrawn] == ["moonrise"], "it only looks different"
 
 
 def test_text_for_terminals(diff):
-    lines = as_text(diff).splitlines()
-    assert lines[0] == "Fog: revision 1 (0123abcdef) -> revision 1"
-    assert "+ Light cards: Torch *new* [torch]" in lines
-    assert "- Light cards: Candle [candle]" in lines
-    at = lines.index("~ Light cards: Bonfire [bonfire]")
-    assert lines[at + 1] == "    cost: 3 -> 2"
-    assert lines[-1] == "1 added, 1 changed, 1 removed."
+    text = as_text(diff)
+    assert text.startswith("Fog: revision 1 (0123abcdef) -> revision 1\n")
+    assert "+ Light cards: Torch *new* [torch]\n" in text
+    assert "moonrise] looks different\n" in text
+    assert "\n1 added, 1 changed, 1 removed" in text
 
 
 def test_markdown_for_testers(diff):
@@ -159,20 +125,21 @@ def test_markdown_for_testers(diff):
 def test_json_for_programs(diff):
     data = json.loads(as_json(diff))
     assert (data["game"], data["to"]) == ("fog", "revision 1")
-    assert [card["id"] for card in data["added"]] == ["torch"]
     assert data["changed"][0]["fields"] == [{"field": "cost", "old": 3, "new": 2}]
     assert data["removed"][0]["name"] == "Candle"
-    assert data["redrawn"] == []
+    assert [card["id"] for card in data["redrawn"]] == ["moonrise"]
 
 
 def test_markdown_says_printed_texts_in_plain_words(game, cards, edit):
     edit(cards, "copies: 5\n    cost: 3", "copies: 5\n    text: Take 2 {coin}.\n    cost: 3")
-    before = game()
+    games = [game()]
     edit(cards, "text: Take 2 {coin}.", 'text: "*Put* 3 {coin} {card} down."')
-    now = game()
-    text = as_markdown(diff_games(before, now), ChangelogWords(lambda words: plain(words, now)))
-    assert "  - Text: Take 2 coins. → Put 3 coins card down.\n" in text
+    games.append(game())
     edit(cards, '"*Put* 3', '"**Put** 3')
-    then = game()
-    text = as_markdown(diff_games(now, then), ChangelogWords(lambda words: plain(words, then)))
-    assert "(the same words, set otherwise)" in text
+    games.append(game())
+    first, then = (
+        as_markdown(diff_games(before, now), ChangelogWords(partial(plain, game=now)))
+        for before, now in pairwise(games)
+    )
+    assert "  - Text: Take 2 coins. → Put 3 coins card down.\n" in first
+    assert "(the same words, set otherwise)" in then

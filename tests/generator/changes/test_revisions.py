@@ -1,148 +1,92 @@
-"""Against a temporary repository whose cards are edited by script."""
+"""Against a temporary repository whose cards are edited by script, in YAML or in a sheet."""
 
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from gitrepo import commit_all, git
+from sheetfiles import with_rows, xlsx
 
-from generator.changes.differences import diff_games
+from generator.changes.differences import FieldChange, diff_games
 from generator.changes.git_files import RevisionError, commit_of
-from generator.changes.ledger import changes, faces_now
+from generator.changes.ledger import changes
 from generator.changes.revisions import earlier, export
-from generator.design.templates import load_templates
-from validator.catalogue.load import load
+from generator.changes.since import news_since_commit
+from generator.changes.unchanged import stamps_of
+from validator.cache import Cache
+from validator.run import check
 
 
 @pytest.fixture
-def project(tiny):
-    """The small game in a repository, one commit old."""
-    commit_all(tiny)
-    git(tiny, "tag", "playtest-1")
-    return tiny
+def marker(tmp_path_factory):
+    """A file that is there once something ran that must not."""
+    path = tmp_path_factory.mktemp("ran") / "marker"
+    yield path
+    assert not path.exists()
 
 
-def now(root):
-    catalogue, _ = load(root)
-    templates, _ = load_templates(root)
-    game = catalogue.games["fog"]
-    return game, faces_now(game, templates)[0]
+@contextmanager
+def exported(project):
+    """The files of the project, once they are committed."""
+    commit_all(project)
+    with export(project, commit_of(project, "HEAD")) as folder:
+        yield folder
 
 
-def cards(root):
-    return root / "components" / "fog" / "cards.yaml"
-
-
-def test_scripted_edits_come_out_field_by_field(project, edit):
-    edit(cards(project), "cost: 3", "cost: 2")
-    edit(cards(project), "name: Lantern", "name: Storm Lantern")
-    before, findings = earlier(project, "fog", "HEAD")
+def test_older_revisions_by_tag(committed, state, cards, edit):
+    git(committed, "tag", "playtest-1")
+    edit(cards, "cost: 3", "cost: 2")
+    git(committed, "commit", "-q", "-am", "second")
+    _, faces = state()
+    assert changes(earlier(committed, "fog", "HEAD")[0].faces, faces).nothing
+    before, findings = earlier(committed, "fog", "playtest-1")
+    assert changes(before.faces, faces).changed == ("bonfire",)
+    assert before.commit == git(committed, "rev-parse", "playtest-1")[:10]
     assert findings == ()
-    game, faces = now(project)
-    found = changes(before.faces, faces)
-    assert set(found.changed) == {"lantern", "bonfire"}
-    diff = diff_games(before.game, game, found.changed, before.commit)
-    assert [(c.id, [(f.field, f.old, f.new) for f in c.fields]) for c in diff.changed] == [
-        ("lantern", [("name", "Lantern", "Storm Lantern")]),
-        ("bonfire", [("cost", 3, 2)]),
-    ]
-    assert diff.redrawn == ()
 
 
-def test_older_revisions_by_tag(project, edit):
-    edit(cards(project), "cost: 3", "cost: 2")
-    git(project, "commit", "-q", "-am", "second")
-    assert changes(earlier(project, "fog", "HEAD")[0].faces, now(project)[1]).nothing
-    before, _ = earlier(project, "fog", "playtest-1")
-    assert changes(before.faces, now(project)[1]).changed == ("bonfire",)
-    assert before.commit == git(project, "rev-parse", "playtest-1")[:10]
-
-
-def test_a_template_of_the_project_counts(project):
-    folder = project / "templates" / "basic"
-    folder.mkdir(parents=True)
-    back = '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>'
-    (folder / "card_back.svg.j2").write_text(back, encoding="utf-8")
-    before, _ = earlier(project, "fog", "HEAD")
-    game, faces = now(project)
-    found = changes(before.faces, faces)
+def test_a_template_of_the_project_counts(committed, state, template):
+    template("card_back", '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>')
+    found = changes(earlier(committed, "fog", "HEAD")[0].faces, state()[1])
     assert found.whole_decks == ("card",)
-    diff = diff_games(before.game, game, found.changed, before.commit)
-    assert diff.changed == ()
-    assert len(diff.redrawn) == 6
+    assert len(found.changed) == 6
 
 
-def test_a_project_in_a_folder_of_a_larger_repository(project, tmp_path_factory):
+def test_a_project_in_a_folder_of_a_larger_repository(tiny, state, tmp_path_factory):
+    _, faces = state()
     outer = tmp_path_factory.mktemp("outer")
     inner = outer / "games" / "night"
     inner.mkdir(parents=True)
-    (project / "components").rename(inner / "components")
+    (tiny / "components").rename(inner / "components")
     commit_all(outer)
     before, _ = earlier(inner, "fog", "HEAD")
     assert before.game is not None
-    assert changes(before.faces, now(inner)[1]).nothing
+    assert changes(before.faces, faces).nothing
 
 
-def test_a_game_that_was_not_there_yet(project):
-    first = commit_of(project, "HEAD")
-    (project / "components" / "fog").rename(project / "components" / "mist")
-    before, findings = earlier(project, "mist", first)
+def test_a_game_that_was_not_there_yet(committed):
+    before, findings = earlier(committed, "mist", "HEAD")
     assert (before.game, dict(before.faces), findings) == (None, {}, ())
 
 
-def test_nothing_is_left_behind(project):
-    with export(project, commit_of(project, "HEAD")) as folder:
-        assert (folder / "components" / "fog" / "game.yaml").is_file()
-    assert not folder.exists()
-
-
-def test_errors_in_the_earlier_data_are_told(project, edit):
-    edit(cards(project), "cost: 3", "cost: three")
-    git(project, "commit", "-q", "-am", "broken")
-    edit(cards(project), "cost: three", "cost: 3")
-    _before, findings = earlier(project, "fog", "HEAD")
-    assert findings
-    assert all(finding.severity == "error" for finding in findings)
+def test_errors_in_the_earlier_data_are_told(committed, cards, edit):
+    edit(cards, "cost: 3", "cost: three")
+    git(committed, "commit", "-q", "-am", "broken")
+    edit(cards, "cost: three", "cost: 3")
+    _, findings = earlier(committed, "fog", "HEAD")
+    assert {finding.severity for finding in findings} == {"error"}
 
 
 @pytest.mark.parametrize("revision", ["nowhere", "-x", "", "HEAD~99", "HEAD:components"])
-def test_revisions_that_are_none(project, revision):
+def test_revisions_that_are_none(committed, revision):
     with pytest.raises(RevisionError, match="no git revision"):
-        commit_of(project, revision)
+        commit_of(committed, revision)
 
 
 @pytest.mark.usefixtures("with_git")
-def test_projects_without_version_control(tiny):
+def test_projects_without_version_control_or_with_a_bare_repository_beside_the_data(tiny):
     with pytest.raises(RevisionError, match=r"not under version control \(not a git repository"):
         commit_of(tiny, "HEAD")
-
-
-def test_without_git(project, monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    with pytest.raises(RevisionError, match="git is not installed"):
-        commit_of(project, "HEAD")
-
-
-def test_nothing_of_the_project_runs_when_an_earlier_state_is_read(project, tmp_path_factory):
-    marker = tmp_path_factory.mktemp("ran") / "marker"
-    (project / ".gitattributes").write_text("*.yaml filter=evil\n*.yaml diff=evil\n")
-    commit_all(project, "attributes")
-    for key in ("filter.evil.smudge", "filter.evil.clean", "diff.evil.textconv", "core.fsmonitor"):
-        git(project, "config", key, f"touch {marker}; cat")
-    before, findings = earlier(project, "fog", "HEAD")
-    assert (before.game is not None, findings) == (True, ())
-    assert not marker.exists()
-
-
-def test_links_of_a_revision_are_left_out(project):
-    (project / "link.yaml").symlink_to("/etc/passwd")
-    commit_all(project, "link")
-    with export(project, commit_of(project, "HEAD")) as folder:
-        assert not (folder / "link.yaml").is_symlink()
-        assert not (folder / "link.yaml").exists()
-
-
-@pytest.mark.usefixtures("with_git")
-def test_a_bare_repository_beside_the_data_is_not_believed(tiny):
     for name in ("objects", "refs"):
         (tiny / name).mkdir()
     (tiny / "HEAD").write_text("ref: refs/heads/main\n")
@@ -151,61 +95,118 @@ def test_a_bare_repository_beside_the_data_is_not_believed(tiny):
         commit_of(tiny, "HEAD")
 
 
-def test_names_that_are_no_utf_8_are_read(project):
-    cards(project).with_name("käse.yaml").write_text("kind: none\n")
-    commit_all(project, "umlaut")
-    with export(project, commit_of(project, "HEAD")) as folder:
-        assert (folder / "components" / "fog" / "käse.yaml").read_text() == "kind: none\n"
+def test_without_git(committed, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(RevisionError, match="git is not installed"):
+        commit_of(committed, "HEAD")
 
 
-def test_a_partial_clone_is_not_completed_by_what_the_project_names(project, tmp_path_factory):
-    marker = tmp_path_factory.mktemp("ran") / "marker"
-    tree = git(project, "rev-parse", "HEAD:components/fog/cards.yaml")
+def test_nothing_of_the_project_runs_when_an_earlier_state_is_read(committed, marker):
+    (committed / ".gitattributes").write_text("*.yaml filter=evil\n*.yaml diff=evil\n")
+    commit_all(committed, "attributes")
+    for key in ("filter.evil.smudge", "filter.evil.clean", "diff.evil.textconv", "core.fsmonitor"):
+        git(committed, "config", key, f"touch {marker}; cat")
+    before, findings = earlier(committed, "fog", "HEAD")
+    assert (before.game is not None, findings) == (True, ())
+
+
+def test_a_partial_clone_is_not_completed_by_what_the_project_names(committed, marker):
+    tree = git(committed, "rev-parse", "HEAD:components/fog/cards.yaml")
     settings = {
         "core.repositoryFormatVersion": "1",
         "extensions.partialClone": "origin",
         "remote.origin.promisor": "true",
-        "remote.origin.url": f"ext::touch {marker}",
+        "remote.origin.uploadpack": f"touch {marker};",
         "protocol.ext.allow": "always",
         "protocol.file.allow": "always",
         "core.sshCommand": f"touch {marker};",
     }
     for key, value in settings.items():
-        git(project, "config", key, value)
-    (project / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
-    with pytest.raises(RevisionError):
-        earlier(project, "fog", "HEAD")
-    assert not marker.exists()
-    git(project, "config", "remote.origin.url", str(project))
-    git(project, "config", "remote.origin.uploadpack", f"touch {marker};")
-    with pytest.raises(RevisionError):
-        earlier(project, "fog", "HEAD")
-    assert not marker.exists()
+        git(committed, "config", key, value)
+    (committed / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
+    for url in (f"ext::touch {marker}", str(committed)):
+        git(committed, "config", "remote.origin.url", url)
+        with pytest.raises(RevisionError):
+            earlier(committed, "fog", "HEAD")
+        assert not marker.exists()
 
 
-def test_a_revision_without_end_is_refused(project, monkeypatch):
+def test_a_revision_without_end_is_refused(committed, monkeypatch):
     monkeypatch.setattr("generator.changes.git_files._LISTED", 100)
     with pytest.raises(RevisionError, match="too long or says too much"):
-        earlier(project, "fog", "HEAD")
+        earlier(committed, "fog", "HEAD")
 
 
-def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
+def test_what_is_exported_of_a_revision(tiny):
+    """Names that are no ASCII are, links are not, and nothing of it is left behind."""
+    (tiny / "link.yaml").symlink_to("/etc/passwd")
+    (tiny / "components" / "fog" / "käse.yaml").write_text("kind: none\n")
+    with exported(tiny) as folder:
+        assert not (folder / "link.yaml").is_symlink()
+        assert not (folder / "link.yaml").exists()
+        assert (folder / "components" / "fog" / "käse.yaml").read_text() == "kind: none\n"
+    assert not folder.exists()
+
+
+def test_a_huge_file_of_a_revision_is_left_out(tiny, monkeypatch):
     monkeypatch.setattr("generator.changes.git_files.MAX_FILE", 3)
-    (project / "small").write_text("abc")
-    (project / "large").write_text("abcd")
-    commit_all(project, "sizes")
-    with export(project, commit_of(project, "HEAD")) as folder:
+    (tiny / "small").write_text("abc")
+    (tiny / "large").write_text("abcd")
+    with exported(tiny) as folder:
         assert [path.name for path in folder.iterdir()] == ["small"]
 
 
 def test_every_call_of_git_goes_through_one_module():
-    package = Path(__file__).parents[3]
-    modules = [*(package / "generator").rglob("*.py"), *(package / "validator").rglob("*.py")]
-    texts = {
-        path.relative_to(package).as_posix(): path.read_text(encoding="utf-8") for path in modules
-    }
+    root = Path(__file__).parents[3]
+    paths = [*root.glob("generator/**/*.py"), *root.glob("validator/**/*.py")]
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     callers = {name for name, text in texts.items() if "subprocess" in text}
     fonts = "generator/typeset/fonts.py"
     assert callers == {"generator/changes/git_files.py", fonts}  # the other one asks fontconfig
     assert 'find_program("fc-list")' in texts[fonts]
     assert "git" not in texts[fonts]
+
+
+# --- an edit in a sheet is seen like one in YAML: by `diff`, by the stamp of a kit, since a commit
+ROWS = [["id", "name", "copies", "cost"], ["candle", "Candle", 6, 0], ["bee", "Bee", 24, 1]]
+
+
+def written(root, name, rows):
+    text = "\n".join(",".join(map(str, row)) for row in rows)
+    with_rows(root, name, text.encode() if name.endswith(".csv") else xlsx(rows))
+
+
+@pytest.fixture(params=["cards.csv", "cards.xlsx"])
+def sheet(request, tiny):
+    """The name of the sheet of a project whose only commit has it."""
+    written(tiny, request.param, ROWS)
+    commit_all(tiny)
+    return request.param
+
+
+def test_a_changed_cell_is_a_changed_record(sheet, tiny, game):
+    written(tiny, sheet, [ROWS[0], ["candle", "Candle", 6, 2], ["crab", "Crab", 1, 1]])
+    before, findings = earlier(tiny, "fog", "HEAD")
+    assert findings == ()
+    found = diff_games(before.game, game())
+    assert [(one.id, one.fields) for one in found.changed] == [
+        ("candle", (FieldChange("cost", 0, 2),))
+    ]
+    assert [one.id for one in found.added] == ["crab"]
+    assert [one.id for one in found.removed] == ["bee"]
+
+
+def test_the_stamp_of_a_kit_knows_the_sheet(sheet, tiny):
+    store = Cache(tiny / "cache")
+    before = stamps_of(tiny, store, ()).sources
+    assert stamps_of(tiny, store, ()).sources == before
+    written(tiny, sheet, [*ROWS[:2], ["bee", "Bee", 23, 1]])
+    assert stamps_of(tiny, store, ()).sources != before
+
+
+def test_what_an_edit_of_the_sheet_broke_is_new(sheet, tiny):
+    assert news_since_commit(tiny, check(tiny), None, False) is not None
+    written(tiny, sheet, [ROWS[0], ["ant", "Ant", 6, 1], ["candle", "Candle", 6, "x"], ROWS[2]])
+    news = news_since_commit(tiny, check(tiny), None, False)
+    [place] = {str(one.place) for one in news.new if one.code == "schema"}
+    assert sheet in place

@@ -1,7 +1,5 @@
 """Jobs of a few lines, to share out: their sums show every trial, in order."""
 
-from __future__ import annotations
-
 import operator
 import os
 import signal
@@ -10,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from validator.simulation.chunks import Run, Sums
+from validator.cache import Cache
+from validator.simulation.chunks import FinishedChunks, Sums
 
 
 @dataclass(slots=True)
@@ -22,7 +21,7 @@ class Squares(Sums):
     parity: dict[int, int] = field(default_factory=dict)
 
 
-def squares(start: int, stop: int) -> Squares:
+def squares(start, stop):
     """What a job must give, by the plainest means."""
     trials = list(range(start, stop))
     sums = Squares(trials, sum(one * one for one in trials))
@@ -47,18 +46,18 @@ class Counting:
     deaths: int = 1
     faulty: int = -1
 
-    def key(self) -> str:
+    def key(self):
         return self.name.encode().hex()
 
-    def prepare(self) -> Run[Squares]:
+    def prepare(self):
         return self._run
 
-    def _run(self, start: int, stop: int) -> Squares:
+    def _run(self, start, stop):
         for trial in range(start, stop):
             self._live(trial)
         return squares(start, stop)
 
-    def _live(self, trial: int) -> None:
+    def _live(self, trial):
         if self.pause:
             time.sleep(self.pause)
         if self.diary is not None:
@@ -66,10 +65,15 @@ class Counting:
                 file.write(f"{trial}\n")
         if trial == self.faulty:
             raise LookupError(f"trial {trial} of {self.name}")
-        if trial == self.deadly and self._dies(trial):
+        if trial == self.deadly and begun(self.diary).count(trial) <= self.deaths:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def _dies(self, trial: int) -> bool:
-        assert self.diary is not None
-        lines = self.diary.read_text().split()
-        return lines.count(str(trial)) <= self.deaths
+
+def begun(diary):
+    """The trials that were begun, in order."""
+    return [int(one) for one in diary.read_text().split()] if diary.exists() else []
+
+
+def kept(folder, tell=print):
+    """The chunks that are kept in a folder, however fast they were done."""
+    return FinishedChunks(Cache(folder / "runs"), tell, least_s=0)

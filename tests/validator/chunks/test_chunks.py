@@ -1,25 +1,20 @@
 """Games in chunks: the same sums whichever process dies, kept on disk, and in shards."""
 
-from __future__ import annotations
-
 import errno
 import json
-from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
-from chunkjobs import Counting, Squares, squares
+from chunkjobs import Counting, begun, kept, squares
 
 from validator.cache import Cache
-from validator.catalogue.model import Catalogue
 from validator.findings import UsageError
 from validator.progress import ChunksError, InterruptedRun
-from validator.simulation.chunks import FinishedChunks, TrialTask, open_kept
+from validator.simulation.chunks import TrialTask, open_kept
 from validator.simulation.scheduler import run_tasks
 from validator.simulation.shards import (
     RunConfig,
     Shard,
-    ShardFiles,
     ShardPart,
     parse_shard,
     together,
@@ -29,55 +24,53 @@ from validator.simulation.trials import Experiment, as_json, simulate
 CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
 
 
-def tasks(*jobs: Counting) -> list[TrialTask[Squares]]:
-    spans = [(0, 40), (40, 41), (41, 41), (5, 77)]
-    return [TrialTask(job, start, stop) for start, stop in spans for job in jobs]
+def run_of(job, stop, config):
+    """The sums of the first trials of a job."""
+    [found] = run_tasks([TrialTask(job, 0, stop)], config)
+    return found
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_sums_come_whole_and_in_the_order_of_the_tasks(config: RunConfig) -> None:
-    asked = tasks(Counting("slow", 0.001), Counting("fast"))
-    found = list(run_tasks(asked, config))
+def test_sums_come_whole_in_the_order_of_the_tasks_and_each_trial_is_told_once(config):
+    spans = [(0, 40), (40, 41), (41, 41), (5, 77)]
+    jobs = (Counting("slow", 0.001), Counting("fast"))
+    asked = [TrialTask(job, start, stop) for start, stop in spans for job in jobs]
+    told = []
+    found = list(run_tasks(asked, replace(config, progress=told.append)))
     assert found == [squares(task.start, task.stop) for task in asked]
+    assert sum(told) == 2 * (40 + 1 + 72)
 
 
-def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path: Path) -> None:
-    begun = []
-    diary = tmp_path / "diary"
+def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path):
+    asked = []
+    job = Counting("endless", 0.01, tmp_path / "diary")
 
-    def endless() -> Iterator[TrialTask[Squares]]:
-        job = Counting("endless", 0.01, diary)
+    def endless():
         for start in range(0, 10_000_000, 10):
-            begun.append(start)
+            asked.append(start)
             yield TrialTask(job, start, start + 10)
 
     results = run_tasks(endless(), RunConfig(2))
     assert [next(results) for _ in range(3)] == [squares(at, at + 10) for at in (0, 10, 20)]
     results.close()
-    done = len(diary.read_text().split())
-    assert len(begun) < 200
-    assert len(diary.read_text().split()) == done
+    done = begun(job.diary)
+    assert len(asked) < 200
+    assert begun(job.diary) == done
 
 
-def test_those_told_hear_of_every_trial_once() -> None:
-    told: list[int] = []
-    list(run_tasks(tasks(Counting("slow", 0.001)), RunConfig(2, told.append)))
-    assert sum(told) == 40 + 1 + 72
-
-
-def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path: Path) -> None:
+def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path):
     job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=2)
-    assert list(run_tasks([TrialTask(job, 0, 50)], RunConfig(2))) == [squares(0, 50)]
+    assert run_of(job, 50, RunConfig(2)) == squares(0, 50)
 
 
-def test_a_chunk_that_every_process_dies_of_is_told(tmp_path: Path) -> None:
+def test_a_chunk_that_every_process_dies_of_is_told(tmp_path):
     job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=99)
     with pytest.raises(ChunksError, match=r"the process died \(SIGKILL\), 3 times"):
-        list(run_tasks([TrialTask(job, 0, 50)], RunConfig(2)))
+        run_of(job, 50, RunConfig(2))
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -> None:
+def test_the_first_fault_is_raised_after_the_sums_before_it(config):
     asked = [
         TrialTask(Counting("good"), 0, 10),
         TrialTask(Counting("first", 0.002, faulty=60), 0, 100),
@@ -89,138 +82,102 @@ def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -
         next(results)
 
 
-def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
-    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(shipped, monkeypatch):
     monkeypatch.setattr("validator.processes.way_to_start", lambda: "spawn")
     asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
     assert as_json(simulate(shipped, asked, RunConfig(2))) == as_json(simulate(shipped, asked))
 
 
-# --- finished chunks on disk: a killed run goes on, and believes nothing that it should not ------
+# --- finished chunks on disk: a killed run goes on, and believes nothing that it should not
+@pytest.fixture
+def job(tmp_path):
+    return Counting(diary=tmp_path / "diary")
 
 
-def kept(folder: Path, said: list[str] | None = None):
-    told: list[str] = [] if said is None else said
-    return FinishedChunks(Cache(folder), told.append, least_s=0)
+def run(folder, job, stop=60):
+    return run_of(job, stop, RunConfig(kept=kept(folder)))
 
 
-def run(folder: Path, job: Counting, stop: int = 60) -> Squares:
-    """The sums of the first trials of a job, kept in a folder."""
-    [found] = run_tasks([TrialTask(job, 0, stop)], RunConfig(kept=kept(folder / "runs")))
-    return found
-
-
-def lines(diary: Path) -> list[int]:
-    return [int(one) for one in diary.read_text().split()] if diary.exists() else []
-
-
-def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
-    job = Counting(diary=tmp_path / "diary")
+def test_what_is_done_is_not_done_again_and_more_of_the_same_begins_where_it_ended(tmp_path, job):
     for _ in range(2):
-        assert run(tmp_path, job) == squares(0, 60)
-        assert sorted(lines(tmp_path / "diary")) == list(range(60))
-
-
-def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> None:
-    job = Counting(diary=tmp_path / "diary")
-    run(tmp_path, job, 20)
-    told: list[int] = []
-    config = RunConfig(2, told.append, kept=kept(tmp_path / "runs"))
-    assert list(run_tasks([TrialTask(job, 0, 15), TrialTask(job, 15, 70)], config)) == [
-        squares(0, 15),
-        squares(15, 70),
-    ]
-    assert set(lines(tmp_path / "diary")[20:]) >= set(range(20, 70))
+        assert run(tmp_path, job, 20) == squares(0, 20)
+        assert sorted(begun(job.diary)) == list(range(20))
+    told = []
+    config = RunConfig(2, told.append, kept=kept(tmp_path))
+    tasks = [TrialTask(job, 0, 15), TrialTask(job, 15, 70)]
+    assert list(run_tasks(tasks, config)) == [squares(0, 15), squares(15, 70)]
+    assert set(begun(job.diary)[20:]) >= set(range(20, 70))
     assert sum(told) == 70
 
 
-def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
-    told = 0
+def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path, job):
+    told = []
 
-    def interrupt(more: int) -> None:
-        nonlocal told
-        told += more
-        if told >= 9:
+    def interrupt(more):
+        told.append(more)
+        if sum(told) >= 9:
             raise KeyboardInterrupt
 
-    job = Counting(diary=tmp_path / "diary")
     with pytest.raises(InterruptedRun, match=r"\d+ games are kept; the same command goes on"):
-        list(
-            run_tasks(
-                [TrialTask(job, 0, 60)], RunConfig(1, interrupt, kept=kept(tmp_path / "runs"))
-            )
-        )
-    before = lines(tmp_path / "diary")
+        run_of(job, 60, RunConfig(1, interrupt, kept=kept(tmp_path)))
+    assert 0 < len(begun(job.diary)) < 60
     assert run(tmp_path, job) == squares(0, 60)
-    assert sorted(lines(tmp_path / "diary")) == list(range(60))
-    assert 0 < len(before) < 60
+    assert sorted(begun(job.diary)) == list(range(60))
 
 
-def test_chunks_of_other_code_are_not_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    job = Counting(diary=tmp_path / "diary")
+def test_chunks_of_other_code_are_not_taken(tmp_path, job, monkeypatch):
     monkeypatch.setattr("validator.simulation.chunks.LEAST_S", 0)
     for code in ("one", "other"):
         monkeypatch.setattr("validator.simulation.chunks.engine", lambda code=code: code)
-        list(run_tasks([TrialTask(job, 0, 10)], RunConfig(kept=open_kept(tmp_path, print))))
-    assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
+        run_of(job, 10, RunConfig(kept=open_kept(tmp_path, print)))
+    assert sorted(begun(job.diary)) == sorted([*range(10), *range(10)])
 
 
-def test_a_damaged_chunk_is_done_again(tmp_path: Path) -> None:
-    job = Counting()
+def test_a_damaged_chunk_is_done_again(tmp_path, job):
     run(tmp_path, job)
     files = sorted(path for path in (tmp_path / "runs").rglob("*") if path.is_file())
     files[0].write_bytes(files[0].read_bytes()[:-3])
     assert run(tmp_path, job) == squares(0, 60)
+    assert len(begun(job.diary)) > 60
 
 
-def test_a_full_disk_is_told_once_and_the_result_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
+def test_a_full_disk_is_told_once_and_the_result_is_whole(tmp_path, monkeypatch):
+    def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Cache, "keep", full)
-    said: list[str] = []
-    [found] = run_tasks(
-        [TrialTask(Counting(), 0, 60)], RunConfig(kept=kept(tmp_path / "runs", said=said))
-    )
-    assert found == squares(0, 60)
+    said = []
+    config = RunConfig(kept=kept(tmp_path, said.append))
+    assert run_of(Counting(), 60, config) == squares(0, 60)
     [line] = said
     assert "No space left on device" in line
     assert "would begin anew" in line
 
 
-# --- shards: their parts make the whole, and files that do not belong together are told ----------
-
-
+# --- shards: their parts make the whole, and files that do not belong together are told
 TASKS = [
     TrialTask(Counting("one"), 0, 30),
     TrialTask(Counting("two"), 5, 8),
     TrialTask(Counting("two"), 8, 8),
 ]
-WHOLE = [squares(task.start, task.stop) for task in TASKS]
+OTHERS = [TrialTask(Counting("changed"), 0, 30), *TASKS[1:]]
 
 
-def shard(
-    number: int, of: int = 4, tasks: list[TrialTask[Squares]] | None = None, **options: object
-):
+def shard(number, of=4, tasks=TASKS, **options):
     """The name and the file of a shard."""
     part = ShardPart(Shard(number, of))
-    list(run_tasks(TASKS if tasks is None else tasks, RunConfig(part=part)))
+    list(run_tasks(tasks, RunConfig(part=part)))
     return f"{number}-of-{of}.json", part.file_name("simulate", options)
 
 
-def merged(found: ShardFiles) -> list[Squares]:
-    return list(run_tasks(TASKS, RunConfig(found=found)))
+def merged(*files):
+    return list(run_tasks(TASKS, RunConfig(found=together(files))))
 
 
 @pytest.mark.parametrize("of", [1, 2, 4, 50])
-def test_shards_make_the_whole(of: int) -> None:
-    files = [shard(number, of) for number in range(of, 0, -1)]
-    assert merged(together(files)) == WHOLE
+def test_shards_make_the_whole(of):
+    whole = [squares(task.start, task.stop) for task in TASKS]
+    assert merged(*(shard(number, of) for number in range(of, 0, -1))) == whole
 
 
 @pytest.mark.parametrize(
@@ -233,27 +190,26 @@ def test_shards_make_the_whole(of: int) -> None:
         ),
         ([shard(1, seed=1), shard(2, seed=2)], r"2-of-4\.json is of another run than 1-of-4\.json"),
         ([shard(1, 4), shard(2, 5)], "all have to be of one number"),
+        (
+            [shard(1), shard(2, tasks=OTHERS), shard(3), shard(4)],
+            r"2-of-4\.json has not the games .* other data",
+        ),
     ],
-    ids=["missing", "doubled", "of another run", "of different numbers"],
+    ids=["missing", "doubled", "of another run", "of different numbers", "of other data"],
 )
-def test_shards_that_are_no_whole_are_told(files: list[tuple[str, str]], said: str) -> None:
+def test_shards_that_are_no_whole_are_told(files, said):
     with pytest.raises(ChunksError, match=said):
-        together(files)
+        merged(*files)
 
 
-def test_a_shard_of_other_data_is_told() -> None:
-    others = [TrialTask(Counting("changed"), 0, 30), *TASKS[1:]]
-    files = [shard(1), shard(2, tasks=others), shard(3), shard(4)]
-    with pytest.raises(ChunksError, match=r"2-of-4\.json has not the games .* other data"):
-        merged(together(files))
-
-
-def test_a_shard_of_another_version_is_told() -> None:
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [("trilith", "trilith 0"), ("python", "Python 0"), ("engine", "other code")],
+)
+def test_a_shard_of_another_version_is_told(key, said):
     name, text = shard(1)
-    for key, said in (("trilith", "trilith 0"), ("python", "Python 0"), ("engine", "other code")):
-        data = json.loads(text) | {key: "0"}
-        with pytest.raises(ChunksError, match=said):
-            together([(name, json.dumps(data))])
+    with pytest.raises(ChunksError, match=said):
+        together([(name, json.dumps(json.loads(text) | {key: "0"}))])
 
 
 @pytest.mark.parametrize(
@@ -266,23 +222,18 @@ def test_a_shard_of_another_version_is_told() -> None:
         lambda text: text.replace('"job"', '"jot"'),
         lambda text: text.replace("1/1", "9/1"),
         lambda text: "[" * 100_000,
+        lambda text: text.replace('"total":', '"totem":'),  # no sums
     ],
 )
-def test_a_damaged_file_is_told(damage) -> None:
+def test_a_damaged_file_is_told(damage):
     name, text = shard(1, 1)
     with pytest.raises(ChunksError, match=r"1-of-1\.json is (damaged|no file)"):
-        together([(name, damage(text))])
-
-
-def test_sums_that_are_none_are_told() -> None:
-    name, text = shard(1, 1)
-    with pytest.raises(ChunksError, match=r"1-of-1\.json is damaged"):
-        merged(together([(name, text.replace('"total":', '"totem":'))]))
+        merged((name, damage(text)))
 
 
 @pytest.mark.parametrize(
     "text", ["", "0/4", "5/4", "1/0", "1", "a/b", "1/4/2", "-1/4", "1/9999999"]
 )
-def test_what_is_no_part_is_told(text: str) -> None:
+def test_what_is_no_part_is_told(text):
     with pytest.raises(UsageError, match="write 1/4 for the first of four"):
         parse_shard(text)
