@@ -1,7 +1,5 @@
 """With little ink every text can be read, whatever a template was drawn in; measured on pixels."""
 
-from __future__ import annotations
-
 from statistics import median
 
 import pytest

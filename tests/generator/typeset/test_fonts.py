@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 
 from generator.typeset.fonts import (
@@ -34,7 +32,7 @@ def test_the_registry_is_strict_and_says_what_there_is():
         registry_of_trilith().path(FontKey("Source Sans Pro", 500))
 
 
-def test_a_missing_or_broken_file_is_named(tmp_path: Path):
+def test_a_missing_or_broken_file_is_named(tmp_path):
     own = FontKey("Own")
     with pytest.raises(FontError, match=r"own\.ttf"):
         with_files(registry_of_trilith(), {own: tmp_path / "own.ttf"}).font(own)

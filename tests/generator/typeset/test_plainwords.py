@@ -1,7 +1,5 @@
 """Texts in plain words: an icon is a word where none follows, and nothing where one does."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Letters of many scripts: fallback fonts, East Asian lines, hyphens and quotes by language."""
 
-from __future__ import annotations
-
 import pytest
 from fontfiles import dejavu
 
@@ -17,7 +15,7 @@ from generator.typeset.fonts import (
     with_fallbacks,
     with_files,
 )
-from generator.typeset.text import Fitted, Fonts, PlacedLine, TextBox, fit_box, fit_line
+from generator.typeset.text import Fonts, PlacedLine, TextBox, fit_box, fit_line
 from generator.typeset.words import SOFT, typographic
 
 SANS = FontKey("Source Sans Pro")
@@ -27,18 +25,18 @@ LATIN = registry_of_trilith().font(SANS)
 MIXED = with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
 
 
-def told(language: str) -> Fonts:
+def told(language):
     font = in_language(MIXED, language)
     return Fonts(font, font, font, font)
 
 
-def boxed(text: str, language: str = "", width: float = 30, **changes: object) -> Fitted:
+def boxed(text, language="", width=30, **changes):
     values = {"x": 0, "y": 0, "width": width, "height": 60, "size": 10, "least": 7}
     return fit_box(text, told(language), TextBox(**{**values, **changes}))
 
 
-def lines(fitted: Fitted) -> list[str]:
-    found: dict[float, list[tuple[float, str]]] = {}
+def lines(fitted):
+    found = {}
     for run in fitted.runs:
         found.setdefault(run.y, []).append((run.x, run.text))
     for icon in fitted.icons:

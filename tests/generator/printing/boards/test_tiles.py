@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 import math
 
@@ -31,9 +29,7 @@ TILED = tile_board("b.pdf", TITLE, BOARD, PrintOptions())
 
 
 @given(st.sampled_from(sorted(papers())), st.floats(100, 1200), st.floats(100, 1200))
-def test_slices_cover_the_board_exactly_and_fit_the_paper(
-    paper_id: str, width: float, height: float
-) -> None:
+def test_slices_cover_the_board_exactly_and_fit_the_paper(paper_id, width, height):
     plan = plan_tiles(papers()[paper_id], width, height, 3)
     slices = [tile.slice for tile in tiles(plan)]
     assert len(slices) == plan.count
@@ -49,20 +45,20 @@ def test_slices_cover_the_board_exactly_and_fit_the_paper(
         assert shown.height <= plan.paper.height_mm - 2 * plan.paper.margin_mm - 9
 
 
-def test_slices_are_balanced() -> None:
+def test_slices_are_balanced():
     plan = plan_tiles(papers()["a4"], 500, 420, 3)
     assert plan.count == 6
     assert len({(round(t.slice.width, 6), round(t.slice.height, 6)) for t in tiles(plan)}) == 1
 
 
-def test_a_small_board_needs_no_glue() -> None:
+def test_a_small_board_needs_no_glue():
     plan = plan_tiles(papers()["a4"], 250, 160, 3)
     (tile,) = tiles(plan)
     assert not tile.glue_right and not tile.glue_below
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
-def test_each_tile_shows_its_part_of_the_board(paper: str) -> None:
+def test_each_tile_shows_its_part_of_the_board(paper):
     """Every tile's art, read back from the file, is the board moved by that tile's slice."""
     options = PrintOptions(paper=paper)
     document = tile_board("b.pdf", TITLE, BOARD, options)
@@ -79,7 +75,7 @@ def test_each_tile_shows_its_part_of_the_board(paper: str) -> None:
         assert row.x_mm >= 0 and row.x_mm + row.width_mm <= page.width
 
 
-def test_scale_shrinks_board_and_tiles() -> None:
+def test_scale_shrinks_board_and_tiles():
     options = PrintOptions(scale=0.5)
     document = tile_board("b.pdf", TITLE, BOARD, options)
     assert len(document.pages) == 2
@@ -89,14 +85,14 @@ def test_scale_shrinks_board_and_tiles() -> None:
     assert {(round(f.box.width, 1), round(f.box.height, 1)) for f in read} == {(250, 210)}
 
 
-def test_the_whole_board_is_a_page_of_its_own_size() -> None:
+def test_the_whole_board_is_a_page_of_its_own_size():
     document = whole_board("b.pdf", TITLE, BOARD, PrintOptions())
     page = document.pages[0]
     assert (page.width, page.height) == (506, 426)
     assert page.trim == Rect(3, 3, 500, 420)
 
 
-def test_glue_edges_say_which_tile_comes_there() -> None:
+def test_glue_edges_say_which_tile_comes_there():
     words = [
         [s.text for s in page.shapes if isinstance(s, Caption) and s.style == "note"]
         for page in TILED.pages
@@ -105,7 +101,7 @@ def test_glue_edges_say_which_tile_comes_there() -> None:
     assert words[-1] == []
 
 
-def test_marks_stand_outside_of_what_is_shown() -> None:
+def test_marks_stand_outside_of_what_is_shown():
     for page in TILED.pages:
         crops = [s for s in page.shapes if isinstance(s, Path) and s.style == "crop"]
         assert len(crops) == 8
@@ -116,7 +112,7 @@ def test_marks_stand_outside_of_what_is_shown() -> None:
             assert min(xs) >= 0 and max(xs) <= page.width
 
 
-def test_angles_stand_where_the_next_tiles_corners_come() -> None:
+def test_angles_stand_where_the_next_tiles_corners_come():
     page = TILED.pages[0]
     own = page.trim
     starts = [
@@ -131,7 +127,7 @@ def test_angles_stand_where_the_next_tiles_corners_come() -> None:
     assert page.bleed.right - own.right == pytest.approx(GLUE_MM)
 
 
-def test_no_line_lies_on_what_stays_visible() -> None:
+def test_no_line_lies_on_what_stays_visible():
     for page in TILED.pages:
         for shape in page.shapes:
             if isinstance(shape, Path) and not shape.closed:
@@ -141,19 +137,19 @@ def test_no_line_lies_on_what_stays_visible() -> None:
                 assert not body.grow(Edges.all(half)).overlaps(page.trim)
 
 
-def test_names_count_rows_by_letter() -> None:
+def test_names_count_rows_by_letter():
     assert [tile_name(0, 0), tile_name(2, 1)] == ["A1", "B3"]
     assert [tile_name(0, 25), tile_name(0, 26), tile_name(0, 52)] == ["Z1", "AA1", "BA1"]
 
 
-def test_a_board_longer_than_any_page_is_refused() -> None:
+def test_a_board_longer_than_any_page_is_refused():
     long = Board("b", "b", "Long board", Drawing("l", 1500, 100, 3))
     with pytest.raises(LayoutError) as caught:
         whole_board("b.pdf", TITLE, long, PrintOptions(scale=4))
     assert "--scale" in caught.value.hint
 
 
-def test_the_glue_edge_shows_its_art_faintly() -> None:
+def test_the_glue_edge_shows_its_art_faintly():
     """The veil pales the art, so that the next tile can be laid by the picture as well."""
     import pypdfium2
 
@@ -161,8 +157,8 @@ def test_the_glue_edge_shows_its_art_faintly() -> None:
     image = pypdfium2.PdfDocument(data)[0].render(scale=1).to_pil().convert("L")
     own, points = TILED.pages[0].trim, 72 / 25.4
 
-    def tone(x: float, y: float) -> int:
-        return image.getpixel((int(x * points), int(image.height - y * points)))  # type: ignore[return-value]
+    def tone(x, y):
+        return image.getpixel((int(x * points), int(image.height - y * points)))
 
     art = tone(own.x + 20, own.y + 20)
     veiled = tone(own.right + 8, own.y + 20)
