@@ -182,8 +182,7 @@ def looked_at(root):
 @pytest.fixture
 def loads(monkeypatch):
     """The projects whose templates were loaded."""
-    roots = []
-    really = facecheck.load_templates
+    roots, really = [], facecheck.load_templates
 
     def noted(root, **more):
         roots.append(root)
@@ -207,16 +206,13 @@ def test_templates_are_loaded_once_and_the_same_is_found(drawn, code, tiny, card
     assert loads == [tiny]
 
 
-def test_after_the_check_an_edit_is_seen(tiny, card):
+def test_templates_begun_serve_one_check_of_one_project(tiny, card, tmp_path):
+    with faces_begun(tmp_path / "elsewhere"):
+        assert looked_at(tiny) == []
     with faces_begun(tiny):
         assert looked_at(tiny) == []
     card.write_text(BROKEN, "utf-8")
     assert [one.code for one in looked_at(tiny)] == ["svg-syntax"]
-
-
-def test_templates_begun_for_one_project_serve_no_other(tiny, tmp_path):
-    with faces_begun(tmp_path / "elsewhere"):
-        assert looked_at(tiny) == []
 
 
 def dies(face):
@@ -232,7 +228,6 @@ def test_a_face_that_is_lost_with_its_trial_is_filled_in_without(tiny, card):
 
 
 # --- texts that do not stand out from what lies beneath them are told, whatever that is ----------
-
 
 DARK = '<rect width="63" height="20" fill="#443355"/>'
 NAME = '{{ text(5, 12, c.name, fill="%s") }}'
@@ -297,17 +292,13 @@ def test_a_quarter_of_a_text_may_stand_out_less(suffix, tiny, told):
     assert len(told(art + line % 20)) == 1
 
 
-def test_a_small_text_needs_more_than_a_large_one(told):
-    assert len(told(NAME % "#888888")) == 1
-
-
 def test_prints_say_nothing_and_what_they_keep_is_told_all_the_same(told):
     assert told(DARK + NAME % "#222222", "print") == []
     assert len(told(DARK + NAME % "#222222")) == 1
+    assert len(told(NAME % "#888888")) == 1  # which a large text may have
 
 
 # --- icons in texts are read as words where no noun says them already ----------------------------
-
 
 TERMS = {"coin": Term("coin", "coin", "coins", "coin")}
 CANVAS = Canvas(40, 60, 3)
@@ -347,7 +338,6 @@ def test_an_icon_is_read_as_its_noun_unless_that_follows(spoken, text, words):
 
 
 # --- pictures stand upright, keep their focus in view, and are told of where they are coarse -----
-
 
 DPI = 50.8  # 2 pixels a millimetre
 LEFT, TOP = 10, 20

@@ -43,7 +43,6 @@ def fonts_of(pdf):
 
 
 def test_the_tested_cairosvg_draws_glyphs():
-    """The canary: if this fails, text would silently go the stock way."""
     assert cairosvg.__version__.startswith(TESTED)
     assert engine() == "glyphs"
 

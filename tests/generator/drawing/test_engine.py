@@ -90,18 +90,17 @@ def test_both_ways_draw_the_same_shipped_faces(shipped, wanted, tmp_path):
 
 
 def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
-    svg = (
+    book = GrowingPdf(tmp_path)
+    book.add(
         f'{HEAD}<defs><clipPath id="c"><circle cx="10" cy="10" r="9"/><rect x="30" y="30" '
         'width="15" height="15" rx="3"/></clipPath></defs>'
-        '<rect width="50" height="50" fill="#000000" clip-path="url(#c)"/></svg>'
+        '<rect width="50" height="50" fill="#000000" clip-path="url(#c)"/></svg>',
+        60,
+        60,
     )
-    book = GrowingPdf(tmp_path)
-    book.add(svg, 60, 60)
     with open_pdf(book.finish()) as document:
         image = render_page(document, 0, 25.4)
-    assert image.getpixel((15, 15)) == (0, 0, 0)
-    assert image.getpixel((42, 42)) == (0, 0, 0)
-    assert image.getpixel((30, 30)) == (255, 255, 255)
+    assert [image.getpixel((at, at))[0] for at in (15, 42, 30)] == [0, 0, 255]
 
 
 ARITIES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
@@ -174,13 +173,14 @@ def test_a_face_has_the_pixels_of_its_size_and_its_trim_box_starts_at_the_origin
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg"])
-def test_a_file_knows_its_resolution(tmp_path, suffix):
+def test_a_file_knows_its_resolution_and_a_jpeg_its_profile(tmp_path, suffix):
     image = Image.new("RGB", (30, 20), "#123456")
     path = tmp_path / f"face{suffix}"
     write_image(image, path, 300)
     with Image.open(path) as read:
         assert read.size == (30, 20)
         assert read.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+        assert suffix == ".png" or read.info["icc_profile"] == srgb_profile()
     assert encode_image(image, suffix, 300) == path.read_bytes()
 
 
@@ -211,11 +211,6 @@ def profile():
     return ImageCms.ImageCmsProfile(io.BytesIO(srgb_profile()))
 
 
-def colours():
-    ramp = Image.linear_gradient("L")
-    return Image.merge("RGB", [ramp, ramp.rotate(90), Image.radial_gradient("L")])
-
-
 def test_the_profile_names_itself_and_is_of_a_version_that_old_files_may_hold():
     assert ImageCms.getProfileDescription(profile()).strip() == CONDITION
     assert srgb_profile()[8:10] == b"\x02\x10"
@@ -224,9 +219,10 @@ def test_the_profile_names_itself_and_is_of_a_version_that_old_files_may_hold():
 
 
 def test_its_colours_are_those_of_srgb():
-    lab = ImageCms.createProfile("LAB")
+    ramp, lab = Image.linear_gradient("L"), ImageCms.createProfile("LAB")
+    colours = Image.merge("RGB", [ramp, ramp.rotate(90), Image.radial_gradient("L")])
     seen = [
-        ImageCms.applyTransform(colours(), ImageCms.buildTransform(source, lab, "RGB", "LAB", 1))
+        ImageCms.applyTransform(colours, ImageCms.buildTransform(source, lab, "RGB", "LAB", 1))
         for source in (profile(), ImageCms.createProfile("sRGB"))
     ]
     assert all(high <= 1 for _, high in ImageChops.difference(*seen).getextrema())
@@ -238,13 +234,7 @@ def test_a_png_says_that_it_is_srgb_before_its_pixels(mode):
     assert 0 < data.index(b"\0\0\0\1sRGB\0") < data.index(b"IDAT")
 
 
-def test_a_jpeg_carries_the_profile():
-    with Image.open(io.BytesIO(encode_image(Image.new("RGB", (30, 20)), ".jpg", 300))) as image:
-        assert image.info["icc_profile"] == srgb_profile()
-
-
 # --- compare -------------------------------------------------------------------------------------
-
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "engine.png"
 """What the drawing engine made of :data:`ENGINE`; delete it and run this test to renew it."""
@@ -306,29 +296,23 @@ def net(request):
 
 def darkness(image, lines, closed):
     """The part of a line's points with something dark within 0.1 mm."""
-    seen, dark = 0, 0
+    dark = []
     for line in lines:
-        for (x0, y0), (x1, y1) in pairwise([*line, line[0]] if closed else line):
-            steps = max(2, int(math.dist((x0, y0), (x1, y1)) * 4))
-            for step in range(1, steps):
-                x = (x0 + (x1 - x0) * step / steps) * 10
-                y = (y0 + (y1 - y0) * step / steps) * 10
-                box = (round(x) - 1, round(y) - 1, round(x) + 2, round(y) + 2)
-                seen += 1
-                dark += min(image.crop(box).tobytes()) < 100
-    return dark / seen
+        for one, other in pairwise([*line, line[0]] if closed else line):
+            steps = max(2, int(math.dist(one, other) * 4))
+            for part in (step / steps for step in range(1, steps)):
+                x, y = (round((a + (b - a) * part) * 10) for a, b in zip(one, other, strict=True))
+                spot = image.crop((x - 1, y - 1, x + 2, y + 2))
+                dark.append(min(spot.tobytes()) < 100)
+    return sum(dark) / len(dark)
 
 
-def test_the_cut_line_of_a_net_is_the_edge_that_is_printed(net):
+def test_the_lines_of_a_net_are_the_edge_and_the_dashes_that_are_printed(net):
     face, lines, image = net
     assert darkness(image, [lines.cut], closed=True) > 0.99
     xs, ys = zip(*lines.cut, strict=True)
     assert len(lines.cut) > 12
     assert min(xs) > 0 and max(xs) < face.width_mm and min(ys) > 0 and max(ys) < face.height_mm
-
-
-def test_the_score_lines_of_a_net_are_the_dashes_that_are_printed(net):
-    _, lines, image = net
     assert len(lines.scores) >= 7
     assert darkness(image, lines.scores, closed=False) > 0.5
 

@@ -18,13 +18,16 @@ def fogra():
 
 @pytest.fixture
 def paper():
-    """A PDF of pages of 2 x 2 in, each drawn by a function that gets a canvas."""
+    """A PDF of pages of 2 x 2 in, each the text of its content or a function that gets a canvas."""
 
     def make(*pages):
         target = io.BytesIO()
         canvas = Canvas(target, pagesize=PAGE, invariant=1)
         for page in pages:
-            page(canvas)
+            if isinstance(page, str):
+                canvas._code.append(page)
+            else:
+                page(canvas)
             canvas.showPage()
         canvas.save()
         return target.getvalue()

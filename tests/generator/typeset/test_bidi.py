@@ -27,13 +27,9 @@ def test_lines_lie_as_another_implementation_lays_them(text, letter):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("אב ab 12", "ab 12 בא"),
-        ("אב 12 ab", "ab 12 בא"),
         ("ab אב גד ef", "ab דג בא ef"),
         ("אב (ab) 1.5%", "1.5% )ab( בא"),  # brackets are mirrored when they are drawn
-        ("ab (אב)", "ab (בא)"),
         ("ab (אב) גד", "ab (בא) דג"),
-        ("أ 12,5", "12,5 أ"),
         ("a\ufffcאב", "a\ufffcבא"),
         ("!", "!"),
         ("", ""),

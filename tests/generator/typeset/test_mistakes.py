@@ -29,10 +29,6 @@ def test_what_is_left_open_is_told(text, message, hint):
     assert hint in found.hint
 
 
-def test_bold_words_end_with_their_paragraph():
-    assert len([*mistakes("**one\ntwo**")]) == 2
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -49,7 +45,8 @@ def test_what_is_meant_is_left_alone(text):
     assert [*mistakes(text)] == []
 
 
-def test_a_line_has_no_bold_words():
+def test_bold_words_end_with_their_paragraph_and_a_line_has_none():
+    assert len([*mistakes("**one\ntwo**")]) == 2
     (found,) = mistakes("**Candle**", is_line=True)
     assert "one line" in found.message
     assert [*mistakes(r"*3+ {coin} \*\*", is_line=True)] == []

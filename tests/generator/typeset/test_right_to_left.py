@@ -40,13 +40,10 @@ def test_bytes_of_the_text_lead_to_its_glyphs_in_the_order_of_reading():
     assert sum(count for _, count in shaped.clusters) == len(shaped.glyphs)
 
 
-def test_arabic_letters_join():
+def test_arabic_letters_join_and_brackets_are_mirrored():
     alone = [glyphs(letter, "rtl")[0] for letter in reversed("سلم")]
     assert len(glyphs("سلم", "rtl")) == 3
     assert all(one != other for one, other in zip(glyphs("سلم", "rtl"), alone, strict=True))
-
-
-def test_brackets_are_mirrored():
     assert glyphs("(א)", "rtl")[0] == glyphs("(", "ltr")[0]
     assert glyphs("(א", "rtl")[-1] == glyphs(")", "ltr")[0]
 
@@ -76,8 +73,3 @@ def test_a_paragraph_starts_where_it_is_read_from():
     assert min(run.x for run in fitted.runs if run.y == last.y) == pytest.approx(5)
     aligned = boxed(HEBREW, align="left")
     assert aligned.runs[0].x == pytest.approx(5)
-
-
-def test_a_text_that_runs_left_to_right_is_one_run_as_before():
-    (run,) = boxed("one two (three)").runs
-    assert (run.text, run.direction, run.x) == ("one two (three)", "ltr", 5)

@@ -16,7 +16,6 @@ from generator.press.inks import (
     limit_ink,
     limit_picture,
     open_profile,
-    total_ink,
 )
 from generator.recolour import ColourError, ColourUse
 
@@ -51,12 +50,6 @@ def test_pictures_are_limited_as_single_colours_are(colours, most):
         assert sum(found) <= most + 1e-9
 
 
-def test_the_total_is_that_of_the_inkiest_pixel():
-    image = Image.new("CMYK", (3, 3), (255, 0, 0, 51))
-    image.putpixel((1, 2), (255, 255, 102, 0))
-    assert total_ink(image) == pytest.approx(2.4)
-
-
 # --- icc -----------------------------------------------------------------------------------------
 
 
@@ -71,14 +64,6 @@ def test_shipped_profiles_leave_paper_white_separate_red_and_keep_their_ink_limi
     inks = profile.inks(colours).tobytes()
     sums = [sum(inks[at : at + 4]) / 2.55 for at in range(0, len(inks), 4)]
     assert 150 < max(sums) <= {"fogra39": 300, "swop": 240}[name] + 1
-
-
-def test_black_ink_darkens_step_by_step():
-    ramp = open_profile("fogra39").lightness_of_black()
-    assert len(ramp) == 256
-    assert ramp[0] == pytest.approx(100, abs=0.5)
-    assert ramp[255] == pytest.approx(16, abs=3)  # L* of solid black, ISO 12647-2
-    assert all(a >= b - 0.5 for a, b in itertools.pairwise(ramp))
 
 
 @pytest.mark.parametrize(
@@ -161,15 +146,11 @@ def test_inks_of_the_source_are_kept_but_for_the_limit(separation):
 # --- plates --------------------------------------------------------------------------------------
 
 
-def patches(canvas):
-    canvas.setFillColorCMYK(1, 0.5, 0, 0.25)
-    canvas.rect(0, 72, 72, 72, stroke=0, fill=1)
-    canvas.setFillColorCMYK(0, 0, 0.8, 1)
-    canvas.rect(72, 0, 72, 72, stroke=0, fill=1)
+PATCHES = "1 0.5 0 0.25 k 0 72 72 72 re f 0 0 0.8 1 k 72 0 72 72 re f"
 
 
 def test_each_plate_shows_its_ink(paper):
-    with Plates(paper(patches)) as plates:
+    with Plates(paper(PATCHES)) as plates:
         page = plates.page(0, 72)
     assert page.mode == "CMYK"
     assert page.getpixel((30, 30)) == pytest.approx((255, 128, 0, 64), abs=1)
@@ -178,12 +159,7 @@ def test_each_plate_shows_its_ink(paper):
 
 
 def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it(paper):
-    def covered(canvas):
-        patches(canvas)
-        canvas.setFillColorCMYK(0, 0, 0, 0)
-        canvas.rect(72, 0, 72, 72, stroke=0, fill=1)
-
-    with Plates(paper(patches, covered)) as plates:
+    with Plates(paper(PATCHES, f"{PATCHES} 0 0 0 0 k 72 0 72 72 re f")) as plates:
         ink, x, y = most_ink(plates.page(0, 72), 72)
         left, *_ = most_ink(plates.page(1, 72), 72)
     assert ink == pytest.approx(1.8, abs=0.01)
@@ -191,22 +167,6 @@ def test_the_most_ink_is_found_with_its_place_unless_later_paint_covers_it(paper
     assert left == pytest.approx(1.75, abs=0.01)
 
 
-def test_translucent_ink_mixes(paper):
-    def page(canvas):
-        canvas.setFillColorCMYK(0, 1, 0, 0)
-        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
-        canvas.setFillColorCMYK(1, 0, 0, 0)
-        canvas.setFillAlpha(0.5)
-        canvas.rect(0, 0, 144, 144, stroke=0, fill=1)
-
-    with Plates(paper(page)) as plates:
-        assert plates.page(0, 72).getpixel((70, 70)) == pytest.approx((128, 128, 0, 0), abs=2)
-
-
 def test_red_green_and_blue_are_no_inks(paper):
-    def page(canvas):
-        canvas.setFillColorRGB(1, 0, 0)
-        canvas.rect(0, 0, 9, 9, stroke=0, fill=1)
-
     with pytest.raises(ColourError, match="red, green and blue"):
-        Plates(paper(page))
+        Plates(paper("1 0 0 rg 0 0 9 9 re f"))

@@ -128,8 +128,3 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
 def test_letters_that_clip_are_refused(paper):
     with pytest.raises(ColourError, match="clip"):
         outline_text(paper(page_of([("setTextRenderMode", 7), ("textOut", "clip")])))
-
-
-def test_a_file_without_letters_stays_as_it_is(paper):
-    data = paper(lambda canvas: canvas.circle(50, 50, 20, fill=1))
-    assert alike(data, outline_text(data))
