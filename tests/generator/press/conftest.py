@@ -1,33 +1,33 @@
 """Small PDFs to separate, drawn with reportlab, and a look at what became of them."""
 
-from __future__ import annotations
-
 import io
-from collections.abc import Callable
 
 import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.press.inks import Profile, open_profile
+from generator.press.inks import open_profile
 
 PAGE = (144, 144)
 
 
 @pytest.fixture(scope="session")
-def fogra() -> Profile:
+def fogra():
     return open_profile("fogra39")
 
 
 @pytest.fixture
-def paper() -> Callable[..., bytes]:
-    """A PDF of pages of 2 x 2 in, each drawn by a function that gets a canvas."""
+def paper():
+    """A PDF of pages of 2 x 2 in, each the text of its content or a function that gets a canvas."""
 
-    def make(*pages: Callable[[Canvas], None]) -> bytes:
+    def make(*pages):
         target = io.BytesIO()
         canvas = Canvas(target, pagesize=PAGE, invariant=1)
         for page in pages:
-            page(canvas)
+            if isinstance(page, str):
+                canvas._code.append(page)
+            else:
+                page(canvas)
             canvas.showPage()
         canvas.save()
         return target.getvalue()
@@ -36,10 +36,10 @@ def paper() -> Callable[..., bytes]:
 
 
 @pytest.fixture
-def operators() -> Callable[..., list[str]]:
+def operators():
     """The content of a page as one string an instruction."""
 
-    def read(data: bytes, page: int = 0) -> list[str]:
+    def read(data, page=0):
         with pikepdf.open(io.BytesIO(data)) as pdf:
             found = pikepdf.parse_content_stream(pdf.pages[page])
             return [

@@ -1,7 +1,5 @@
 """Nothing is printed where printers do not reach: every paper, layout and kind of piece."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
@@ -22,7 +20,7 @@ ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is not 
 
 
 @pytest.mark.parametrize(("paper", "layout"), [*itertools.product(sorted(papers()), ON_SHEETS)])
-def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
+def test_cards_and_their_marks_stay_inside(paper, layout):
     cut = ("svg",) if layouts()[layout].registration else ()
     decks = [cards(9), flats("m", 44, 67, 1), flats("t", 70, 120, 1)]
     for deck, mode in itertools.product(decks, MarkMode):
@@ -35,33 +33,36 @@ def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
         assert leaves(document, papers()[paper]) == []
 
 
-@pytest.mark.parametrize("pack", [False, True])
 @pytest.mark.parametrize("paper", sorted(papers()))
-@pytest.mark.parametrize("layout", ["auto", "gutterfold"])
-def test_rows_of_other_pieces_stay_inside(paper: str, layout: str, pack: bool) -> None:
-    options = PrintOptions(paper=paper, layout=layout, pack=pack)
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {},
+        {"pack": True},
+        {"layout": "gutterfold"},
+        {"layout": "gutterfold", "pack": True},
+        {"cut": ("svg",)},
+        {"cut": ("svg",), "flip": Flip.SHORT},
+    ],
+    ids=str,
+)
+def test_rows_of_other_pieces_and_sheets_for_a_cutting_machine_stay_inside(paper, choices):
+    options = PrintOptions(paper=paper, **choices)
     assert leaves(shelf_document("chits.pdf", "chits", TITLE, ROWS, options), papers()[paper]) == []
+    if options.cut:
+        whole = grid_document("cards.pdf", "cards", TITLE, [cards(9)], options)
+        assert leaves(whole, papers()[paper]) == []
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 @pytest.mark.parametrize("flip", list(Flip))
-def test_sheets_for_a_cutting_machine_stay_inside(paper: str, flip: Flip) -> None:
-    options = PrintOptions(paper=paper, cut=("svg",), flip=flip)
-    rows = shelf_document("chits.pdf", "chits", TITLE, ROWS, options)
-    assert leaves(rows, papers()[paper]) == []
-    whole = grid_document("cards.pdf", "cards", TITLE, [cards(9)], options)
-    assert leaves(whole, papers()[paper]) == []
-
-
-@pytest.mark.parametrize("paper", sorted(papers()))
-@pytest.mark.parametrize("flip", list(Flip))
-def test_the_duplex_test_sheet_stays_inside(paper: str, flip: Flip) -> None:
+def test_the_duplex_test_sheet_stays_inside(paper, flip):
     assert leaves(calibration_sheet(papers()[paper], flip), papers()[paper]) == []
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 @pytest.mark.parametrize("length", [3.0, 10.0])
-def test_tiles_of_boards_stay_inside(paper: str, length: float) -> None:
+def test_tiles_of_boards_stay_inside(paper, length):
     board = Board("board", "board", "The board", Drawing("b", 500, 420, 3))
     options = PrintOptions(paper=paper, marks=MarkStyle(length_mm=length))
     assert leaves(tile_board("board.pdf", TITLE, board, options), papers()[paper]) == []

@@ -1,7 +1,5 @@
 """Signs that would be printed as they stand, though they look like markup."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.typeset.markup import mistakes, parse, plain_line
@@ -25,14 +23,10 @@ from generator.typeset.markup import mistakes, parse, plain_line
         ("\u202bשלום\u202c", "embeds or isolates", "U+200F"),
     ],
 )
-def test_what_is_left_open_is_told(text: str, message: str, hint: str) -> None:
+def test_what_is_left_open_is_told(text, message, hint):
     found = next(mistakes(text))
     assert message in found.message
     assert hint in found.hint
-
-
-def test_bold_words_end_with_their_paragraph() -> None:
-    assert len([*mistakes("**one\ntwo**")]) == 2
 
 
 @pytest.mark.parametrize(
@@ -47,17 +41,18 @@ def test_bold_words_end_with_their_paragraph() -> None:
         "",
     ],
 )
-def test_what_is_meant_is_left_alone(text: str) -> None:
+def test_what_is_meant_is_left_alone(text):
     assert [*mistakes(text)] == []
 
 
-def test_a_line_has_no_bold_words() -> None:
+def test_bold_words_end_with_their_paragraph_and_a_line_has_none():
+    assert len([*mistakes("**one\ntwo**")]) == 2
     (found,) = mistakes("**Candle**", is_line=True)
     assert "one line" in found.message
     assert [*mistakes(r"*3+ {coin} \*\*", is_line=True)] == []
 
 
-def test_escaped_signs_are_printed() -> None:
+def test_escaped_signs_are_printed():
     text = r"\{a\} \<b> \*\*"
     assert "".join(piece.text for piece in plain_line(text)) == "{a} <b> **"
     (words,) = parse(text)

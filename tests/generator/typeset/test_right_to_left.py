@@ -1,12 +1,10 @@
 """Hebrew and Arabic: letters shaped from right to left, lines broken as they are read."""
 
-from __future__ import annotations
-
 import pytest
 from fontfiles import dejavu
 
 from generator.typeset.fonts import FontKey, open_font, shape
-from generator.typeset.text import Fitted, Fonts, PlacedLine, TextBox, fit_box, fit_line
+from generator.typeset.text import Fonts, PlacedLine, TextBox, fit_box, fit_line
 
 PLAIN = open_font(FontKey("DejaVu Sans"), dejavu())
 BOLD = open_font(FontKey("DejaVu Sans", 700), dejavu("-Bold"))
@@ -14,46 +12,43 @@ FONTS = Fonts(PLAIN, BOLD, PLAIN, BOLD)
 HEBREW = "שלום"
 
 
-def glyphs(text: str, direction: str) -> list[int]:
+def glyphs(text, direction):
     return [glyph for glyph, _, _ in shape(PLAIN, text, 0.0, direction).glyphs]
 
 
-def boxed(text: str, **changes: object) -> Fitted:
+def boxed(text, **changes):
     values = {"x": 5, "y": 5, "width": 40, "height": 40, "size": 10, "least": 10}
     return fit_box(text, FONTS, TextBox(**{**values, **changes}))
 
 
-def left_to_right(fitted: Fitted) -> list[str]:
+def left_to_right(fitted):
     parts = [(run.x, run.text.strip()) for run in fitted.runs]
     parts += [(icon.x, icon.name) for icon in fitted.icons]
     return [text for _, text in sorted(parts) if text]
 
 
-def test_the_first_letter_is_the_rightmost() -> None:
+def test_the_first_letter_is_the_rightmost():
     assert glyphs(HEBREW, "rtl") == [*reversed(glyphs(HEBREW, "ltr"))]
     (run,) = fit_line(HEBREW, PLAIN, PlacedLine(10, 5, 10)).runs
     assert (run.x, run.direction) == (10, "rtl")
     assert run.width == pytest.approx(run.glyphs.advance * 10 * 25.4 / 72)
 
 
-def test_bytes_of_the_text_lead_to_its_glyphs_in_the_order_of_reading() -> None:
+def test_bytes_of_the_text_lead_to_its_glyphs_in_the_order_of_reading():
     shaped = shape(PLAIN, "שָלום", 0.0, "rtl")
     assert shaped.clusters[0] == (4, 2)  # the first letter with its vowel
     assert sum(count for _, count in shaped.clusters) == len(shaped.glyphs)
 
 
-def test_arabic_letters_join() -> None:
+def test_arabic_letters_join_and_brackets_are_mirrored():
     alone = [glyphs(letter, "rtl")[0] for letter in reversed("سلم")]
     assert len(glyphs("سلم", "rtl")) == 3
     assert all(one != other for one, other in zip(glyphs("سلم", "rtl"), alone, strict=True))
-
-
-def test_brackets_are_mirrored() -> None:
     assert glyphs("(א)", "rtl")[0] == glyphs("(", "ltr")[0]
     assert glyphs("(א", "rtl")[-1] == glyphs(")", "ltr")[0]
 
 
-def test_a_line_mixes_directions_styles_and_icons() -> None:
+def test_a_line_mixes_directions_styles_and_icons():
     fitted = boxed("קחו 3 {coin} **מטבעות** Coin", width=90)
     assert left_to_right(fitted) == ["Coin", "מטבעות", "coin", "3", "קחו"]
     bold = next(run for run in fitted.runs if run.text.strip() == "מטבעות")
@@ -61,16 +56,16 @@ def test_a_line_mixes_directions_styles_and_icons() -> None:
     assert [run.text.strip() for run in fitted.runs if run.direction == "ltr"] == ["Coin", "3"]
 
 
-def test_lines_are_broken_in_the_order_of_reading() -> None:
+def test_lines_are_broken_in_the_order_of_reading():
     fitted = boxed("אחת שתיים שלוש ארבע חמש שש שבע", width=22)
-    lines: dict[float, str] = {}
+    lines = {}
     for run in fitted.runs:
         lines[run.y] = run.text + lines.get(run.y, "")
     assert " ".join(lines[y].strip() for y in sorted(lines)) == "אחת שתיים שלוש ארבע חמש שש שבע"
     assert len(lines) > 1
 
 
-def test_a_paragraph_starts_where_it_is_read_from() -> None:
+def test_a_paragraph_starts_where_it_is_read_from():
     fitted = boxed(f"{HEBREW} a\nab {HEBREW}")
     first, *_, last = sorted(fitted.runs, key=lambda run: (run.y, run.x))
     ends = [run.x + run.width for run in fitted.runs if run.y == first.y]
@@ -78,8 +73,3 @@ def test_a_paragraph_starts_where_it_is_read_from() -> None:
     assert min(run.x for run in fitted.runs if run.y == last.y) == pytest.approx(5)
     aligned = boxed(HEBREW, align="left")
     assert aligned.runs[0].x == pytest.approx(5)
-
-
-def test_a_text_that_runs_left_to_right_is_one_run_as_before() -> None:
-    (run,) = boxed("one two (three)").runs
-    assert (run.text, run.direction, run.x) == ("one two (three)", "ltr", 5)

@@ -32,17 +32,12 @@ def lines(fitted):
     return sorted({round(run.y, 3) for run in fitted.runs})
 
 
-def test_width_is_in_millimetres():
-    em = shape(FONTS.regular, "Stone").advance
-    (run,) = fit_line("Stone", FONTS.regular, PlacedLine(0, 0, 72)).runs
-    assert run.width == pytest.approx(em * 25.4)
-
-
-def test_a_short_text_keeps_its_size():
+def test_a_short_text_keeps_its_size_and_is_one_run():
     fitted = fit_box("Draw a card.", FONTS, box())
     assert fitted.size == 8.5
     assert not fitted.problem
-    assert len(lines(fitted)) == 1
+    assert [(run.text, run.direction, run.x) for run in fitted.runs] == [("Draw a card.", "ltr", 5)]
+    assert fit_box("", FONTS, box()).runs == ()
 
 
 def test_a_long_text_shrinks_no_more_than_it_must():
@@ -58,9 +53,6 @@ def test_too_long_at_the_smallest_size_is_a_problem_and_still_laid_out():
     assert fitted.size == 6.5
     assert "lines" in fitted.problem
     assert fitted.runs
-
-
-def test_a_word_wider_than_the_box_is_a_problem():
     assert "mm wide" in fit_box("Unbreakablewordofgreatlength" * 2, FONTS, box()).problem
 
 
@@ -79,15 +71,13 @@ def test_what_fits_stays_inside_its_box(words, width, height, align, valign):
     fitted = fit_box(" ".join(words), FONTS, inside)
     if fitted.problem:
         return
-    for item in (*fitted.runs, *fitted.icons):
-        assert item.x >= inside.x - 0.02
+    assert min(item.x for item in (*fitted.runs, *fitted.icons)) >= inside.x - 0.02
     assert max(right_ends(fitted)) <= inside.x + width + 0.02
-    for icon in fitted.icons:
-        assert icon.y >= inside.y - 0.02
-        assert icon.y + icon.size <= inside.y + height + 0.02
+    spans = [(icon.y, icon.y + icon.size) for icon in fitted.icons]
     for run in fitted.runs:
-        assert run.y <= inside.y + height + 0.02
-        assert run.y - run.font.metrics.ascent * run.size * MM_PER_PT >= inside.y - 0.02
+        spans.append((run.y - run.font.metrics.ascent * run.size * MM_PER_PT, run.y))
+    assert min(top for top, _ in spans) >= inside.y - 0.02
+    assert max(bottom for _, bottom in spans) <= inside.y + height + 0.02
 
 
 def test_icons_stand_between_the_words_around_them():
@@ -99,13 +89,10 @@ def test_icons_stand_between_the_words_around_them():
     assert icon.y < before.y < icon.y + icon.size
 
 
-def test_neighbouring_words_of_a_line_are_one_run():
-    assert [run.text for run in fit_box("one two three", FONTS, box()).runs] == ["one two three"]
-
-
 def test_bold_and_italic_come_from_their_own_files():
-    keys = [run.font.key for run in fit_box("a **b** *c*", FONTS, box()).runs]
-    assert [(key.weight, key.italic) for key in keys] == [(400, False), (700, False), (400, True)]
+    keys = [run.font.key for run in fit_box("a **b** *c* ***d***", FONTS, box()).runs]
+    styles = [(400, False), (700, False), (400, True), (700, True)]
+    assert [(key.weight, key.italic) for key in keys] == styles
 
 
 def test_centred_lines_are_balanced():
@@ -114,13 +101,6 @@ def test_centred_lines_are_balanced():
     widths = [shape(run.font, run.text).advance for run in fitted.runs]
     assert len(widths) == 2
     assert min(widths) > 0.75 * max(widths)
-
-
-def test_no_last_line_of_a_single_short_word():
-    for width in range(20, 60):
-        fitted = fit_box(LONG, FONTS, box(width=width, height=90))
-        last = [run for run in fitted.runs if run.y == max(r.y for r in fitted.runs)]
-        assert sum(shape(run.font, run.text).advance for run in last) > 2.5
 
 
 def breaks(text, width, align="left"):
@@ -143,8 +123,16 @@ def test_an_icon_stays_with_its_noun(align):
             assert not line.startswith("{luck}"), (width, line)
 
 
-def test_where_a_line_takes_only_one_of_them_icon_and_noun_part():
-    assert breaks("{coin} unbreakable", 15) == ["{coin}", "unbreakable"]
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("{coin} unbreakable", 15, ["{coin}", "unbreakable"]),
+        ("The Stonehenge Is", 19.5, ["The Stonehenge", "Is"]),
+    ],
+    ids=["icon and noun", "a last line that would leave the other shorter"],
+)
+def test_where_nothing_better_can_be_had_they_part(text, width, lines):
+    assert breaks(text, width) == lines
 
 
 @pytest.mark.parametrize(
@@ -153,6 +141,7 @@ def test_where_a_line_takes_only_one_of_them_icon_and_noun_part():
         "Each player takes 2 coins of $5 and 2 coins of $1 from the Bank.",
         "Each bot puts 1 Carve token face-down in front of it.",
         "Give each bot a place in turn order, by lot: any but the first.",
+        LONG,
     ],
 )
 def test_a_last_line_is_no_single_short_word(text):
@@ -160,17 +149,6 @@ def test_a_last_line_is_no_single_short_word(text):
         *others, last = breaks(text, width)
         if others:
             assert len(last.split()) > 1 or len(last) > 8, (width, last)
-
-
-def test_a_short_last_line_stays_where_filling_it_would_leave_the_other_shorter():
-    assert breaks("The Stonehenge Is", 19.5) == ["The Stonehenge", "Is"]
-
-
-def test_apostrophes_are_curved_as_a_text_is_set():
-    assert fit_box("Fox's *Door*", FONTS, box()).runs[0].text == "Fox’s "
-    assert fit_line("Elders' Blessing", FONTS.regular, PlacedLine(0, 0, 9)).runs[0].text == (
-        "Elders’ Blessing"
-    )
 
 
 def test_the_middle_is_that_of_the_letters():
@@ -187,29 +165,23 @@ def test_paragraphs_are_set_apart():
     assert lines(two)[1] - lines(two)[0] > pitch * 1.2
 
 
-def test_missing_glyphs_are_reported_with_their_font():
-    assert fit_box("snow ☃", FONTS, box()).letters_without_glyph() == ((FONTS.regular, "☃"),)
-
-
-def test_an_empty_text_is_nothing():
-    assert fit_box("", FONTS, box()).runs == ()
-
-
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0), ("middle", 0.5), ("end", 1)])
-def test_a_line_is_anchored(anchor, part):
+def test_a_line_is_anchored_and_as_wide_as_its_letters(anchor, part):
     (run,) = fit_line("Stone", FONTS.regular, PlacedLine(30, 9, 10, anchor)).runs
-    width = shape(run.font, "Stone").advance * 10 * MM_PER_PT
+    width = shape(FONTS.regular, "Stone").advance * 10 * MM_PER_PT
+    assert run.width == pytest.approx(width)
     assert run.x == pytest.approx(30 - part * width)
     assert run.y == 9
 
 
 def test_a_line_shrinks_to_its_limit_and_no_further():
-    wide = fit_line(
-        "A name that is rather long", FONTS.bold, PlacedLine(0, 0, 12, limit=40, least=8)
+    wide, narrow = (
+        fit_line(
+            "A name that is rather long", FONTS.bold, PlacedLine(0, 0, 12, limit=limit, least=8)
+        )
+        for limit in (40, 20)
     )
     assert 8 <= wide.size < 12
     assert not wide.problem
     assert right_ends(wide)[-1] <= 40.01
-    assert fit_line(
-        "A name that is rather long", FONTS.bold, PlacedLine(0, 0, 12, limit=20, least=8)
-    ).problem
+    assert narrow.problem

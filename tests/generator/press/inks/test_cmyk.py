@@ -11,12 +11,7 @@ from pressfiles import to_cmyk, translucent_pages, words_of
 from generator.drawing.draw import draw
 from generator.press.flatten import Plates, most_ink
 from generator.press.inks import open_profile
-from generator.press.press_files import (
-    PrintingCondition,
-    Standard,
-    press_for,
-    separate_book,
-)
+from generator.press.press_files import PrintingCondition, Standard, press_for, separate_book
 
 CARD = """
 <rect x="-3" y="-3" width="46" height="66" fill="#2a1a10"/>
@@ -43,7 +38,7 @@ def area(image, x, y, width, height, dpi=150):
     return image.crop(tuple(round(value) for value in box))
 
 
-def test_letters_are_on_the_black_plate_alone(card):
+def test_letters_and_neutral_greys_are_on_the_black_plate_alone(card):
     page = plates_of(separate_book(draw([card]), press_for()), card)
     cyan, magenta, yellow, black = (band.getextrema() for band in area(page, 4, 32, 32, 24).split())
     ground = area(page, 3, 57, 4, 1).getpixel((2, 2))
@@ -51,10 +46,6 @@ def test_letters_are_on_the_black_plate_alone(card):
         assert high <= level + 2  # under and beside the letters only the paper's tint
     assert black[1] == 255
     assert black[0] == ground[3] < 10
-
-
-def test_neutral_greys_are_on_the_black_plate_alone(card):
-    page = plates_of(separate_book(draw([card]), press_for()), card)
     *colours, black = area(page, 6, 6, 6, 6).getpixel((5, 5))
     assert colours == [0, 0, 0]
     assert 100 < black < 180
@@ -79,19 +70,6 @@ def test_a_low_limit_takes_grey_before_it_takes_colour(card):
     assert sum(after) < sum(before)
 
 
-@pytest.mark.parametrize("standard", Standard)
-def test_a_whole_file_becomes_a_press_file(card, standard):
-    book = draw([card])
-    data = to_cmyk(book.pdfs[0], press_for(standard=standard), "Card")
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        text = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0])).decode()
-        fonts = pdf.pages[0].resources.Font
-        assert "/XObject" not in pdf.pages[0].resources
-    assert len(fonts) >= 1
-    assert " rg\n" not in text
-    assert "0 0 0 1 k\n" in text
-
-
 PICTURE = '{{ picture("art.%s", 0, 0, 40, 60, fit="stretch") }}'
 
 
@@ -102,6 +80,7 @@ PICTURE = '{{ picture("art.%s", 0, 0, 40, 60, fit="stretch") }}'
         (Image.new("RGB", (60, 90), (200, 30, 0)), "jpg", (0, 241, 252, 40)),
         (Image.new("RGBA", (60, 90), (200, 30, 0, 128)), "png", (0, 121, 126, 20)),
         (Image.new("L", (60, 90), 90), "png", (0, 0, 0, 177)),
+        (Image.new("RGB", (60, 90), (90, 90, 90)), "png", (0, 0, 0, 177)),
         (Image.new("L", (60, 90), 90), "jpg", (0, 0, 0, 177)),
     ],
 )

@@ -13,50 +13,34 @@ from generator.press.outlines import PdfFont
 from generator.recolour import ColourError
 
 SQUARE = ((100, 0), (500, 0), (500, 400), (100, 400))
-WANTED = (
-    ("m", (0.1, 0.0)),
-    ("l", (0.5, 0.0)),
-    ("l", (0.5, 0.4)),
-    ("l", (0.1, 0.4)),
-)
+WANTED = (("m", (0.1, 0.0)), ("l", (0.5, 0.0)), ("l", (0.5, 0.4)), ("l", (0.1, 0.4)))
 """The letter A as a square, in sizes of the font; the rest of its outline closes it."""
 
 
-def drawn(pen):
-    pen.moveTo(SQUARE[0])
+def file_of(kind):
+    """A font file of a kind, in which the letter A is a square."""
+    compact = kind != "FontFile2"
+    pens = [T2CharStringPen(600, None) if compact else TTGlyphPen(None) for _ in range(2)]
+    pens[1].moveTo(SQUARE[0])
     for point in SQUARE[1:]:
-        pen.lineTo(point)
-    pen.closePath()
-    return pen
-
-
-def built(compact: bool) -> TTFont:
+        pens[1].lineTo(point)
+    pens[1].closePath()
+    shapes = [pen.getCharString() if compact else pen.glyph() for pen in pens]
+    glyphs = dict(zip((".notdef", "A"), shapes, strict=True))
     builder = FontBuilder(1000, isTTF=not compact)
-    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupGlyphOrder([*glyphs])
     builder.setupCharacterMap({65: "A"})
     if compact:
-        glyphs = {
-            ".notdef": T2CharStringPen(600, None).getCharString(),
-            "A": drawn(T2CharStringPen(600, None)).getCharString(),
-        }
         builder.setupCFF("Square", {}, glyphs, {})
     else:
-        glyphs = {".notdef": TTGlyphPen(None).glyph(), "A": drawn(TTGlyphPen(None)).glyph()}
         builder.setupGlyf(glyphs)
     builder.setupHorizontalMetrics({".notdef": (600, 0), "A": (600, 100)})
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     builder.setupPost()
     target = io.BytesIO()
     builder.save(target)
-    return TTFont(io.BytesIO(target.getvalue()))
-
-
-def file_of(kind: str) -> bytes:
-    font = built(compact=kind != "FontFile2")
     if kind == "Type1C":
-        return bytes(font.getTableData("CFF "))
-    target = io.BytesIO()
-    font.save(target)
+        return bytes(TTFont(target).getTableData("CFF "))
     return target.getvalue()
 
 
@@ -113,8 +97,7 @@ def test_a_font_of_two_bytes_a_letter(pdf, kind, widths, advance):
 
 def test_a_map_from_codes_to_glyphs(pdf):
     inner = Dictionary(
-        FontDescriptor=descriptor(pdf, "FontFile2"),
-        CIDToGIDMap=pdf.make_stream(b"\0\0\0\0\0\1"),
+        FontDescriptor=descriptor(pdf, "FontFile2"), CIDToGIDMap=pdf.make_stream(b"\0\0\0\0\0\1")
     )
     wide = Dictionary(Subtype=Name.Type0, Encoding=Name("/Identity-H"))
     wide.DescendantFonts = Array([inner])

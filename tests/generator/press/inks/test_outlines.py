@@ -46,57 +46,44 @@ def fonts(data):
         return [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o]
 
 
-def plain(text):
-    text.textOut("Hengebot")
+WAYS = {
+    "plain": [("textOut", "Hengebot")],
+    "spaced": [("setCharSpace", 2), ("setWordSpace", 5), ("textOut", "A b c")],
+    "stretched": [("setHorizScale", 60), ("setRise", 8), ("textOut", "Wide")],
+    "in lines": [
+        ("setLeading", 30),
+        ("textLine", "one"),
+        ("moveCursor", 10, 20),
+        ("textLine", "two"),
+        ("textOut", "3"),
+    ],
+    "turned": [("setTextTransform", 0.8, 0.6, -0.6, 0.8, 40, 20), ("textOut", "aslant")],
+    "edged": [("setTextRenderMode", 2), ("textOut", "Edge")],
+    "unseen": [
+        ("setTextRenderMode", 3),
+        ("textOut", "ghost"),
+        ("setTextRenderMode", 0),
+        ("textOut", "!"),
+    ],
+}
+"""What is done to a text of a page, in order."""
 
 
-def spaced(text):
-    text.setCharSpace(2)
-    text.setWordSpace(5)
-    text.textOut("A b c")
-
-
-def stretched(text):
-    text.setHorizScale(60)
-    text.setRise(8)
-    text.textOut("Wide")
-
-
-def in_lines(text):
-    text.setLeading(30)
-    text.textLine("one")
-    text.moveCursor(10, 20)
-    text.textLine("two")
-    text.textOut("3")
-
-
-def turned(text):
-    text.setTextTransform(0.8, 0.6, -0.6, 0.8, 40, 20)
-    text.textOut("aslant")
-
-
-def edged(text):
-    text.setTextRenderMode(2)
-    text.textOut("Edge")
-
-
-def unseen(text):
-    text.setTextRenderMode(3)
-    text.textOut("ghost")
-    text.setTextRenderMode(0)
-    text.textOut("!")
-
-
-@pytest.mark.parametrize("ways", [plain, spaced, stretched, in_lines, turned, edged, unseen])
-def test_a_text_looks_the_same_as_shapes(paper, ways):
+def page_of(steps):
     def page(canvas):
         text = canvas.beginText(10, 90)
         text.setFont(SANS, 26)
-        ways(text)
+        for name, *values in steps:
+            getattr(text, name)(*values)
         canvas.drawText(text)
         canvas.circle(20, 20, 8, fill=1)
 
-    data = paper(page)
+    return page
+
+
+@pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)
+def test_a_text_looks_the_same_as_shapes(paper, steps):
+    data = paper(page_of(steps))
     shapes = outline_text(data)
     assert fonts(data)
     assert fonts(shapes) == []
@@ -138,27 +125,6 @@ def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
     assert alike(data, shapes)
 
 
-def test_a_font_that_is_not_embedded_cannot_be_made_into_shapes(paper):
-    def page(canvas):
-        canvas.setFont("Helvetica", 20)
-        canvas.drawString(10, 10, "no")
-
-    with pytest.raises(ColourError, match="Helvetica"):
-        outline_text(paper(page))
-
-
 def test_letters_that_clip_are_refused(paper):
-    def page(canvas):
-        text = canvas.beginText(10, 90)
-        text.setFont(SANS, 26)
-        text.setTextRenderMode(7)
-        text.textOut("clip")
-        canvas.drawText(text)
-
     with pytest.raises(ColourError, match="clip"):
-        outline_text(paper(page))
-
-
-def test_a_file_without_letters_stays_as_it_is(paper):
-    data = paper(lambda canvas: canvas.circle(50, 50, 20, fill=1))
-    assert alike(data, outline_text(data))
+        outline_text(paper(page_of([("setTextRenderMode", 7), ("textOut", "clip")])))

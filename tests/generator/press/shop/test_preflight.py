@@ -6,18 +6,18 @@ from dataclasses import replace
 import pikepdf
 import pytest
 from PIL import Image
-from pressfiles import separate_pdf
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
 from generator.press.preflight import FaceProof, check_faces, check_pdf, check_picture
 from generator.press.press_files import press_for
-from generator.press.shops import Leaf, ShopSize, bind, load_shops, plain
+from generator.press.shops import ShopSize, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
 
 SHOPS, _ = load_shops()
 OFFSET, CRAFTER = SHOPS["offset"], SHOPS["thegamecrafter"]
+CARDS = "components/fog/cards.yaml"
 SIZE = ShopSize("small", 40, 60)
 GROUND = '<rect x="-3" y="-3" width="46" height="66" fill="#35506b"/>'
 WHOLE = (46 * 72 / 25.4, 66 * 72 / 25.4)
@@ -27,9 +27,9 @@ WHOLE = (46 * 72 / 25.4, 66 * 72 / 25.4)
 def proof(face_of):
     """A proof of a card drawn by a template's text."""
 
-    def make(template: str, shape: str = "rect", **fields) -> FaceProof:
-        place = Place("components/fog/cards.yaml", 12, 5)
-        places = {"name": Place(place.file, 13, 11), **{f: Place(place.file, 20) for f in fields}}
+    def make(template, shape="rect", **fields):
+        place = Place(CARDS, 12, 5)
+        places = {"name": Place(CARDS, 13, 11), **{f: Place(CARDS, 20) for f in fields}}
         component = Component(
             id="owl", set_id="card", name="Old Owl", place=place, fields=fields, places=places
         )
@@ -40,7 +40,7 @@ def proof(face_of):
             form=Form.CARD,
             size="small",
             template="card",
-            place=Place(place.file, 2),
+            place=Place(CARDS, 2),
             components=(component,),
         )
         game = Game("fog", "Fog", "1", Place("g.yaml"), (2, 4), sets={"card": deck})
@@ -54,11 +54,17 @@ def faces(proof, shop=OFFSET):
     return check_faces([proof], draw([proof.face]), shop)
 
 
-def drawn(paint, boxes=True) -> bytes:
-    """A page in inks, as large as the face with its bleed, painted by reportlab."""
+PAINT = f"0.4 0.2 0.1 0 k 0 0 {WHOLE[0]:.4f} {WHOLE[1]:.4f} re f"
+
+
+def drawn(content=PAINT, boxes=True, veil=False):
+    """A page in inks, as large as the face with its bleed."""
     target = io.BytesIO()
     canvas = Canvas(target, pagesize=WHOLE)
-    paint(canvas)
+    canvas._code.append(content)
+    if veil:
+        canvas.setFillAlpha(0.5)
+        canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
     canvas.showPage()
     canvas.save()
     with pikepdf.open(io.BytesIO(target.getvalue())) as pdf:
@@ -76,11 +82,6 @@ def drawn(paint, boxes=True) -> bytes:
     return result.getvalue()
 
 
-def paint(canvas, cyan=0.4):
-    canvas.setFillColorCMYK(cyan, 0.2, 0.1, 0)
-    canvas.rect(0, 0, *WHOLE, stroke=0, fill=1)
-
-
 def codes(findings):
     return [finding.code for finding in findings]
 
@@ -88,29 +89,29 @@ def codes(findings):
 def test_a_good_card_passes(proof):
     card = proof('{{ text(20, 10, "Old Owl", anchor="middle", fill="#ffffff") }}')
     assert faces(card) == []
-    findings, most = check_pdf(drawn(paint), [card], [SIZE], OFFSET, "card.pdf")
+    findings, most = check_pdf(drawn(), [card], [SIZE], OFFSET, "card.pdf")
     assert findings == []
     assert most == pytest.approx(0.7, abs=0.02)
 
 
-def test_letters_outside_the_safe_area_name_card_and_field(proof):
-    (finding,) = faces(proof('{{ text(1.5, 10, "Old Owl", fill="#ffffff") }}'))
-    assert finding.code == "preflight-safe-area"
-    assert finding.severity is Severity.WARNING
-    assert "“Old Owl” (name) of Light card “Old Owl” (front)" in finding.message
-    assert "1.4 mm out of the safe area" in finding.message
-    assert finding.place == Place("components/fog/cards.yaml", 13, 11)
-
-
-def test_letters_of_a_template_are_blamed_on_it(proof):
-    (finding,) = faces(proof('{{ text(20, 58.9, "keep", fill="#ffffff") }}'))
-    assert "(template)" in finding.message
-
-
-def test_own_fields_are_blamed_by_name(proof):
-    (finding,) = faces(proof('{{ text(20, 58.9, "8", fill="#ffffff") }}', cost=8))
-    assert "“8” (cost)" in finding.message
-    assert finding.place.line == 20
+@pytest.mark.parametrize(
+    ("text", "said", "place"),
+    [
+        (
+            'text(1.5, 10, "Old Owl"',
+            "“Old Owl” (name) of Light card “Old Owl” (front) reaches 1.4 mm out of the safe area",
+            Place(CARDS, 13, 11),
+        ),
+        ('text(20, 58.9, "keep"', "“keep” (template)", Place(CARDS, 2)),
+        ('text(20, 58.9, "8"', "“8” (cost)", Place(CARDS, 20)),
+    ],
+    ids=["name", "template", "own field"],
+)
+def test_letters_outside_the_safe_area_name_card_and_field(proof, text, said, place):
+    (finding,) = faces(proof(f'{{{{ {text}, fill="#ffffff") }}}}', cost=8))
+    assert (finding.code, finding.severity) == ("preflight-safe-area", Severity.WARNING)
+    assert said in finding.message
+    assert finding.place == place
 
 
 @pytest.mark.parametrize("shape", ["round", "hex"])
@@ -122,6 +123,7 @@ def test_letters_in_the_corner_of_a_cut_shape_are_outside(proof, shape):
 
 def test_art_that_stops_before_the_bleed_names_the_edges(proof, face_of):
     card = proof("")
+    assert codes(faces(card, CRAFTER)) == ["preflight-bleed"]
     short = replace(card, face=face_of('<rect x="-3" y="-3" width="43" height="66" fill="#123"/>'))
     (finding,) = faces(short)
     assert finding.code == "preflight-bleed"
@@ -131,86 +133,46 @@ def test_art_that_stops_before_the_bleed_names_the_edges(proof, face_of):
     assert faces(bare) == []
 
 
-def test_a_face_drawn_with_less_bleed_than_asked_for(proof):
-    assert codes(faces(proof(""), CRAFTER)) == ["preflight-bleed"]
-
-
 def test_coarse_pictures_name_the_field(proof, studio):
-    Image.new("RGB", (60, 60), "red").save(studio / "owl.png")
-    card = proof('{{ picture("owl.png", 5, 5, 30, 30) }}', art="owl.png")
-    (finding,) = faces(card)
+    def found(pixels):
+        Image.new("RGB", (pixels, pixels), "red").save(studio / "owl.png")
+        return faces(proof('{{ picture("owl.png", 5, 5, 30, 30) }}', art="owl.png"))
+
+    (finding,) = found(60)
     assert finding.code == "preflight-resolution"
     assert "a picture (art) of Light card “Old Owl” (front) is printed at 51 dpi" in finding.message
     assert finding.place.line == 20
-    Image.new("RGB", (360, 360), "red").save(studio / "owl.png")
-    assert faces(proof('{{ picture("owl.png", 5, 5, 30, 30) }}', art="owl.png")) == []
+    assert found(360) == []
+
+
+def told(data, card, shop=OFFSET, size=SIZE):
+    return check_pdf(data, [card], [size], shop, "card.pdf")[0]
 
 
 def test_too_much_ink_is_measured_where_it_lies(proof):
-    def heavy(canvas):
-        paint(canvas)
-        canvas.setFillColorCMYK(0.9, 0.9, 0.9, 0.9)
-        canvas.rect(WHOLE[0] - 20, 0, 20, 20, stroke=0, fill=1)
-
+    heavy = f"{PAINT} 0.9 0.9 0.9 0.9 k {WHOLE[0] - 20:.4f} 0 20 20 re f"
     findings, most = check_pdf(drawn(heavy), [proof("")], [SIZE], OFFSET, "card.pdf")
     assert codes(findings) == ["preflight-ink"]
     assert "359 % ink 39 mm from the left and 59 mm from the top" in findings[0].message
     assert most == pytest.approx(3.6, abs=0.02)
 
 
-def test_fonts_that_are_not_embedded(proof):
-    with pikepdf.open(io.BytesIO(drawn(paint))) as pdf:
-        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica)
-        pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
-        target = io.BytesIO()
-        pdf.save(target)
-    findings, _ = check_pdf(target.getvalue(), [proof("")], [SIZE], OFFSET, "card.pdf")
-    assert codes(findings) == ["preflight-fonts"]
-    assert "the font Helvetica, which is not embedded" in findings[0].message
-
-
-def test_transparency_where_a_shop_takes_none(proof):
-    def veiled(canvas):
-        paint(canvas)
-        canvas.setFillAlpha(0.5)
-        canvas.rect(0, 0, 50, 50, stroke=0, fill=1)
-
-    data, card = drawn(veiled), proof("")
-    strict = replace(OFFSET, standard="PDF/X-1a:2003")
-    assert codes(check_pdf(data, [card], [SIZE], strict, "c.pdf")[0]) == ["preflight-transparency"]
-    assert check_pdf(data, [card], [SIZE], OFFSET, "c.pdf")[0] == []
+def test_transparency_where_a_shop_takes_none_and_colours_that_are_no_inks(proof):
+    data, card = drawn(veil=True), proof("")
+    assert codes(told(data, card, replace(OFFSET, standard="PDF/X-1a:2003"))) == [
+        "preflight-transparency"
+    ]
+    assert told(data, card) == []
+    assert codes(told(drawn("1 0 0 rg 0 0 90 90 re f"), card)) == ["preflight-colour"]
 
 
 def test_boxes_must_be_where_size_and_bleed_put_them(proof):
     card = proof("")
-    findings, _ = check_pdf(drawn(paint, boxes=False), [card], [SIZE], OFFSET, "c.pdf")
-    assert [finding.message.split(" of ")[0] for finding in findings] == [
-        "the bleed box",
-        "the trim box",
-    ]
-    larger = ShopSize("large", 41, 60)
-    findings, _ = check_pdf(drawn(paint), [card], [larger], OFFSET, "c.pdf")
+    missing = told(drawn(boxes=False), card)
+    assert [one.message.split(" of ")[0] for one in missing] == ["the bleed box", "the trim box"]
+    findings = told(drawn(), card, size=ShopSize("large", 41, 60))
     assert codes(findings) == ["preflight-boxes"] * 3
     assert "is 3.00 3.00 43.00 63.00, not 3.00 3.00 44.00 63.00 (mm)" in findings[2].message
-
-
-def test_red_green_and_blue_in_a_file_of_inks(proof):
-    def coloured(canvas):
-        canvas.setFillColorRGB(1, 0, 0)
-        canvas.rect(0, 0, *WHOLE, stroke=0, fill=1)
-
-    findings, _ = check_pdf(drawn(coloured), [proof("")], [SIZE], OFFSET, "c.pdf")
-    assert codes(findings) == ["preflight-colour"]
-
-
-def test_a_file_without_output_intent(proof):
-    with pikepdf.open(io.BytesIO(drawn(paint))) as pdf:
-        del pdf.Root["/OutputIntents"]
-        target = io.BytesIO()
-        pdf.save(target)
-    (finding,) = check_pdf(target.getvalue(), [proof("")], [SIZE], OFFSET, "c.pdf")[0]
-    assert finding.code == "preflight-colour"
-    assert finding.place.file == "c.pdf"
 
 
 def test_pictures_of_faces_must_have_the_pixels_asked_for(proof):
@@ -218,13 +180,3 @@ def test_pictures_of_faces_must_have_the_pixels_asked_for(proof):
     assert check_picture(Image.new("RGB", (825, 1125)), card, poker, CRAFTER) == []
     (finding,) = check_picture(Image.new("RGB", (824, 1125)), card, poker, CRAFTER)
     assert "824 x 1125 pixels (RGB), not 825 x 1125 (RGB)" in finding.message
-
-
-def test_a_drawn_card_in_inks_passes_as_a_page(proof):
-    card = proof('{{ text(20, 10, "Old Owl", anchor="middle", fill="#ffffff") }}')
-    book = draw([card.face])
-    inks = replace(book, pdfs=[separate_pdf(data, press_for()) for data in book.pdfs])
-    with bind(inks, [Leaf(card.face.key, 40, 60, 3)]) as pdf:
-        data = plain(pdf, "Fog")
-    findings, _ = check_pdf(data, [card], [SIZE], OFFSET, "card.pdf")
-    assert codes(findings) == ["preflight-colour"]  # only the output intent is missing

@@ -1,5 +1,4 @@
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 
@@ -23,27 +22,9 @@ shops:
 SHOPS, _ = load_shops()
 
 
-def own(tmp_path: Path, text: str = OWN):
+def own(tmp_path, text=OWN):
     (tmp_path / "shops.yaml").write_text(text, encoding="utf-8")
     return load_shops(tmp_path)
-
-
-def test_the_shops_that_were_asked_for_are_there():
-    shops, findings = load_shops()
-    assert findings == ()
-    asked = {"thegamecrafter", "makeplayingcards", "drivethrucards", "printandplay", "offset"}
-    assert asked <= set(shops)
-
-
-def test_figures_of_the_game_crafter():
-    """Seen at the shop: 825 x 1125 px at 300 dpi, trim 750 x 1050, safe 675 x 975."""
-    shop = SHOPS["thegamecrafter"]
-    poker = shop.format_of(63.5, 88.9)
-    assert shop.pixels_of(poker) == (825, 1125)
-    trim = tuple(round(mm / 25.4 * shop.dpi, 1) for mm in (poker.width_mm, poker.height_mm))
-    assert trim == (750, 1050)
-    inset = 2 * shop.safe_mm / 25.4 * shop.dpi
-    assert (trim[0] - inset, trim[1] - inset) == (675, 975)
 
 
 @pytest.mark.parametrize("shop", SHOPS.values(), ids=SHOPS)
@@ -77,36 +58,44 @@ def test_every_shop_names_its_sources_or_admits_to_memory(shop):
     assert shop.sources or {"bleed_mm", "safe_mm", "order", "repeat"} <= set(shop.recall)
 
 
-def test_products_are_for_the_forms_they_are_sold_as():
+@pytest.mark.parametrize(
+    ("shop", "size", "name"),
+    [
+        ("thegamecrafter", (25.4, 25.4, Form.COIN, "round"), "large-circle-chit"),
+        ("thegamecrafter", (25.4, 25.4, Form.COIN), "large-square-chit"),
+        ("thegamecrafter", (25.4, 25.4, Form.CARD, "round"), None),
+        ("thegamecrafter", (25.4, 25.4, Form.STANDEE, "round"), None),
+        ("thegamecrafter", (457.2, 457.2, Form.BOARD), "quad-fold-board"),
+        ("offset", (25, 25, Form.COIN, "round"), "coin-25x25-round"),
+        ("offset", (25, 25, Form.COIN), "coin-25x25"),
+        ("offset", (25, 25, Form.UPRIGHT), None),
+        ("offset", (63, 88), "63x88"),
+        ("drivethrucards", (63.55, 88.85), "poker"),
+        ("drivethrucards", (63, 88), None),
+    ],
+)
+def test_products_have_their_forms_shapes_and_sizes_to_a_tenth_of_a_millimetre(shop, size, name):
+    found = SHOPS[shop].format_of(*size)
+    assert (found and found.name) == name
+
+
+def test_figures_of_the_game_crafter():
+    """Seen at the shop: 825 x 1125 px at 300 dpi, trim 750 x 1050, safe 675 x 975."""
     shop = SHOPS["thegamecrafter"]
-    round_chit = shop.format_of(25.4, 25.4, Form.COIN, "round")
-    assert round_chit.name == "large-circle-chit"
-    assert shop.format_of(25.4, 25.4, Form.COIN).name == "large-square-chit"
-    assert shop.format_of(25.4, 25.4, Form.CARD, "round") is None
-    assert shop.format_of(25.4, 25.4, Form.STANDEE, "round") is None
-    assert shop.format_of(457.2, 457.2, Form.BOARD).name == "quad-fold-board"
-
-
-def test_where_any_size_is_taken_its_name_says_form_and_shape():
-    shop = SHOPS["offset"]
-    assert shop.format_of(25, 25, Form.COIN, "round").name == "coin-25x25-round"
-    assert shop.format_of(25, 25, Form.COIN).name == "coin-25x25"
-    assert shop.format_of(25, 25, Form.UPRIGHT) is None
-
-
-def test_sizes_match_to_a_tenth_of_a_millimetre():
-    shop = SHOPS["drivethrucards"]
-    assert shop.format_of(63.55, 88.85).name == "poker"
-    assert shop.format_of(63, 88) is None
-    assert SHOPS["offset"].format_of(63, 88).name == "63x88"
+    poker = shop.format_of(63.5, 88.9)
+    assert shop.pixels_of(poker) == (825, 1125)
+    trim = tuple(round(mm / 25.4 * shop.dpi, 1) for mm in (poker.width_mm, poker.height_mm))
+    inset = 2 * shop.safe_mm / 25.4 * shop.dpi
+    assert (trim, trim[0] - inset, trim[1] - inset) == ((750, 1050), 675, 975)
 
 
 def test_a_project_adds_its_own_shops(tmp_path):
     shops, findings = own(tmp_path)
-    assert findings == ()
+    assert findings == load_shops()[1] == ()
     assert shops["cornershop"].forms == (Form.CARD,)
     assert shops["cornershop"].pixels_of(ShopSize("mini", 44, 67)) == (378, 559)
-    assert "thegamecrafter" in shops
+    asked = {"thegamecrafter", "makeplayingcards", "drivethrucards", "printandplay", "offset"}
+    assert asked <= set(shops)
 
 
 @pytest.mark.parametrize(

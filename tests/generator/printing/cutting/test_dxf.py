@@ -1,7 +1,5 @@
 """Cut files as programs for cutting machines get them, read back with ezdxf."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys
@@ -34,12 +32,12 @@ PLAN = CutPlan(
 
 
 @pytest.fixture(scope="module")
-def text() -> str:
+def text():
     return dxf(PLAN)
 
 
 @pytest.fixture(scope="module")
-def drawing(text: str):
+def drawing(text):
     return ezdxf.read(io.StringIO(text))
 
 
@@ -63,11 +61,7 @@ def test_the_table_of_layers_says_what_each_is(drawing):
         for layer in drawing.layers
         if layer.dxf.name in ("CUT", "SCORE", "MARKS")
     }
-    assert found == {
-        "CUT": (1, "Continuous"),
-        "SCORE": (5, "DASHED"),
-        "MARKS": (7, "Continuous"),
-    }
+    assert found == {"CUT": (1, "Continuous"), "SCORE": (5, "DASHED"), "MARKS": (7, "Continuous")}
     assert "DASHED" in drawing.linetypes
     for entity in drawing.modelspace():
         assert (entity.dxf.color, entity.dxf.linetype) == (256, "BYLAYER")

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import io
 import itertools
 import math
@@ -16,7 +14,7 @@ from generator.printing.cutting import clear_zones, contour, cut_files, registra
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import Path, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Document, Drawing, FaceSide, Outline
+from generator.printing.imposition import Drawing, FaceSide, Outline
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
 from generator.printing.planning import grid_document, is_clear, shelf_document
@@ -24,16 +22,16 @@ from generator.printing.planning import grid_document, is_clear, shelf_document
 OPTIONS = PrintOptions(cut=("svg", "dxf"))
 
 
-def card_sheets(number: int, options: PrintOptions = OPTIONS) -> Document:
+def card_sheets(number, options=OPTIONS):
     return grid_document("cards.pdf", "cards", TITLE, [cards(number)], options)
 
 
-def coins(options: PrintOptions = OPTIONS) -> Document:
+def coins(options=OPTIONS):
     deck = flats("c", 25, 25, 9, "round", back=False)
     return shelf_document("chits.pdf", "chits", TITLE, [deck], options)
 
 
-def svg_boxes(text: str) -> list[Rect]:
+def svg_boxes(text):
     """Bounding boxes of the cut paths, in mm from the bottom left."""
     root = ET.fromstring(text)
     height = float(root.attrib["height"].removesuffix("mm"))
@@ -50,7 +48,7 @@ def svg_boxes(text: str) -> list[Rect]:
     return boxes
 
 
-def dxf_boxes(text: str) -> list[Rect]:
+def dxf_boxes(text):
     """Bounding boxes of the polylines of layer CUT, in mm."""
     drawing = ezdxf.read(io.StringIO(text))
     return [
@@ -60,7 +58,7 @@ def dxf_boxes(text: str) -> list[Rect]:
 
 
 @pytest.mark.parametrize("document", [card_sheets(11), coins()], ids=["cards", "coins"])
-def test_cut_lines_lie_on_the_trims_of_the_placements(document: Document) -> None:
+def test_cut_lines_lie_on_the_trims_of_the_placements(document):
     rows = [row for row in placements([document]) if row.face == "front"]
     files = list(cut_files(document, ("svg", "dxf"), marked=True))
     for kind, read in (("svg", svg_boxes), ("dxf", dxf_boxes)):
@@ -73,14 +71,14 @@ def test_cut_lines_lie_on_the_trims_of_the_placements(document: Document) -> Non
             assert (box.x, box.y, box.width, box.height) == pytest.approx(planned, abs=0.01)
 
 
-def test_equal_sheets_share_a_cut_file() -> None:
+def test_equal_sheets_share_a_cut_file():
     files = list(cut_files(card_sheets(19), ("svg",), marked=True))
     assert [file.name for file in files] == ["cards-cut-1.svg", "cards-cut-3.svg"]
     assert "sheet 1, 2<" in files[0].text
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
-def test_nothing_stands_in_the_clear_space_of_the_marks(paper: str) -> None:
+def test_nothing_stands_in_the_clear_space_of_the_marks(paper):
     """Neither art nor crop marks, labels or rulers."""
     zones = clear_zones(papers()[paper].width_mm, papers()[paper].height_mm)
     options = PrintOptions(paper=paper, cut=("svg",))
@@ -95,7 +93,7 @@ def test_nothing_stands_in_the_clear_space_of_the_marks(paper: str) -> None:
                 assert not box.overlaps(zone, 0.02), (box, zone)
 
 
-def test_the_clear_space_is_two_millimetres_around_every_mark() -> None:
+def test_the_clear_space_is_two_millimetres_around_every_mark():
     marks, zones = registration_marks(210, 297), clear_zones(210, 297)
     whole = bounds([Rect(x, y, 0, 0) for mark in marks for x, y in mark.points])
     around = bounds(list(zones))
@@ -104,7 +102,7 @@ def test_the_clear_space_is_two_millimetres_around_every_mark() -> None:
     assert around.top - whole.top == pytest.approx(registration().clear_mm, abs=0.02)
 
 
-def test_folded_pieces_are_scored_where_they_are_folded() -> None:
+def test_folded_pieces_are_scored_where_they_are_folded():
     front = Drawing("f", 24, 44, 3)
     stands = tuple(tent(Identity("t", "t", n), front, None) for n in range(2))
     stones = tuple(block(Identity("b", "b", n), front, None, 10) for n in range(2))
@@ -126,18 +124,18 @@ def test_folded_pieces_are_scored_where_they_are_folded() -> None:
     assert len(scored) == 2 * 3 + 2 * 4
 
 
-def test_pieces_for_the_machine_are_far_enough_apart() -> None:
+def test_pieces_for_the_machine_are_far_enough_apart():
     boxes = [face.box for face in card_sheets(8).pages[0].placed]
     xs = sorted({box.x for box in boxes})
     assert xs[1] - xs[0] - boxes[0].width >= 1.25
 
 
-def test_without_cut_files_there_are_no_marks() -> None:
+def test_without_cut_files_there_are_no_marks():
     page = card_sheets(8, PrintOptions()).pages[0]
     assert not [s for s in page.shapes if s.style == "registration"]
 
 
-def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:
+def test_own_shapes_are_cut_along_their_corners_however_they_lie():
     """An arrow points right on the front; its cut line is the same polygon on the sheet."""
     arrow = ((0, 5), (12, 5), (12, 0), (20, 8), (12, 16), (12, 11), (0, 11))
     drawing = Drawing("a", 20, 16, 3)
@@ -160,7 +158,7 @@ def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:
         assert found[1] == pytest.approx(face.box.centre[1])
 
 
-def test_an_angle_takes_its_arms_only_not_what_it_embraces() -> None:
+def test_an_angle_takes_its_arms_only_not_what_it_embraces():
     a4 = papers()["a4"]
     marks = registration()
     corner = a4.width_mm - marks.inset_mm, a4.height_mm - marks.inset_mm
@@ -172,7 +170,7 @@ def test_an_angle_takes_its_arms_only_not_what_it_embraces() -> None:
     assert not is_clear(across, zones)
 
 
-def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
+def test_corners_are_quarter_circles_and_round_pieces_circles():
     card_line = contour(Outline(Rect(0, 0, 63.5, 88.9), "rect", 3, 3))
     assert card_line.arcs.count(True) == 4
     ring = contour(Outline(Rect(0, 0, 25, 25), "round", 0, 3))
@@ -181,7 +179,7 @@ def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
     assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
 
 
-def test_marks_have_the_figures_machines_need() -> None:
+def test_marks_have_the_figures_machines_need():
     marks = registration()
     assert marks.inset_mm >= 10 and 5 <= marks.arm_mm <= 20 and 0.5 <= marks.line_mm <= 1
     square, right, left = registration_marks(210, 297)

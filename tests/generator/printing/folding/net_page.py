@@ -1,11 +1,7 @@
 """What docs/folding.md says and shows of the nets of dice and tuck boxes, from their geometry."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-
-from generator.printing.folding import CARD_MM, Net, box_for, cube_net, tuck_net
-from generator.printing.geometry import Edges, Point
+from generator.printing.folding import CARD_MM, box_for, cube_net, tuck_net
+from generator.printing.geometry import Edges
 from generator.printing.grids import printable
 from generator.printing.papers import papers
 
@@ -24,12 +20,9 @@ _COLOURS = {"cut": "#2a241e", "fold": "#a4412a", "tab": "#efeae0", "panel": "#dd
 _SCALE = 0.5
 
 
-def nets_section() -> str:
+def nets_section():
     """The text of the section."""
-    rows = [
-        "| deck | inside, width x height x depth | net | paper |",
-        "|---|---|---|---|",
-    ]
+    rows = ["| deck | inside, width x height x depth | net | paper |", "|---|---|---|---|"]
     for name, width, height, cards in DECKS:
         size = box_for(width, height, cards)
         net = tuck_net(size)
@@ -45,7 +38,7 @@ def nets_section() -> str:
     )
 
 
-def _papers(net: Net) -> list[str]:
+def _papers(net):
     """The papers that take a net, upright or turned."""
     found = []
     for paper in papers().values():
@@ -57,7 +50,7 @@ def _papers(net: Net) -> list[str]:
     return found
 
 
-def nets_picture() -> str:
+def nets_picture():
     """The picture: the net of a die, and that of a box for 54 poker cards."""
     die, box = cube_net(16), tuck_net(box_for(63.5, 88.9, 54))
     names = {name: name for name in die.panels}
@@ -74,8 +67,8 @@ def nets_picture() -> str:
     return "\n".join([svg, ground, *parts, "</svg>\n"])
 
 
-def _drawn(net: Net, scale: float, names: dict[str, str]) -> str:
-    def path(points: Sequence[Point]) -> str:
+def _drawn(net, scale, names):
+    def path(points):
         return "M" + "L".join(f"{x * scale:.2f} {(net.height - y) * scale:.2f}" for x, y in points)
 
     fill = _COLOURS["panel"]

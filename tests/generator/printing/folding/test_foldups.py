@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
@@ -11,11 +9,11 @@ FRONT = Drawing("front", 24, 44, 3)
 BACK = Drawing("back", 24, 44, 3)
 
 
-def folds(piece) -> list[float]:  # type: ignore[no-untyped-def]
+def folds(piece):
     return [g.points[0][1] for g in piece.guides if isinstance(g, Path) and g.style is Style.FOLD]
 
 
-def test_a_standee_meets_head_to_head_at_the_top_fold() -> None:
+def test_a_standee_meets_head_to_head_at_the_top_fold():
     piece = tent(WHO, FRONT, BACK)
     front, back = piece.fronts
     foot = foot_mm(44)
@@ -26,18 +24,18 @@ def test_a_standee_meets_head_to_head_at_the_top_fold() -> None:
     assert piece.backs == ()
 
 
-def test_a_standee_without_back_shows_its_front_twice() -> None:
+def test_a_standee_without_back_shows_its_front_twice():
     piece = tent(WHO, FRONT, None)
     assert [part.drawing.key for part in piece.fronts] == ["front", "front"]
     assert [part.side for part in piece.fronts] == [FaceSide.FRONT, FaceSide.BACK]
 
 
 @pytest.mark.parametrize(("height", "foot"), [(10, 8), (30, 12), (90, 16)])
-def test_feet_are_deep_enough_to_stand_on(height: float, foot: float) -> None:
+def test_feet_are_deep_enough_to_stand_on(height, foot):
     assert foot_mm(height) == foot
 
 
-def test_a_stone_folds_into_a_block_with_a_flat_top() -> None:
+def test_a_stone_folds_into_a_block_with_a_flat_top():
     piece = block(WHO, FRONT, None, 12)
     front, back = piece.fronts
     assert front.box.y == GLUE_TAB_MM + 12
@@ -47,7 +45,7 @@ def test_a_stone_folds_into_a_block_with_a_flat_top() -> None:
     assert piece.height == 6 + 12 + 44 + 12 + 44
 
 
-def test_art_runs_past_a_fold_but_not_over_the_whole_tab() -> None:
+def test_art_runs_past_a_fold_but_not_over_the_whole_tab():
     sheet = put(tent(WHO, FRONT, BACK), Slot(Rect(50, 50, 24, 120), 0, Edges.all(3)))
     front, back = sheet.fronts
     assert 0 < front.box.y - front.clip.y < 1
@@ -55,12 +53,12 @@ def test_art_runs_past_a_fold_but_not_over_the_whole_tab() -> None:
     assert back.clip.y == back.box.y
 
 
-def test_gutterfold_keeps_a_piece_without_back_as_it_is() -> None:
+def test_gutterfold_keeps_a_piece_without_back_as_it_is():
     piece = flat(WHO, FRONT, None)
     assert gutterfold(piece, 5) is piece
 
 
-def test_gutterfold_is_cut_at_both_trims() -> None:
+def test_gutterfold_is_cut_at_both_trims():
     piece = gutterfold(flat(WHO, FRONT, BACK), 5)
     assert piece.height == 2 * 44 + 2 * (3 + 5)
     assert piece.cuts == (Rect(0, 0, 24, 44), Rect(0, 60, 24, 44))

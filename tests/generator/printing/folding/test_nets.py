@@ -1,7 +1,5 @@
 """Nets fold into what they are for: glued edges meet in space, and nothing overlaps on paper."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

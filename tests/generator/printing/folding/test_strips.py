@@ -1,14 +1,12 @@
 """Sheets of a gutterfold can be folded as told: what is read off the drawn lines alone."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
 from print_fakes import TITLE, cards, flats
 
-from generator.printing.geometry import Caption, Path, Rect, Style
-from generator.printing.imposition import Document, FaceSide, Page, Placed
+from generator.printing.geometry import Caption, Path, Style
+from generator.printing.imposition import FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers
 from generator.printing.planning import grid_document, shelf_document
@@ -22,14 +20,14 @@ MIXED = (
 )
 
 
-def printed(kind: str, paper: str, board: float, pack: bool) -> Document:
+def printed(kind, paper, board, pack):
     options = PrintOptions(paper, "gutterfold", board_mm=board, pack=pack)
     if kind == "cards":
         return grid_document("cards.pdf", "cards", TITLE, [cards(19)], options)
     return shelf_document("chits.pdf", "chits", TITLE, MIXED, options)
 
 
-def lines(page: Page, style: Style) -> tuple[bool, list[float]]:
+def lines(page, style):
     """Whether the lines of a style lie across the page, and where each does."""
     found = [s.points for s in page.shapes if isinstance(s, Path) and s.style is style]
     across = all(y1 == y2 for (_, y1), (_, y2) in found)
@@ -37,11 +35,11 @@ def lines(page: Page, style: Style) -> tuple[bool, list[float]]:
     return across, sorted(points[0][1 if across else 0] for points in found)
 
 
-def span(box: Rect, across: bool) -> tuple[float, float]:
+def span(box, across):
     return (box.y, box.top) if across else (box.x, box.right)
 
 
-def strips(page: Page, across: bool) -> list[list[Placed]]:
+def strips(page, across):
     """The faces of each strip, from one cut line to the next."""
     cuts = lines(page, Style.APART)[1]
     edges = [0.0, *cuts, 1000.0]
@@ -65,9 +63,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("kind", "paper", "board", "pack"), CASES)
-def test_each_strip_has_one_fold_that_lays_backs_on_fronts(
-    kind: str, paper: str, board: float, pack: bool
-) -> None:
+def test_each_strip_has_one_fold_that_lays_backs_on_fronts(kind, paper, board, pack):
     for page in printed(kind, paper, board, pack).pages:
         across, folds = lines(page, Style.FOLD)
         for faces in strips(page, across):
@@ -84,7 +80,7 @@ def test_each_strip_has_one_fold_that_lays_backs_on_fronts(
             check_pairs(faces, own, across)
 
 
-def check_pairs(faces: list[Placed], creases: list[float], across: bool) -> None:
+def check_pairs(faces, creases, across):
     """Folded about its creases, the strip has each back behind its own front."""
     sides = {side: {(f.component, f.copy): f for f in faces if f.side is side} for side in FaceSide}
     assert sides[FaceSide.FRONT].keys() == sides[FaceSide.BACK].keys()
@@ -100,7 +96,7 @@ def check_pairs(faces: list[Placed], creases: list[float], across: bool) -> None
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
-def test_strips_are_cut_apart_between_their_bleeds(paper: str) -> None:
+def test_strips_are_cut_apart_between_their_bleeds(paper):
     page = printed("chits", paper, 0, pack=False).pages[0]
     across, cuts = lines(page, Style.APART)
     assert len(cuts) == len(lines(page, Style.FOLD)[1]) - 1 > 0
@@ -110,13 +106,13 @@ def test_strips_are_cut_apart_between_their_bleeds(paper: str) -> None:
             assert cut <= start + 1e-6 or cut >= end - 1e-6
 
 
-def test_a_sheet_says_what_to_do_first() -> None:
+def test_a_sheet_says_what_to_do_first():
     page = printed("chits", "a4", 2, pack=False).pages[0]
     words = [s.text for s in page.shapes if isinstance(s, Caption)]
     assert "cut apart at full lines, fold both dashed ones round 2 mm board" in words
 
 
-def test_pieces_without_backs_are_not_among_the_strips() -> None:
+def test_pieces_without_backs_are_not_among_the_strips():
     plain = flats("p", 20, 20, 3, back=False)
     options = PrintOptions(layout="gutterfold")
     document = shelf_document("chits.pdf", "c", TITLE, [plain, MIXED[0]], options)

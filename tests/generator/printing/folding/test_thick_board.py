@@ -1,24 +1,13 @@
 """The study of folds around board: its page is what the code gives, and its pieces go together."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
 from net_page import nets_picture
-from thick_board import (
-    BOARDS,
-    DOCS,
-    coin,
-    folded,
-    models,
-    page,
-    picture,
-    registration_error,
-)
+from thick_board import BOARDS, DOCS, coin, folded, models, page, picture, registration_error
 
 
-def test_the_page_and_its_picture_are_up_to_date() -> None:
+def test_the_page_and_its_picture_are_up_to_date():
     """If not: python tests/generator/printing/folding/thick_board.py."""
     assert (DOCS / "folding.md").read_text(encoding="utf-8") == page()
     assert (DOCS / "folding.svg").read_text(encoding="utf-8") == picture()
@@ -26,7 +15,7 @@ def test_the_page_and_its_picture_are_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_two_creases_hold_backs_behind_their_fronts_and_one_does_not(board: float) -> None:
+def test_two_creases_hold_backs_behind_their_fronts_and_one_does_not(board):
     drawn = coin(board).folds()
     assert registration_error(drawn, drawn[0] - 25, board, 25) < 0.05
     lone = coin(0).folds()
@@ -36,7 +25,7 @@ def test_two_creases_hold_backs_behind_their_fronts_and_one_does_not(board: floa
     assert front.end - front.start == pytest.approx(back.end - back.start)
 
 
-def test_pieces_close_when_they_are_folded_where_the_lines_are() -> None:
+def test_pieces_close_when_they_are_folded_where_the_lines_are():
     tent, block, net = models()
     line, _ = folded(tent, 1)
     assert math.dist(line[1], line[4]) < 0.01 and math.dist(line[0], line[3]) < 0.01

@@ -9,10 +9,7 @@ thickness divided by the tangent of half the angle before the fold; a board that
 stands on it.
 """
 
-from __future__ import annotations
-
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -53,11 +50,11 @@ class Model:
     panels: tuple[Panel, ...]
     closed: bool = False
 
-    def folds(self) -> list[float]:
+    def folds(self):
         """Where it is folded along the strip."""
         return [round(panel.end, 2) for panel in self.panels[:-1]]
 
-    def boards(self, thickness: float) -> list[tuple[str, float, float]]:
+    def boards(self, thickness):
         """What is cut of board for each backed panel: from where to where along the strip."""
         found = []
         for number, panel in enumerate(self.panels):
@@ -69,7 +66,7 @@ class Model:
                 )
         return found
 
-    def _cutback(self, one: int, other: int, thickness: float) -> float:
+    def _cutback(self, one, other, thickness):
         """How far board ends before the fold between two panels."""
         count = len(self.panels)
         angle = self.panels[one % count].angle
@@ -82,7 +79,7 @@ class Model:
         return max(0.0, thickness / math.tan(math.radians(angle)))
 
 
-def coin(board: float) -> Model:
+def coin(board):
     """The strip of a gutterfold, cut through a coin of 25 mm, as it is drawn for ``board``."""
     front = Drawing("front", 25, 25, 3)
     layout = layouts()["gutterfold"]
@@ -98,7 +95,7 @@ def coin(board: float) -> Model:
     )
 
 
-def standee() -> Model:
+def standee():
     """A standee of 24 x 44 mm: foot, front, back, foot."""
     front = Drawing("front", 24, 44, 3)
     piece = tent(WHO, front, front)
@@ -109,7 +106,7 @@ def standee() -> Model:
     return Model("standee", tuple(_panels(edges, rows)))
 
 
-def stone() -> Model:
+def stone():
     """A large upright of 18 x 30 mm: tab, base, front, top, back."""
     front = Drawing("front", 18, 30, 3)
     piece = block(WHO, front, front, block_depth_mm(front))
@@ -119,7 +116,7 @@ def stone() -> Model:
     return Model("stone", tuple(_panels(edges, rows)), closed=True)
 
 
-def capstone(scores: Sequence[tuple[Point, ...]], cut: Sequence[Point]) -> Model:
+def capstone(scores, cut):
     """The net of a capstone, through its middle from the top: side, top, side, base, tab."""
     level = {a[1] for a, b in scores if a[1] == b[1]}
     edges = sorted({min(y for _, y in cut), *level, max(y for _, y in cut)})
@@ -127,12 +124,12 @@ def capstone(scores: Sequence[tuple[Point, ...]], cut: Sequence[Point]) -> Model
     return Model("capstone", tuple(_panels(edges, rows)), closed=True)
 
 
-def _panels(edges: Sequence[float], rows: Sequence[tuple[str, float, bool]]) -> Iterator[Panel]:
+def _panels(edges, rows):
     for (name, angle, backed), (start, end) in zip(rows, pairwise(edges), strict=True):
         yield Panel(name, start, end, angle, backed)
 
 
-def models() -> list[Model]:
+def models():
     """The kinds that are folded but for gutterfolds, as they are drawn."""
     from shippedfaces import shipped_faces
 
@@ -150,7 +147,7 @@ class Quad:
     corners: tuple[Point, Point, Point, Point]
 
 
-def folded(model: Model, thickness: float) -> tuple[list[Point], list[Quad]]:
+def folded(model, thickness):
     """The print as a line, seen from the end, and the boards behind it (to its right)."""
     # A standee begins with its foot, along the table; other pieces with a side.
     x, y, heading = 0.0, 0.0, math.radians(180 if model.name == "standee" else 90)
@@ -173,11 +170,11 @@ def folded(model: Model, thickness: float) -> tuple[list[Point], list[Quad]]:
     return line, boards
 
 
-def _plus(one: Point, other: Point) -> Point:
+def _plus(one, other):
     return one[0] + other[0], one[1] + other[1]
 
 
-def registration_error(creases: Sequence[float], way: float, board: float, trim: float) -> float:
+def registration_error(creases, way, board, trim):
     """How far a back can come to lie from its front, folded about ``creases`` around ``board``.
 
     ``trim`` is where the front ends, ``way`` from it to the first crease and from the last crease
@@ -197,14 +194,14 @@ ROWS_MM = {"gutterfold": 46, "standee": 70, "stone": 56, "capstone": 40}
 COLOURS = {"print": "#7a5534", "board": "#d9cdb2", "fold": "#a4412a", "ink": "#2a241e"}
 
 
-def page() -> str:
+def page():
     """The text of docs/folding.md."""
     parts = [_HEAD, _gutterfold_table(), _MIDDLE]
     parts += [_table(model) for model in models()]
     return "\n".join([*parts, _TAIL]) + nets_section()
 
 
-def _gutterfold_table() -> str:
+def _gutterfold_table():
     rows = ["| board | creases drawn at | creases needed at | back off its front, at most |"]
     rows += ["|---|---|---|---|"]
     for drawn, board in ((0.0, 0.0), (0.0, 1.0), (0.0, 2.0), (1.0, 1.0), (2.0, 2.0), (2.0, 1.0)):
@@ -219,7 +216,7 @@ def _gutterfold_table() -> str:
     return "\n".join(rows)
 
 
-def _table(model: Model) -> str:
+def _table(model):
     folds = _numbers(model.folds())
     rows = [f"**{_TITLES[model.name]}** Folds are drawn at {folds}, and needed there.\n"]
     rows += [
@@ -234,11 +231,11 @@ def _table(model: Model) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _numbers(values: Sequence[float]) -> str:
+def _numbers(values):
     return ", ".join(f"{value:.1f}" for value in values)
 
 
-def picture() -> str:
+def picture():
     """The picture of docs/folding.md: each kind seen from its end, on paper and on board."""
     kinds = [[coin(board) for board in (0.0, *BOARDS)], *([model] * 3 for model in models())]
     parts = []
@@ -257,7 +254,7 @@ def picture() -> str:
     return "\n".join([svg, ground, *parts, "</svg>\n"])
 
 
-def _flat(model: Model, board: float) -> str:
+def _flat(model, board):
     """The strip as it is printed, with its folds, and the board that is glued behind it."""
     start, end = model.panels[0].start * FLAT, model.panels[-1].end * FLAT
     boards = model.boards(board) if board else []
@@ -275,7 +272,7 @@ def _flat(model: Model, board: float) -> str:
     return "".join(parts)
 
 
-def _cell(model: Model, board: float) -> str:
+def _cell(model, board):
     """A piece seen from its end, and its strip under it."""
     if model.name == "gutterfold":
         seen, high = _gutterfold_seen(model, board)
@@ -284,11 +281,11 @@ def _cell(model: Model, board: float) -> str:
     return f'{seen}<g transform="translate(0 {high + 5:.2f})">{_flat(model, board)}</g>'
 
 
-def _seen(model: Model, board: float) -> tuple[str, float]:
+def _seen(model, board):
     line, boards = folded(model, board)
     left, top = min(x for x, _ in line), max(y for _, y in line)
 
-    def at(point: Point) -> str:
+    def at(point):
         return f"{point[0] - left + 6:.2f},{top - point[1]:.2f}"
 
     parts = [_polygon(map(at, quad.corners)) for quad in boards if board]
@@ -299,7 +296,7 @@ def _seen(model: Model, board: float) -> tuple[str, float]:
     return "".join(parts), top - min(y for _, y in line)
 
 
-def _gutterfold_seen(model: Model, board: float) -> tuple[str, float]:
+def _gutterfold_seen(model, board):
     """The strip about its board, its end to the right; the board is drawn five times as thick."""
     thick, end = 5 * max(board, 0.3), 4 + model.panels[0].end
     fill = COLOURS["board"]
@@ -316,12 +313,12 @@ def _gutterfold_seen(model: Model, board: float) -> tuple[str, float]:
     return "".join(parts), thick + 6
 
 
-def _polygon(points: Iterator[str]) -> str:
+def _polygon(points):
     edge = 'stroke="#8d8472" stroke-width=".15"'
     return f'<polygon points="{" ".join(points)}" fill="{COLOURS["board"]}" {edge}/>'
 
 
-def _text(x: float, y: float, words: str) -> str:
+def _text(x, y, words):
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="4" text-anchor="middle" '
         f'fill="{COLOURS["ink"]}">{words}</text>'

@@ -1,13 +1,10 @@
 """What `--only` takes: pieces, sets, copies and values of fields, and what it says of others."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.failures import WrongUseError
 from generator.printing.selection import only_of, value_words
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 
 SUITS = """\
 kind: components
@@ -32,7 +29,7 @@ components:
 
 
 @pytest.fixture
-def boats(tiny) -> Game:
+def boats(tiny):
     (tiny / "components/fog/boats.yaml").write_text(SUITS, encoding="utf-8")
     catalogue, findings = load(tiny)
     assert "boats" in catalogue.games["fog"].sets, findings

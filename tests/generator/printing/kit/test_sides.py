@@ -1,7 +1,5 @@
 """What is printed on one side has a file of its own, without empty backs."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.design.faces import faces_of

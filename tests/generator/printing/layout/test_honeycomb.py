@@ -1,14 +1,11 @@
 """Hexagons lie in a comb: one gap on all six sides, more of them on a sheet than in rows."""
 
-from __future__ import annotations
-
 import itertools
 import math
 
 import pytest
 
 from generator.printing.folding import Identity, flat
-from generator.printing.geometry import Rect
 from generator.printing.grids import (
     BLEED_MM,
     fewest_sheets,
@@ -16,7 +13,7 @@ from generator.printing.grids import (
     pack_shelves,
     printable,
 )
-from generator.printing.imposition import Drawing, Flip, Piece, Sheet, turn_over
+from generator.printing.imposition import Drawing, Flip, turn_over
 from generator.printing.marks import MarkStyle, hexagon, marks_for
 from generator.printing.papers import papers
 
@@ -24,16 +21,16 @@ REGULAR = math.sqrt(3) / 2
 A4 = papers()["a4"]
 
 
-def hexes(number: int, width: float = 30, ratio: float = REGULAR, bleed: float = 3) -> list[Piece]:
+def hexes(number, width=30, ratio=REGULAR, bleed=3):
     drawing = Drawing("h", width, width * ratio, bleed)
     return [flat(Identity("h", "h", n), drawing, drawing, "hex") for n in range(number)]
 
 
-def laid(pieces: list[Piece], paper: str = "a4", exact: bool = False) -> list[Sheet]:
+def laid(pieces, paper="a4", exact=False):
     return list(impose_shelves(pieces, printable(papers()[paper]), exact=exact))
 
 
-def gap(one: Rect, other: Rect) -> float:
+def gap(one, other):
     """The least way between the edges of two hexagons: their sides are parallel in pairs."""
     return min(
         _to_side(point, a, b)
@@ -43,11 +40,11 @@ def gap(one: Rect, other: Rect) -> float:
     )
 
 
-def _sides(points: tuple[tuple[float, float], ...]) -> list[tuple[tuple[float, float], ...]]:
+def _sides(points):
     return [(points[i], points[(i + 1) % 6]) for i in range(6)]
 
 
-def _to_side(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+def _to_side(p, a, b):
     length = math.dist(a, b)
     along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length**2
     along = min(1, max(0, along))
@@ -55,7 +52,7 @@ def _to_side(p: tuple[float, float], a: tuple[float, float], b: tuple[float, flo
     return math.dist(p, foot)
 
 
-def _neighbours(sheet: Sheet) -> list[float]:
+def _neighbours(sheet):
     boxes = [face.box for face in sheet.fronts]
     near = [
         (a, b)
@@ -67,7 +64,7 @@ def _neighbours(sheet: Sheet) -> list[float]:
 
 @pytest.mark.parametrize("ratio", [REGULAR, 0.8, 1.0])
 @pytest.mark.parametrize(("bleed", "exact"), [(3, False), (3, True), (1, False)])
-def test_all_sides_have_the_same_gap(ratio: float, bleed: float, exact: bool) -> None:
+def test_all_sides_have_the_same_gap(ratio, bleed, exact):
     (sheet,) = laid(hexes(14, ratio=ratio, bleed=bleed), exact=exact)
     wanted = 2 * (bleed if exact else min(bleed, BLEED_MM))
     found = _neighbours(sheet)
@@ -76,13 +73,13 @@ def test_all_sides_have_the_same_gap(ratio: float, bleed: float, exact: bool) ->
     assert sum(one == pytest.approx(wanted, abs=0.01) for one in found) > 14
 
 
-def test_without_bleed_neighbours_share_their_cuts() -> None:
+def test_without_bleed_neighbours_share_their_cuts():
     (sheet,) = laid(hexes(14, bleed=0), exact=True)
     assert max(_neighbours(sheet)[:1]) == pytest.approx(0, abs=1e-6)
     lines = marks_for(sheet.outlines, A4, MarkStyle())
-    sides: dict[tuple[object, ...], int] = {}
+    sides = {}
     for line in lines:
-        for side in _sides(line.points):  # type: ignore[union-attr]
+        for side in _sides(line.points):
             key = tuple(sorted((round(x, 3), round(y, 3)) for x, y in side))
             sides[key] = sides.get(key, 0) + 1
     assert len(lines) == 14
@@ -91,7 +88,7 @@ def test_without_bleed_neighbours_share_their_cuts() -> None:
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 @pytest.mark.parametrize("width", [20.0, 30.0, 41.0, 90.0])
-def test_every_hexagon_lies_once_inside_the_printable_area(paper: str, width: float) -> None:
+def test_every_hexagon_lies_once_inside_the_printable_area(paper, width):
     sheets = laid(hexes(61, width), paper)
     faces = [face for sheet in sheets for face in sheet.fronts]
     assert sorted(face.copy for face in faces) == list(range(61))
@@ -102,7 +99,7 @@ def test_every_hexagon_lies_once_inside_the_printable_area(paper: str, width: fl
         assert all(area.y - 1e-6 <= y <= area.top + 1e-6 for _, y in reach)
 
 
-def test_a_sheet_takes_more_than_rows_of_the_same_bleed_would() -> None:
+def test_a_sheet_takes_more_than_rows_of_the_same_bleed_would():
     area = printable(A4)
     width, height = 30 + 2 * BLEED_MM, 30 * REGULAR + 2 * BLEED_MM
     in_rows = math.floor(area.width / width) * math.floor(area.height / height)
@@ -110,7 +107,7 @@ def test_a_sheet_takes_more_than_rows_of_the_same_bleed_would() -> None:
     assert len(laid(hexes(200))[0].fronts) == 56
 
 
-def test_backs_lie_behind_their_fronts() -> None:
+def test_backs_lie_behind_their_fronts():
     sheet = turn_over(laid(hexes(20))[0], A4, Flip.LONG)
     for front, back in zip(sheet.fronts, sheet.backs, strict=True):
         assert back.box.x == pytest.approx(A4.width_mm - front.box.right)
@@ -119,7 +116,7 @@ def test_backs_lie_behind_their_fronts() -> None:
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 @pytest.mark.parametrize("width", [30, 46, 63.5])
-def test_packing_never_takes_more_sheets_than_a_comb(paper: str, width: float) -> None:
+def test_packing_never_takes_more_sheets_than_a_comb(paper, width):
     pieces = hexes(60, width)
     area = printable(papers()[paper])
     combed, packed = laid(pieces, paper), fewest_sheets(pieces, area)

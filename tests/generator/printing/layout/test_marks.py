@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 import math
 
@@ -8,33 +6,26 @@ import pytest
 from generator.printing.geometry import Circle, Path, Rect
 from generator.printing.grids import fit_grid
 from generator.printing.imposition import Outline
-from generator.printing.marks import (
-    OUTLINES,
-    MarkMode,
-    MarkStyle,
-    grow_polygon,
-    hexagon,
-    marks_for,
-)
+from generator.printing.marks import OUTLINES, MarkMode, MarkStyle, grow_polygon, hexagon, marks_for
 from generator.printing.papers import layouts, papers
 
 A4 = papers()["a4"]
 
 
-def outlines(layout: str = "auto", paper: str = "a4") -> list[Outline]:
+def outlines(layout="auto", paper="a4"):
     grid = fit_grid(papers()[paper], layouts()[layout], 63.5, 88.9, 3)
     assert grid is not None
     return [Outline(slot.box, "rect", 3, 3) for slot in grid.slots]
 
 
-def length(mark: Path) -> float:
+def length(mark):
     (x1, y1), (x2, y2) = mark.points
     return math.hypot(x2 - x1, y2 - y1)
 
 
 @pytest.mark.parametrize("layout", ["auto", "3x3", "2x3", "2x2"])
 @pytest.mark.parametrize("paper", sorted(papers()))
-def test_marks_never_touch_a_component(layout: str, paper: str) -> None:
+def test_marks_never_touch_a_component(layout, paper):
     lines = outlines(layout, paper)
     marks = marks_for(lines, papers()[paper], MarkStyle())
     assert marks
@@ -48,7 +39,7 @@ def test_marks_never_touch_a_component(layout: str, paper: str) -> None:
         assert not body.overlaps(line.box)
 
 
-def test_every_corner_of_a_lone_card_has_two_marks_of_three_millimetres() -> None:
+def test_every_corner_of_a_lone_card_has_two_marks_of_three_millimetres():
     marks = marks_for([Outline(Rect(60, 100, 63.5, 88.9), "rect", 0, 3)], A4, MarkStyle())
     assert len(marks) == 8
     assert all(isinstance(mark, Path) and length(mark) == pytest.approx(3) for mark in marks)
@@ -63,7 +54,7 @@ def test_every_corner_of_a_lone_card_has_two_marks_of_three_millimetres() -> Non
     )
 
 
-def test_marks_stay_on_printable_paper() -> None:
+def test_marks_stay_on_printable_paper():
     for paper in papers().values():
         for mark in marks_for(outlines("auto", paper.id), paper, MarkStyle()):
             assert isinstance(mark, Path)
@@ -73,7 +64,7 @@ def test_marks_stay_on_printable_paper() -> None:
                 assert edge <= y <= paper.height_mm - edge
 
 
-def test_edges_mode_leaves_the_inside_empty() -> None:
+def test_edges_mode_leaves_the_inside_empty():
     lines = outlines("auto")
     inner = Rect(13.1, 12.5, 183.8, 272)
     for mark in marks_for(lines, A4, MarkStyle(MarkMode.EDGES)):
@@ -83,23 +74,23 @@ def test_edges_mode_leaves_the_inside_empty() -> None:
         assert not body.overlaps(inner)
 
 
-def test_edges_mode_keeps_the_outer_marks_of_all_mode() -> None:
+def test_edges_mode_keeps_the_outer_marks_of_all_mode():
     every = set(marks_for(outlines(), A4, MarkStyle()))
     edges = set(marks_for(outlines(), A4, MarkStyle(MarkMode.EDGES)))
     assert edges < every
     assert len(edges) == 2 * (2 * 2) + 2 * (4 * 2)
 
 
-def test_no_marks_at_all() -> None:
+def test_no_marks_at_all():
     assert marks_for(outlines(), A4, MarkStyle(MarkMode.NONE)) == ()
 
 
-def test_length_is_a_setting() -> None:
+def test_length_is_a_setting():
     marks = marks_for([Outline(Rect(60, 100, 20, 20), "rect", 0, 3)], A4, MarkStyle(length_mm=5))
     assert all(isinstance(mark, Path) and length(mark) == pytest.approx(5) for mark in marks)
 
 
-def test_round_pieces_get_a_line_outside_their_trim() -> None:
+def test_round_pieces_get_a_line_outside_their_trim():
     rings = marks_for([Outline(Rect(50, 50, 25, 25), "round", 0, 3)], A4, MarkStyle())
     edge = 12.5
     for ring in rings:
@@ -111,7 +102,7 @@ def test_round_pieces_get_a_line_outside_their_trim() -> None:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_hexagons_grow_evenly(turned: bool) -> None:
+def test_hexagons_grow_evenly(turned):
     box = Rect(0, 0, 30, 30 * math.sqrt(3) / 2)
     if turned:
         box = Rect(0, 0, box.height, box.width)
@@ -120,11 +111,11 @@ def test_hexagons_grow_evenly(turned: bool) -> None:
         assert _distance(a, b, ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)) == pytest.approx(1)
 
 
-def _sides(points: tuple[tuple[float, float], ...]) -> list[tuple[tuple[float, float], ...]]:
+def _sides(points):
     return [(points[i], points[(i + 1) % 6]) for i in range(6)]
 
 
-def _distance(a: tuple[float, float], b: tuple[float, float], p: tuple[float, float]) -> float:
+def _distance(a, b, p):
     area = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
     return abs(area) / math.dist(a, b)
 
@@ -133,9 +124,7 @@ ARROW = ((0.0, 5.0), (12.0, 5.0), (12.0, 0.0), (20.0, 8.0), (12.0, 16.0), (12.0,
 
 
 @pytest.mark.parametrize("points", [ARROW, tuple(reversed(ARROW))])
-def test_own_outlines_grow_outwards_whichever_way_they_run(
-    points: tuple[tuple[float, float], ...],
-) -> None:
+def test_own_outlines_grow_outwards_whichever_way_they_run(points):
     grown = grow_polygon(points, 0.5)
     assert len(grown) == len(points)
     assert min(x for x, _ in grown) == pytest.approx(-0.5)
@@ -144,7 +133,7 @@ def test_own_outlines_grow_outwards_whichever_way_they_run(
     assert any(math.dist(p, (11.5, 4.5)) < 0.01 for p in grown)
 
 
-def test_pieces_of_an_own_shape_get_their_own_line() -> None:
+def test_pieces_of_an_own_shape_get_their_own_line():
     outline = Outline(Rect(0, 0, 20, 16), "custom", 0, 3, 0, ARROW)
     lines = marks_for([outline], A4, MarkStyle())
     for line, (_, by) in zip(lines, OUTLINES, strict=True):

@@ -1,7 +1,5 @@
 """Punchboards: pieces held by nicks in a rim, the same on both sides, on every paper."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import math

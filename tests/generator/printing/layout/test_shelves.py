@@ -1,38 +1,34 @@
-from __future__ import annotations
-
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.printing.folding import Identity, flat
-from generator.printing.geometry import Rect
 from generator.printing.grids import impose_shelves, pack_shelves, printable, rotation_for
-from generator.printing.imposition import Drawing, Piece, Sheet
+from generator.printing.imposition import Drawing
 from generator.printing.papers import papers
 
 A4 = printable(papers()["a4"])
 
 
-def chits(number: int, width: float, height: float, shape: str = "rect") -> list[Piece]:
+def chits(number, width, height, shape="rect"):
     drawing = Drawing(f"{width}x{height}", width, height, 3)
     return [flat(Identity(f"c{width}", "d", n), drawing, None, shape) for n in range(1, number + 1)]
 
 
-def test_a_new_size_starts_a_new_row() -> None:
+def test_a_new_size_starts_a_new_row():
     (sheet,) = impose_shelves([*chits(2, 20, 20), *chits(2, 30, 30)], A4)
     first, second = sheet.fronts[0], sheet.fronts[2]
     assert second.box.top < first.box.y
 
 
-def test_ninety_markers_share_one_sheet() -> None:
+def test_ninety_markers_share_one_sheet():
     assert len(list(impose_shelves(chits(90, 10, 10), A4))) == 1
 
 
-def test_what_is_bigger_than_the_paper_does_not_fit() -> None:
+def test_what_is_bigger_than_the_paper_does_not_fit():
     assert rotation_for(chits(1, 100, 100)[0], A4) == 0
     assert rotation_for(chits(1, 250, 30)[0], A4) == 90
     assert rotation_for(chits(1, 250, 200)[0], A4) is None
@@ -46,11 +42,7 @@ def test_what_is_bigger_than_the_paper_does_not_fit() -> None:
         st.tuples(st.integers(1, 40), st.floats(8, 80), st.floats(8, 120)), min_size=1, max_size=4
     ),
 )
-def test_every_piece_lies_once_inside_the_margins(
-    lay: Callable[[Sequence[Piece], Rect], Iterator[Sheet]],
-    paper_id: str,
-    kinds: list[tuple[int, float, float]],
-) -> None:
+def test_every_piece_lies_once_inside_the_margins(lay, paper_id, kinds):
     paper = papers()[paper_id]
     pieces = [piece for kind in kinds for piece in chits(*kind)]
     sheets = list(lay(pieces, printable(paper)))
@@ -68,13 +60,13 @@ def test_every_piece_lies_once_inside_the_margins(
 
 
 @pytest.mark.parametrize("number", [1, 7, 8, 9, 61])
-def test_odd_counts_fill_rows_from_the_same_left_edge(number: int) -> None:
+def test_odd_counts_fill_rows_from_the_same_left_edge(number):
     sheets = list(impose_shelves(chits(number, 25, 25, "round"), printable(papers()["letter"])))
     lefts = {min(f.box.x for f in sheet.fronts) for sheet in sheets}
     assert len(lefts) == 1
 
 
-def test_packing_fills_the_ends_of_rows() -> None:
+def test_packing_fills_the_ends_of_rows():
     pieces = [*chits(1, 100, 60), *chits(1, 60, 50), *chits(1, 100, 60)]
     (sheet,) = pack_shelves(pieces, A4)
     tops = sorted({round(face.box.top, 3) for face in sheet.fronts})

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 import math
 
@@ -13,14 +11,14 @@ from generator.printing.print_files import build_pdf
 from generator.printing.printers import Readings, calibration_sheet, shift_from, targets
 
 
-def drifted(x: float, y: float, drift: Shift, paper_id: str) -> tuple[float, float]:
+def drifted(x, y, drift, paper_id):
     """Where a printer with this fault puts a point of a back page."""
     paper = papers()[paper_id]
     turned = rotate_about(x, y, drift.degrees, (paper.width_mm / 2, paper.height_mm / 2))
     return turned[0] + drift.x_mm, turned[1] + drift.y_mm
 
 
-def read_off(drift: Shift, paper_id: str, flip: Flip) -> Readings:
+def read_off(drift, paper_id, flip):
     """What somebody reads on a sheet from such a printer: where each line crosses its scale."""
     paper, found = papers()[paper_id], {}
     for target in targets(paper, flip):
@@ -38,7 +36,7 @@ def read_off(drift: Shift, paper_id: str, flip: Flip) -> Readings:
 @pytest.mark.parametrize(
     "drift", [Shift(1, 0, 0), Shift(0, -2, 0), Shift(0, 0, 0.6), Shift(-1.5, 0.8, -0.8)]
 )
-def test_the_shift_from_the_readings_undoes_the_drift(drift: Shift, paper: str, flip: Flip) -> None:
+def test_the_shift_from_the_readings_undoes_the_drift(drift, paper, flip):
     shift = shift_from(read_off(drift, paper, flip), papers()[paper])
     width, height = papers()[paper].width_mm, papers()[paper].height_mm
     for x, y in itertools.product((15, width / 2, width - 15), (15, height / 2, height - 15)):
@@ -47,14 +45,14 @@ def test_the_shift_from_the_readings_undoes_the_drift(drift: Shift, paper: str, 
         assert math.dist(landed, (x, y)) < 0.05
 
 
-def test_no_drift_reads_zero_and_needs_no_shift() -> None:
+def test_no_drift_reads_zero_and_needs_no_shift():
     readings = read_off(Shift(), "a4", Flip.LONG)
     assert readings == Readings(0, 0, 0, 0)
     assert shift_from(readings, papers()["a4"]) == Shift()
 
 
 @pytest.mark.parametrize("flip", list(Flip))
-def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
+def test_scales_lie_behind_their_hairlines(flip):
     paper = papers()["a4"]
     front, back = calibration_sheet(paper, flip).pages
     assert (front.side, back.side) == (FaceSide.FRONT, FaceSide.BACK)
@@ -67,7 +65,7 @@ def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
         assert any(math.dist(middle, (target.x, target.y)) < 1e-6 for middle in middles)
 
 
-def test_words_keep_clear_of_the_hairlines() -> None:
+def test_words_keep_clear_of_the_hairlines():
     from generator.printing.sheet_fonts import text_width_mm
 
     front = calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
@@ -82,7 +80,7 @@ def test_words_keep_clear_of_the_hairlines() -> None:
             assert not hair.overlaps(Rect(*word.at, width, word.size * 0.35))
 
 
-def test_the_sheet_is_a_two_sided_file() -> None:
+def test_the_sheet_is_a_two_sided_file():
     document = calibration_sheet(papers()["a4"], Flip.SHORT, Shift(1, 2, 0.1))
     data = build_pdf(document, FaceBook((), {}))
     assert data.startswith(b"%PDF") and document.flip is Flip.SHORT

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from generator.printing.printers import (
 )
 
 
-def test_what_is_saved_is_found_again(tmp_path: Path) -> None:
+def test_what_is_saved_is_found_again(tmp_path):
     path = tmp_path / "deep" / "printers.yaml"
     office = Printer("office", Shift(0.5, -1.25, 0.2), Flip.SHORT)
     assert save_printer(path, Printer("home", Shift())) == ()
@@ -24,19 +22,15 @@ def test_what_is_saved_is_found_again(tmp_path: Path) -> None:
     assert find_printer(path, "home") == Printer("home", Shift())
 
 
-def test_saving_again_replaces_one_and_keeps_the_others(tmp_path: Path) -> None:
+def test_saving_again_replaces_one_and_keeps_the_others(tmp_path):
     path = tmp_path / "printers.yaml"
-    for printer in (
-        Printer("a", Shift(1)),
-        Printer("b", Shift(2)),
-        Printer("a", Shift(3)),
-    ):
+    for printer in (Printer("a", Shift(1)), Printer("b", Shift(2)), Printer("a", Shift(3))):
         save_printer(path, printer)
     printers, _ = load_printers(path)
     assert {name: p.shift.x_mm for name, p in printers.items()} == {"a": 3, "b": 2}
 
 
-def test_an_unknown_printer_lists_the_known_ones(tmp_path: Path) -> None:
+def test_an_unknown_printer_lists_the_known_ones(tmp_path):
     path = tmp_path / "printers.yaml"
     with pytest.raises(WrongUseError, match="no printer is saved"):
         find_printer(path, "office")
@@ -45,7 +39,7 @@ def test_an_unknown_printer_lists_the_known_ones(tmp_path: Path) -> None:
         find_printer(path, "office")
 
 
-def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Path) -> None:
+def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path):
     path = tmp_path / "printers.yaml"
     text = "kind: printers\nprinters:\n  home: {x_mm: 99, degree: 1}\n"
     path.write_text(text, encoding="utf-8")
@@ -60,13 +54,13 @@ def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Pat
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_the_file_is_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_is_the_users_own(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert user_file({"TRILITH_PRINTERS": "/x/p.yaml"}) == Path("/x/p.yaml")
     assert user_file({}) == tmp_path / "trilith" / "printers.yaml"
 
 
-def test_what_could_not_be_read_again_is_not_saved(tmp_path: Path) -> None:
+def test_what_could_not_be_read_again_is_not_saved(tmp_path):
     path = tmp_path / "printers.yaml"
     for wrong in (Printer("My printer", Shift()), Printer("office", Shift(degrees=5))):
         assert save_printer(path, wrong)
