@@ -1,7 +1,5 @@
 """Lines in columns: all of them, in order, full pages first, the last one as low as can be."""
 
-from __future__ import annotations
-
 import pytest
 from reportlab.platypus import Flowable
 
@@ -11,15 +9,15 @@ from generator.book.flowables import Columns, deal
 class Bar(Flowable):
     """A flowable of a given height, in pt."""
 
-    def __init__(self, high: float) -> None:
+    def __init__(self, high):
         super().__init__()
         self.high = high
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
+    def wrap(self, width, height):
         return width, self.high
 
 
-def dealt(heights: list[float], many: int, most: float) -> list[list[float]]:
+def dealt(heights, many, most):
     ends = deal(heights, many, most)
     return [heights[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 

@@ -41,15 +41,15 @@ def limited(monkeypatch):
     monkeypatch.setattr("generator.design.templates.LIMITS", Limits(0.6, 200))
 
 
+def request(templates, name, told="the front", **fields):
+    source = FaceSource("fog", templates.place(name), told)
+    return FaceRequest(name, {"c": fields}, CANVAS, source)
+
+
 def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limited, templates_of):
     templates = templates_of(**ENDLESS, **HUGE, plain='<circle cx="9" cy="9" r="4"/>')
     names = [*ENDLESS, *HUGE, "plain"]
-    asked = [
-        FaceRequest(
-            name, {}, CANVAS, FaceSource("fog", templates.place(name), "the front of 'lamp'")
-        )
-        for name in names
-    ]
+    asked = [request(templates, name, "the front of 'lamp'") for name in names]
     found = dict(zip(names, fill_faces(templates, asked), strict=True))
     assert found["plain"].face is not None
     for name in (*ENDLESS, *HUGE):
@@ -65,17 +65,13 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
 def test_what_takes_all_memory_is_told_so_where_it_has_time(monkeypatch, templates_of):
     monkeypatch.setattr("generator.design.templates.LIMITS", Limits(20, 200))
     templates = templates_of(doubling=HUGE["doubling"])
-    asked = FaceRequest(
-        "doubling", {}, CANVAS, FaceSource("fog", templates.place("doubling"), "the front")
-    )
-    (done,) = fill_faces(templates, [asked])
+    (done,) = fill_faces(templates, [request(templates, "doubling")])
     assert [fault.code for fault in done.faults] == ["template-too-large"]
 
 
 def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):
     templates = templates_of(card='{{ box(0, 0, 1e9, 1e9, "a b c " * 9000, size=1e6, min=1e-6) }}')
-    asked = FaceRequest("card", {}, CANVAS, FaceSource("fog", templates.place("card"), "the front"))
-    (done,) = fill_faces(templates, [asked])
+    (done,) = fill_faces(templates, [request(templates, "card")])
     assert done.faults
 
 
@@ -92,11 +88,9 @@ def test_only_what_is_drawn_by_the_same_template_is_not_tried(monkeypatch, tiny,
     (told,) = findings
     assert (told.code, told.place.file) == ("template-too-slow", "templates/fog/light.svg.j2")
     assert "the front of 'lighthouse'" in told.message
-    decks = catalogue.games["fog"].sets.values()
-    cards = next(ids for deck in decks if "lighthouse" in (ids := [c.id for c in deck.components]))
+    cards = [one.id for one in catalogue.games["fog"].sets["card"].components]
     drawn = [pair.component for pair in pairs]
-    before = cards[: cards.index("lighthouse")]
-    assert before == [one for one in drawn if one in cards]
+    assert cards[: cards.index("lighthouse")] == [one for one in drawn if one in cards]
     assert "coin" in drawn
 
 
@@ -104,8 +98,7 @@ def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
     templates = templates_of(
         card="{{ text(5, 9, (['word '] * 9000) | join) }}{{ text(5, 9, 'a') }}"
     )
-    asked = FaceRequest("card", {}, CANVAS, FaceSource("fog", templates.place("card"), "the front"))
-    (done,) = fill_faces(templates, [asked])
+    (done,) = fill_faces(templates, [request(templates, "card")])
     assert [fault.code for fault in done.faults] == ["text-overflow"]
     assert "45,000 characters" in done.faults[0].message
 
@@ -115,11 +108,7 @@ def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_
     endless = {f"endless{number}": ENDLESS["ranges"] for number in range(MOST_FAILED + 3)}
     names = [*endless, "plain"]
     templates = templates_of(**endless, plain='<circle cx="9" cy="9" r="4"/>')
-    asked = [
-        FaceRequest(name, {}, CANVAS, FaceSource("fog", templates.place(name), name))
-        for name in names
-    ]
-    made = fill_faces(templates, asked)
+    made = fill_faces(templates, [request(templates, name) for name in names])
     told = [fault.place.file for one in made for fault in one.faults]
     assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_FAILED]]
     assert all(one.face is None for one in made)
@@ -130,12 +119,7 @@ def test_only_faces_after_a_lost_one_of_its_template_are_not_made(limited, templ
     lost = "{% if c.n == 20 %}" + ENDLESS["macro"] + "{% endif %}" + card
     templates = templates_of(sound=card, lost=lost)
     names = ["lost" if number % 40 < 30 else "sound" for number in range(80)]
-    asked = [
-        FaceRequest(
-            name, {"c": {"n": number}}, CANVAS, FaceSource("fog", templates.place(name), name)
-        )
-        for number, name in enumerate(names)
-    ]
+    asked = [request(templates, name, n=number) for number, name in enumerate(names)]
     kept = []
     made = fill_faces(templates, asked, lambda number, face: kept.append(number))
     there = [number for number, name in enumerate(names) if name == "sound" or number < 20]

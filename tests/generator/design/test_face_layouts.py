@@ -24,7 +24,7 @@ def layout_of(studio, text, name="card", **more):
     for one, content in files.items():
         path = studio / "templates" / f"{one}.layout.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"kind: face_layout\n{content}", encoding="utf-8")
+        path.write_text(f"kind: face_layout\n{content}", "utf-8")
     layouts = Layouts(template_folders(studio))
     return FaceLayout(layouts.get(name), **FACE), list(layouts.findings())
 
@@ -49,23 +49,11 @@ def test_a_length_has_a_value(text, value):
     assert read_length(text).value(names, lambda box, edge: 12.0) == pytest.approx(value)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(
-            "5 mm",
-            "half",
-            "title",
-            "title.left",
-            "w ** 9",
-            "(5",
-            "",
-            "__import__('os')",
-            "w if h else 2",
-        ),
-        *("min(5)", "True", "title.y2.x", "'5'", "lambda: 5", "[5]", "5 5", "min(1, *w)"),
-    ],
-)
+NO_LENGTHS = """5 mm;half;title;title.left;w ** 9;(5;;__import__('os');w if h else 2;min(5);True;\
+title.y2.x;'5';lambda: 5;[5];5 5;min(1, *w)"""
+
+
+@pytest.mark.parametrize("text", NO_LENGTHS.split(";"))
 def test_what_is_no_length_is_refused(text):
     with pytest.raises(LengthError):
         read_length(text)
@@ -158,7 +146,7 @@ def test_a_mistake_is_told_at_its_place(studio, text, code, place):
 
 def test_names_that_a_template_puts_together_are_drawn(studio):
     template = '{% set kind = "_b" if c.text else "" %}{{ layout["one" ~ kind].x }}'
-    (studio / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
+    (studio / "templates" / "card.svg.j2").write_text(template, "utf-8")
     _, findings = layout_of(studio, "boxes:\n  one: {x: 5}\n  one_b: {x: 6}\n  one_c: {x: 7}\n")
     assert [(one.code, one.place.line) for one in findings] == [("layout-unread", 5)]
 
@@ -173,26 +161,10 @@ def test_a_box_that_no_template_draws_is_told_with_the_one_that_was_meant(studio
 @pytest.mark.parametrize(
     ("box", "template", "code", "file"),
     [
-        ("{x: 5}", "{{ layout.two.x }}{{ layout.tow.x }}", "layout-box", "templates/card.svg.j2"),
-        (
-            "{x: 5}",
-            '{{ layout.two.x }}{{ layout["tow"].x }}',
-            "layout-box",
-            "templates/card.svg.j2",
-        ),
-        (
-            "{x: 20, w: 30, h: 9}",
-            "{{ box(layout.two, 'Fog') }}",
-            "layout-outside",
-            "card.layout.yaml",
-        ),
-        (
-            "{x: 20, right: 30, h: 9}",
-            "{{ box(layout.two, 'Fog') }}",
-            "layout-place",
-            "card.layout.yaml",
-        ),
-        ("{x: one.x}, one: {x: two.x}", "{{ layout.two.x }}", "layout-place", "card.layout.yaml"),
+        ("{x: 5}", "{{ layout.two.x }}{{ layout.tow.x }}", "layout-box", "card.svg.j2"),
+        ("{x: 20, w: 30, h: 9}", "{{ box(layout.two, 'Fog') }}", "layout-outside", "layout.yaml"),
+        ("{x: 20, right: 30}", "{{ box(layout.two, 'Fog') }}", "layout-place", "layout.yaml"),
+        ("{x: one.x}, one: {x: two.x}", "{{ layout.two.x }}", "layout-place", "layout.yaml"),
     ],
 )
 def test_what_a_face_shows_of_its_layout_is_told(drawn, studio, box, template, code, file):
@@ -232,15 +204,10 @@ def test_a_box_that_is_not_shown_draws_nothing(drawn, studio):
     assert "circle" not in svg
 
 
-def test_a_call_without_a_box_stays_as_it_is():
-    assert expand_box("text", (5, 6, "Fog"), {"size": 9}) == ((5, 6, "Fog"), {"size": 9})
-    assert expand_box("icon", ("coin", PlacedBox("a", 0, 0, 4, 4, False)), {}) is None
-
-
 def test_a_set_chooses_its_layout(tiny, edit):
     (tiny / "templates" / "fog").mkdir(parents=True)
     (tiny / "templates" / "fog" / "tall.layout.yaml").write_text(
-        "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n", encoding="utf-8"
+        "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n", "utf-8"
     )
     cards = tiny / "components" / "fog" / "cards.yaml"
     before = faces(tiny, "card")
@@ -258,7 +225,7 @@ def test_kept_faces_follow_the_layout(tiny):
     own = tiny / "templates" / "basic" / "card.layout.yaml"
     keys = set()
     for y in (30, 32):
-        own.write_text(f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n", encoding="utf-8")
+        own.write_text(f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n", "utf-8")
         keys.add(faces(tiny, "card", store)[0])
     assert len(keys) == 2
 

@@ -1,7 +1,5 @@
 """What Henge's rules say of its printed faces stands on them, where they say."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -9,14 +7,13 @@ import pytest
 from fontfiles import dejavu
 from lxml import etree
 from shippedfaces import shipped_faces, shipped_templates
-from shippedgames import catalogue, game_of
+from shippedgames import game_of
 
 from generator.design.face import has_letters, names_without_letters
 from generator.design.faces import faces_of
 from generator.svg.inside import small_texts
 from generator.svg.lint import OURS, SVG_NS
 from generator.typeset.fonts import FontKey, open_font, registry_of_trilith
-from validator.catalogue.model import Component
 
 GAME = game_of("henge")
 CARD_WIDTH, CARD_HEIGHT = 63.5, 88.9
@@ -32,19 +29,19 @@ STONES = list({one.mark.text: one for one in GAME.sets["stone"].components}.valu
 BOARDS = GAME.sets["board"].components
 
 
-def drawn(component: Component) -> etree._Element:
+def drawn(component):
     """The front of one component."""
     [pair], _ = faces_of(GAME, shipped_templates(), wanted=lambda one: one.id == component.id)
     return etree.fromstring(pair.front.svg.encode())
 
 
-def shapes(face: etree._Element, name: str, **wanted: str) -> list[etree._Element]:
+def shapes(face, name, **wanted):
     """The shapes of a name that have these attributes, in the order in which they are drawn."""
     return [one for one in face.iter(f"{{*}}{name}") if wanted.items() <= dict(one.attrib).items()]
 
 
 @pytest.mark.parametrize("stone", STONES, ids=lambda one: one.id)
-def test_a_stone_card_shows_for_how_many_it_is_and_its_way(stone: Component) -> None:
+def test_a_stone_card_shows_for_how_many_it_is_and_its_way(stone):
     """HEN-STONE-09 and HEN-PC-14, the mark and where it is; HEN-STONE-04, quarry to site."""
     face = drawn(stone)
     corner = [
@@ -66,7 +63,7 @@ def test_a_stone_card_shows_for_how_many_it_is_and_its_way(stone: Component) -> 
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda one: one.id)
-def test_the_ground_of_a_space_tells_its_price(board: Component) -> None:
+def test_the_ground_of_a_space_tells_its_price(board):
     """HEN-BOARD-26: one colour for each price, and each price a colour of its own."""
     grounds = [one.get("fill") for one in shapes(drawn(board), "circle", **PATH_SPACE)]
     prices = [space["cost"] for area in board.fields["areas"] for space in area["path"]]
@@ -75,7 +72,7 @@ def test_the_ground_of_a_space_tells_its_price(board: Component) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda one: one.id)
-def test_slots_that_cross_a_border_have_a_white_outline(board: Component) -> None:
+def test_slots_that_cross_a_border_have_a_white_outline(board):
     """HEN-BOARD-21; that they count for both areas is shown where stones are installed."""
     crossing = [slot for slot in board.fields["slots"] if len(slot["areas"]) > 1]
     assert len(shapes(drawn(board), "rect", **WHITE_RIM)) == len(crossing) > 0
@@ -156,27 +153,13 @@ WIDE = open_font(FontKey("Wide"), dejavu())
 NAME = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
 
 
-@pytest.fixture(scope="module")
-def game():
-    return catalogue().games["crossing_stonehenge"]
-
-
-def test_shipped_names_have_their_letters(game):
+def test_names_without_letters_are_told_of_where_they_stand():
+    game = game_of("crossing_stonehenge")
     assert not list(names_without_letters(game, {"body": SANS}))
-
-
-def test_a_name_without_a_font_is_told_of_where_it_stands(game):
     (finding,) = names_without_letters(replace(game, name=f"{NAME} 2"), {"body": SANS})
-    assert finding.code == "glyph-missing"
-    assert finding.severity.value == "warning"
+    assert (finding.code, finding.severity.value) == ("glyph-missing", "warning")
     assert "U+05E9" in finding.message
     assert finding.place.file.endswith("crossing_stonehenge/game.yaml")
-
-
-def test_the_themes_font_will_do(game):
     assert not list(names_without_letters(replace(game, name=NAME), {"body": WIDE}))
-
-
-def test_sheets_need_letters_of_their_own_font():
     assert has_letters("Henge")
     assert not has_letters(NAME)

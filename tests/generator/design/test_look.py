@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.design.canvas import Canvas, DrawingSubject, canvas_of
+from generator.design.canvas import DrawingSubject, canvas_of
 from generator.design.faces import faces_of
 from generator.design.layout_files import Layouts
 from generator.design.lookup import folder_of_trilith
@@ -16,7 +16,7 @@ from generator.design.theme import INKS, with_ink
 from generator.svg.lint import contrast, least_contrast, rgb
 
 FOLDER = folder_of_trilith()
-THEME = yaml.safe_load((FOLDER / "theme.yaml").read_text(encoding="utf-8"))
+THEME = yaml.safe_load((FOLDER / "theme.yaml").read_text("utf-8"))
 GROUNDS = {
     "ink": ["paper", "panel", "frost", "chalk", "summer", "sunlight", "coin", "stone_light"],
     "soft": ["paper", "panel", "frost"],
@@ -70,29 +70,28 @@ def test_every_face_is_drawn_in_every_ink(inked, shipped, game):
 @pytest.mark.parametrize(("name", "size"), [(n, s) for n, sizes in BASIC.items() for s in sizes])
 def test_a_basic_template_needs_nothing_but_a_name(inked, name, size):
     _, templates = inked
-    trim = templates.sizes[size]
-    context = {"c": BARE, "set": ABOUT, "game": GAME, "face": "front"}
-    svg, findings = templates.draw(
-        f"basic/{name}",
-        context,
-        Canvas(trim.width_mm, trim.height_mm, 3),
-        DrawingSubject("game", lambda text, key: None),
-    )
+    assert_drawn(templates, name, size, BARE)
+
+
+def assert_drawn(templates, name, size, record):
+    context = {"c": record, "set": ABOUT, "game": GAME, "face": "front"}
+    canvas, subject = canvas_of(templates.sizes[size], 3), DrawingSubject("game", lambda *_: None)
+    svg, findings = templates.draw(f"basic/{name}", context, canvas, subject)
     assert not findings
     assert svg
 
 
 def test_the_overview_shows_every_icon():
-    shown = (FOLDER / "all_icons.svg.j2").read_text(encoding="utf-8")
+    shown = (FOLDER / "all_icons.svg.j2").read_text("utf-8")
     icons = {path.stem for path in (FOLDER / "icons").glob("*.svg")}
     assert icons - set(re.findall(r'"([a-z0-9-]+)"', shown)) == set()
 
 
 @pytest.mark.parametrize("file", ["luck", "bonus"])
 def test_cards_can_only_ask_for_motifs_that_are_drawn(root, file):
-    art = (FOLDER / "_art.svg.j2").read_text(encoding="utf-8")
+    art = (FOLDER / "_art.svg.j2").read_text("utf-8")
     motifs = re.findall(r'"([a-z]+)"', re.search(r"set motifs = \[(.+?)\]", art, re.DOTALL)[1])
-    deck = yaml.safe_load((root / f"components/henge/{file}.yaml").read_text(encoding="utf-8"))
+    deck = yaml.safe_load((root / f"components/henge/{file}.yaml").read_text("utf-8"))
     assert set(deck["fields"]["properties"]["art"]["enum"]) <= set(motifs)
 
 
@@ -121,7 +120,7 @@ def test_every_player_colour_has_a_shape_of_its_own():
 
 def test_no_text_is_written_below_six_and_a_half_points():
     for path in sorted(FOLDER.rglob("*.svg.j2")):
-        for size in re.findall(r"size=(\d+(?:\.\d+)?)", path.read_text(encoding="utf-8")):
+        for size in re.findall(r"size=(\d+(?:\.\d+)?)", path.read_text("utf-8")):
             assert float(size) >= 6.5 or float(size) < 1, (path.name, size)
 
 
@@ -130,7 +129,7 @@ def test_the_lines_of_templates_can_be_read():
     long = [
         (path.relative_to(FOLDER).as_posix(), number)
         for path in sorted(files)
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if len(line) > 120
     ]
     assert long == []
@@ -170,13 +169,5 @@ def earlier(request, tmp_path_factory):
 def test_an_earlier_template_draws_as_it_did(earlier, name):
     size, fields = CASES[name]
     record = {"id": "thing", "name": "Thing", "text": "Gain 1 {coin}.", "players": "3+", **fields}
-    about = {"id": "things", "name": "Things", "singular": "Thing", "form": "card"}
-    game = {"id": "game", "name": "Game", "revision": "1", "terms": {}}
-    context = {"c": record, "set": about, "game": game, "face": "front"}
-    subject = DrawingSubject("game", lambda text, key: None)
-    svg, findings = earlier.draw(
-        f"basic/{name}", context, canvas_of(earlier.sizes[size], 3), subject
-    )
-    assert findings == []
-    assert svg
+    assert_drawn(earlier, name, size, record)
     assert earlier.place(f"basic/{name}").file == f"templates/basic/{name}.svg.j2"

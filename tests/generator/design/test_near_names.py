@@ -1,7 +1,5 @@
 """A picture, template, icon or font file that is spelt otherwise is asked for by its name."""
 
-from __future__ import annotations
-
 import warnings
 
 import pytest
@@ -79,9 +77,9 @@ def test_the_template_that_was_meant(drawn):
 def test_the_font_that_was_meant(tmp_path, root, wanted, hint):
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts/Harbour.ttf").touch()
-    text = (root / "templates/theme.yaml").read_text(encoding="utf-8")
+    text = (root / "templates/theme.yaml").read_text("utf-8")
     theme = tmp_path / "theme.yaml"
-    theme.write_text(text.replace("fonts:\n", f"fonts:\n  own: {wanted}\n", 1), encoding="utf-8")
+    theme.write_text(text.replace("fonts:\n", f"fonts:\n  own: {wanted}\n", 1), "utf-8")
     layer, findings = read_layer(theme, "theme.yaml", tmp_path)
     assert layer is not None and not findings
     (one,) = theme_from([layer], "normal")[1]

@@ -1,10 +1,9 @@
 """Pictures that `pictures` finds by id, and what stands for those that are not there."""
 
 import pytest
+from commandline import run
 from PIL import Image
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from validator.catalogue.load import load
@@ -29,12 +28,6 @@ def drawn(root, *, draft=True):
     templates, _ = load_templates(root, draft=draft)
     pairs, findings = faces_of(catalogue.games["fog"], templates)
     return {pair.component: pair.front.svg for pair in pairs}, findings
-
-
-def run(root, *words):
-    app = application([words[0]])
-    result = CliRunner().invoke(app, [*words, "--project", str(root)])
-    return result.exit_code, result.output
 
 
 def test_each_is_found_whatever_it_ends_with_in_the_project_or_beside_the_file(fog):
@@ -90,42 +83,27 @@ def test_a_single_one_is_told_at_its_record(fog, edit):
 
 
 def test_a_print_refuses_and_a_draft_prints_placeholders(fog):
-    code, told = run(fog, "print", "fog")
-    assert code == 1
+    told = run("print", "fog", "--project", fog, status=1).output
     assert told.count("picture-missing") == 1
     assert not (fog / "output").exists()
-    assert run(fog, "check", "fog")[0] == 0
-    assert run(fog, "print", "fog", "--only", "candle")[0] == 0
-    code, told = run(fog, "print", "fog", "--draft")
-    assert code == 0
+    run("check", "fog", "--project", fog)
+    run("print", "fog", "--only", "candle", "--project", fog)
+    run("print", "fog", "--draft", "--project", fog)
     assert (fog / "output" / "fog" / "print" / "a4" / "cards.pdf").exists()
-
-
-def test_a_placeholder_too_small_for_the_name_has_none(drawn_draft):
-    svg, findings = drawn_draft('{{ picture("gone.png", 1, 1, 4, 3) }}')
-    assert [one.code for one in findings] == ["picture-missing"]
-    assert "<text" not in svg
-
-
-@pytest.fixture
-def drawn_draft(templates_of, drawn):
-    """Draw a template in a draft."""
-
-    def draw(text):
-        svg, findings = drawn(text, c={"name": "A *star* {of} a name"})
-        return svg, findings
-
-    return draw
-
-
-def test_any_name_can_stand_on_a_placeholder(drawn_draft):
-    svg, _ = drawn_draft('{{ picture("gone.png", 1, 1, 38, 30) }}')
-    assert "*star*" in svg
 
 
 def test_a_picture_that_is_preferred_is_printed_though_nothing_else_changed(fog, edit):
     edit(fog / CARDS, "pictures: art/{id}", "pictures: art/lantern")
-    assert "nothing has changed" not in run(fog, "print", "fog")[1]
-    assert "nothing has changed" in run(fog, "print", "fog")[1]
+    words = ["print", "fog", "--project", fog]
+    assert "nothing has changed" not in run(*words).output
+    assert "nothing has changed" in run(*words).output
     Image.new("RGB", (900, 700), "#aa2222").save(fog / "art" / "lantern.png")
-    assert "nothing has changed" not in run(fog, "print", "fog")[1]
+    assert "nothing has changed" not in run(*words).output
+
+
+def test_a_placeholder_shows_any_name_that_it_has_room_for(drawn):
+    card = {"name": "A *star* {of} a name"}
+    assert "*star*" in drawn('{{ picture("gone.png", 1, 1, 38, 30) }}', c=card)[0]
+    svg, findings = drawn('{{ picture("gone.png", 1, 1, 4, 3) }}', c=card)
+    assert [one.code for one in findings] == ["picture-missing"]
+    assert "<text" not in svg

@@ -13,12 +13,13 @@ from generator.design.pictures import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templates import load_templates
 from generator.svg.lint import ALLOWED
+from validator.catalogue.load import load
 from validator.catalogue.schemas import schema
 
 
 @pytest.fixture(scope="module")
 def guide(root):
-    return (root / "docs" / "templates.md").read_text(encoding="utf-8")
+    return (root / "docs" / "templates.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["text", "box", "icon", "picture", "spot"])
@@ -52,10 +53,8 @@ def test_the_example_draws_a_card(guide, tiny):
     (example,) = re.findall(r"```jinja\n(.*?)```", guide, re.DOTALL)
     folder = tiny / "templates" / "basic"
     folder.mkdir(parents=True)
-    (folder / "card.svg.j2").write_text(example, encoding="utf-8")
+    (folder / "card.svg.j2").write_text(example, "utf-8")
     templates, findings = load_templates(tiny)
-    from validator.catalogue.load import load
-
     catalogue, _ = load(tiny, ["fog"])
     pairs, problems = faces_of(
         catalogue.games["fog"], templates, wanted=lambda c: c.set_id == "card"
@@ -68,7 +67,7 @@ def test_every_box_of_the_basic_templates_is_named(guide, root):
     for path in sorted((root / "templates" / "basic").glob("*.layout.yaml")):
         name = f"basic/{path.name.removesuffix('.layout.yaml')}"
         (boxes,) = re.findall(rf"^\| `{name}` \| `(.*?)` \|$", guide, re.MULTILINE)
-        stated = yaml.safe_load(path.read_text(encoding="utf-8"))["boxes"]
+        stated = yaml.safe_load(path.read_text("utf-8"))["boxes"]
         assert boxes.split() == list(stated)
 
 
@@ -82,7 +81,7 @@ def test_the_ready_themes_and_motifs_are_named(guide, root):
     for path in (root / "templates" / "themes").glob("*.yaml"):
         assert path.stem in guide
     for motifs in ("_pattern", "_landscape"):
-        text = (root / "templates" / "motifs" / f"{motifs}.svg.j2").read_text(encoding="utf-8")
+        text = (root / "templates" / "motifs" / f"{motifs}.svg.j2").read_text("utf-8")
         names = re.findall(r'"([a-z]+)"', re.search(r"set names = \[(.+?)\]", text, re.DOTALL)[1])
         assert f"`{' '.join(names)}`" in guide
 
@@ -90,6 +89,6 @@ def test_the_ready_themes_and_motifs_are_named(guide, root):
 def test_the_examples_of_themes_and_layouts_are_right(guide, tiny):
     theme, layout = re.findall(r"```yaml\n(kind: .*?)```", guide, re.DOTALL)
     (tiny / "templates" / "basic").mkdir(parents=True)
-    (tiny / "templates" / "theme.yaml").write_text(theme, encoding="utf-8")
-    (tiny / "templates" / "basic" / "card.layout.yaml").write_text(layout, encoding="utf-8")
+    (tiny / "templates" / "theme.yaml").write_text(theme, "utf-8")
+    (tiny / "templates" / "basic" / "card.layout.yaml").write_text(layout, "utf-8")
     assert load_templates(tiny)[1] == []

@@ -1,9 +1,8 @@
-from pathlib import Path
-
 import pytest
 
 from generator.design.templates import load_templates
-from generator.design.theme import INKS, load_sizes, read_layer, theme_from
+from generator.design.theme import load_sizes, read_layer, theme_from
+from generator.typeset.fonts import FontKey, registry_of_trilith
 
 THEME = """\
 kind: theme
@@ -18,13 +17,13 @@ inks:
 """
 
 
-def theme(tmp_path: Path, text: str = THEME, ink: str = "normal"):
+def theme(tmp_path, text=THEME, ink="normal"):
     path = tmp_path / "theme.yaml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, "utf-8")
     return read(path, ink)
 
 
-def read(path: Path, ink: str = "normal"):
+def read(path, ink="normal"):
     layer, findings = read_layer(path, "templates/theme.yaml", path.parent)
     if layer is None:
         return None, findings
@@ -47,12 +46,8 @@ def test_saving_ink_changes_every_table(tmp_path):
     fill = grey.values["players"]["red"]["fill"]
     assert fill[1:3] == fill[3:5] == fill[5:]
     low, _ = theme(tmp_path, ink="low")
-    assert low.values["players"]["red"] == {
-        "fill": "#ffffff",
-        "ink": "#000000",
-        "edge": "#000000",
-        "shape": "circle",
-    }
+    red = {"fill": "#ffffff", "ink": "#000000", "edge": "#000000", "shape": "circle"}
+    assert low.values["players"]["red"] == red
     assert (grey.values["ink"], low.values["ink"]) == ("grey", "low")
 
 
@@ -86,8 +81,6 @@ def test_a_missing_theme_is_a_finding(tmp_path):
 
 
 def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
-    from generator.typeset.fonts import FontKey, registry_of_trilith
-
     (tmp_path / "fonts").mkdir()
     data = registry_of_trilith().path(FontKey("Source Sans Pro", 900)).read_bytes()
     (tmp_path / "fonts" / "own.ttf").write_bytes(data)
@@ -96,22 +89,14 @@ def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
     assert found.fonts["body"].path == tmp_path / "fonts" / "own.ttf"
 
 
-@pytest.mark.parametrize("ink", INKS)
-def test_the_shipped_theme_is_sound_in_every_ink(root, ink):
-    found, findings = read(root / "templates" / "theme.yaml", ink)
-    assert not findings
+def test_the_shipped_theme_has_all_fonts(root):
+    found, _ = read(root / "templates" / "theme.yaml")
     assert set(found.fonts) >= {"title", "body", "bold", "italic", "bold_italic", "numeral"}
-
-
-def test_the_shipped_sizes_are_sound(root):
-    sizes, findings = load_sizes(root / "templates" / "sizes.yaml", "sizes.yaml")
-    assert not findings
-    assert (sizes["poker"].width_mm, sizes["poker"].height_mm) == (63.5, 88.9)
 
 
 def sizes_of(tmp_path, name, entry):
     path = tmp_path / "sizes.yaml"
-    path.write_text(f"kind: sizes\nsizes:\n  {name}: {{{entry}}}\n", encoding="utf-8")
+    path.write_text(f"kind: sizes\nsizes:\n  {name}: {{{entry}}}\n", "utf-8")
     return load_sizes(path, "sizes.yaml")
 
 
@@ -140,17 +125,6 @@ def test_sizes_of_a_project_add_to_the_built_in_ones(tiny):
     )
     templates, findings = load_templates(tiny)
     assert not findings
-    assert templates is not None
     assert templates.sizes["stamp"].height_mm == 24
     assert templates.sizes["coin"].width_mm == 30
     assert templates.sizes["poker"].width_mm == 63.5
-
-
-def test_a_mistake_in_a_projects_sizes_has_its_place(tiny):
-    own = tiny / "templates" / "sizes.yaml"
-    own.parent.mkdir()
-    own.write_text("kind: sizes\nsizes:\n  stamp: {width_mm: 0, height_mm: 24}\n")
-    _, findings = load_templates(tiny)
-    assert [str(finding.place).rsplit(":", 1)[0] for finding in findings] == [
-        "templates/sizes.yaml:3"
-    ]

@@ -2,6 +2,7 @@
 
 import pytest
 import yaml
+from PIL import Image
 
 from generator.design.faces import faces_of
 from generator.design.lookup import folder_of_trilith
@@ -11,13 +12,18 @@ from generator.svg.lint import contrast
 from validator.catalogue.load import load
 
 THEMES = sorted(path.stem for path in (folder_of_trilith() / "themes").glob("*.yaml"))
+GROUNDS = {
+    "ink": "paper panel coin summer sunlight",
+    "soft": "paper panel",
+    "on_dark": "night dusk",
+}
 MOTIFS = ("none", "pattern", "landscape", "pictures")
 
 
 def look(root, text, ink="normal"):
     path = root / "templates" / "theme.yaml"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(f"kind: theme\n{text}", encoding="utf-8")
+    path.write_text(f"kind: theme\n{text}", "utf-8")
     return load_templates(root, ink)
 
 
@@ -101,14 +107,12 @@ def test_a_game_chooses_a_theme_and_motifs(tiny, edit):
     edit(game, "seat_colours:", "theme: ember\nmotifs: none\nseat_colours:")
     pairs, findings = faces(tiny, plain)
     assert findings == ()
-    paper = yaml.safe_load((folder_of_trilith() / "themes/ember.yaml").read_text())["colours"][
-        "paper"
-    ]
-    assert f'fill="{paper}"' in pairs[0].front.svg
+    ember = yaml.safe_load((folder_of_trilith() / "themes/ember.yaml").read_text())
+    assert f'fill="{ember["colours"]["paper"]}"' in pairs[0].front.svg
     assert "clip-path" in before[0]
     assert "clip-path" not in pairs[0].front.svg
     edit(game, "theme: ember", "theme: embre")
-    line = game.read_text(encoding="utf-8").splitlines().index("theme: embre") + 1
+    line = game.read_text("utf-8").splitlines().index("theme: embre") + 1
     _, findings = faces(tiny, plain)
     assert [(one.code, str(one.place)) for one in findings] == [
         ("theme-missing", f"components/fog/game.yaml:{line}:8")
@@ -122,14 +126,11 @@ def test_a_ready_theme_can_be_read(tiny, name):
         assert findings == []
         values = templates.theme.values
         colours = values["colours"]
-        for tone in values["tones"].values():
-            assert contrast(colours["on_dark"], tone) >= 4.5, tone
-        for ground in ("paper", "panel", "coin", "summer", "sunlight"):
-            assert contrast(colours["ink"], colours[ground]) >= 4.5, ground
-        for ground in ("paper", "panel"):
-            assert contrast(colours["soft"], colours[ground]) >= 4.5, ground
-        for ground in ("night", "dusk"):
-            assert contrast(colours["on_dark"], colours[ground]) >= 4.5, ground
+        pairs = [("on_dark", tone) for tone in values["tones"].values()]
+        for text, grounds in GROUNDS.items():
+            pairs += [(text, colours[ground]) for ground in grounds.split()]
+        for text, ground in pairs:
+            assert contrast(colours[text], ground) >= 4.5, (ink, text, ground)
 
 
 @pytest.mark.parametrize("motifs", MOTIFS)
@@ -150,12 +151,8 @@ def test_no_new_game_shows_henges_art(tiny, motifs):
 
 
 def test_a_deck_states_its_look(tiny):
-    art = tiny / "art"
-    art.mkdir()
-    from PIL import Image
-
-    Image.new("RGB", (900, 1200), "#336699").save(art / "back.png")
-    text = 'decks: {card: {fill: "#123456", art: waves, back_picture: art/back.png}}\n'
+    Image.new("RGB", (900, 1200), "#336699").save(tiny / "back.png")
+    text = 'decks: {card: {fill: "#123456", art: waves, back_picture: back.png}}\n'
     templates, findings = look(tiny, text)
     assert findings == []
     pairs, findings = faces(tiny, templates)

@@ -1,7 +1,5 @@
 """The card list: every card, in words, in three forms."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -20,11 +18,8 @@ def fog(tiny):
 
 def test_cards_only_unless_all_is_asked_for(fog):
     assert {entry.component_set.id for entry in entries(fog)} == {"card"}
-    assert {entry.component_set.id for entry in entries(fog, every_form=True)} == {
-        "card",
-        "coin",
-        "mat",
-    }
+    everything = {entry.component_set.id for entry in entries(fog, every_form=True)}
+    assert everything == {"card", "coin", "mat"}
 
 
 @pytest.mark.parametrize(
@@ -45,9 +40,7 @@ def test_icons_become_words_once(fog):
 
 def test_json_round_trips_every_card(fog):
     cards = json.loads(as_json(entries(fog)))
-    assert [card["id"] for card in cards] == [
-        component.id for component in fog.sets["card"].components
-    ]
+    assert [card["id"] for card in cards] == [one.id for one in fog.sets["card"].components]
     bonfire = next(card for card in cards if card["id"] == "bonfire")
     assert bonfire["fields"] == {"cost": 3}
     assert bonfire["text"] == "Score 3 points."
@@ -62,14 +55,11 @@ def test_csv_has_a_column_a_field(fog):
     assert mat["spaces"] == "Coins, Cards played, Points"
 
 
-def test_markdown_of_a_game_of_one_s_own_marks_nothing(fog):
+def test_markdown_marks_what_the_rules_do_not_state_unless_a_game_is_ones_own(fog):
     text = as_markdown(entries(fog))
     assert "## Light cards (30)" in text
     assert "| Fireflies | 4 | 3+ | 0 | Gain 2 coins. |" in text
     assert "†" not in text
-
-
-def test_markdown_marks_what_the_rules_do_not_state(fog):
     listed = [replace(one, game=replace(one.game, rule_prefix="FOG")) for one in entries(fog)]
     text = as_markdown(listed)
     assert "| Fireflies † | 4 | 3+ | 0 | Gain 2 coins. |" in text

@@ -1,26 +1,23 @@
 """Dice and tuck boxes as printed: faces where they belong, boxes as large as their deck."""
 
-from __future__ import annotations
-
 import json
 import math
-from dataclasses import dataclass
 from itertools import product
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
+from commandline import run
 from print_fakes import TITLE
 from printreach import leaves
 
 from generator.book.cover_content import steps
-from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
-from generator.design.templates import Templates, load_templates
+from generator.design.templates import load_templates
 from generator.drawing.cutlines import cut_lines
-from generator.failures import WrongUseError
 from generator.outputs.kit import print_kit
 from generator.printing.decks import PieceDeck
-from generator.printing.documents import Stock, box_documents, boxes_of, documents, stocks, title_of
+from generator.printing.documents import box_documents, boxes_of, documents, stocks, title_of
 from generator.printing.folding import CARD_MM, PLAY_MM, Identity, cube_net, die_net, die_stickers
 from generator.printing.geometry import Edges, Rect
 from generator.printing.imposition import Drawing, FaceSide, Slot, put
@@ -29,7 +26,6 @@ from generator.printing.papers import papers
 from generator.printing.planning import shelf_document
 from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 from validator.catalogue.words.language import ENGLISH
 
 DICE = """\
@@ -54,7 +50,7 @@ STRIP = Drawing("strip", 96, 16, 3)
 @pytest.fixture
 def harbour(tiny, edit):
     """A game with dice, whose deck asks for a box."""
-    (tiny / "components/fog/dice.yaml").write_text(DICE, encoding="utf-8")
+    (tiny / "components/fog/dice.yaml").write_text(DICE, "utf-8")
     own = "tuck_box: {card_mm: 0.5}\nsize: poker "
     edit(tiny / "components/fog/cards.yaml", "size: poker ", own)
     return tiny
@@ -65,31 +61,44 @@ def kit_of(project, **options):
     templates, findings = load_templates(project)
     assert not findings
     kit, findings = print_kit(game, templates, project / "output", PrintOptions(**options))
-    assert kit is not None, findings
     rows = json.loads((kit.folder / "placements.json").read_text("utf-8"))
     return kit, rows, findings
 
 
-@dataclass
-class Drawn:
-    """A game with its sets, drawn."""
-
-    game: Game
-    templates: Templates
-    found: tuple[Stock, ...]
-
-    def boxes(self, **options):
-        copies, chosen = copies_needed(self.game), PrintOptions(**options)
-        made, findings = boxes_of(self.game, self.found, self.templates, chosen, copies)
-        assert not findings
-        return made
-
-
 def drawn(project):
+    """The game with its sets, drawn."""
     game = load(project)[0].games["fog"]
     templates, _ = load_templates(project)
     pairs, _ = faces_of(game, templates)
-    return Drawn(game, templates, stocks(game, pairs, copies_needed(game)))
+    found = stocks(game, pairs, copies_needed(game))
+    return SimpleNamespace(game=game, templates=templates, found=found)
+
+
+def boxes(kit, **options):
+    copies, chosen = copies_needed(kit.game), PrintOptions(**options)
+    made, findings = boxes_of(kit.game, kit.found, kit.templates, chosen, copies)
+    assert not findings
+    return made
+
+
+@pytest.mark.parametrize(
+    ("faces", "count"),
+    [
+        (", faces: [1, 2, 3, 4, 5]", 5),
+        (", faces: [1, 2, 3, 4, 5, 6, 1]", 7),
+        (', faces: [1, 1, 2, 2, "", x]', None),
+        ("", None),
+    ],
+)
+def test_a_die_with_fewer_or_more_faces_than_six_is_told(tiny, faces, count):
+    text = DICE.partition("  - {id: d6")[0] + f"  - {{id: die, name: Die{faces}}}\n"
+    (tiny / "components/fog/dice.yaml").write_text(text)
+    lines = run("check", "--project", tiny, status=None).output.splitlines()
+    found = [line for line in lines if line.endswith("[die-faces]")]
+    assert len(found) == (count is not None)
+    for line in found:
+        assert line.startswith("components/fog/dice.yaml:10:33: warning: ")
+        assert f"the die 'die' has {count} faces" in line
 
 
 @pytest.mark.parametrize("rotation", [0, 90])
@@ -154,19 +163,19 @@ def test_dice_are_a_file_of_their_own_without_backs(harbour, dice):
 
 def test_a_box_is_sized_by_the_whole_deck(harbour):
     kit = drawn(harbour)
-    (box,) = kit.boxes()
+    (box,) = boxes(kit)
     cards = kit.game.sets["card"].count
     front, side = box.net.panels["front"], box.net.panels["left"]
     assert front.width >= 63.5 + PLAY_MM
     assert front.height >= 88.9 + PLAY_MM
     assert side.width >= cards * 0.5 + PLAY_MM
-    (thin,) = kit.boxes(card_mm=CARD_MM)
+    (thin,) = boxes(kit, card_mm=CARD_MM)
     assert thin.net.panels["left"].width < side.width
     assert (box.face.width_mm, box.face.height_mm) == (box.net.width, box.net.height)
 
 
 def test_the_drawing_of_a_box_is_cut_where_the_net_is(harbour):
-    (box,) = drawn(harbour).boxes()
+    (box,) = boxes(drawn(harbour))
     lines = cut_lines(box.face)
     seen = [(x, box.net.height - y) for x, y in lines.cut]
     outline = box.net.outline
@@ -187,13 +196,13 @@ def test_a_box_comes_with_the_kit_but_not_with_single_cards(harbour):
     assert row["component"] == "card-tuck-box"
     assert (kit.folder / "boxes-cut-1.svg").read_text("utf-8").count("<path") > 10
     game = drawn(harbour)
-    assert game.boxes(chosen=True) == ()
-    assert len(game.boxes(chosen=True, tuck_boxes=True)) == 1
+    assert boxes(game, chosen=True) == ()
+    assert len(boxes(game, chosen=True, tuck_boxes=True)) == 1
 
 
 def test_a_box_stays_on_every_paper(harbour):
     kit = drawn(harbour)
-    made = kit.boxes()
+    made = boxes(kit)
     for paper, cut in product(papers(), ((), ("svg",))):
         options = PrintOptions(paper=paper, cut=cut)
         (plan,), errors = box_documents(title_of(kit.game), made, options)
@@ -217,22 +226,17 @@ def test_a_project_may_draw_its_own_box(harbour):
     own = harbour / "templates/basic"
     own.mkdir(parents=True)
     template = '<path d="{{ net.cut }}" fill="#123456"/>'
-    (own / "tuck_box.svg.j2").write_text(template, encoding="utf-8")
-    (box,) = drawn(harbour).boxes()
+    (own / "tuck_box.svg.j2").write_text(template, "utf-8")
+    (box,) = boxes(drawn(harbour))
     assert "#123456" in box.face.svg
-
-
-def test_thickness_is_measured_within_bounds():
-    with pytest.raises(WrongUseError, match="a card of 9 mm is not between"):
-        KitOptions(card_mm=9.0).print_options()
 
 
 def test_the_cover_tells_how_to_make_them(harbour):
     kit = drawn(harbour)
     for dice, said in ((Dice.NET, "tabs inside"), (Dice.STICKERS, "blank die of 16 mm")):
         options = PrintOptions(dice=dice)
-        boxes = box_documents(title_of(kit.game), kit.boxes(), options)[0]
-        plans = [*documents(kit.game, kit.found, options), *boxes]
+        nets = box_documents(title_of(kit.game), boxes(kit), options)[0]
+        plans = [*documents(kit.game, kit.found, options), *nets]
         words = " ".join(step.text for step in steps(kit.found, plans, options, ENGLISH))
         assert said in words
         assert "tuck in the bottom" in words

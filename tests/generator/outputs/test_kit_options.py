@@ -1,7 +1,5 @@
 """What is typed after ``trilith print``, and what it comes to."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.commands.print import KitOptions
@@ -37,6 +35,7 @@ def test_a_git_revision_means_only_what_changed():
         ({"skip": "x"}, "'x' is not a slot number"),
         ({"paper": "a9"}, "there is no paper a9"),
         ({"marking": True, "players": 2}, "leave out --players"),
+        ({"card_mm": 9.0}, "a card of 9 mm is not between"),
         ({"bleed": 9.0, "scale": 9.0}, "9 mm is not between .*; a scale of 9 is not"),
     ],
 )

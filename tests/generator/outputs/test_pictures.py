@@ -16,7 +16,6 @@ from generator.failures import WrongUseError
 from generator.outputs import pictures
 from generator.outputs.pictures import (
     PictureJob,
-    SceneKind,
     hand_poses,
     paint,
     plan_sheets,
@@ -25,7 +24,6 @@ from generator.outputs.pictures import (
     spread_poses,
     sprite_sheets,
     write_faces,
-    write_scene,
     write_sprites,
 )
 from validator.catalogue.load import load
@@ -80,36 +78,6 @@ def test_sprite_sheets_tell_what_is_in_each_cell(fog):
         assert image.size == (fronts["columns"] * across, fronts["rows"] * down)
         corner = (image.width - back.width, image.height - back.height)
         assert image.crop((*corner, *image.size)).tobytes() == back.tobytes()
-
-
-@pytest.mark.parametrize(("kind", "name"), [("hand", "hand.png"), ("spread", "spread.jpg")])
-def test_scenes_of_chosen_cards(fog, kind, name):
-    path = fog.out / "fog" / name
-    job = replace(fog, dpi=50, suffix=path.suffix)
-    assert write_scene(job, ["candle", "bonfire", "lantern"], SceneKind(kind)) == ((path,), ())
-    with Image.open(path) as image:
-        assert image.width > image.height
-        assert image.mode == ("RGBA" if name.endswith("png") else "RGB")
-
-
-@pytest.mark.parametrize(
-    ("cards", "choice", "message"),
-    [
-        ([], {}, "nothing to show"),
-        (["candle"], {"side": "top"}, "hand and spread"),
-        (["candle"], {"ground": "zzz"}, "zzz"),
-        (["candle", "owl"], {}, "no component 'owl'"),
-    ],
-)
-def test_scenes_that_cannot_be_had_are_named_and_nothing_written(fog, cards, choice, message):
-    with pytest.raises(WrongUseError, match=message):
-        write_scene(fog, cards, SceneKind.HAND, **choice)
-    assert not (fog.out / "fog").exists()
-
-
-def test_a_resolution_that_cannot_be_had(fog):
-    with pytest.raises(WrongUseError, match="5 dpi is not between 20 and 1200"):
-        replace(fog, dpi=5)
 
 
 def test_two_runs_give_equal_pictures(fog, tmp_path):

@@ -1,19 +1,10 @@
 """Previews show pieces in their shape, and name each on the contact sheet."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 
 from generator.design.face import Face
-from generator.outputs.preview import (
-    GAP_PX,
-    LABEL_PX,
-    MOST_PIXELS,
-    Shown,
-    contact_sheet,
-    shrunk,
-)
+from generator.outputs.preview import GAP_PX, LABEL_PX, MOST_PIXELS, Shown, contact_sheet, shrunk
 
 GROUND = (0x8A, 0x8A, 0x8A)
 

@@ -98,22 +98,6 @@ def test_a_deck_comes_back_before_front_with_every_copy(order):
     assert {f.place.file.split("/")[-1] for f in left_out} == {"coins.yaml", "mats.yaml"}
 
 
-def test_fronts_come_first_and_the_shared_back_last(order):
-    made, _ = order(SHOPS["longpack"])
-    pages = words(made.folder / "card.pdf")
-    assert len(pages) == 7
-    assert "Candle" in pages[0]
-    assert "Candle" not in pages[-1]
-
-
-def test_one_file_holds_all_of_a_size(order):
-    by_size = replace(SHOPS["printandplay"], naming=SHOPS["mbprint"].naming)
-    made, _ = order(by_size)
-    assert made.files["fog_63.5x88.9.pdf"] == 60
-    made, _ = order(by_size, customer="Kowalski")
-    assert made.files["Kowalski_63.5x88.9.pdf"] == 60
-
-
 def letters(made):
     """Of each text in solid black in all files, whether it overprints; and the fonts there."""
     over, fonts = [], []
@@ -129,18 +113,11 @@ def dict_of(thing):
     return thing if isinstance(thing, pikepdf.Dictionary) else {}
 
 
-@pytest.mark.parametrize("name", ["longpack", "panda"])
-def test_black_letters_overprint_where_a_shop_asks_for_it(order, name):
-    over, fonts = letters(order(SHOPS[name])[0])
+@pytest.mark.parametrize(("name", "over"), [("longpack", True), ("panda", True), ("offset", False)])
+def test_black_letters_overprint_where_a_shop_asks_for_it(order, name, over):
+    found, fonts = letters(order(SHOPS[name])[0])
     assert fonts
-    assert over
-    assert all(over)
-
-
-def test_black_letters_spare_out_their_ground_elsewhere(order):
-    over, _ = letters(order(SHOPS["offset"])[0])
-    assert over
-    assert not any(over)
+    assert set(found) == {over}
 
 
 def test_letters_are_outlines_where_a_shop_wants_no_fonts(order):
@@ -182,13 +159,6 @@ def test_a_shop_that_prints_nothing_writes_nothing(order, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-def test_two_files_of_one_name_are_a_finding(order):
-    vague = replace(SHOPS["thegamecrafter"], naming="{deck}.png")
-    made, findings = order(vague)
-    assert "shop-naming" in {finding.code for finding in findings}
-    assert made.files == {"card.png": 1}
-
-
 def test_what_a_shop_does_not_make_stops_the_order_unless_it_may_be_left_out(order, tmp_path):
     made, findings = order(SHOPS["thegamecrafter"], allow_missing=False)
     assert made is None
@@ -228,7 +198,7 @@ def test_a_product_with_more_bleed_than_the_shop_asks_for_is_drawn_with_it(order
 
 def test_errors_in_the_data_stop_the_order(order, tiny, tmp_path):
     (tiny / "templates" / "basic").mkdir(parents=True)
-    (tiny / "templates" / "basic" / "card.svg.j2").write_text("{{ nothing }}", encoding="utf-8")
+    (tiny / "templates" / "basic" / "card.svg.j2").write_text("{{ nothing }}", "utf-8")
     made, findings = order(SHOPS["offset"])
     assert made is None
     assert has_errors(findings)
@@ -241,7 +211,7 @@ def test_flattened_faces_are_told_by_deck(order, tiny):
     (folder / "card_back.svg.j2").write_text(
         '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>'
         '<circle cx="30" cy="40" r="20" fill="#ffffff" opacity="0.4"/>',
-        encoding="utf-8",
+        "utf-8",
     )
     made, findings = order(SHOPS["drivethrucards"])
     (told,) = [finding for finding in findings if finding.code == "preflight-flattened"]

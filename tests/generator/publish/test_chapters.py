@@ -1,7 +1,5 @@
 """Chapters as the data asks for them: order, groups, columns, words."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.publish.contents import contents_of, copies_by_table, table_name, use_told
@@ -16,7 +14,7 @@ from validator.findings import Place
 def told(tiny):
     """The contents of the small game with an ``almanac`` of its own."""
 
-    def contents(almanac: str = ""):
+    def contents(almanac=""):
         path = tiny / "components" / "fog" / "game.yaml"
         path.write_text(path.read_text("utf-8") + almanac, "utf-8")
         catalogue, findings = load(tiny)
@@ -26,19 +24,15 @@ def told(tiny):
     return contents
 
 
-def names(group) -> list[str]:
+def names(group):
     return [entry.component.name for entry in group.entries]
 
 
 def test_without_words_each_set_is_a_chapter(told):
     contents = told()
     assert contents.title == "Fog Almanac"
-    assert [chapter.heading for chapter in contents.chapters] == [
-        one.name for one in contents.game.sets.values()
-    ]
-    assert [chapter.pieces for chapter in contents.chapters] == [
-        one.count for one in contents.game.sets.values()
-    ]
+    chapters = [(chapter.heading, chapter.pieces) for chapter in contents.chapters]
+    assert chapters == [(one.name, one.count) for one in contents.game.sets.values()]
     assert {len(chapter.groups) for chapter in contents.chapters} == {1}
 
 
@@ -110,7 +104,7 @@ def test_every_component_of_every_shipped_game_is_in_it(shipped):
 HERE = Place("game.yaml")
 
 
-def tables(*counts: tuple[int, int]) -> list[Configuration]:
+def tables(*counts):
     return [Configuration(players, HERE, bots) for players, bots in counts]
 
 
@@ -171,9 +165,5 @@ def test_english_sentences_take_english_forms_in_any_project(number):
 
 def test_translated_sentences_take_the_forms_of_their_language():
     russian = Tongue("ru", {}, {("", "{number} component"): FORMS}, RUSSIAN)
-    assert [said(russian, number) for number in (1, 3, 11, 21)] == [
-        "1 деталь",
-        "3 детали",
-        "11 деталей",
-        "21 деталь",
-    ]
+    told = [said(russian, number) for number in (1, 3, 11, 21)]
+    assert told == ["1 деталь", "3 детали", "11 деталей", "21 деталь"]

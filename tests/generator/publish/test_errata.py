@@ -1,9 +1,6 @@
 """Errata since a revision and the changelog over all, from a repository edited by script."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -22,17 +19,15 @@ from generator.publish.errata import (
     WordChange,
     WordRun,
     compare_texts,
-    escape_markdown,
     sections,
 )
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 
 LAMP = "  - {id: lamp, name: Lamp, cost: 1, effects: [{do: score, what: point, amount: 1}]}\n"
 
 
 @pytest.fixture
-def project(tiny: Path, edit) -> Path:
+def project(tiny, edit):
     """The small game, with a commit and a tag before each of two rounds of edits."""
     cards = tiny / "components" / "fog" / "cards.yaml"
     git(tiny, "init", "-q", "-b", "main")
@@ -46,7 +41,7 @@ def project(tiny: Path, edit) -> Path:
     return tiny
 
 
-def job_of(root: Path, since: str | None = None) -> PublishJob:
+def job_of(root, since=None):
     templates = templates_of(root)
     game = load(root)[0].games["fog"]
     return PublishJob(root, game, templates, drawer_of(templates), "a5", since)
@@ -60,7 +55,7 @@ def test_words_that_went_and_came():
 
 
 @given(st.text("ab ,.1", max_size=40), st.text("ab ,.1", max_size=40))
-def test_each_side_is_whole(old: str, new: str):
+def test_each_side_is_whole(old, new):
     runs = compare_texts(old, new)
     assert (
         "".join(run.text for run in runs if run.kind is not WordChange.NEW).split() == old.split()
@@ -70,19 +65,19 @@ def test_each_side_is_whole(old: str, new: str):
     )
 
 
-def test_errata_show_what_was_and_what_is(project: Path, tmp_path: Path):
+def test_errata_show_what_was_and_what_is(project, tmp_path):
     folder = tmp_path / "errata"
     folder.mkdir()
     filled = ERRATA.fill(job_of(project, "v1"), folder)
     assert all((folder / name).is_file() for name in filled.files)
-    words = (folder / "errata.md").read_text(encoding="utf-8")
+    words = (folder / "errata.md").read_text("utf-8")
     assert "Cost: ~~3~~**2**" in words and "## New" in words and "### Lamp" in words
     assert "**\\<Storm\\>** Lantern" in words
     assert "before/bonfire-front.webp" in words and "now/bonfire-front.webp" in words
     assert (folder / "before/bonfire-front.webp").read_bytes() != (
         folder / "now/bonfire-front.webp"
     ).read_bytes()
-    page = (folder / "index.html").read_text(encoding="utf-8")
+    page = (folder / "index.html").read_text("utf-8")
     assert "<del>3</del><ins>2</ins>" in page and "&lt;Storm&gt;" in page
     assert "<Storm>" not in page
     text = "".join(
@@ -92,13 +87,13 @@ def test_errata_show_what_was_and_what_is(project: Path, tmp_path: Path):
     assert "Lamp" in text and "Before" in text
 
 
-def test_values_are_said_in_the_words_of_the_almanac(tiny: Path):
+def test_values_are_said_in_the_words_of_the_almanac(tiny):
     game = load(tiny)[0].games["fog"]
     labels = {"track": "Way", "road": "Old road", "ford": "Ford", "slots": "Places"}
     game = replace(game, almanac=replace(game.almanac, labels=labels))
     deck = game.sets["card"]
 
-    def with_card(**fields: object) -> Game:
+    def with_card(**fields):
         card = replace(deck.components[0], fields=fields)
         return replace(game, sets={"card": replace(deck, components=(card,))})
 
@@ -119,31 +114,27 @@ def test_values_are_said_in_the_words_of_the_almanac(tiny: Path):
     assert told["Players"] == (WordRun(WordChange.GONE, "3/4"), WordRun(WordChange.NEW, "4+"))
 
 
-def test_without_a_revision_there_are_no_errata(project: Path, tmp_path: Path):
+def test_without_a_revision_there_are_no_errata(project, tmp_path):
     assert not ERRATA.wanted(job_of(project))
     with pytest.raises(WrongUseError, match="--since"):
         ERRATA.fill(job_of(project), tmp_path)
 
 
-def test_the_changelog_tells_every_commit_that_changed_a_card(project: Path, tmp_path: Path):
+def test_the_changelog_tells_every_commit_that_changed_a_card(project, tmp_path):
     (project / "notes.txt").write_text("nothing of the game")
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "a lamp")
     cards = project / "components" / "fog" / "cards.yaml"
-    whole = cards.read_text(encoding="utf-8")
-    cards.write_text("kind: [", encoding="utf-8")
+    whole = cards.read_text("utf-8")
+    cards.write_text("kind: [", "utf-8")
     git(project, "commit", "-q", "-a", "-m", "broken")
-    cards.write_text(whole, encoding="utf-8")
+    cards.write_text(whole, "utf-8")
     git(project, "commit", "-q", "-a", "-m", "mended")
     job = job_of(project)
     steps = history(project, job.game)
     assert [step.subject for step in steps][-3:] == ["a lamp", "cheaper *fires*", "first"]
     assert [card.id for card in steps[-3].diff.added] == ["lamp"]
     CHANGELOG.fill(job, tmp_path)
-    words = (tmp_path / "changelog.md").read_text(encoding="utf-8")
+    words = (tmp_path / "changelog.md").read_text("utf-8")
     assert words.index("a lamp") < words.index("cheaper \\*fires\\*") < words.index(": first")
     assert "Cost: ~~3~~**2**" in words
-
-
-def test_markdown_signs_are_read_as_signs():
-    assert escape_markdown("*a* [b] ~c~") == "\\*a\\* \\[b\\] \\~c\\~"

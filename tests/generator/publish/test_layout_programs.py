@@ -1,11 +1,8 @@
 """Files for layout programs, read as those programs read them."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re
-from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -24,7 +21,7 @@ CARDS = f"""
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory) -> Path:
+def made(tmp_path_factory):
     root = tmp_path_factory.mktemp("layout")
     write_starter(root, "Fog")
     cards = root / "components" / "fog" / "cards.yaml"
@@ -34,7 +31,7 @@ def made(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def rows(made) -> dict[str, dict[str, str]]:
+def rows(made):
     with (made / "cards.csv").open(encoding="utf-16", newline="") as file:
         return {row["id"]: row for row in csv.DictReader(file)}
 
@@ -89,21 +86,17 @@ def test_a_field_named_like_a_column_keeps_its_value(tmp_path):
     assert (row["set"], row["field_set"]) == ("Light cards", "Own")
 
 
-def test_the_json_keeps_to_its_schema_which_notices_what_does_not(made, record):
+def test_the_json_keeps_to_its_schema_which_explains_every_key_and_notices_what_lacks(made, record):
     schema = json.loads((made / record["$schema"]).read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
+    assert set(record) == set(schema["properties"])
+    assert set(record["cards"][0]) == set(schema["$defs"]["card"]["properties"])
     validator = Draft202012Validator(schema)
     assert not list(validator.iter_errors(record))
     for key in record["cards"][0]:
         broken = json.loads(json.dumps(record))
         del broken["cards"][0][key]
         assert list(validator.iter_errors(broken)), key
-
-
-def test_every_key_is_explained(made, record):
-    schema = json.loads((made / "cards.schema.json").read_text("utf-8"))
-    assert set(record) == set(schema["properties"])
-    assert set(record["cards"][0]) == set(schema["$defs"]["card"]["properties"])
 
 
 def test_typst_sets_the_include(made, tmp_path, record):
@@ -117,16 +110,9 @@ def test_typst_sets_the_include(made, tmp_path, record):
     )
     pdf = typst.compile(page, root=made, ignore_system_fonts=True)
     text = "".join(one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(pdf))
-    assert CODE.split() == re.search(r"#panic.*?_d_", text, re.DOTALL)[0].split()  # type: ignore[index]
+    assert CODE.split() == re.search(r"#panic.*?_d_", text, re.DOTALL)[0].split()
     assert all(card["name"].split()[0] in text for card in record["cards"])
     assert "only at 3 or 4 players" in text
     page.write_text('#import "cards.typ": *\n#card-entry("candel")\n')
     with pytest.raises(typst.TypstError, match="there is no component"):
         typst.compile(page, root=made, ignore_system_fonts=True)
-
-
-def test_it_is_made_only_where_it_is_named(tiny):
-    list(OUTPUT.make(Context(tiny), PublishOptions("fog", ["site"])))
-    assert {path.name for path in (tiny / "output/fog/publish").iterdir() if path.is_dir()} == {
-        "site"
-    }

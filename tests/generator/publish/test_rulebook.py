@@ -1,7 +1,5 @@
 """A rulebook in Markdown: filled in from the data, held against it, set as page and as PDF."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
@@ -11,23 +9,22 @@ from PIL import Image
 
 from generator.outputs.kit import drawer_of, templates_of
 from generator.publish.contents import PublishJob
-from generator.publish.rulebook.calls import CALLS, Data, IconSign, LineWords, piece_of, usage
+from generator.publish.rulebook.calls import CALLS, Data, usage
 from generator.publish.rulebook.checks import check_manuscript
 from generator.publish.rulebook.files import PUBLICATION, insert
 from generator.publish.rulebook.manuscript import Call, WrittenName, manuscript
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 
 BASE = Path(__file__).parents[2] / "examples" / "base"
 FILE = "components/fog/rulebook.md"
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game():
     return load(BASE)[0].games["fog"]
 
 
-def told(text: str, game: Game) -> list[tuple[str, int, int]]:
+def told(text, game):
     found = check_manuscript(manuscript(text, FILE), Data(game, frozenset({"coin"})))
     return [(one.code.removeprefix("rulebook-"), one.place.line, one.place.column) for one in found]
 
@@ -48,7 +45,7 @@ def test_marks_have_their_places():
 
 
 @pytest.mark.parametrize("unit", ["<!-- ", "{{ ", "[[ ", "`a", "{{ a }} `b` ", "<!-- X-1..9 --> "])
-def test_a_long_text_of_signs_is_read_in_time_that_grows_with_it(unit: str):
+def test_a_long_text_of_signs_is_read_in_time_that_grows_with_it(unit):
     found = manuscript(unit * (200_000 // len(unit)), FILE)
     assert len(found.bare) == len(found.text) and len(found.lines.starts) == 1
 
@@ -59,16 +56,13 @@ def test_code_has_no_marks():
 
 
 @pytest.mark.parametrize(
-    "written", ["card", "card(1 + 1)", "card(x)", "a.b('c')", "card(*x)", "(" * 150, "card(" * 40]
+    "written",
+    [
+        *["card", "card(1 + 1)", "card(x)", "a.b('c')", "card(*x)", "(" * 150, "card(" * 40],
+        *["card(5)", "setup('three')", "icon()", "parts(1)", "setup(x=1)"],
+    ],
 )
-def test_what_is_no_call_is_told_and_never_run(written: str, game: Game):
-    assert told(f"{{{{ {written} }}}}", game) == [("call", 1, 1)]
-
-
-@pytest.mark.parametrize(
-    "written", ["card(5)", "setup('three')", "icon()", "parts(1)", "setup(x=1)"]
-)
-def test_other_arguments_than_a_call_takes_are_told(written: str, game: Game):
+def test_what_is_no_call_is_told_and_never_run(written, game):
     assert told(f"{{{{ {written} }}}}", game) == [("call", 1, 1)]
 
 
@@ -92,7 +86,7 @@ def test_every_call_says_how_it_is_written():
         "[[Lamp]]",
     ],
 )
-def test_what_is_not_there_is_told(text: str, game: Game):
+def test_what_is_not_there_is_told(text, game):
     assert told(text, game) == [("unknown", 1, 1)]
 
 
@@ -107,7 +101,7 @@ def test_what_is_not_there_is_told(text: str, game: Game):
         "That makes 11 Light cards in all.",
     ],
 )
-def test_numbers_that_contradict_the_parts_are_told(text: str, game: Game):
+def test_numbers_that_contradict_the_parts_are_told(text, game):
     assert [code for code, _, _ in told(text, game)] == ["number"]
 
 
@@ -122,7 +116,7 @@ def test_numbers_that_contradict_the_parts_are_told(text: str, game: Game):
         'All {{ count("card") }} Light cards.',
     ],
 )
-def test_numbers_of_something_else_are_not(text: str, game: Game):
+def test_numbers_of_something_else_are_not(text, game):
     assert told(text, game) == []
 
 
@@ -138,11 +132,11 @@ def test_numbers_of_something_else_are_not(text: str, game: Game):
         ("A 3-player game", False),
     ],
 )
-def test_players_without_a_table_are_told(text: str, wrong: bool, game: Game):
+def test_players_without_a_table_are_told(text, wrong, game):
     assert [code for code, _, _ in told(text, game)] == ["players"] * wrong
 
 
-def test_lists_stand_by_themselves(game: Game):
+def test_lists_stand_by_themselves(game):
     assert told("All of it: {{ parts() }}", game) == [("call", 1, 12)]
     assert told("All of it:\n\n{{ parts() }}\n", game) == []
 
@@ -179,26 +173,26 @@ Take a {{ icon("coin") }} and light a [[Candle]], it's "yours". *Be* **quick**.
 
 
 @pytest.fixture(scope="module")
-def job(tmp_path_factory: pytest.TempPathFactory) -> PublishJob:
+def job(tmp_path_factory):
     root = tmp_path_factory.mktemp("rulebook")
     shutil.copytree(BASE, root, dirs_exist_ok=True)
     (root / "art").mkdir(exist_ok=True)
     Image.new("RGB", (90, 60), "#336699").save(root / "art" / "table.png")
-    (root / FILE).write_text(TEXT, encoding="utf-8")
+    (root / FILE).write_text(TEXT, "utf-8")
     templates = templates_of(root)
     return PublishJob(root, load(root)[0].games["fog"], templates, drawer_of(templates), "a5")
 
 
 @pytest.fixture(scope="module")
-def made(job: PublishJob, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(job, tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
     filled = PUBLICATION.fill(job, folder)
     assert all((folder / name).is_file() for name in filled.files)
     return folder
 
 
-def test_the_page_has_all_of_it_and_no_markup_of_others(made: Path):
-    page = (made / "index.html").read_text(encoding="utf-8")
+def test_the_page_has_all_of_it_and_no_markup_of_others(made):
+    page = (made / "index.html").read_text("utf-8")
     assert "Fog &amp; &lt;light&gt;" in page and "it’s “yours”" in page
     assert "<script>" not in page and "&lt;script&gt;" in page
     assert page.count('src="icons/coin.svg"') == 1, "none stands in the title of a link"
@@ -207,7 +201,7 @@ def test_the_page_has_all_of_it_and_no_markup_of_others(made: Path):
     assert "http" not in page.replace("http-equiv", "").replace("https://example.org", "")
 
 
-def test_the_pdf_says_the_same(made: Path):
+def test_the_pdf_says_the_same(made):
     document = pypdfium2.PdfDocument(made / "rulebook-a5.pdf")
     text = " ".join(page.get_textpage().get_text_bounded() for page in document)
     words = " ".join(text.split())
@@ -217,17 +211,8 @@ def test_the_pdf_says_the_same(made: Path):
     assert [one.get_title() for one in document.get_toc()] == ["Set-up"]
 
 
-def test_it_goes_into_the_kit(job: PublishJob):
+def test_it_goes_into_the_kit(job):
     paper = insert(job.root, job.game, job.templates, "letter")
     assert paper is not None and paper.file == "rulebook.pdf"
     assert paper.data.startswith(b"%PDF") and paper.pages >= 1
     assert len(pypdfium2.PdfDocument(paper.data)) == paper.pages
-
-
-def test_pieces_in_a_line_are_words_or_an_icon(game: Game):
-    data = Data(game, frozenset({"coin"}))
-    icon, name = (
-        piece_of(one, data) for one in manuscript('{{ icon("coin") }} [[Light card]]', FILE).marks
-    )
-    assert icon == IconSign("coin", "coin")
-    assert name == LineWords("Light card", strong=True)

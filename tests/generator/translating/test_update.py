@@ -1,13 +1,11 @@
 """PO files brought up to date: translators lose nothing, and nothing changes without need."""
 
-from __future__ import annotations
-
 import random
 
 import polib
 import pytest
 
-from generator.translation import Updated, head_of, update_po
+from generator.translation import head_of, update_po
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.language import is_kept
@@ -16,7 +14,7 @@ from validator.findings import Place
 HEAD = head_of("Fog", "de", "")
 
 
-def text(context: str, english: str, line: int = 1) -> Wanted:
+def text(context, english, line=1):
     place, named = Place("components/fog/cards.yaml", line), not context.startswith("setup steps")
     return Wanted(context, english, place, about="Printed name.", named=named)
 
@@ -28,11 +26,11 @@ OTHER = text("setup steps note", "Shuffle well.", 12)
 ALL = (LAMP, MOON, NOTE, OTHER)
 
 
-def update(before: str, *wanted: Wanted) -> Updated:
+def update(before, *wanted):
     return update_po(read_po(before, "de.po"), wanted, HEAD)
 
 
-def said(before: str, **words: str) -> str:
+def said(before, **words):
     """A PO file with translations filled in, by the last word of the English."""
     po = polib.pofile(before)
     for entry in po:
@@ -40,7 +38,7 @@ def said(before: str, **words: str) -> str:
     return str(po)
 
 
-def entry(made: str, english: str) -> polib.POEntry:
+def entry(made, english):
     return next(one for one in polib.pofile(made) if one.msgid == english)
 
 
@@ -48,7 +46,7 @@ NEW = update("", *ALL).text
 DONE = said(NEW, Lamp="Lampe", Moon="Mond", space="Sie füllen die Leiste.", well="Gut mischen.")
 
 
-def test_a_new_file_has_all_texts_with_their_places() -> None:
+def test_a_new_file_has_all_texts_with_their_places():
     po = polib.pofile(NEW)
     assert po.metadata["Language"] == "de"
     assert [(one.msgctxt, one.msgid) for one in po] == [one.key for one in ALL]
@@ -58,13 +56,13 @@ def test_a_new_file_has_all_texts_with_their_places() -> None:
 
 
 @pytest.mark.parametrize("before", [NEW, DONE])
-def test_nothing_changes_where_nothing_is_to_be_done(before: str) -> None:
+def test_nothing_changes_where_nothing_is_to_be_done(before):
     once = update(before, *ALL).text
     assert update(once, *ALL).text == once
     assert [str(one) for one in polib.pofile(once)] == [str(one) for one in polib.pofile(before)]
 
 
-def test_lines_that_another_program_wrapped_stay_as_they_are() -> None:
+def test_lines_that_another_program_wrapped_stay_as_they_are():
     lines = 'msgid "Lamp"\nmsgstr ""\n"La"\n"mpe"'
     wrapped = NEW.replace('msgid "Lamp"\nmsgstr ""', lines)
     assert lines in update(wrapped, *ALL).text
@@ -74,14 +72,14 @@ def test_lines_that_another_program_wrapped_stay_as_they_are() -> None:
     assert "cards.yaml:77" in again
 
 
-def test_a_changed_text_keeps_its_translation_to_be_looked_at() -> None:
+def test_a_changed_text_keeps_its_translation_to_be_looked_at():
     made = update(DONE, text("card/lamp name", "Old Lamp"), MOON, NOTE, OTHER)
     found = entry(made.text, "Old Lamp")
     assert (found.msgstr, found.fuzzy, found.previous_msgid) == ("Lampe", True, "Lamp")
     assert made.standing.text() == "3 of 4 texts, 1 to look at again, 1 no longer used"
 
 
-def test_a_changed_text_without_an_id_is_known_by_its_likeness() -> None:
+def test_a_changed_text_without_an_id_is_known_by_its_likeness():
     longer = text(NOTE.context, "They fill the whole track, one on each space.")
     made = update(DONE, LAMP, MOON, longer, OTHER).text
     found = entry(made, longer.english)
@@ -90,13 +88,13 @@ def test_a_changed_text_without_an_id_is_known_by_its_likeness() -> None:
     assert entry(update(DONE, LAMP, MOON, alien, OTHER).text, alien.english).msgstr == ""
 
 
-def test_a_text_under_another_key_takes_its_translation_along() -> None:
+def test_a_text_under_another_key_takes_its_translation_along():
     made = update(DONE, text("card/lantern name", "Lamp"), MOON, NOTE, OTHER).text
     found = entry(made, "Lamp")
     assert (found.msgctxt, found.msgstr, found.fuzzy) == ("card/lantern name", "Lampe", True)
 
 
-def test_what_is_gone_stays_and_comes_back() -> None:
+def test_what_is_gone_stays_and_comes_back():
     less = update(DONE, LAMP, NOTE, OTHER)
     gone = entry(less.text, "Moon")
     assert (gone.obsolete, gone.msgstr) == (True, "Mond")
@@ -106,17 +104,17 @@ def test_what_is_gone_stays_and_comes_back() -> None:
     assert back.count("Mond") == 1
 
 
-def test_a_text_that_changes_back_has_its_old_translation() -> None:
+def test_a_text_that_changes_back_has_its_old_translation():
     changed = update(DONE, text("card/lamp name", "Old Lamp"), MOON, NOTE, OTHER).text
     back = entry(update(changed, *ALL).text, "Lamp")
     assert (back.msgstr, back.fuzzy, back.obsolete) == ("Lampe", False, 0)
 
 
-def test_what_was_never_translated_goes_without_a_trace() -> None:
+def test_what_was_never_translated_goes_without_a_trace():
     assert "Moon" not in update(NEW, LAMP, NOTE, OTHER).text
 
 
-def test_comments_flags_and_what_nobody_knows_are_kept() -> None:
+def test_comments_flags_and_what_nobody_knows_are_kept():
     lines = "# Ask Ada.\n#. Printed name.\n#: components/fog/cards.yaml:3\n#, no-wrap\nmsgctxt"
     known = DONE.replace("#. Printed name.\n#: components/fog/cards.yaml:3\nmsgctxt", lines, 1)
     assert known != DONE
@@ -125,14 +123,13 @@ def test_comments_flags_and_what_nobody_knows_are_kept() -> None:
     assert (found.tcomment, found.flags) == ("Ask Ada.", ["no-wrap"])
 
 
-def test_new_texts_come_behind_those_they_follow() -> None:
+def test_new_texts_come_behind_those_they_follow():
     star = text("card/star name", "Star")
     made = polib.pofile(update(DONE, LAMP, star, MOON, NOTE, OTHER).text)
     assert [one.msgid for one in made][:3] == ["Lamp", "Star", "Moon"]
 
 
-def test_a_long_history_loses_no_translation() -> None:
-    """Texts come, change and go at random; each translation once made is somewhere in the file."""
+def test_a_long_history_loses_no_translation():
     rng = random.Random(5)
     made, wanted, told = NEW, list(ALL), set[str]()
     for step in range(60):
@@ -157,7 +154,7 @@ def test_a_long_history_loses_no_translation() -> None:
         assert told <= {entry.msgstr for entry in polib.pofile(made)}
 
 
-def test_sentences_of_the_product_that_a_project_says_are_kept() -> None:
+def test_sentences_of_the_product_that_a_project_says_are_kept():
     own = '\n\nmsgctxt "verb"\nmsgid "buy"\nmsgstr "kaufe"\n'
     kept = update_po(read_po(DONE + own, "de.po"), ALL, HEAD, is_kept).text
     assert (entry(kept, "buy").msgstr, entry(kept, "buy").obsolete) == ("kaufe", 0)

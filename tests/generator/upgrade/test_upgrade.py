@@ -1,7 +1,5 @@
 """An older project is carried over: only what has to change does, and it checks clean then."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
@@ -51,7 +49,7 @@ NEW = (
 )
 
 
-def old(root: Path, text: str = OLD, game: str = GAME) -> Path:
+def old(root, text=OLD, game=GAME):
     folder = root / "components" / "fog"
     folder.mkdir(parents=True)
     (folder / "game.yaml").write_bytes(game.encode())
@@ -59,15 +57,15 @@ def old(root: Path, text: str = OLD, game: str = GAME) -> Path:
     return folder
 
 
-def upgraded(root: Path, *words: str) -> str:
+def upgraded(root, *words):
     return run("upgrade", "--project", root, *words).output
 
 
-def errors(root: Path) -> list[str]:
+def errors(root):
     return [one.code for one in check(root, extra=()) if one.severity is Severity.ERROR]
 
 
-def test_only_what_has_to_change_does(tmp_path: Path):
+def test_only_what_has_to_change_does(tmp_path):
     folder = old(tmp_path)
     told = upgraded(tmp_path)
     assert (folder / "board.yaml").read_text("utf-8") == NEW
@@ -75,23 +73,13 @@ def test_only_what_has_to_change_does(tmp_path: Path):
     assert "components/fog/board.yaml:9: `unevaluatedProperties` is called" in told
     assert "components/fog/board.yaml:11: signs of `text`" in told
     assert "6 changes made" in told
+    after = (folder / "game.yaml").read_text("utf-8")
+    assert after == GAME.replace("kind: game\n", f"kind: game\nformat: {FORMAT}\n")
     assert errors(tmp_path) == []
-
-
-def test_a_second_time_nothing_changes(tmp_path: Path):
-    old(tmp_path)
-    upgraded(tmp_path)
     assert upgraded(tmp_path) == f"everything keeps to format {FORMAT} of the data\n"
 
 
-def test_the_version_stands_behind_the_kind(tmp_path: Path):
-    folder = old(tmp_path)
-    upgraded(tmp_path)
-    after = (folder / "game.yaml").read_text("utf-8")
-    assert after == GAME.replace("kind: game\n", f"kind: game\nformat: {FORMAT}\n")
-
-
-def test_a_dry_run_tells_the_same_and_writes_nothing(tmp_path: Path):
+def test_a_dry_run_tells_the_same_and_writes_nothing(tmp_path):
     folder = old(tmp_path)
     told = upgraded(tmp_path, "--dry-run")
     assert "`back` taken out" in told
@@ -99,7 +87,7 @@ def test_a_dry_run_tells_the_same_and_writes_nothing(tmp_path: Path):
     assert (folder / "board.yaml").read_text("utf-8") == OLD
 
 
-def test_line_ends_and_the_mark_in_front_stay(tmp_path: Path):
+def test_line_ends_and_the_mark_in_front_stay(tmp_path):
     text = "\ufeff" + OLD.replace("\n", "\r\n")
     folder = old(tmp_path, text, GAME.replace("\n", "\r\n"))
     upgraded(tmp_path)
@@ -108,13 +96,12 @@ def test_line_ends_and_the_mark_in_front_stay(tmp_path: Path):
     assert "kind: game\r\nformat: 2\r\n" in (folder / "game.yaml").read_bytes().decode()
 
 
-def test_a_new_game_has_nothing_to_change(tmp_path: Path):
+def test_a_new_game_has_nothing_to_change(tmp_path):
     write_starter(tmp_path, "Fog")
     assert upgraded(tmp_path) == f"everything keeps to format {FORMAT} of the data\n"
 
 
-def test_henge_without_what_its_module_asks_since_then(tmp_path: Path):
-    """Rulings and options that came later are added, in the order of the module."""
+def test_henge_without_what_its_module_asks_since_then(tmp_path):
     folder = tmp_path / "components" / "henge"
     shutil.copytree(ROOT / "components" / "henge", folder)
     path = folder / "game.yaml"
@@ -133,13 +120,13 @@ def test_henge_without_what_its_module_asks_since_then(tmp_path: Path):
     assert now.items() <= defaults.items()
 
 
-def _entry(path: Path, identity: str) -> int:
+def _entry(path, identity):
     """The first line of a ruling, from 0."""
     lines = path.read_text("utf-8").splitlines()
     return next(at for at, line in enumerate(lines) if line.strip() == f"- id: {identity}")
 
 
-def test_an_option_that_the_module_knows_is_added(tmp_path: Path):
+def test_an_option_that_the_module_knows_is_added(tmp_path):
     folder = tmp_path / "components"
     for name in ("crossing_stonehenge", "stonehenge"):
         shutil.copytree(ROOT / "components" / name, folder / name)
@@ -153,8 +140,6 @@ def test_an_option_that_the_module_knows_is_added(tmp_path: Path):
         if not line.startswith(f"      {gone}: ")
     ]
     path.write_text("".join(kept), "utf-8")
-    if yaml.safe_load(path.read_text("utf-8")) == data:
-        pytest.fail("nothing was taken out")
     assert "ruling-option" in errors(tmp_path)
     assert f"that the rules module knows: {gone}" in upgraded(tmp_path)
     assert errors(tmp_path) == []
@@ -164,7 +149,7 @@ def test_an_option_that_the_module_knows_is_added(tmp_path: Path):
     "rulings",
     ["", "rulings: []\n", "rulings: [{id: X, question: Q, options: {a: A}, default: a}]\n"],
 )
-def test_rulings_are_added_to_whatever_list_there_is(tmp_path: Path, rulings: str):
+def test_rulings_are_added_to_whatever_list_there_is(tmp_path, rulings):
     folder = old(tmp_path, OLD, GAME + "module: crossing_stonehenge\n" + rulings)
     upgraded(tmp_path)
     after = yaml.safe_load((folder / "game.yaml").read_text("utf-8"))
@@ -172,7 +157,7 @@ def test_rulings_are_added_to_whatever_list_there_is(tmp_path: Path, rulings: st
     assert after["rulings"][0]["options"]
 
 
-def test_a_newer_format_is_one_finding_and_left_alone(tmp_path: Path):
+def test_a_newer_format_is_one_finding_and_left_alone(tmp_path):
     game = GAME.replace("kind: game\n", "kind: game\nformat: 9\nwhatever: 3\n")
     folder = old(tmp_path, game=game)
     (one,) = check(tmp_path, extra=())
@@ -182,7 +167,7 @@ def test_a_newer_format_is_one_finding_and_left_alone(tmp_path: Path):
     assert (folder / "board.yaml").read_text("utf-8") == OLD
 
 
-def test_what_is_no_yaml_is_left_to_the_check(tmp_path: Path):
+def test_what_is_no_yaml_is_left_to_the_check(tmp_path):
     folder = old(tmp_path)
     (folder / "cards.yaml").write_bytes(b"kind: [")
     (folder / "latin.yaml").write_bytes(b"kind: \xe9")
@@ -191,13 +176,13 @@ def test_what_is_no_yaml_is_left_to_the_check(tmp_path: Path):
     assert (folder / "board.yaml").read_text("utf-8") == NEW
 
 
-def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_all_files_are_written_or_none(tmp_path, monkeypatch):
     folder = old(tmp_path)
     changes = plan_upgrade(tmp_path, ["fog"])
     assert len(changes) == 2
     put, calls = upgrade.put_in_place, []
 
-    def fails_at_the_second(path: Path, data: bytes) -> None:
+    def fails_at_the_second(path, data):
         calls.append(path)
         if len(calls) == 2:
             raise OSError(28, "No space left on device")
@@ -210,7 +195,7 @@ def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.Monke
     assert (folder / "game.yaml").read_text("utf-8") == GAME
 
 
-def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path: Path):
+def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path):
     folder = old(tmp_path)
     changes = plan_upgrade(tmp_path, ["fog"])
     (folder / "game.yaml").write_text(GAME + "# mine\n", "utf-8")
@@ -220,7 +205,7 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path: Path):
 
 
 @given(st.text(alphabet="ab *{}<>/\\\n", max_size=14), st.booleans())
-def test_signs_made_plain_are_no_mistakes_any_more(text: str, is_line: bool):
+def test_signs_made_plain_are_no_mistakes_any_more(text, is_line):
     plain = with_plain_signs(text, is_line=is_line)
     assert list(mistakes(plain, is_line=is_line)) == []
     if not list(mistakes(text, is_line=is_line)):
@@ -228,11 +213,11 @@ def test_signs_made_plain_are_no_mistakes_any_more(text: str, is_line: bool):
 
 
 @pytest.mark.parametrize("version", ["[1]", "{a: 1}", "²", "9" * 5000, "''"])
-def test_a_version_that_is_none_ends_in_no_traceback(tmp_path: Path, version: str):
+def test_a_version_that_is_none_ends_in_no_traceback(tmp_path, version):
     old(tmp_path, game=f"{GAME}format: {version}\n")
     assert isinstance(plan_upgrade(tmp_path, ["fog"]), tuple)
 
 
-def test_what_nests_too_deep_is_left_alone(tmp_path: Path):
+def test_what_nests_too_deep_is_left_alone(tmp_path):
     old(tmp_path, text=f"{OLD}note: {'[' * 50_000}\n")
     assert [change.path.name for change in plan_upgrade(tmp_path, ["fog"])] == ["game.yaml"]

@@ -1,16 +1,12 @@
 """The worth of cards in the report: its section, the files beside it, and what is told of it."""
 
-from __future__ import annotations
-
 import json
 import re
-from pathlib import Path
 
 import pytest
+from commandline import run
 from plantedcards import planted
-from typer.testing import CliRunner
 
-from generator.cli import application
 from generator.outputs.report.figures import gather, sections
 from generator.outputs.report.page import report_html
 from validator.simulation.depletion import DepletionEffort
@@ -19,13 +15,13 @@ EFFORT = DepletionEffort(random=10, greedy=8, drain=1)
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(tmp_path_factory):
     root = tmp_path_factory.mktemp("project")
     planted(root)
     return root
 
 
-def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path: Path) -> None:
+def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path):
     catalogue = planted(tmp_path)
     figures = gather(catalogue, catalogue.games["planted"], EFFORT)
     (section,) = sections(figures.worth, points=True)
@@ -43,40 +39,32 @@ def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path: Path)
     assert "No effects: Plain." in part
 
 
-def test_simulate_says_what_cards_are_worth(project: Path) -> None:
-    words = ["simulate", "--project", str(project), "--games", "10", "--jobs", "1", "--worth"]
-    result = CliRunner().invoke(application(), words)
-    assert result.exit_code == 0, result.output
+def test_simulate_says_what_cards_are_worth(project):
+    words = ["simulate", "--project", project, "--games", 10, "--jobs", 1, "--worth"]
+    result = run(*words)
     assert re.search(r"^  Five +\+5\.0 \(\+4\.\d to \+5\.\d\)", result.stdout, re.MULTILINE)
-    found = json.loads(CliRunner().invoke(application(), [*words, "--format", "json"]).stdout)
+    found = json.loads(run(*words, "--format", "json").stdout)
     five = found[0]["cards"]["five"]
     assert five["worth"]["points"]["mean"] == 5
     assert five["drawn"] >= five["played"] > 0
 
 
-def test_a_report_leaves_the_worth_as_data_and_tells_notes(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_leaves_the_worth_as_data_and_tells_notes(project, monkeypatch):
     monkeypatch.setattr("validator.simulation.worth_notes.ENOUGH", 20)
-    words = ["report", "--project", str(project), "--games", "80", "--jobs", "1"]
-    result = CliRunner().invoke(application(), words)
-    assert result.exit_code == 0, result.output
+    words = ["report", "--project", project, "--games", 80, "--jobs", 1]
+    result = run(*words)
     for note in ("'One' is never better than 'Five'", "'Never' was drawn"):
         assert note in result.stderr
     folder = project / "output" / "planted" / "report"
-    found = json.loads((folder / "worth.json").read_text(encoding="utf-8"))
+    found = json.loads((folder / "worth.json").read_text("utf-8"))
     assert [(one["policy"], one["games"]) for one in found] == [("random", 20), ("greedy", 20)]
-    assert "what cards are worth" in (folder / "worth.txt").read_text(encoding="utf-8")
+    assert "what cards are worth" in (folder / "worth.txt").read_text("utf-8")
 
 
-def test_whoever_puts_shards_together_finds_the_worth(project: Path, tmp_path: Path) -> None:
-    words = ["simulate", "--project", str(project), "--games", "6", "--jobs", "1", "--worth"]
-    whole = CliRunner().invoke(application(), words)
+def test_whoever_puts_shards_together_finds_the_worth(project, tmp_path):
+    words = ["simulate", "--project", project, "--games", 6, "--jobs", 1, "--worth"]
+    whole = run(*words)
     for shard in ("1/2", "2/2"):
-        part = [*words, "--shard", shard, "--out", str(tmp_path)]
-        result = CliRunner().invoke(application(), part)
-        assert result.exit_code == 0, result.output
-    files = map(str, sorted((tmp_path / "shards").glob("*.json")))
-    merged = CliRunner().invoke(application(), ["merge", "--project", str(project), *files])
-    assert merged.exit_code == 0, merged.output
-    assert merged.stdout == whole.stdout
+        run(*words, "--shard", shard, "--out", tmp_path)
+    files = sorted((tmp_path / "shards").glob("*.json"))
+    assert run("merge", "--project", project, *files).stdout == whole.stdout

@@ -1,11 +1,8 @@
 """Tables laid for tests without drawing: faces are laid out, their pictures are single colours."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from functools import cache
-from typing import Any
 
 from PIL import Image
 from shippedfaces import shipped_faces
@@ -18,7 +15,7 @@ from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import game_to_save
 from validator.catalogue.model import Configuration
 from validator.setup import guide
-from validator.setup.deal import SetupResult, set_up
+from validator.setup.deal import set_up
 
 TABLES = [
     (game.id, table.players, table.bots)
@@ -31,11 +28,11 @@ TABLES = [
 class Paints:
     """Stands in for a rasteriser: a face is a tiny picture of one colour."""
 
-    def image(self, key: str, dpi: float, crop_mm: float = 0.0) -> Image.Image:
+    def image(self, key, dpi, crop_mm=0.0):
         return Image.new("RGB", (5, 7), f"#{key[:6]}")
 
 
-def table_of(game: str, players: int, bots: int, seed: int = 1) -> SetupResult:
+def table_of(game, players, bots, seed=1):
     """A shipped table after set-up."""
     found = catalogue().games[game]
     asked = (players, bots)
@@ -44,22 +41,22 @@ def table_of(game: str, players: int, bots: int, seed: int = 1) -> SetupResult:
     return set_up(found, table, seed)
 
 
-def census(result: SetupResult) -> dict[str, dict[str, Any]]:
+def census(result):
     """What `trilith setup --format json` says of each zone on the table."""
     told = json.loads(json.dumps(guide.as_json(result)))
     return {name: zone for name, zone in told["zones"].items() if name != "box"}
 
 
-def component(part: str) -> str:
+def component(part):
     return part.partition("#")[0]
 
 
-def counted(parts: list[str]) -> Counter[str]:
+def counted(parts):
     return Counter(component(part) for part in parts)
 
 
 @cache
-def tts_of(game: str, players: int, bots: int, seed: int = 1) -> dict[str, Any]:
+def tts_of(game, players, bots, seed=1):
     """A shipped table as a saved game."""
     result = table_of(game, players, bots, seed)
     pairs = shipped_faces(game)[0]
@@ -73,7 +70,7 @@ def tts_of(game: str, players: int, bots: int, seed: int = 1) -> dict[str, Any]:
 
 
 @cache
-def pcio_of(game: str, players: int, bots: int, seed: int = 1) -> list[dict[str, Any]]:
+def pcio_of(game, players, bots, seed=1):
     """A shipped table as widgets."""
     result = table_of(game, players, bots, seed)
     pairs = shipped_faces(game)[0]

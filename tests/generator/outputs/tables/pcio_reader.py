@@ -35,7 +35,7 @@ class Lying:
     back: str
 
 
-def read(data: bytes) -> Package:
+def read(data):
     """A package from its bytes."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert archive.testzip() is None
@@ -44,7 +44,7 @@ def read(data: bytes) -> Package:
         return Package(widgets, {f"package://{name}": archive.read(name) for name in names})
 
 
-def lying(package: Package) -> list[Lying]:
+def lying(package):
     """Everything that is a piece: cards, and boards by their pictures."""
     by_id = {widget["id"]: widget for widget in package.widgets}
     assert len(by_id) == len(package.widgets), "an identifier stands twice"
@@ -67,7 +67,7 @@ def lying(package: Package) -> list[Lying]:
     return found
 
 
-def _shows(template: dict[str, Any]) -> str:
+def _shows(template):
     (image,) = [one for one in template["objects"] if one["type"] == "image"]
     assert image["valueType"] == "dynamic"
     return image["value"]

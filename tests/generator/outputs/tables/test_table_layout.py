@@ -11,7 +11,7 @@ from shippedgames import catalogue
 from generator.design.face import spots_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
-from generator.outputs.tables.tts import PALETTE, Identifiers, colours_of
+from generator.outputs.tables.tts import PALETTE, colours_of
 from validator.setup.pieces import Seat
 
 
@@ -134,15 +134,6 @@ def test_rows_break_where_they_grow_too_wide():
     width, height, places = rows(one_by_one(table, ["marker-red#1"] * 5), 24.0)
     assert (width, height) == (23.0, 36.0)
     assert [y for _, y in places] == [5.0, 5.0, 18.0, 18.0, 31.0]
-
-
-def test_identifiers_differ_and_are_the_same_again():
-    names = Identifiers("fog", 2)
-    made = [names.of(f"thing {number}") for number in range(200)]
-    assert len(set(made)) == 200
-    again = Identifiers("fog", 2)
-    assert [again.of(f"thing {number}") for number in range(200)] == made
-    assert Identifiers("henge").of("a") != Identifiers("fog").of("a")
 
 
 def test_seats_take_their_own_colour_where_the_program_has_it():

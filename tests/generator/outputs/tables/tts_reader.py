@@ -6,9 +6,7 @@ tells what lies where in the program's own units.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -29,12 +27,12 @@ class Found:
 FACE_DOWN = 180
 
 
-def pieces(save: dict[str, Any]) -> list[Found]:
+def pieces(save):
     """Every piece of a save; ``rank`` counts from the top of its deck or bag."""
     return [found for state in save["ObjectStates"] for found in _found(state, None, 0)]
 
 
-def _found(state: dict[str, Any], outer: dict[str, Any] | None, rank: int) -> Iterator[Found]:
+def _found(state, outer, rank):
     name = state["Name"]
     if name == "HandTrigger":
         return
@@ -62,7 +60,7 @@ def _found(state: dict[str, Any], outer: dict[str, Any] | None, rank: int) -> It
     )
 
 
-def _picture(state: dict[str, Any]) -> tuple[str, int]:
+def _picture(state):
     if state["Name"] not in ("Card", "CardCustom"):
         return state["CustomImage"]["ImageURL"], 0
     key, cell = divmod(state["CardID"], 100)
@@ -73,18 +71,18 @@ def _picture(state: dict[str, Any]) -> tuple[str, int]:
     return sheet["FaceURL"], cell
 
 
-def sheets(save: dict[str, Any]) -> dict[str, set[str]]:
+def sheets(save):
     """The pictures of each deck key of the whole table: two mean that a key stands twice."""
-    found: dict[str, set[str]] = {}
+    found = {}
     for state in _all(save["ObjectStates"]):
         for key, sheet in state.get("CustomDeck", {}).items():
             found.setdefault(key, set()).add(sheet["FaceURL"])
     return found
 
 
-def addresses(save: dict[str, Any]) -> set[str]:
+def addresses(save):
     """Every address of a picture."""
-    found: set[str] = set()
+    found = set()
     for state in _all(save["ObjectStates"]):
         for sheet in state.get("CustomDeck", {}).values():
             found |= {sheet["FaceURL"], sheet["BackURL"]}
@@ -93,18 +91,18 @@ def addresses(save: dict[str, Any]) -> set[str]:
     return found
 
 
-def _all(states: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _all(states):
     for state in states:
         yield state
         yield from _all(state.get("ContainedObjects", []))
 
 
-def guids(save: dict[str, Any]) -> list[str]:
+def guids(save):
     """Every identifier."""
     return [state["GUID"] for state in _all(save["ObjectStates"])]
 
 
-def hands(save: dict[str, Any]) -> dict[str, tuple[float, float, float, float]]:
+def hands(save):
     """The hand zones by colour: middle x and z, width and depth."""
     return {
         state["FogColor"]: (
@@ -118,7 +116,7 @@ def hands(save: dict[str, Any]) -> dict[str, tuple[float, float, float, float]]:
     }
 
 
-def snaps(save: dict[str, Any]) -> list[tuple[float, float]]:
+def snaps(save):
     """Every snap point of the table and of what lies single on it, in the table's units."""
     found = [(one["Position"]["x"], one["Position"]["z"]) for one in save["SnapPoints"]]
     for state in save["ObjectStates"]:
