@@ -1,12 +1,9 @@
 """How every command ends where its output has no room, nobody reads it, or it is interrupted."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -26,7 +23,7 @@ FAILED = 99
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, /dev/full")
 
 
-def forked(words: Sequence[str], root: Path, out: int, before: Callable[[], None]) -> tuple:
+def forked(words, root, out, before):
     """Exit status of a command in a process of its own that writes to ``out``, and its errors."""
     told = root.parent / "errors"
     import_all()
@@ -91,15 +88,15 @@ def test_where_nobody_reads_what_it_says(line, project):
 class Interrupts:
     """An interrupt at the time that the process opens a file for the so many-th time."""
 
-    def __init__(self, at: int, count: Path) -> None:
+    def __init__(self, at, count):
         self.at = at
         self.count = count
         self.seen = 0
 
-    def begin(self) -> None:
+    def begin(self):
         process = os.getpid()
 
-        def hook(event: str, _: object) -> None:
+        def hook(event, _):
             if event == "open" and os.getpid() == process:
                 self.seen += 1
                 if self.seen == self.at:

@@ -1,10 +1,7 @@
 """Every code that the source reports has its page beside it, and every page such a code."""
 
-from __future__ import annotations
-
 import ast
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -24,7 +21,7 @@ HINT = [one.name for one in fields(Finding)].index("hint")
 """How many arguments of a finding come before its hint."""
 
 
-def reported() -> Iterator[tuple[str, str]]:
+def reported():
     """Each code that is given to a function that makes findings, and where."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -35,11 +32,11 @@ def reported() -> Iterator[tuple[str, str]]:
                             yield word.value, f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
-def _name(function: ast.expr) -> str:
+def _name(function):
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def _is_code(value: object) -> bool:
+def _is_code(value):
     return isinstance(value, str) and (CODE.fullmatch(value) is not None or value in ALONE)
 
 
@@ -55,12 +52,12 @@ def test_every_page_is_found_and_no_code_has_two():
 
 
 @pytest.mark.parametrize("code", PAGES)
-def test_a_page_lies_beside_the_code_that_reports_it(code: str):
+def test_a_page_lies_beside_the_code_that_reports_it(code):
     room = PAGES[code].path.parents[1]
     assert any(f'"{code}"' in path.read_text(encoding="utf-8") for path in room.rglob("*.py"))
 
 
-def without_hint() -> Iterator[str]:
+def without_hint():
     """Where a finding is made that does not say what to do."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):

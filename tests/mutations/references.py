@@ -110,9 +110,7 @@ misspell_game = each(
     "game",
 )
 misspell_colour = each(
-    "A colour of the seats is one that no piece has.",
-    misspell,
-    "seat_colours.*",
+    "A colour of the seats is one that no piece has.", misspell, "seat_colours.*"
 )
 misspell_entry = each(
     "An entry of a board names an area, a border or a step that is not there.",

@@ -40,15 +40,9 @@ QUIET = ("say", "room")
 
 
 parts_count = each(
-    "A line of the parts list states one piece more or less.",
-    change_number,
-    "parts.*.count",
+    "A line of the parts list states one piece more or less.", change_number, "parts.*.count"
 )
-uses_count = each(
-    "A game uses one piece of its box more or less.",
-    change_number,
-    "uses.*.count",
-)
+uses_count = each("A game uses one piece of its box more or less.", change_number, "uses.*.count")
 copies = each(
     "A record has one copy more or less than the parts list counts.",
     change_number,

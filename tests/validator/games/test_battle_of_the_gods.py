@@ -1,11 +1,8 @@
 """Battle of the Gods: worked examples, rule by rule, and small boxes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import pytest
 from gametable import (
@@ -29,7 +26,6 @@ from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
     NOTHING,
-    BattleAction,
     BattleDiscard,
     Clan,
     Discards,
@@ -51,7 +47,7 @@ FOLLOWER_ANYWHERE, GOD_ANYWHERE = ("follower", False), ("god", False)
 """What is placed, and whether on the space of its card."""
 
 
-def position(*rulings: str, players: int = 2, hand: str | None = None, **seats: str) -> Any:
+def position(*rulings, players=2, hand=None, **seats):
     """A match with pieces on the board: ``a="25 26 g27"`` for seat 1, ``b`` for seat 2, ...
 
     ``hand`` is that of seat 1, if it shall be another than was dealt.
@@ -65,24 +61,24 @@ def position(*rulings: str, players: int = 2, hand: str | None = None, **seats: 
     return match
 
 
-def place(match: Any, seat: int, space: int, god: bool = False) -> None:
+def place(match, seat, space, god=False):
     """Put a piece on the board, with its protection."""
     match.place(seat, space, "god" if god else "follower")
 
 
-def offered(match: Any, seat: int) -> list[BattleAction]:
+def offered(match, seat):
     """The actions open to a seat."""
     return actions(match, seat)
 
 
-def kinds(match: Any, seat: int) -> list[Any]:
+def kinds(match, seat):
     return [
         (action.piece, action.space > 0) if isinstance(action, Place) else type(action)
         for action in offered(match, seat)
     ]
 
 
-def by(kind: Any, *names: str) -> Any:
+def by(kind, *names):
     """The action of ``kind`` by these cards."""
     cards = [card(name) for name in names]
     space = CARDS.number[cards[-1]]
@@ -93,7 +89,7 @@ def by(kind: Any, *names: str) -> Any:
     return Place(cards[0], space, names[0], kind[0])
 
 
-def discards(match: Any, seat: int) -> list[tuple[int, ...]]:
+def discards(match, seat):
     """What a seat may give up together."""
     script = Script(Discards((match.hands[seat][0],), CARDS.names))
     BattleDiscard().carry_out(match, script, seat)
@@ -104,9 +100,7 @@ def discards(match: Any, seat: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
-def test_a_match_starts_from_the_table_that_set_up_shows(
-    players: int, pile: int, pieces: int
-) -> None:
+def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     """BG-SETUP-01, BG-SETUP-02, BG-SETUP-03.
 
     BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01.
@@ -130,27 +124,27 @@ def test_a_match_starts_from_the_table_that_set_up_shows(
 @pytest.mark.parametrize(
     ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
 )
-def test_strikes_reach_the_opposite_quadrants(base: int, first: int, last: int) -> None:
+def test_strikes_reach_the_opposite_quadrants(base, first, last):
     """BG-DEF-02, BG-DEF-03, BG-DEF-04, BG-ACT-05: opposite are Q1 and Q3, Q2 and Q4."""
     assert reach(RING, base) == tuple(range(first, last + 1))
 
 
-def test_spaces_on_the_folds_are_hit_from_two_quadrants() -> None:
+def test_spaces_on_the_folds_are_hit_from_two_quadrants():
     """BG-ACT-06, BG-DEF-03."""
     assert [base for base in range(1, 31) if 8 in reach(RING, base)] == list(range(16, 31))
     assert [base for base in range(1, 31) if 23 in reach(RING, base)] == list(range(1, 16))
 
 
-def test_clan_table() -> None:
+def test_clan_table():
     """BG-SCORE-02."""
     assert [clan_points(size) for size in range(9)] == [0, 0, 1, 4, 9, 16, 25, 25, 25]
 
 
-def test_the_best_possible_score_is_100() -> None:
+def test_the_best_possible_score_is_100():
     """BG-SCORE-06: all ways to part 21 pieces into runs on 30 spaces."""
 
     @cache
-    def best(pieces: int, room: int) -> int:
+    def best(pieces, room):
         options = [0]
         for size in range(1, pieces + 1):
             if size + 1 <= room:
@@ -160,7 +154,7 @@ def test_the_best_possible_score_is_100() -> None:
     assert best(21, 30) == 100
 
 
-def test_a_god_protects_its_clan_now_and_as_it_grows() -> None:
+def test_a_god_protects_its_clan_now_and_as_it_grows():
     """BG-DEF-05, BG-DEF-06, BG-ACT-02, BG-ACT-09: followers on 25, 26 and 28, the god on 27."""
     match = position(a="25 26 28", b="10 11")
     hold(match, 1, "10n")
@@ -174,7 +168,7 @@ def test_a_god_protects_its_clan_now_and_as_it_grows() -> None:
     assert match.soft[22] == 0
 
 
-def test_a_clan_may_wrap_from_30_to_1_and_a_piece_alone_is_none() -> None:
+def test_a_clan_may_wrap_from_30_to_1_and_a_piece_alone_is_none():
     """BG-DEF-01, BG-SCORE-02."""
     match = position(a="29 30 1 2", b="12 14 g16")
     assert clans(match, 0) == [Clan(29, 2, 4)]
@@ -182,7 +176,7 @@ def test_a_clan_may_wrap_from_30_to_1_and_a_piece_alone_is_none() -> None:
     assert match.scores() == [4 + 9, 3]
 
 
-def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan() -> None:
+def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan():
     """BG-DEF-01, BG-SCORE-02, BG-ACT-04 (X-BG-06): what may not strike scores no clan either."""
     for ruling, score, strikes in (("member", 3 + 4, True), ("outside", 3, False)):
         match = position(f"X-BG-06={ruling}", a="25 g26 27", b="12", hand="25n")
@@ -193,7 +187,7 @@ def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan() -> None
     assert clans(match, 0) == [Clan(24, 25, 2), Clan(27, 29, 3)]
 
 
-def test_a_ring_of_one_player_is_one_clan_and_its_god_protects_it() -> None:
+def test_a_ring_of_one_player_is_one_clan_and_its_god_protects_it():
     """BG-DEF-01, BG-DEF-05: by a box with pieces enough for all spaces."""
     match = dealt(table_of(NAME, 2, game=fewer(game_of(NAME), "disk", 20)))
     for space in range(1, 30):
@@ -204,7 +198,7 @@ def test_a_ring_of_one_player_is_one_clan_and_its_god_protects_it() -> None:
     assert match.soft[1:] == [-1] * 30
 
 
-def test_followers_that_are_left_are_counted() -> None:
+def test_followers_that_are_left_are_counted():
     """BG-END-02, BG-COMP-01: the fewest and the most that were ever placed."""
     match = position(a="1 2 3", b="10")
     assert match.levels() == [57, 17]
@@ -212,7 +206,7 @@ def test_followers_that_are_left_are_counted() -> None:
     assert match.tally.gauges[1].least == 17
 
 
-def test_a_strike_takes_the_place_of_an_enemy() -> None:
+def test_a_strike_takes_the_place_of_an_enemy():
     """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
     match = position(a="24 25 26 27", b="12 20", hand="26n 1n 2n 3n")
     assert by(Strike, "26n") in offered(match, 0)
@@ -225,13 +219,13 @@ def test_a_strike_takes_the_place_of_an_enemy() -> None:
     assert match.census()["box"] == ["follower-blue"]  # BG-ACT-10
 
 
-def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_god() -> None:
+def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_god():
     """BG-ACT-04, BG-ACT-09, BG-DEF-06."""
     match = position(a="24 25 9", b="10 12 13 g15")
     assert by(Strike, "24n").targets(match, 0) == [10, 12, 13]
 
 
-def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> None:
+def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god():
     """BG-ACT-04, BG-DEF-05, BG-DEF-06."""
     match = position(a="24 25 g11", b="10 14", hand="24n")
     act(match, by(Strike, "24n"), Space(10))
@@ -244,7 +238,7 @@ def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> No
 # --- actions ---------------------------------------------------------------------------------
 
 
-def test_day_and_night_of_a_number_do_the_same() -> None:
+def test_day_and_night_of_a_number_do_the_same():
     """BG-COMP-05, BG-ACT-01."""
     match = position(hand="5n 5d 6n 6d")
     assert offered(match, 0) == [
@@ -265,7 +259,7 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
         (GOD_ANYWHERE, ["trilithon-red"], 30),
     ],
 )
-def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], space: int) -> None:
+def test_a_piece_is_placed_and_its_card_is_gone(kind, cards, space):
     """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-ACT-11, BG-ACT-12, BG-DEF-06."""
     match = position(hand="5n trilithon-red 1n 2n")
     pile = len(match.deck.cards)
@@ -284,7 +278,7 @@ def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], spa
     assert figures == ([] if is_god else ["figure-white"])
 
 
-def test_the_god_comes_once_and_followers_while_there_are_some() -> None:
+def test_the_god_comes_once_and_followers_while_there_are_some():
     """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-COMP-01, BG-COMP-02."""
     placing = {FOLLOWER, GOD, FOLLOWER_ANYWHERE, GOD_ANYWHERE}
     for left, god, expected in (
@@ -299,7 +293,7 @@ def test_the_god_comes_once_and_followers_while_there_are_some() -> None:
         assert set(kinds(match, 0)) - {BattleDiscard} == expected
 
 
-def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
+def test_on_the_last_empty_space_a_trilithon_card_still_places():
     """BG-ACT-03: it takes an empty space."""
     match = dealt(table_of(NAME, 2))
     for space in range(1, 30):
@@ -310,7 +304,7 @@ def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
     assert kinds(match, 0) == [BattleDiscard]
 
 
-def test_nothing_is_left_to_do_without_a_card() -> None:
+def test_nothing_is_left_to_do_without_a_card():
     """BG-END-01, BG-ACT-08: the draw pile is gone and the hand is empty."""
     match = position(hand="")
     assert offered(match, 0) == [NOTHING]
@@ -324,7 +318,7 @@ def test_nothing_is_left_to_do_without_a_card() -> None:
     assert kinds(none_to_give, 0) == [BattleDiscard]
 
 
-def test_a_trilithon_card_places_on_any_free_space() -> None:
+def test_a_trilithon_card_places_on_any_free_space():
     """BG-ACT-03."""
     match = position(a="1 2", b="3", hand="trilithon-red 1n 1d 2n")
     script = act(match, by(GOD_ANYWHERE, "trilithon-red"), Space(30))
@@ -332,7 +326,7 @@ def test_a_trilithon_card_places_on_any_free_space() -> None:
     assert match.god_at == [30, 0]
 
 
-def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
+def test_a_trilithon_and_a_number_remove_without_replacement():
     """BG-ACT-07: no quadrant limit, the space stays empty."""
     match = position(a="1", b="2 g9", hand="trilithon-red 2d 9n 20n")
     assert by(Smite, "trilithon-red", "2d") in offered(match, 0)
@@ -348,9 +342,7 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "fallen", "left"), [("box", 1, 19), ("owner", 0, 20)])
-def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(
-    ruling: str, fallen: int, left: int
-) -> None:
+def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(ruling, fallen, left):
     """BG-ACT-07, BG-ACT-10 (X-BG-13): a strike is no matter of it."""
     match = position(f"X-BG-13={ruling}", a="24 25", b="2 12", hand="trilithon-red 2d 24n")
     act(match, by(Smite, "trilithon-red", "2d"))
@@ -362,14 +354,14 @@ def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(
     assert (match.fallen, match.left) == ([0, fallen + 1], [17, left - 1])
 
 
-def test_the_first_seat_is_removed_too() -> None:
+def test_the_first_seat_is_removed_too():
     """BG-ACT-07: whoever the enemy is."""
     match = position(a="2", b="5")
     hold(match, 1, "trilithon-red 2d")
     assert by(Smite, "trilithon-red", "2d") in offered(match, 1)
 
 
-def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither() -> None:
+def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither():
     """BG-ACT-07: both cards are needed, and an enemy follower on that number."""
     match = position(a="1", b="2", hand="2d 1d 3n 4n")
     assert Smite not in kinds(match, 0)
@@ -377,7 +369,7 @@ def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither() -> None:
     assert Smite not in kinds(match, 0)
 
 
-def test_only_followers_in_a_clan_strike() -> None:
+def test_only_followers_in_a_clan_strike():
     """BG-ACT-04, BG-ACT-13 (X-BG-12): a god that is in no clan (X-BG-06) is no base either."""
     lone = position(a="26", b="12", hand="26n")
     assert Strike not in kinds(lone, 0)
@@ -392,7 +384,7 @@ def test_only_followers_in_a_clan_strike() -> None:
         assert (Strike in kinds(match, 0)) is at_god, ruling
 
 
-def test_a_strike_needs_a_follower_to_place() -> None:
+def test_a_strike_needs_a_follower_to_place():
     """BG-ACT-14 (X-BG-08)."""
     for ruling, allowed in (("illegal", False), ("remove_only", True)):
         match = position(f"X-BG-08={ruling}", a="25 26", b="12")
@@ -404,7 +396,7 @@ def test_a_strike_needs_a_follower_to_place() -> None:
     assert match.owner[12] == -1
 
 
-def test_discards_are_at_least_one_card() -> None:
+def test_discards_are_at_least_one_card():
     """BG-ACT-08 (X-BG-07), BG-SETUP-04."""
     match = position()
     before = list(match.hands[0])
@@ -419,7 +411,7 @@ def test_discards_are_at_least_one_card() -> None:
 # --- the end ---------------------------------------------------------------------------------
 
 
-def test_what_ends_the_game() -> None:
+def test_what_ends_the_game():
     """BG-END-01..03, BG-END-06."""
     match = position()
     assert match.cause_of_end(0) == ""
@@ -433,7 +425,7 @@ def test_what_ends_the_game() -> None:
     assert match.cause_of_end(1) == "draw pile exhausted"
 
 
-def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall() -> None:
+def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall():
     """BG-END-01 (X-BG-04)."""
     for ruling, reason in (("last_card", "draw pile exhausted"), ("shortfall", "")):
         match = position(f"X-BG-04={ruling}")
@@ -447,14 +439,14 @@ def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall() -> None
     assert match.cause_of_end(1) == "draw pile exhausted"
 
 
-def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
+def test_everybody_has_one_last_turn_and_who_ended_it_is_last():
     """BG-END-04, BG-SETUP-05."""
 
     match = dealt(table_of(NAME, 3))
-    final: list[bool] = []
+    final = []
 
     class Turns(Nth):
-        def turn(self, seat: int) -> None:
+        def turn(self, seat):
             super().turn(seat)
             final.append(match.final)
 
@@ -466,7 +458,7 @@ def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
     assert turns.turns[-1] == turns.turns[-4]
 
 
-def test_the_last_round_is_told_and_shown() -> None:
+def test_the_last_round_is_told_and_shown():
     """BG-END-04: what caused the end, by whom, and who is last."""
     match = position(players=3)
     script = Script()
@@ -485,7 +477,7 @@ def test_the_last_round_is_told_and_shown() -> None:
     assert match.reason == "last follower placed"
 
 
-def test_trilithon_cards_are_dead_in_the_last_round() -> None:
+def test_trilithon_cards_are_dead_in_the_last_round():
     """BG-END-05 (X-BG-10)."""
     for ruling, alive in (("discard_only", False), ("playable", True)):
         match = position(
@@ -497,7 +489,7 @@ def test_trilithon_cards_are_dead_in_the_last_round() -> None:
         assert (Smite in kinds(match, 0)) is alive
 
 
-def test_the_god_may_stay_away() -> None:
+def test_the_god_may_stay_away():
     """BG-END-07 (X-BG-01): in the last round too, and with a card that would bring it."""
     match = position(hand="1n trilithon-red")
     match.final = True
@@ -507,7 +499,7 @@ def test_the_god_may_stay_away() -> None:
     assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard]
 
 
-def test_the_god_must_come_by_the_other_reading() -> None:
+def test_the_god_must_come_by_the_other_reading():
     """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
     match = position("X-BG-01=duty", hand="1n")
     assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
@@ -520,7 +512,7 @@ def test_the_god_must_come_by_the_other_reading() -> None:
     assert kinds(match, 0) == [FOLLOWER_ANYWHERE, BattleDiscard]
 
 
-def test_scores_count_pieces_and_clans() -> None:
+def test_scores_count_pieces_and_clans():
     """BG-SCORE-01, BG-SCORE-03 (X-BG-02), BG-META-02."""
     for ruling, extra in (("board_only", 0), ("eliminations", 2)):
         match = position(f"X-BG-02={ruling}", a="1 2 g3 10", b="20")
@@ -528,7 +520,7 @@ def test_scores_count_pieces_and_clans() -> None:
         assert match.scores() == [4 + 4 + extra, 1]
 
 
-def test_the_account_has_every_item_of_the_scores() -> None:
+def test_the_account_has_every_item_of_the_scores():
     """BG-SCORE-01, BG-SCORE-02, BG-SCORE-03."""
     match = position("X-BG-02=eliminations", a="1 2 g3 10 30", b="20")
     match.kills[0] = 2
@@ -544,7 +536,7 @@ def test_the_account_has_every_item_of_the_scores() -> None:
     assert not any("eliminated" in line for line in position(a="1").account())
 
 
-def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
+def test_ties_are_shared_or_go_to_the_largest_clan():
     """BG-SCORE-04, BG-SCORE-05 (X-BG-05)."""
     shared = position(a="1 2 3", b="10 11 13 14 16")
     assert shared.winners([7, 7]) == (0, 1)
@@ -559,7 +551,7 @@ def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
     assert alone.winners([7, 7]) == (0, 1)
 
 
-def test_the_last_follower_comes_only_at_two() -> None:
+def test_the_last_follower_comes_only_at_two():
     """X-BG-03, by arithmetic: 39, 58 and 77 turns against 57, 53 and 49 cards."""
     assert [table_of(NAME, players).bounds()[1].can_run_out for players in (2, 3, 4)] == [
         True,
@@ -580,12 +572,12 @@ def test_the_last_follower_comes_only_at_two() -> None:
     assert table_of(NAME, 3, game=fewest).bounds()[1].can_run_out
 
 
-def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
+def test_a_copy_stands_as_the_match_and_apart_from_it():
     """BG-ACT-10, BG-END-04: pieces, protection, those out of the game, the last round."""
     check_copy(position(a="25 g26 3", b="12 13", players=3))
 
 
-def test_emptying_counts_what_an_option_uses_up() -> None:
+def test_emptying_counts_what_an_option_uses_up():
     """BG-END-01, BG-END-02: cards for the draw pile, placed followers for the followers."""
     match = position(a="24 25", b="12 3", hand="24n 5n 3n trilithon-red")
     found = offered(match, 0)
@@ -608,7 +600,7 @@ def test_emptying_counts_what_an_option_uses_up() -> None:
     players=st.sampled_from([2, 3, 4]),
     index=st.integers(0, 10**6),
 )
-def test_small_boxes_lose_nothing_and_end(top: int, copies: int, players: int, index: int) -> None:
+def test_small_boxes_lose_nothing_and_end(top, copies, players, index):
     game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
     game = fewer(fewer(game, "disk", copies), "bar", copies)
     played = play_game(table_of(NAME, players, game=game), "random", index)

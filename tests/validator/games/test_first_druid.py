@@ -1,10 +1,7 @@
 """First Druid: worked examples, rule by rule, and small boxes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations, permutations
-from typing import Any
 
 import pytest
 from gametable import (
@@ -80,11 +77,11 @@ WHITE, BLUE, GREEN = range(3)
 DONE = DruidEnd()
 
 
-def lay(name: str) -> CardChoice:
+def lay(name):
     return CardChoice(card(name), name)
 
 
-def position(*rulings: str, players: int = 3, at: str = "", **hands: str) -> Any:
+def position(*rulings, players=3, at="", **hands):
     """A match with given hands (``a="1n 2n"`` for seat 1) and druids (``at="5 1 1"``).
 
     Hands that are not given are empty.
@@ -102,17 +99,17 @@ def position(*rulings: str, players: int = 3, at: str = "", **hands: str) -> Any
     return match
 
 
-def kinds(match: Any, seat: int) -> list[type[Any]]:
+def kinds(match, seat):
     return [type(option) for option in actions(match, seat)]
 
 
-def put_on_top(match: Any, names: str) -> None:
+def put_on_top(match, names):
     """Lay cards of the deck on its top, the last one uppermost."""
     deck = match.deck.cards
     deck[:] = [one for one in deck if one not in cards(names)] + cards(names)
 
 
-def pass_time(match: Any, stones: int) -> None:
+def pass_time(match, stones):
     """Move time by so many stones with nobody playing."""
     for _ in range(stones):
         for hand in match.hands:
@@ -127,9 +124,7 @@ def pass_time(match: Any, stones: int) -> None:
 @pytest.mark.parametrize(
     ("players", "deck", "cards_in_all"), [(3, 48, 63), (4, 44, 64), (5, 40, 65)]
 )
-def test_a_match_starts_from_the_table_that_set_up_shows(
-    players: int, deck: int, cards_in_all: int
-) -> None:
+def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in_all):
     """FD-META-01, FD-COMP-02, FD-COMP-03, FD-COMP-04, FD-COMP-05, FD-COMP-06, FD-COMP-07.
 
     FD-SETUP-01, FD-SETUP-02, FD-SETUP-03, FD-SETUP-04, FD-SETUP-05, FD-SETUP-06.
@@ -160,7 +155,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(
 # --- rounds ----------------------------------------------------------------------------------
 
 
-def test_the_first_player_has_the_colour_of_the_space() -> None:
+def test_the_first_player_has_the_colour_of_the_space():
     """FD-ROUND-02, FD-ROUND-07: 15, 20 and 25 of 30 spaces match at 3, 4 and 5 players."""
     for players, matches in ((3, 15), (4, 20), (5, 25)):
         match = position(players=players)
@@ -174,7 +169,7 @@ def test_the_first_player_has_the_colour_of_the_space() -> None:
         assert found == matches
 
 
-def test_a_card_is_turned_up_until_a_colour_fits() -> None:
+def test_a_card_is_turned_up_until_a_colour_fits():
     """FD-ROUND-03, FD-ROUND-04: space 4 is yellow, which nobody plays at three."""
     match = position()
     match.time = 6
@@ -189,7 +184,7 @@ def test_a_card_is_turned_up_until_a_colour_fits() -> None:
     assert card("2n") in match.deck.discards
 
 
-def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not() -> None:
+def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not():
     """FD-ROUND-06 (X-FD-09)."""
     for ruling, first in (("by_colour", GREEN), ("miss", BLUE)):
         match = position(f"X-FD-09={ruling}")
@@ -198,7 +193,7 @@ def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not() -> None:
         assert match.find_first(Script()) == first
 
 
-def test_the_first_player_stays_where_no_card_can_fit() -> None:
+def test_the_first_player_stays_where_no_card_can_fit():
     match = position()
     match.time = 6
     match.deck.cards[:] = cards("5n 6n")
@@ -208,7 +203,7 @@ def test_the_first_player_stays_where_no_card_can_fit() -> None:
     assert len(match.deck.cards) + len(match.deck.discards) == 3
 
 
-def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
+def test_turns_go_clockwise_and_end_with_the_additional_one():
     """FD-ROUND-01, FD-ROUND-05, FD-ADD-01."""
     match = position(players=4)
     match.first = 2
@@ -224,7 +219,7 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
 # --- advancing -------------------------------------------------------------------------------
 
 
-def test_cards_of_the_phase_advance_the_druid() -> None:
+def test_cards_of_the_phase_advance_the_druid():
     """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
     match = position(a="5n 30d 6n", at="5 1 1")
     act(match, DruidAdvance(), lay("5n"), STOP, DruidAdvance(), DONE)
@@ -234,7 +229,7 @@ def test_cards_of_the_phase_advance_the_druid() -> None:
     assert DruidAdvance in kinds(match, WHITE)
 
 
-def test_strengths_add_up_or_not() -> None:
+def test_strengths_add_up_or_not():
     """FD-PREP-02 (X-FD-10)."""
     match = position(a="5n 9n 3n", at="15 1 1")
     assert DruidAdvance in kinds(match, WHITE)
@@ -248,12 +243,12 @@ def test_strengths_add_up_or_not() -> None:
     ]
 
 
-def test_a_game_begins_with_the_turns_of_a_round() -> None:
+def test_a_game_begins_with_the_turns_of_a_round():
     """FD-ROUND-01, FD-ROUND-04, FD-ROUND-05: everybody's, from the first player on."""
     match, begun = position(players=4), list[int]()
 
     class Stops(Nth):
-        def turn(self, seat: int) -> None:
+        def turn(self, seat):
             begun.append(seat)
             if len(begun) == 4:
                 raise StopIteration
@@ -263,10 +258,10 @@ def test_a_game_begins_with_the_turns_of_a_round() -> None:
     assert begun == match.order()
 
 
-def laid_sets(match: Any, seat: int) -> list[list[int]]:
+def laid_sets(match, seat):
     """Every set of cards that ``seat`` can lay to advance, as often as it comes up."""
-    found: list[list[int]] = []
-    waiting: list[list[Any]] = [[]]
+    found = []
+    waiting = [[]]
     while waiting:
         answers = waiting.pop()
         copy = match.copy()
@@ -281,7 +276,7 @@ def laid_sets(match: Any, seat: int) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("at", ["0 1 1", "10 1 1", "14 1 1", "31 1 1"])
-def test_any_combination_that_is_strong_enough_can_be_laid(at: str) -> None:
+def test_any_combination_that_is_strong_enough_can_be_laid(at):
     """FD-PREP-01, FD-PREP-02: however the hand is sorted, and each once; more than needed too."""
     hand = "10n 2n 30d trilithon-white 4n trilithon-blue"
     fitting = {card("10n"): 10, card("2n"): 2, card("trilithon-white"): 30, card("4n"): 4}
@@ -296,7 +291,7 @@ def test_any_combination_that_is_strong_enough_can_be_laid(at: str) -> None:
         assert laid_sets(position(a=" ".join(order), at=at), WHITE) == wanted
 
 
-def test_who_lays_enough_may_stop_and_a_greedy_player_does() -> None:
+def test_who_lays_enough_may_stop_and_a_greedy_player_does():
     """FD-PREP-01: cards beyond what is needed are laid by who wants to alone."""
     match = position(a="10n 2n 4n", at="10 1 1")
     script = Script(lay("4n"))
@@ -310,7 +305,7 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does() -> None:
     assert drained[2] > max(drained[:2])
 
 
-def test_a_druid_before_space_1_needs_a_card_too() -> None:
+def test_a_druid_before_space_1_needs_a_card_too():
     """FD-PREP-01, FD-ALT-06 (X-FD-06): any card of the phase is strong enough there."""
     match = position("X-FD-06=below_one", a="1n 2d", at="0 1 1")
     act(match, DruidAdvance(), DONE)
@@ -318,20 +313,20 @@ def test_a_druid_before_space_1_needs_a_card_too() -> None:
     assert DruidAdvance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
 
 
-def test_a_druid_on_the_last_space_has_nowhere_to_go() -> None:
+def test_a_druid_on_the_last_space_has_nowhere_to_go():
     """FD-PREP-01, FD-END-01 (X-FD-03): except where the way ends behind it."""
     for ruling, goes_on in (("end_of_round", False), ("full_circle", True)):
         match = position(f"X-FD-03={ruling}", a="30n", at="30 1 1")
         assert (DruidAdvance in kinds(match, WHITE)) is goes_on
 
 
-def test_the_whole_way_takes_435_of_930() -> None:
+def test_the_whole_way_takes_435_of_930():
     """FD-PREP-04."""
     assert sum(range(1, 30)) == 435
     assert sum(CARDS.number) == 930
 
 
-def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
+def test_the_own_trilithon_card_is_any_phase_and_strength():
     """FD-CARD-02, FD-CARD-03."""
     assert DruidAdvance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
     assert DruidAdvance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
@@ -350,9 +345,7 @@ def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
         (DressWithPair(), "7n 7d", (), "altar", [1, 0, 0]),
     ],
 )
-def test_cards_played_are_discarded_and_cost_the_draw(
-    action: Any, hand: str, answers: tuple[Any, ...], part: str, then: object
-) -> None:
+def test_cards_played_are_discarded_and_cost_the_draw(action, hand, answers, part, then):
     """FD-SETUP-05, FD-INACT-01, FD-TURN-01: each action by its cards, and no draw after it."""
     match = position(a=hand, b="1d")
     match.clans = [BLUE]
@@ -373,7 +366,7 @@ def test_cards_played_are_discarded_and_cost_the_draw(
 # --- sums, pairs, runs -----------------------------------------------------------------------
 
 
-def test_a_sum_of_31_allies_a_clan() -> None:
+def test_a_sum_of_31_allies_a_clan():
     """FD-CLAN-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
     script = act(match, AllyClan(), DONE)
@@ -388,9 +381,7 @@ def test_a_sum_of_31_allies_a_clan() -> None:
 
 @given(st.lists(st.integers(0, 59), max_size=10, unique=True), st.booleans(), st.integers(0, 99))
 @settings(max_examples=150)
-def test_laid_sums_are_exact_and_all_of_them_come_up(
-    numbers: list[int], wild: bool, seed: int
-) -> None:
+def test_laid_sums_are_exact_and_all_of_them_come_up(numbers, wild, seed):
     """FD-CLAN-01 against all subsets: offered exactly where one exists, laid exactly 31."""
     hand = numbers + ([card("trilithon-white")] if wild else [])
     match = position()
@@ -412,7 +403,7 @@ def test_laid_sums_are_exact_and_all_of_them_come_up(
     assert len(match.laid) >= 2
 
 
-def test_no_clan_without_a_bluestone_or_a_disk() -> None:
+def test_no_clan_without_a_bluestone_or_a_disk():
     """FD-CLAN-02 (X-FD-04), FD-SUPP-01."""
     match = position(a="1n 30d")
     match.clans = [BLUE] * 10 + [GREEN] * 9
@@ -428,7 +419,7 @@ def test_no_clan_without_a_bluestone_or_a_disk() -> None:
         assert match.over == over
 
 
-def test_disks_and_bars_are_limited_by_the_box() -> None:
+def test_disks_and_bars_are_limited_by_the_box():
     """FD-SUPP-01: five capstones leave 10 - 5 = 5 clans, ten spirits leave no bar."""
     match = position()
     match.owners = [-1] * 5
@@ -444,7 +435,7 @@ def test_disks_and_bars_are_limited_by_the_box() -> None:
     assert not may_dress(match, WHITE)
 
 
-def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
+def test_a_run_of_three_converts_the_latest_clan_or_spirit():
     """FD-CONV-01, FD-CONV-02."""
     match = position(a="4n 5d 6n")
     assert ConvertClan not in kinds(match, WHITE)
@@ -462,7 +453,7 @@ def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
     assert match.disks == [9, 10, 10]
 
 
-def test_an_own_latest_piece_is_no_target_or_skipped() -> None:
+def test_an_own_latest_piece_is_no_target_or_skipped():
     """FD-CONV-01, FD-CONV-03 (X-FD-08)."""
     for ruling, clan, day in (("no_target", -1, 0), ("skip_back", 1, 2)):
         match = position(f"X-FD-08={ruling}")
@@ -474,7 +465,7 @@ def test_an_own_latest_piece_is_no_target_or_skipped() -> None:
         assert ConvertSpirit().target(match, WHITE) == day
 
 
-def test_after_a_gap_the_last_spirit_of_another_can_be_converted() -> None:
+def test_after_a_gap_the_last_spirit_of_another_can_be_converted():
     """FD-CONV-02: the own bars before the gap are passed over, the gap stays."""
     match = position(a="4n 5d 6n", b="7n 8d 9n")
     match.spirits[1:6] = [GREEN, BLUE, -1, WHITE, -1]
@@ -492,7 +483,7 @@ def test_after_a_gap_the_last_spirit_of_another_can_be_converted() -> None:
     assert ConvertSpirit().target(match, WHITE) == 0
 
 
-def test_the_spirit_before_that_of_the_first_day_is_that_of_the_last() -> None:
+def test_the_spirit_before_that_of_the_first_day_is_that_of_the_last():
     """FD-CONV-02: days follow each other round the ring."""
     match = position(a="4n 5d 6n")
     match.spirits[30], match.spirits[29] = BLUE, GREEN
@@ -501,7 +492,7 @@ def test_the_spirit_before_that_of_the_first_day_is_that_of_the_last() -> None:
     assert ConvertSpirit().target(match, WHITE) == 30
 
 
-def test_the_levels_are_those_of_the_seat_that_has_fewest() -> None:
+def test_the_levels_are_those_of_the_seat_that_has_fewest():
     """FD-SUPP-01."""
     match = position()
     match.disks, match.bars = [3, 4, 5], [8, 6, 7]
@@ -511,7 +502,7 @@ def test_the_levels_are_those_of_the_seat_that_has_fewest() -> None:
     assert match.levels()[1:] == [3, 6, 5, 3]
 
 
-def test_each_pile_is_counted_as_what_it_is() -> None:
+def test_each_pile_is_counted_as_what_it_is():
     """FD-SUPP-01, FD-TRI-05, FD-SETUP-05: what is taken lowers the level of its own pile alone."""
     piles = [pile.id for pile in table_of(NAME, 3).frame.piles]
     for pile, take_one in (
@@ -531,13 +522,13 @@ def test_each_pile_is_counted_as_what_it_is() -> None:
         assert sum(before) - sum(after) == 1
 
 
-def cap_first(match: Any) -> None:
+def cap_first(match):
     """Build a capstone, without a disk in it, on two supports that stand."""
     match.sections = 2
     DruidBuild().effect(match, Script(NO), WHITE)
 
 
-def test_converting_takes_an_own_piece_of_the_box() -> None:
+def test_converting_takes_an_own_piece_of_the_box():
     """FD-CONV-01, FD-SUPP-01."""
     match = position(a="4n 5d 6n")
     match.clans = [BLUE]
@@ -550,7 +541,7 @@ def test_converting_takes_an_own_piece_of_the_box() -> None:
     assert ConvertSpirit not in kinds(match, WHITE)
 
 
-def test_runs_with_and_without_the_wild_card() -> None:
+def test_runs_with_and_without_the_wild_card():
     """FD-CONV-01, FD-TAKE-01, FD-CARD-02."""
     plain = hand_of(position(a="4n 5d 6n 7n 9n"), WHITE)
     assert plain.runs(3) == [DruidRun(4, 0), DruidRun(5, 0)]
@@ -579,7 +570,7 @@ def test_runs_with_and_without_the_wild_card() -> None:
 
 @given(st.lists(st.integers(1, 30), max_size=9), st.booleans(), st.sampled_from([3, 4]))
 @settings(max_examples=300)
-def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: int) -> None:
+def test_runs_are_found_where_they_are(numbers, wild, length):
     """FD-CONV-01, FD-TAKE-01 against all windows of strengths."""
     held = Holding(list(range(len(numbers))), numbers, 60 if wild else NO_WILD)
     windows = [set(range(low, low + length)) for low in range(1, 32 - length)]
@@ -599,7 +590,7 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
 # --- trilithons ------------------------------------------------------------------------------
 
 
-def test_a_pair_builds_and_a_support_drains() -> None:
+def test_a_pair_builds_and_a_support_drains():
     """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
     match = position(a="7n 7d", b="1n 2n", c="3n")
     act(match, DruidBuild(), YES, DONE)
@@ -611,7 +602,7 @@ def test_a_pair_builds_and_a_support_drains() -> None:
     assert DruidBuild in kinds(position(a="7n trilithon-white"), WHITE)
 
 
-def test_a_drain_tells_each_seat_which_of_its_cards_moved() -> None:
+def test_a_drain_tells_each_seat_which_of_its_cards_moved():
     """FD-TRI-02: taken unseen, so that the others know of none but what they lost themselves."""
     match = position(a="1n", b="10n", c="11n", players=4)
     told = Nth()
@@ -624,9 +615,9 @@ def test_a_drain_tells_each_seat_which_of_its_cards_moved() -> None:
     assert deed.say_to(3) == "a card from blue, a card from green"
 
 
-def test_a_drain_takes_any_card_of_a_hand_by_luck() -> None:
+def test_a_drain_takes_any_card_of_a_hand_by_luck():
     """FD-TRI-02: unseen, so neither the oldest nor the newest by preference."""
-    taken: list[int] = []
+    taken = []
     for index in range(60):
         match = position(b="10n 11n 12n")
         match.renew_luck(Streams(1, NAME, "3+0", index))
@@ -636,7 +627,7 @@ def test_a_drain_takes_any_card_of_a_hand_by_luck() -> None:
     assert all(taken.count(one) >= 10 for one in cards("10n 11n 12n"))
 
 
-def test_drained_cards_above_ten_are_discarded() -> None:
+def test_drained_cards_above_ten_are_discarded():
     """FD-TRI-02, FD-CARD-04; who has no card gives none, and nobody must drain."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n", b="10n", c="11n 12n", players=4)
     script = Script(YES, *each("2n"))
@@ -655,7 +646,7 @@ def test_drained_cards_above_ten_are_discarded() -> None:
     assert alone.asked == []
 
 
-def test_a_capstone_may_take_a_disk() -> None:
+def test_a_capstone_may_take_a_disk():
     """FD-TRI-03."""
     for wanted, owner, disks in ((YES, WHITE, 9), (NO, -1, 10)):
         match = position(a="7n 7d")
@@ -667,7 +658,7 @@ def test_a_capstone_may_take_a_disk() -> None:
         assert match.tally.gauges[CAPSTONES].least == 4
 
 
-def test_who_has_no_disk_is_not_asked_for_one() -> None:
+def test_who_has_no_disk_is_not_asked_for_one():
     """FD-TRI-03, FD-SUPP-01."""
     match = position(a="7n 7d")
     match.sections, match.disks[WHITE] = 2, 0
@@ -677,7 +668,7 @@ def test_who_has_no_disk_is_not_asked_for_one() -> None:
     assert (match.owners, match.disks) == ([NOBODY], [0, 10, 10])
 
 
-def test_a_pair_is_two_cards_of_one_strength() -> None:
+def test_a_pair_is_two_cards_of_one_strength():
     """FD-TRI-01, FD-TRI-04, FD-CARD-02."""
     held = hand_of(position(a="7n 8n 7d 9n 9d"), WHITE)
     assert held.first_of_pairs() == cards("7n 9n")
@@ -690,7 +681,7 @@ def test_a_pair_is_two_cards_of_one_strength() -> None:
     assert not hand_of(position(a="trilithon-white trilithon-blue"), WHITE).makes_pair
 
 
-def test_fifteen_pairs_finish_all_trilithons() -> None:
+def test_fifteen_pairs_finish_all_trilithons():
     """FD-TRI-05, FD-COMP-05."""
     match = position()
     built = 0
@@ -702,7 +693,7 @@ def test_fifteen_pairs_finish_all_trilithons() -> None:
     assert [len(match.census()[f"trilithon.{number}"]) for number in range(1, 6)] == [3] * 5
 
 
-def test_a_run_of_four_takes_a_capstone_over() -> None:
+def test_a_run_of_four_takes_a_capstone_over():
     """FD-TAKE-01, FD-TAKE-02 (X-FD-20)."""
     for ruling, offered in (("stays", [1]), ("claimed", [0, 1])):
         match = position(f"X-FD-20={ruling}", a="4n 5n 6n 7n")
@@ -719,7 +710,7 @@ def test_a_run_of_four_takes_a_capstone_over() -> None:
 # --- the altar -------------------------------------------------------------------------------
 
 
-def test_the_altar_is_dressed_by_a_sum_or_a_pair() -> None:
+def test_the_altar_is_dressed_by_a_sum_or_a_pair():
     """FD-ALT-01, FD-ALT-02, FD-ALT-03, FD-ALT-04."""
     match = position(a="1n 30n 7n 7d", at="5 5 5")
     assert {DressWithSum, DressWithPair} <= set(kinds(match, WHITE))
@@ -731,7 +722,7 @@ def test_the_altar_is_dressed_by_a_sum_or_a_pair() -> None:
     assert match.bars == [10, 10, 10]
 
 
-def test_a_tie_at_the_altar_moves_nobody_on() -> None:
+def test_a_tie_at_the_altar_moves_nobody_on():
     """FD-ALT-03, FD-ALT-05."""
     match = position(players=4, at="5 5 5 5")
     for seat in (0, 0, 1, 1):
@@ -743,7 +734,7 @@ def test_a_tie_at_the_altar_moves_nobody_on() -> None:
     assert alone.at == [6, 4, 4]
 
 
-def test_most_bars_need_not_be_more_than_half() -> None:
+def test_most_bars_need_not_be_more_than_half():
     """FD-ALT-03, FD-ALT-04: the highest number counts, however few."""
     match = position(players=5, at="5 5 5 5 5")
     for seat in (0, 0, 1, 2, 3):
@@ -755,7 +746,7 @@ def test_most_bars_need_not_be_more_than_half() -> None:
     assert four.at == [5, 6, 5, 4]
 
 
-def test_an_altar_that_ends_the_game_still_sends_others_back_or_not() -> None:
+def test_an_altar_that_ends_the_game_still_sends_others_back_or_not():
     """FD-ALT-03, FD-ALT-04, FD-END-01 (X-FD-24): only where the end comes at once."""
     assert resolve_rulings(game_of(NAME))["X-FD-24"] == "step_back"
     for ruling, last_space, at, back in (
@@ -778,7 +769,7 @@ def test_an_altar_that_ends_the_game_still_sends_others_back_or_not() -> None:
         assert match.scores() == [min(at + 1, 30), 9, back]
 
 
-def test_stepping_back_from_space_1_and_dressing_again() -> None:
+def test_stepping_back_from_space_1_and_dressing_again():
     """FD-ALT-04, FD-ALT-06 (X-FD-06, X-FD-19)."""
     for ruling, at in (("stay", 1), ("below_one", 0)):
         match = position(f"X-FD-06={ruling}")
@@ -796,7 +787,7 @@ def test_stepping_back_from_space_1_and_dressing_again() -> None:
 # --- resting, hand limit, trading ------------------------------------------------------------
 
 
-def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
+def test_an_inactive_turn_draws_one_and_one_for_each_trilithon():
     """FD-INACT-01."""
     match = position()
     match.owners = [WHITE, BLUE, WHITE]
@@ -808,7 +799,7 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
     assert Rest() not in script.asked[-1][2]
 
 
-def test_hands_are_cut_to_ten() -> None:
+def test_hands_are_cut_to_ten():
     """FD-CARD-04."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n 10n")
     assert len(match.hands[WHITE]) == HAND_LIMIT
@@ -817,7 +808,7 @@ def test_hands_are_cut_to_ten() -> None:
     assert match.deck.discards == [card("4n")]
 
 
-def test_a_trade_needs_both_and_costs_the_draw() -> None:
+def test_a_trade_needs_both_and_costs_the_draw():
     """FD-TRADE-01, FD-TRADE-02 (X-FD-18), FD-INACT-02 (X-FD-16)."""
     for ruling, rests in (("costs_draw", False), ("free", True)):
         match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
@@ -837,7 +828,7 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
     assert Rest() in script.asked[-1][2]
 
 
-def test_a_refusal_is_no_end_of_trading() -> None:
+def test_a_refusal_is_no_end_of_trading():
     """FD-TRADE-01: as many trades with the same partner as one wishes, agreed or not."""
     match = position(a="1n 2n", b="3n 4n", c="5n")
     blue = Trade(BLUE, "blue")
@@ -853,7 +844,7 @@ def test_a_refusal_is_no_end_of_trading() -> None:
     assert not any(Trade(WHITE, "white") in options for options in turns)
 
 
-def test_a_player_that_weighs_stops_offering_and_others_need_not() -> None:
+def test_a_player_that_weighs_stops_offering_and_others_need_not():
     """FD-TRADE-01: the bound of simulated play is read from the data, and it binds no rule."""
     game = game_of(NAME)
     [declared] = game.simulation
@@ -876,14 +867,14 @@ def test_a_player_that_weighs_stops_offering_and_others_need_not() -> None:
 
 
 @pytest.mark.parametrize("index", range(4))
-def test_games_end_though_trades_are_not_limited(index: int) -> None:
+def test_games_end_though_trades_are_not_limited(index):
     """FD-TRADE-01: a partner that always refuses is not asked for ever."""
     assert play_game(
         table_of(NAME, 3), "greedy,drain:deck,drain:deck", index, False
     ).outcome.finished
 
 
-def test_a_trade_takes_two_cards() -> None:
+def test_a_trade_takes_two_cards():
     """FD-TRADE-01, FD-TRADE-02 (X-FD-18): without one on either side there is none."""
     for hands, plain, gifts in (
         ({"a": "1n"}, False, True),
@@ -892,12 +883,12 @@ def test_a_trade_takes_two_cards() -> None:
         ({}, False, False),
     ):
         for ruling, there in (("one_for_one", plain), ("gifts_too", gifts)):
-            match: Any = position(f"X-FD-18={ruling}", a=hands.get("a", ""), b=hands.get("b", ""))
+            match = position(f"X-FD-18={ruling}", a=hands.get("a", ""), b=hands.get("b", ""))
             match.begin_turn()
             assert (Trade(BLUE, "blue") in actions(match, WHITE)) is there
 
 
-def test_gifts_only_by_ruling() -> None:
+def test_gifts_only_by_ruling():
     """FD-TRADE-02 (X-FD-18): either of the two may give one."""
     match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
     match.begin_turn()
@@ -916,7 +907,7 @@ def test_gifts_only_by_ruling() -> None:
     assert plain.asked[1][2] == [NO, *each("3n")]
 
 
-def test_a_gift_above_ten_cards_is_paid_by_a_discard() -> None:
+def test_a_gift_above_ten_cards_is_paid_by_a_discard():
     """FD-CARD-04, FD-TRADE-02 (X-FD-18)."""
     ten = "1n 2n 3n 4n 5n 6n 7n 8n 9n 10n"
     match = position("X-FD-18=gifts_too", a=ten, b="1d")
@@ -934,7 +925,7 @@ def test_a_gift_above_ten_cards_is_paid_by_a_discard() -> None:
 # --- time ------------------------------------------------------------------------------------
 
 
-def test_everybody_draws_one_card_when_time_has_moved() -> None:
+def test_everybody_draws_one_card_when_time_has_moved():
     """FD-ADD-01, FD-ADD-02, FD-ADD-03."""
     match = position(at="5 5 5")
     match.owners = [WHITE]
@@ -943,7 +934,7 @@ def test_everybody_draws_one_card_when_time_has_moved() -> None:
     assert [len(hand) for hand in match.hands] == [1, 1, 1]
 
 
-def test_who_falls_behind_picks_up_no_more_cards() -> None:
+def test_who_falls_behind_picks_up_no_more_cards():
     """FD-FALL-01, FD-FALL-02 (X-FD-02): for good, or until the druid has caught up."""
     for ruling, cured in (("for_good", False), ("while_behind", True)):
         match = position(f"X-FD-02={ruling}", at="1 2 2")
@@ -964,7 +955,7 @@ def test_who_falls_behind_picks_up_no_more_cards() -> None:
         assert match.fallen == [not cured, not cured, True]
 
 
-def test_a_step_back_is_no_pass() -> None:
+def test_a_step_back_is_no_pass():
     """FD-FALL-01, FD-ALT-04 (X-FD-22): time passes a druid by going on from its space."""
     for ruling, back, day, next_day in (
         ("from_its_space", False, False, False),
@@ -990,7 +981,7 @@ def test_a_step_back_is_no_pass() -> None:
     assert (ahead.at[WHITE], ahead.fallen[WHITE]) == (ahead.lap_space(), False)
 
 
-def test_a_step_that_does_not_catch_up_is_no_cure() -> None:
+def test_a_step_that_does_not_catch_up_is_no_cure():
     """FD-FALL-02 (X-FD-02): two spaces behind, one step on."""
     match = position("X-FD-02=while_behind", at="1 9 9")
     pass_time(match, 4)
@@ -1000,7 +991,7 @@ def test_a_step_that_does_not_catch_up_is_no_cure() -> None:
     assert not match.fallen[WHITE]
 
 
-def test_who_has_lost_contact_wins_and_converts_no_spirit() -> None:
+def test_who_has_lost_contact_wins_and_converts_no_spirit():
     """FD-FALL-01, FD-SPIR-02, FD-CONV-01 (X-FD-23): as the words say, or it means cards alone."""
     assert resolve_rulings(game_of(NAME))["X-FD-23"] == "spirits_too"
     for ruling, contact in (("spirits_too", False), ("cards_only", True)):
@@ -1024,7 +1015,7 @@ def test_who_has_lost_contact_wins_and_converts_no_spirit() -> None:
         assert ConvertSpirit().target(match, BLUE) == 5, "others may convert its own"
 
 
-def test_a_druid_that_time_passes_misses_the_contest_of_that_day() -> None:
+def test_a_druid_that_time_passes_misses_the_contest_of_that_day():
     """FD-FALL-01, FD-SPIR-01 (X-FD-23, X-FD-02): it has contact again where it catches up."""
     match = position("X-FD-02=while_behind", a="1n", b="2n", c="3n", at="1 2 2")
     match.time = 1
@@ -1036,7 +1027,7 @@ def test_a_druid_that_time_passes_misses_the_contest_of_that_day() -> None:
     assert match.has_contact(WHITE)
 
 
-def test_from_where_no_card_is_picked_up() -> None:
+def test_from_where_no_card_is_picked_up():
     """FD-FALL-02 (X-FD-21): draws always, drains and trades by ruling."""
     for ruling, drains, trades in (
         ("deck_and_drains", False, True),
@@ -1058,7 +1049,7 @@ def test_from_where_no_card_is_picked_up() -> None:
         assert len(match.hands[BLUE]) + len(match.hands[WHITE]) == 4
 
 
-def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
+def _asked(match, seat):
     script = Script(DONE)
     match.take_turn(script, seat)
     return script.asked
@@ -1067,7 +1058,7 @@ def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
 # --- spirits ---------------------------------------------------------------------------------
 
 
-def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
+def test_the_strongest_in_the_colour_wins_the_spirit():
     """FD-SPIR-01, FD-SPIR-02, FD-SPIR-03, FD-SPIR-05, FD-SPIR-07.
 
     Day 4 is yellow, which nobody plays; 30 is black.
@@ -1083,7 +1074,7 @@ def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
     assert match.tally.gauges[BARS].least == 9
 
 
-def test_a_contest_keeps_the_order_of_the_round_that_is_over() -> None:
+def test_a_contest_keeps_the_order_of_the_round_that_is_over():
     """FD-SPIR-02: not that of the round to come, whose first player may be another."""
     for first, order in ((WHITE, [0, 1, 2]), (GREEN, [2, 0, 1])):
         match = position(a="1n", b="2n", c="3n", at="9 9 9")
@@ -1096,7 +1087,7 @@ def test_a_contest_keeps_the_order_of_the_round_that_is_over() -> None:
         assert match.to_come == [1, 2, 0], "blue begins on space 2"
 
 
-def test_all_cards_count_for_the_player_of_the_colour() -> None:
+def test_all_cards_count_for_the_player_of_the_colour():
     """FD-SPIR-04, FD-CARD-02."""
     match = position()
     assert contest.contest_value(match, WHITE, card("30n"), 1) == 30
@@ -1108,7 +1099,7 @@ def test_all_cards_count_for_the_player_of_the_colour() -> None:
     assert contest.contest_value(match, WHITE, card("1n"), 4) == 0
 
 
-def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar() -> None:
+def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar():
     """FD-SPIR-06, FD-SPIR-09 (X-FD-05)."""
     for totals, winner in (([7, 7, 3], NOBODY), ([0, 0, 0], NOBODY), ([0, 5, 3], BLUE)):
         assert contest.best(position(), totals) == winner
@@ -1122,7 +1113,7 @@ def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar() -> 
         assert contest.best(match, [0, 9, 1]) == winner
 
 
-def test_contest_and_draw_in_either_order() -> None:
+def test_contest_and_draw_in_either_order():
     """FD-SPIR-08, FD-ADD-02 (X-FD-07): as the text tells it, the draw comes first."""
     assert resolve_rulings(game_of(NAME))["X-FD-07"] == "draw_first"
     for ruling, sizes in (("contest_first", []), ("draw_first", [1, 1, 1])):
@@ -1136,10 +1127,10 @@ def test_contest_and_draw_in_either_order() -> None:
             assert [len(hand) for hand in match.hands] == [1, 1, 1]
 
 
-def test_twenty_nine_contests_until_space_30() -> None:
+def test_twenty_nine_contests_until_space_30():
     """FD-SPIR-10."""
     match = position(at="30 30 30")
-    held: list[int] = []
+    held = []
     for _ in range(58):
         before = match.space()
         pass_time(match, 1)
@@ -1152,7 +1143,7 @@ def test_twenty_nine_contests_until_space_30() -> None:
 # --- the end ---------------------------------------------------------------------------------
 
 
-def test_the_first_druid_on_30_ends_the_game() -> None:
+def test_the_first_druid_on_30_ends_the_game():
     """FD-END-01, FD-END-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
@@ -1177,7 +1168,7 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
     assert {seat for seat, _, _ in script.asked} == {0}
 
 
-def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest() -> None:
+def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest():
     """FD-END-02 (X-FD-03), FD-ROUND-01: ``end_of_round`` plays the round to its end."""
     late = ("X-FD-03=end_of_round", "X-FD-07=contest_first")
     match = position(*late, at="29 2 2", a="29d", b="1d")
@@ -1191,7 +1182,7 @@ def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest() -> N
     assert [len(hand) for hand in match.hands] == [1, 1, 1]
 
 
-def test_a_round_that_was_left_in_its_middle_is_played_to_its_end() -> None:
+def test_a_round_that_was_left_in_its_middle_is_played_to_its_end():
     """FD-END-02 (X-FD-03): from a copy at a turn's start, after the end was brought about."""
     match = position("X-FD-03=end_of_round", at="29 2 2")
     match.step_on(WHITE)
@@ -1202,7 +1193,7 @@ def test_a_round_that_was_left_in_its_middle_is_played_to_its_end() -> None:
     assert match.time == 1
 
 
-def test_a_full_row_ends_the_game_at_once() -> None:
+def test_a_full_row_ends_the_game_at_once():
     """FD-CLAN-02 (X-FD-04), whatever is ruled of the last space."""
     for last_space in ("at_once", "end_of_round", "full_circle"):
         match = position("X-FD-04=ends_game", f"X-FD-03={last_space}", a="1n 30d 1d")
@@ -1216,7 +1207,7 @@ def test_a_full_row_ends_the_game_at_once() -> None:
         assert (match.time, match.hands[WHITE]) == (0, [card("1d")])
 
 
-def test_the_first_reason_to_end_counts() -> None:
+def test_the_first_reason_to_end_counts():
     """FD-END-01, FD-CLAN-02 (X-FD-03, X-FD-04)."""
     match = position("X-FD-04=ends_game", "X-FD-03=end_of_round", at="29 1 1")
     match.step_on(WHITE)
@@ -1229,7 +1220,7 @@ def test_the_first_reason_to_end_counts() -> None:
     assert (match.over, match.stopped) == ("a druid has reached the last space", True)
 
 
-def test_time_ends_the_game_after_the_last_day_or_never() -> None:
+def test_time_ends_the_game_after_the_last_day_or_never():
     """FD-END-03 (X-FD-01)."""
     for ruling, over in (("after_day_30", "time has passed the last day"), ("druid_only", "")):
         match = position(f"X-FD-01={ruling}")
@@ -1241,7 +1232,7 @@ def test_time_ends_the_game_after_the_last_day_or_never() -> None:
     assert match.fallen == [True, True, True]
 
 
-def test_runs_score_1_2_3() -> None:
+def test_runs_score_1_2_3():
     """FD-SCORE-01, FD-SCORE-02, FD-SCORE-03, FD-SCORE-04, FD-SCORE-06."""
     row = enumerate([0, 0, 0, 1, 0, -1, 1, 1], 4)
     found = [(one.owner, one.first, one.last, one.points()) for one in stretches(list(row))]
@@ -1255,7 +1246,7 @@ def test_runs_score_1_2_3() -> None:
     assert match.scores() == [5 + 3, 1 + 1 + 3 + 1, 1]
 
 
-def test_points_are_told_item_by_item() -> None:
+def test_points_are_told_item_by_item():
     """FD-SCORE-01, FD-SCORE-02, FD-SCORE-03; FD-SCORE-05, across the last day (X-FD-17)."""
     for ruling, points in (("line", 1 + 1 + 1), ("circle", 1 + 1 + 2)):
         match = position(f"X-FD-17={ruling}")
@@ -1279,7 +1270,7 @@ def test_points_are_told_item_by_item() -> None:
     ]
 
 
-def test_a_referee_is_shown_the_day_the_card_and_the_contest() -> None:
+def test_a_referee_is_shown_the_day_the_card_and_the_contest():
     """FD-ROUND-02, FD-ROUND-03, FD-SPIR-03, FD-SPIR-05."""
     match = position(b="10n", c="4n 16d")
     match.time = 6
@@ -1296,7 +1287,7 @@ def test_a_referee_is_shown_the_day_the_card_and_the_contest() -> None:
     assert "9 bars, hand -" in match.show().splitlines()[-1]
 
 
-def test_most_points_win_and_a_tie_is_shared_or_the_space_decides() -> None:
+def test_most_points_win_and_a_tie_is_shared_or_the_space_decides():
     """FD-WIN-01, FD-WIN-02 (X-FD-11)."""
     match = position(at="5 9 1")
     assert match.winners([10, 9, 1]) == (WHITE,)
@@ -1309,13 +1300,13 @@ def test_most_points_win_and_a_tie_is_shared_or_the_space_decides() -> None:
     assert round_30.winners([30, 30, 1]) == (BLUE,)
 
 
-def test_the_deck_cannot_fail() -> None:
+def test_the_deck_cannot_fail():
     """FD-SETUP-05 (X-FD-14): 32, 23 and 14 cards stay outside full hands and the centre."""
     for players, rest in ((3, 32), (4, 23), (5, 14)):
         assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
 
 
-def test_the_discards_become_the_deck_with_its_last_card() -> None:
+def test_the_discards_become_the_deck_with_its_last_card():
     """FD-SETUP-05."""
     match = position()
     match.deck.discards = match.deck.cards[2:]
@@ -1326,12 +1317,12 @@ def test_the_discards_become_the_deck_with_its_last_card() -> None:
     assert (len(match.deck.cards), len(match.deck.discards)) == (61, 0)
 
 
-def test_a_copy_stands_as_the_match_and_goes_its_own_way() -> None:
+def test_a_copy_stands_as_the_match_and_goes_its_own_way():
     """All but what lives within a turn."""
     check_copy(position(a="1n"), but=("laid", "returned", "offered", "idle", "offers_left"))
 
 
-def test_what_can_run_out_by_arithmetic() -> None:
+def test_what_can_run_out_by_arithmetic():
     """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02: all but the deck."""
     bounds = table_of(NAME, 3).bounds()
     assert [(bound.pile, bound.can_run_out) for bound in bounds] == [
@@ -1366,9 +1357,7 @@ def test_what_can_run_out_by_arithmetic() -> None:
     index=st.integers(0, 10**6),
     policy=st.sampled_from(["random", "greedy"]),
 )
-def test_small_boxes_lose_nothing_and_end(
-    top: int, pieces: int, players: int, index: int, policy: str
-) -> None:
+def test_small_boxes_lose_nothing_and_end(top, pieces, players, index, policy):
     game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
     game = fewer(fewer(game, "disk", pieces), "bar", pieces)
     played = play_game(table_of(NAME, players, game=game), policy, index)

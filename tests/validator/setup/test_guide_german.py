@@ -1,14 +1,11 @@
 """The set-up guide in German, sentence by sentence: every verb, whoever acts."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
 import pytest
 from toybox import PLACE, TABLES, game
 
-from validator.catalogue.model import Game
 from validator.catalogue.setup_script import ZoneLabel
 from validator.catalogue.words.language import tongue_of
 from validator.setup import guide as sentences
@@ -34,7 +31,7 @@ SETS = {
 }
 
 
-def german(*steps: str) -> Game:
+def german(*steps):
     toy = game(*steps)
     zones = {
         zone: ZoneLabel(name, False, PLACE, phrase, noun=noun)

@@ -1,17 +1,13 @@
 """The shipped games set up at every legal table."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from shippedgames import catalogue
 
-from validator.catalogue.model import Configuration, Game
 from validator.findings import UsageError
 from validator.rng import Streams
-from validator.setup.deal import SetupResult, compile_setup, set_up
+from validator.setup.deal import compile_setup, set_up
 from validator.setup.guide import as_json, as_text
 from validator.setup.pieces import find_configuration, instances
 from validator.setup.rehearse import rehearse
@@ -23,7 +19,7 @@ PAIRS = [
 ]  # fmt: skip
 
 
-def tables() -> Iterator[tuple[Game, Configuration]]:
+def tables():
     for game in CATALOGUE.games.values():
         for configuration in game.configurations:
             yield game, configuration
@@ -33,18 +29,18 @@ TABLES = list(tables())
 NAMES = [f"{game.id}-{one.players}+{one.bots}" for game, one in TABLES]
 
 
-def sizes(result: SetupResult) -> dict[str, int]:
+def sizes(result):
     return {name: len(items) for name, items in result.zones.items()}
 
 
-def laid(game: str, players: int, bots: int = 0, **rulings: str) -> SetupResult:
+def laid(game, players, bots=0, **rulings):
     found = CATALOGUE.games[game]
     named = {key.replace("_", "-"): option for key, option in rulings.items()}
     return set_up(found, find_configuration(found, players, bots), 1, named)
 
 
 @pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
-def test_work_done_ahead_changes_nothing(game: Game, configuration: Configuration):
+def test_work_done_ahead_changes_nothing(game, configuration):
     for seed in range(3):
         ends = []
         for ahead in (True, False):
@@ -56,7 +52,7 @@ def test_work_done_ahead_changes_nothing(game: Game, configuration: Configuratio
 
 
 @pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
-def test_the_same_seed_gives_the_same_table(game: Game, configuration: Configuration):
+def test_the_same_seed_gives_the_same_table(game, configuration):
     assert as_json(set_up(game, configuration, 7)) == as_json(set_up(game, configuration, 7))
 
 
@@ -65,7 +61,7 @@ def test_henge_has_its_twelve_tables():
 
 
 @pytest.mark.parametrize(("players", "bots"), PAIRS)
-def test_henge_at_every_table(players: int, bots: int):
+def test_henge_at_every_table(players, bots):
     result = laid("henge", players, bots)
     there = sizes(result)
     total = players + bots
@@ -89,7 +85,7 @@ def test_henge_at_every_table(players: int, bots: int):
 
 
 @pytest.mark.parametrize(("players", "bots"), PAIRS)
-def test_the_master_druid_starts_at_the_area_of_the_first_starter(players: int, bots: int):
+def test_the_master_druid_starts_at_the_area_of_the_first_starter(players, bots):
     for seed in range(6):
         result = set_up(HENGE, find_configuration(HENGE, players, bots), seed)
         pieces = instances(HENGE)
@@ -108,9 +104,9 @@ def test_the_master_druid_starts_at_the_area_of_the_first_starter(players: int, 
 
 
 def test_the_first_upgrade_is_drafted_from_the_last_player_back():
-    asked: list[tuple[int, str, int]] = []
+    asked = []
 
-    def choose(seat: int, what: str, options: tuple[str, ...]) -> str:
+    def choose(seat, what, options):
         asked.append((seat, what, len(options)))
         return options[0]
 
@@ -128,7 +124,7 @@ def test_the_first_upgrade_is_drafted_from_the_last_player_back():
 
 
 @pytest.mark.parametrize(("players", "bots"), [(1, 4), (2, 1), (3, 2)])
-def test_starters_for_bots_are_a_switch(players: int, bots: int):
+def test_starters_for_bots_are_a_switch(players, bots):
     usual = sizes(laid("henge", players, bots))
     dealt = sizes(laid("henge", players, bots, X_HEN_12="everyone"))
     assert usual["stone_deck"] - dealt["stone_deck"] == bots
@@ -153,7 +149,7 @@ def test_the_side_of_the_board_is_a_switch():
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 57), (3, 53), (4, 49)])
-def test_battle_of_the_gods(players: int, left: int):
+def test_battle_of_the_gods(players, left):
     there = sizes(laid("battle_of_the_gods", players))
     assert there["draw_pile"] == left
     assert [there[f"seat{n}.hand"] for n in range(1, players + 1)] == [4] * players
@@ -161,14 +157,14 @@ def test_battle_of_the_gods(players: int, left: int):
 
 
 @pytest.mark.parametrize(("players", "left"), [(3, 48), (4, 44), (5, 40)])
-def test_first_druid(players: int, left: int):
+def test_first_druid(players, left):
     there = sizes(laid("first_druid", players))
     assert there["deck"] == left
     assert there["space.1"] == players
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 29), (4, 26)])
-def test_the_high_council(players: int, left: int):
+def test_the_high_council(players, left):
     result = laid("high_council", players)
     assert (sizes(result)["pro_deck"], sizes(result)["con_deck"]) == (left, left)
     assert len([one for one in result.zones["box"] if one.startswith("trilithon-")]) == 1
@@ -198,7 +194,7 @@ def test_crossing_stonehenge_stands_on_24_cells():
         ("stonehenge", 2, 0, "none (this folder holds parts"),
     ],
 )
-def test_other_tables_are_refused_with_the_reason(game: str, players: int, bots: int, reason: str):
+def test_other_tables_are_refused_with_the_reason(game, players, bots, reason):
     """HEN-PC-02, HEN-PC-03, HEN-PC-04."""
     with pytest.raises(UsageError) as refused:
         laid(game, players, bots)
@@ -206,7 +202,7 @@ def test_other_tables_are_refused_with_the_reason(game: str, players: int, bots:
 
 
 @pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
-def test_every_seat_is_named_with_all_that_it_plays(game: Game, configuration: Configuration):
+def test_every_seat_is_named_with_all_that_it_plays(game, configuration):
     """HC-SETUP-02, HC-SETUP-03: colours, and the faction where there are some."""
     result = set_up(game, configuration, seed=1)
     lines = [line for line in as_text(result).splitlines() if line.startswith("Seat ")]
