@@ -24,19 +24,7 @@ from hypothesis import strategies as st
 from matches import play_game
 from shippedgames import game_of
 
-from validator.games.battle_of_the_gods.actions import (
-    NOTHING,
-    BattleDiscard,
-    Clan,
-    Discards,
-    Place,
-    Smite,
-    Space,
-    Strike,
-    actions,
-    clan_points,
-    clans,
-)
+from validator.games.battle_of_the_gods import actions as battle
 from validator.games.battle_of_the_gods.table import reach
 from validator.setup.deal import set_up
 from validator.setup.pieces import find_configuration
@@ -68,12 +56,12 @@ def place(match, seat, space, god=False):
 
 def offered(match, seat):
     """The actions open to a seat."""
-    return actions(match, seat)
+    return battle.actions(match, seat)
 
 
 def kinds(match, seat):
     return [
-        (action.piece, action.space > 0) if isinstance(action, Place) else type(action)
+        (action.piece, action.space > 0) if isinstance(action, battle.Place) else type(action)
         for action in offered(match, seat)
     ]
 
@@ -82,21 +70,18 @@ def by(kind, *names):
     """The action of ``kind`` by these cards."""
     cards = [card(name) for name in names]
     space = CARDS.number[cards[-1]]
-    if kind is Smite:
-        return Smite(cards[0], cards[1], space, (names[0], names[1]))
-    if kind is Strike:
-        return Strike(cards[0], space, names[0])
-    return Place(cards[0], space, names[0], kind[0])
+    if kind is battle.Smite:
+        return battle.Smite(cards[0], cards[1], space, (names[0], names[1]))
+    if kind is battle.Strike:
+        return battle.Strike(cards[0], space, names[0])
+    return battle.Place(cards[0], space, names[0], kind[0])
 
 
 def discards(match, seat):
     """What a seat may give up together."""
-    script = Script(Discards((match.hands[seat][0],), CARDS.names))
-    BattleDiscard().carry_out(match, script, seat)
+    script = Script(battle.Discards((match.hands[seat][0],), CARDS.names))
+    battle.BattleDiscard().carry_out(match, script, seat)
     return [option.cards for option in script.asked[0][2]]
-
-
-# --- set-up ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
@@ -118,9 +103,6 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
     assert sum(len(shown[zone]) for zone in in_front) == pieces
 
 
-# --- worked examples -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
 )
@@ -137,7 +119,7 @@ def test_spaces_on_the_folds_are_hit_from_two_quadrants():
 
 def test_clan_table():
     """BG-SCORE-02."""
-    assert [clan_points(size) for size in range(9)] == [0, 0, 1, 4, 9, 16, 25, 25, 25]
+    assert [battle.clan_points(size) for size in range(9)] == [0, 0, 1, 4, 9, 16, 25, 25, 25]
 
 
 def test_the_best_possible_score_is_100():
@@ -148,7 +130,9 @@ def test_the_best_possible_score_is_100():
         options = [0]
         for size in range(1, pieces + 1):
             if size + 1 <= room:
-                options.append(size + clan_points(size) + best(pieces - size, room - size - 1))
+                options.append(
+                    size + battle.clan_points(size) + best(pieces - size, room - size - 1)
+                )
         return max(options)
 
     assert best(21, 30) == 100
@@ -158,12 +142,12 @@ def test_a_god_protects_its_clan_now_and_as_it_grows():
     """BG-DEF-05, BG-DEF-06, BG-ACT-02, BG-ACT-09: followers on 25, 26 and 28, the god on 27."""
     match = position(a="25 26 28", b="10 11")
     hold(match, 1, "10n")
-    assert by(Strike, "10n").targets(match, 1) == [25, 26, 28]
+    assert by(battle.Strike, "10n").targets(match, 1) == [25, 26, 28]
     place(match, 0, 27, god=True)
-    assert by(Strike, "10n").targets(match, 1) == []
+    assert by(battle.Strike, "10n").targets(match, 1) == []
     place(match, 0, 29)
     place(match, 0, 24)
-    assert by(Strike, "10n").targets(match, 1) == []
+    assert by(battle.Strike, "10n").targets(match, 1) == []
     place(match, 0, 22)
     assert match.soft[22] == 0
 
@@ -171,8 +155,8 @@ def test_a_god_protects_its_clan_now_and_as_it_grows():
 def test_a_clan_may_wrap_from_30_to_1_and_a_piece_alone_is_none():
     """BG-DEF-01, BG-SCORE-02."""
     match = position(a="29 30 1 2", b="12 14 g16")
-    assert clans(match, 0) == [Clan(29, 2, 4)]
-    assert clans(match, 1) == []
+    assert battle.clans(match, 0) == [battle.Clan(29, 2, 4)]
+    assert battle.clans(match, 1) == []
     assert match.scores() == [4 + 9, 3]
 
 
@@ -181,10 +165,10 @@ def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan():
     for ruling, score, strikes in (("member", 3 + 4, True), ("outside", 3, False)):
         match = position(f"X-BG-06={ruling}", a="25 g26 27", b="12", hand="25n")
         assert match.scores() == [score, 1], ruling
-        assert (Strike in kinds(match, 0)) is strikes, ruling
+        assert (battle.Strike in kinds(match, 0)) is strikes, ruling
         assert match.soft[25] == match.soft[27] == -1  # BG-DEF-05: protected all the same
     match = position("X-BG-06=outside", a="24 25 g26 27 28 29")
-    assert clans(match, 0) == [Clan(24, 25, 2), Clan(27, 29, 3)]
+    assert battle.clans(match, 0) == [battle.Clan(24, 25, 2), battle.Clan(27, 29, 3)]
 
 
 def test_a_ring_of_one_player_is_one_clan_and_its_god_protects_it():
@@ -192,9 +176,9 @@ def test_a_ring_of_one_player_is_one_clan_and_its_god_protects_it():
     match = dealt(table_of(NAME, 2, game=fewer(game_of(NAME), "disk", 20)))
     for space in range(1, 30):
         place(match, 0, space)
-    assert clans(match, 0) == [Clan(1, 29, 29)]
+    assert battle.clans(match, 0) == [battle.Clan(1, 29, 29)]
     place(match, 0, 30, god=True)
-    assert clans(match, 0) == [Clan(1, 30, 30)]
+    assert battle.clans(match, 0) == [battle.Clan(1, 30, 30)]
     assert match.soft[1:] == [-1] * 30
 
 
@@ -209,8 +193,8 @@ def test_followers_that_are_left_are_counted():
 def test_a_strike_takes_the_place_of_an_enemy():
     """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
     match = position(a="24 25 26 27", b="12 20", hand="26n 1n 2n 3n")
-    assert by(Strike, "26n") in offered(match, 0)
-    act(match, by(Strike, "26n"))
+    assert by(battle.Strike, "26n") in offered(match, 0)
+    act(match, by(battle.Strike, "26n"))
     assert match.owner[12] == 0
     assert match.fallen == [0, 1]
     assert match.left == [15, 18]
@@ -222,20 +206,17 @@ def test_a_strike_takes_the_place_of_an_enemy():
 def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_god():
     """BG-ACT-04, BG-ACT-09, BG-DEF-06."""
     match = position(a="24 25 9", b="10 12 13 g15")
-    assert by(Strike, "24n").targets(match, 0) == [10, 12, 13]
+    assert by(battle.Strike, "24n").targets(match, 0) == [10, 12, 13]
 
 
 def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god():
     """BG-ACT-04, BG-DEF-05, BG-DEF-06."""
     match = position(a="24 25 g11", b="10 14", hand="24n")
-    act(match, by(Strike, "24n"), Space(10))
+    act(match, by(battle.Strike, "24n"), battle.Space(10))
     hold(match, 0, "25n")
-    act(match, by(Strike, "25n"))
+    act(match, by(battle.Strike, "25n"))
     assert match.owner[10] == match.owner[14] == 0
     assert (match.soft[10], match.soft[14]) == (-1, 0)
-
-
-# --- actions ---------------------------------------------------------------------------------
 
 
 def test_day_and_night_of_a_number_do_the_same():
@@ -246,7 +227,7 @@ def test_day_and_night_of_a_number_do_the_same():
         by(GOD, "5n"),
         by(FOLLOWER, "6n"),
         by(GOD, "6n"),
-        BattleDiscard(),
+        battle.BattleDiscard(),
     ]
 
 
@@ -263,7 +244,7 @@ def test_a_piece_is_placed_and_its_card_is_gone(kind, cards, space):
     """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-ACT-11, BG-ACT-12, BG-DEF-06."""
     match = position(hand="5n trilithon-red 1n 2n")
     pile = len(match.deck.cards)
-    act(match, by(kind, *cards), Space(30))
+    act(match, by(kind, *cards), battle.Space(30))
     is_god = kind in (GOD, GOD_ANYWHERE)
     assert match.owner[space] == 0
     assert match.god_at[0] == (space if is_god else 0)
@@ -290,7 +271,7 @@ def test_the_god_comes_once_and_followers_while_there_are_some():
         match = position(a=god)
         match.left[0] = left
         hold(match, 0, "5n trilithon-red")
-        assert set(kinds(match, 0)) - {BattleDiscard} == expected
+        assert set(kinds(match, 0)) - {battle.BattleDiscard} == expected
 
 
 def test_on_the_last_empty_space_a_trilithon_card_still_places():
@@ -299,15 +280,15 @@ def test_on_the_last_empty_space_a_trilithon_card_still_places():
     for space in range(1, 30):
         place(match, space % 2, space)
     hold(match, 0, "trilithon-red")
-    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard]
     place(match, 0, 30)
-    assert kinds(match, 0) == [BattleDiscard]
+    assert kinds(match, 0) == [battle.BattleDiscard]
 
 
 def test_nothing_is_left_to_do_without_a_card():
     """BG-END-01, BG-ACT-08: the draw pile is gone and the hand is empty."""
     match = position(hand="")
-    assert offered(match, 0) == [NOTHING]
+    assert offered(match, 0) == [battle.NOTHING]
     script = Script()
     match.deck.discards += match.deck.cards
     match.deck.cards.clear()
@@ -315,23 +296,23 @@ def test_nothing_is_left_to_do_without_a_card():
     assert match.hands[0] == []
     assert script.asked[0][2][0].say() == "nothing"
     none_to_give = position("X-BG-07=zero_allowed", hand="")
-    assert kinds(none_to_give, 0) == [BattleDiscard]
+    assert kinds(none_to_give, 0) == [battle.BattleDiscard]
 
 
 def test_a_trilithon_card_places_on_any_free_space():
     """BG-ACT-03."""
     match = position(a="1 2", b="3", hand="trilithon-red 1n 1d 2n")
-    script = act(match, by(GOD_ANYWHERE, "trilithon-red"), Space(30))
-    assert script.asked[1][2] == [Space(number) for number in range(4, 31)]
+    script = act(match, by(GOD_ANYWHERE, "trilithon-red"), battle.Space(30))
+    assert script.asked[1][2] == [battle.Space(number) for number in range(4, 31)]
     assert match.god_at == [30, 0]
 
 
 def test_a_trilithon_and_a_number_remove_without_replacement():
     """BG-ACT-07: no quadrant limit, the space stays empty."""
     match = position(a="1", b="2 g9", hand="trilithon-red 2d 9n 20n")
-    assert by(Smite, "trilithon-red", "2d") in offered(match, 0)
-    assert by(Smite, "trilithon-red", "9n") not in offered(match, 0)
-    act(match, by(Smite, "trilithon-red", "2d"))
+    assert by(battle.Smite, "trilithon-red", "2d") in offered(match, 0)
+    assert by(battle.Smite, "trilithon-red", "9n") not in offered(match, 0)
+    act(match, by(battle.Smite, "trilithon-red", "2d"))
     assert (match.owner[2], match.soft[2]) == (-1, -1)  # nobody is there to be struck again
     assert match.left == [19, 19]
     assert len(match.free_spaces()) == 28  # BG-END-03: an emptied space is claimed no more
@@ -345,12 +326,12 @@ def test_a_trilithon_and_a_number_remove_without_replacement():
 def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(ruling, fallen, left):
     """BG-ACT-07, BG-ACT-10 (X-BG-13): a strike is no matter of it."""
     match = position(f"X-BG-13={ruling}", a="24 25", b="2 12", hand="trilithon-red 2d 24n")
-    act(match, by(Smite, "trilithon-red", "2d"))
+    act(match, by(battle.Smite, "trilithon-red", "2d"))
     assert (match.fallen, match.left) == ([0, fallen], [18, left - 1])
     assert (match.owner[2], match.kills) == (-1, [1, 0])
     assert len(match.census()["box"]) == fallen
     hold(match, 0, "24n")
-    act(match, by(Strike, "24n"))
+    act(match, by(battle.Strike, "24n"))
     assert (match.fallen, match.left) == ([0, fallen + 1], [17, left - 1])
 
 
@@ -358,30 +339,30 @@ def test_the_first_seat_is_removed_too():
     """BG-ACT-07: whoever the enemy is."""
     match = position(a="2", b="5")
     hold(match, 1, "trilithon-red 2d")
-    assert by(Smite, "trilithon-red", "2d") in offered(match, 1)
+    assert by(battle.Smite, "trilithon-red", "2d") in offered(match, 1)
 
 
 def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither():
     """BG-ACT-07: both cards are needed, and an enemy follower on that number."""
     match = position(a="1", b="2", hand="2d 1d 3n 4n")
-    assert Smite not in kinds(match, 0)
+    assert battle.Smite not in kinds(match, 0)
     hold(match, 0, "trilithon-red 1d 3n 4n")
-    assert Smite not in kinds(match, 0)
+    assert battle.Smite not in kinds(match, 0)
 
 
 def test_only_followers_in_a_clan_strike():
     """BG-ACT-04, BG-ACT-13 (X-BG-12): a god that is in no clan (X-BG-06) is no base either."""
     lone = position(a="26", b="12", hand="26n")
-    assert Strike not in kinds(lone, 0)
+    assert battle.Strike not in kinds(lone, 0)
     for ruling, base, at_god in (
         (("X-BG-12=followers_only",), True, False),
         (("X-BG-12=god_too",), True, True),
         (("X-BG-06=outside", "X-BG-12=god_too"), False, False),
     ):
         match = position(*ruling, a="25 g26", b="12", hand="25n")
-        assert (Strike in kinds(match, 0)) is base, ruling
+        assert (battle.Strike in kinds(match, 0)) is base, ruling
         hold(match, 0, "26n")
-        assert (Strike in kinds(match, 0)) is at_god, ruling
+        assert (battle.Strike in kinds(match, 0)) is at_god, ruling
 
 
 def test_a_strike_needs_a_follower_to_place():
@@ -391,8 +372,8 @@ def test_a_strike_needs_a_follower_to_place():
         match.fallen[0] += match.left[0]
         match.left[0] = 0
         hold(match, 0, "26n 1n 2n 3n")
-        assert (Strike in kinds(match, 0)) is allowed
-    act(match, by(Strike, "26n"))
+        assert (battle.Strike in kinds(match, 0)) is allowed
+    act(match, by(battle.Strike, "26n"))
     assert match.owner[12] == -1
 
 
@@ -401,14 +382,11 @@ def test_discards_are_at_least_one_card():
     match = position()
     before = list(match.hands[0])
     parts = [part for size in range(1, 5) for part in combinations(before, size)]
-    chosen = Discards((before[0], before[2]), CARDS.names)
-    script = act(match, BattleDiscard(), chosen)
+    chosen = battle.Discards((before[0], before[2]), CARDS.names)
+    script = act(match, battle.BattleDiscard(), chosen)
     assert sorted(option.cards for option in script.asked[1][2]) == sorted(parts)
     assert match.deck.discards == [before[0], before[2]]
     assert () in discards(position("X-BG-07=zero_allowed"), 0)
-
-
-# --- the end ---------------------------------------------------------------------------------
 
 
 def test_what_ends_the_game():
@@ -486,30 +464,30 @@ def test_trilithon_cards_are_dead_in_the_last_round():
         assert FOLLOWER_ANYWHERE in kinds(match, 0)
         match.final = True
         assert (FOLLOWER_ANYWHERE in kinds(match, 0)) is alive
-        assert (Smite in kinds(match, 0)) is alive
+        assert (battle.Smite in kinds(match, 0)) is alive
 
 
 def test_the_god_may_stay_away():
     """BG-END-07 (X-BG-01): in the last round too, and with a card that would bring it."""
     match = position(hand="1n trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER, GOD, battle.BattleDiscard]
     match = position("X-BG-10=playable", hand="trilithon-red")
     match.final = True
-    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard]
 
 
 def test_the_god_must_come_by_the_other_reading():
     """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
     match = position("X-BG-01=duty", hand="1n")
-    assert kinds(match, 0) == [FOLLOWER, GOD, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER, GOD, battle.BattleDiscard]
     match.final = True
     assert kinds(match, 0) == [GOD]
     match = position("X-BG-01=duty", "X-BG-10=playable", hand="trilithon-red")
     match.final = True
     assert kinds(match, 0) == [GOD_ANYWHERE]
     place(match, 0, 9, god=True)
-    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, BattleDiscard]
+    assert kinds(match, 0) == [FOLLOWER_ANYWHERE, battle.BattleDiscard]
 
 
 def test_scores_count_pieces_and_clans():
@@ -582,15 +560,12 @@ def test_emptying_counts_what_an_option_uses_up():
     match = position(a="24 25", b="12 3", hand="24n 5n 3n trilithon-red")
     found = offered(match, 0)
     assert kinds(match, 0) == [
-        *(Strike, FOLLOWER, GOD, Smite),
-        *(FOLLOWER_ANYWHERE, GOD_ANYWHERE, BattleDiscard),
+        *(battle.Strike, FOLLOWER, GOD, battle.Smite),
+        *(FOLLOWER_ANYWHERE, GOD_ANYWHERE, battle.BattleDiscard),
     ]
     assert match.drain("draw_pile", 0, "action", found) == [1, 1, 1, 2, 1, 1, 4]
     assert match.drain("followers", 0, "action", found) == [1, 1, 0, 0, 1, 0, 0]
-    assert match.drain("draw_pile", 0, "action", [NOTHING]) == [0]
-
-
-# --- whole games -----------------------------------------------------------------------------
+    assert match.drain("draw_pile", 0, "action", [battle.NOTHING]) == [0]
 
 
 @settings(max_examples=25)

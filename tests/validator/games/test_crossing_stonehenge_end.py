@@ -30,18 +30,12 @@ DANCE = board(D="C21", E="C10")
 """Two druids and nothing else; the same position is there every four turns."""
 
 
-# --- turns ---
-
-
 def test_players_alternate_and_move_one_piece_a_turn():
     """CS-MOVE-01: seat by seat, and nothing else changes."""
     game, script = stopped(START, "B19-B14", "C12-C13", "B14-A14")
     assert script.turns == [0, 1, 0, 1]
     changed = {FIELD.names[at] for at in range(48) if game.board.piece(at) != START[at]}
     assert changed == {"B19", "A14", "C12", "C13"}
-
-
-# --- the druids ---
 
 
 def test_druid_on_its_bar_wins():
@@ -70,9 +64,6 @@ def test_taking_the_druid_wins():
 def test_taking_a_pawn_does_not_win():
     """CS-END-02."""
     stopped(board(D="D21", g="B18", E="D10", y="B17"))
-
-
-# --- a draw by agreement ---
 
 
 def test_a_draw_may_be_offered_with_any_move_and_agreed_to_instead_of_one():
@@ -161,9 +152,6 @@ def random_game(index, *rulings):
     streams = Streams(1, "crossing_stonehenge", "2+0", index)
     policies = [RandomPolicy(streams.rng(f"policy {seat}")) for seat in range(2)]
     return play_match(table(*rulings), streams, policies)
-
-
-# --- ten turns without an advance ---
 
 
 def test_ten_own_turns_without_an_advance_lose():
@@ -268,8 +256,6 @@ def test_without_limits_only_the_cap_ends_a_dance():
     assert stalled.turns == DEFAULT.frame.turn_cap
 
 
-# --- no legal move ---
-
 STUCK = board(D="B14", y="B13 B15", E="D10")
 """Green's only piece is held between two yellow ones."""
 
@@ -310,9 +296,6 @@ def test_ten_passes_lose():
     game = match(STUCK)
     outcome = game.play(Moves(*[f"D{at}-D{at + 1}" for at in range(10, 19)]))
     assert (outcome.reason, outcome.winners, game.idle) == ("no advance", YELLOW_WINS, [10, 0])
-
-
-# --- what is told, and copies ---
 
 
 def test_a_replay_tells_the_turns_without_an_advance_and_what_is_left():

@@ -45,9 +45,6 @@ def made(path, taken=()):
     return CrossingMove(path, taken, FIELD.names)
 
 
-# --- the grid and the set-up ---
-
-
 def test_nothing_is_luck():
     """CS-META-01: two seats, and every deal is the same whatever the seed."""
     assert DEFAULT.frame.seats == ("green", "yellow")
@@ -115,9 +112,6 @@ def test_a_bar_is_as_far_as_the_columns_and_rows_to_it():
         camp = FIELD.camp(side)
         assert {name: camp.away[cell(name)] for name in far} == far
     assert (FIELD.camp(GREEN).along[cell("D21")], FIELD.camp(YELLOW).along[cell("D21")]) == (11, 0)
-
-
-# --- slides ---
 
 
 def test_only_pieces_that_are_not_trapped_move():
@@ -205,9 +199,6 @@ def test_start_has_25_slides_of_five_pieces(side):
     moves = legal_moves(FIELD, START, side)
     assert len(moves) == 25
     assert len({move.path[0] for move in moves}) == 5
-
-
-# --- jumps ---
 
 
 @pytest.mark.parametrize("kind", ["g", "D"])
@@ -352,9 +343,6 @@ def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same(
     assert slide not in (capture, made((3, 1)), (3, 2))
     assert board_of(START) == board_of(START)
     assert board_of(START) not in (board_of(board(g="A10")), START)
-
-
-# --- traps ---
 
 
 def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free():

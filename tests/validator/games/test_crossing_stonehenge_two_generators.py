@@ -13,9 +13,6 @@ Cells = tuple[int, ...]
 """The cells of a move, as the generator below gives them."""
 
 
-# --- an independent move generator, by coordinates and from the wording of the rules ---
-
-
 def brute_moves(field, cells, side):
     """Every move by looking at every pair of cells and every direction, nothing shared."""
     bars = {GREEN: (0, 0), YELLOW: (0, WIDTH - 1)}

@@ -25,46 +25,9 @@ from matches import play_game
 from shippedgames import game_of
 
 from validator.findings import UsageError
-from validator.games.first_druid import actions as contest
-from validator.games.first_druid.actions import (
-    ASK_FOR_GIFT,
-    GIFT,
-    NO,
-    YES,
-    DressWithPair,
-    DressWithSum,
-    DruidAdvance,
-    DruidBuild,
-    TakeOver,
-    Trade,
-    dress,
-    is_barred,
-    lay_together,
-    may_dress,
-)
-from validator.games.first_druid.state import (
-    BARS,
-    CAPSTONES,
-    HAND_LIMIT,
-    NO_WILD,
-    NOBODY,
-    SUPPORTS,
-    DruidRun,
-    Holding,
-    hand_of,
-    lay_run,
-    lay_sum,
-)
-from validator.games.first_druid.state import NO_MORE as STOP
-from validator.games.first_druid.turn import (
-    AllyClan,
-    ConvertClan,
-    ConvertSpirit,
-    DruidEnd,
-    Rest,
-    actions,
-    stretches,
-)
+from validator.games.first_druid import actions as deeds
+from validator.games.first_druid import state
+from validator.games.first_druid import turn as rounds
 from validator.games.stonehenge import CardChoice
 from validator.play.rules import NEVER
 from validator.play.rulings import resolve_rulings
@@ -74,7 +37,7 @@ from validator.setup.pieces import find_configuration
 
 NAME = "first_druid"
 WHITE, BLUE, GREEN = range(3)
-DONE = DruidEnd()
+DONE = rounds.DruidEnd()
 
 
 def lay(name):
@@ -100,7 +63,7 @@ def position(*rulings, players=3, at="", **hands):
 
 
 def kinds(match, seat):
-    return [type(option) for option in actions(match, seat)]
+    return [type(option) for option in rounds.actions(match, seat)]
 
 
 def put_on_top(match, names):
@@ -115,10 +78,7 @@ def pass_time(match, stones):
         for hand in match.hands:
             match.deck.discards.extend(hand)
             hand.clear()
-        match.additional_turn(Script(*[STOP] * 50))
-
-
-# --- set-up ----------------------------------------------------------------------------------
+        match.additional_turn(Script(*[state.NO_MORE] * 50))
 
 
 @pytest.mark.parametrize(
@@ -150,9 +110,6 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in
         assert f"figure-{colour}" in census["space.1"]
         assert f"trilithon-{colour}" in match.rules.cards.ids
         assert len(census[f"seat{seat}.hand"]) == 5
-
-
-# --- rounds ----------------------------------------------------------------------------------
 
 
 def test_the_first_player_has_the_colour_of_the_space():
@@ -216,28 +173,27 @@ def test_turns_go_clockwise_and_end_with_the_additional_one():
     assert match.time == 1
 
 
-# --- advancing -------------------------------------------------------------------------------
-
-
 def test_cards_of_the_phase_advance_the_druid():
     """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
     match = position(a="5n 30d 6n", at="5 1 1")
-    act(match, DruidAdvance(), lay("5n"), STOP, DruidAdvance(), DONE)
+    act(match, deeds.DruidAdvance(), lay("5n"), state.NO_MORE, deeds.DruidAdvance(), DONE)
     assert match.at[WHITE] == 7
     assert match.hands[WHITE] == [card("30d")]
     match.time = 1
-    assert DruidAdvance in kinds(match, WHITE)
+    assert deeds.DruidAdvance in kinds(match, WHITE)
 
 
 def test_strengths_add_up_or_not():
     """FD-PREP-02 (X-FD-10)."""
     match = position(a="5n 9n 3n", at="15 1 1")
-    assert DruidAdvance in kinds(match, WHITE)
-    script = act(match, DruidAdvance(), DruidEnd())
+    assert deeds.DruidAdvance in kinds(match, WHITE)
+    script = act(match, deeds.DruidAdvance(), rounds.DruidEnd())
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
-    assert DruidAdvance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
+    assert deeds.DruidAdvance not in kinds(
+        position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE
+    )
     match = position("X-FD-10=single", a="5n 15n 20n", at="15 1 1")
-    script = act(match, DruidAdvance(), lay("20n"), DruidEnd())
+    script = act(match, deeds.DruidAdvance(), lay("20n"), rounds.DruidEnd())
     assert [options for _, what, options in script.asked if what == "lay"] == [
         [lay("15n"), lay("20n")]
     ]
@@ -267,7 +223,7 @@ def laid_sets(match, seat):
         copy = match.copy()
         script = Script(*answers)
         try:
-            lay_together(copy, script, seat)
+            deeds.lay_together(copy, script, seat)
         except IndexError:  # no answer left: go on with each of the options
             waiting += [[*answers, option] for option in script.asked[-1][2]]
         else:
@@ -295,9 +251,9 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does():
     """FD-PREP-01: cards beyond what is needed are laid by who wants to alone."""
     match = position(a="10n 2n 4n", at="10 1 1")
     script = Script(lay("4n"))
-    lay_together(match, script, WHITE)
+    deeds.lay_together(match, script, WHITE)
     lays = [options for _, what, options in script.asked if what == "lay"]
-    assert lays == [each("10n"), [*each("2n 4n"), STOP]]
+    assert lays == [each("10n"), [*each("2n 4n"), state.NO_MORE]]
     assert match.laid == cards("10n 4n")
     ratings = match.rate(WHITE, "lay", lays[1])
     assert ratings[2] > max(ratings[:2])
@@ -308,16 +264,16 @@ def test_who_lays_enough_may_stop_and_a_greedy_player_does():
 def test_a_druid_before_space_1_needs_a_card_too():
     """FD-PREP-01, FD-ALT-06 (X-FD-06): any card of the phase is strong enough there."""
     match = position("X-FD-06=below_one", a="1n 2d", at="0 1 1")
-    act(match, DruidAdvance(), DONE)
+    act(match, deeds.DruidAdvance(), DONE)
     assert (match.at[WHITE], match.hands[WHITE]) == (1, cards("2d"))
-    assert DruidAdvance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
+    assert deeds.DruidAdvance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
 
 
 def test_a_druid_on_the_last_space_has_nowhere_to_go():
     """FD-PREP-01, FD-END-01 (X-FD-03): except where the way ends behind it."""
     for ruling, goes_on in (("end_of_round", False), ("full_circle", True)):
         match = position(f"X-FD-03={ruling}", a="30n", at="30 1 1")
-        assert (DruidAdvance in kinds(match, WHITE)) is goes_on
+        assert (deeds.DruidAdvance in kinds(match, WHITE)) is goes_on
 
 
 def test_the_whole_way_takes_435_of_930():
@@ -328,21 +284,27 @@ def test_the_whole_way_takes_435_of_930():
 
 def test_the_own_trilithon_card_is_any_phase_and_strength():
     """FD-CARD-02, FD-CARD-03."""
-    assert DruidAdvance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
-    assert DruidAdvance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
+    assert deeds.DruidAdvance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
+    assert deeds.DruidAdvance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
 
 
 @pytest.mark.parametrize(
     ("action", "hand", "answers", "part", "then"),
     [
-        (DruidAdvance(), "5n", (), "at", [2, 1, 1]),
-        (AllyClan(), "1n 30d", (), "clans", [BLUE, WHITE]),
-        (ConvertClan(), "4n 5d 6n", (), "clans", [WHITE]),
-        (ConvertSpirit(), "4n 5d 6n", (), "spirits", [NOBODY, WHITE, *[NOBODY] * 29]),
-        (DruidBuild(), "7n 7d", (NO,), "sections", 4),
-        (TakeOver(0), "4n 5d 6n 7n", (), "owners", [WHITE]),
-        (DressWithSum(), "1n 30d", (), "altar", [1, 0, 0]),
-        (DressWithPair(), "7n 7d", (), "altar", [1, 0, 0]),
+        (deeds.DruidAdvance(), "5n", (), "at", [2, 1, 1]),
+        (rounds.AllyClan(), "1n 30d", (), "clans", [BLUE, WHITE]),
+        (rounds.ConvertClan(), "4n 5d 6n", (), "clans", [WHITE]),
+        (
+            rounds.ConvertSpirit(),
+            "4n 5d 6n",
+            (),
+            "spirits",
+            [state.NOBODY, WHITE, *[state.NOBODY] * 29],
+        ),
+        (deeds.DruidBuild(), "7n 7d", (deeds.NO,), "sections", 4),
+        (deeds.TakeOver(0), "4n 5d 6n 7n", (), "owners", [WHITE]),
+        (deeds.DressWithSum(), "1n 30d", (), "altar", [1, 0, 0]),
+        (deeds.DressWithPair(), "7n 7d", (), "altar", [1, 0, 0]),
     ],
 )
 def test_cards_played_are_discarded_and_cost_the_draw(action, hand, answers, part, then):
@@ -354,29 +316,26 @@ def test_cards_played_are_discarded_and_cost_the_draw(action, hand, answers, par
     match.sections = 3
     match.time = 2
     match.begin_turn()
-    assert {type(action), Rest} <= set(kinds(match, WHITE))
+    assert {type(action), rounds.Rest} <= set(kinds(match, WHITE))
     action.carry_out(match, Script(*answers), WHITE)
     assert sorted(match.deck.discards) == sorted(cards(hand))
     assert match.hands[WHITE] == match.laid == []
     assert getattr(match, part) == then
     assert [match.tally.played[one] for one in cards(hand)] == [1] * len(cards(hand))
-    assert Rest not in kinds(match, WHITE)
-
-
-# --- sums, pairs, runs -----------------------------------------------------------------------
+    assert rounds.Rest not in kinds(match, WHITE)
 
 
 def test_a_sum_of_31_allies_a_clan():
     """FD-CLAN-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
-    script = act(match, AllyClan(), DONE)
+    script = act(match, rounds.AllyClan(), DONE)
     assert [options for _, what, options in script.asked if what == "lay"] == [
         [lay("1n")],
         [lay("30d")],
     ]
     assert match.clans == [WHITE]
     assert match.disks[WHITE] == 9
-    assert AllyClan not in kinds(position(a="30d 10n 11n"), WHITE)
+    assert rounds.AllyClan not in kinds(position(a="30d 10n 11n"), WHITE)
 
 
 @given(st.lists(st.integers(0, 59), max_size=10, unique=True), st.booleans(), st.integers(0, 99))
@@ -393,11 +352,11 @@ def test_laid_sums_are_exact_and_all_of_them_come_up(numbers, wild, seed):
         subset for size in range(1, len(strengths) + 1) for subset in combinations(strengths, size)
     ]
     exact = any(sum(subset) == 31 for subset in subsets)
-    assert hand_of(match, WHITE).makes_sum is (exact or (wild and bool(numbers)))
+    assert state.hand_of(match, WHITE).makes_sum is (exact or (wild and bool(numbers)))
     if not (exact or (wild and numbers)):
         return
 
-    lay_sum(match, Nth(seed), WHITE)
+    state.lay_sum(match, Nth(seed), WHITE)
     laid = sum(CARDS.number[one] for one in match.laid)
     assert laid == 31 or (card("trilithon-white") in match.laid and 1 <= 31 - laid <= 30)
     assert len(match.laid) >= 2
@@ -407,15 +366,15 @@ def test_no_clan_without_a_bluestone_or_a_disk():
     """FD-CLAN-02 (X-FD-04), FD-SUPP-01."""
     match = position(a="1n 30d")
     match.clans = [BLUE] * 10 + [GREEN] * 9
-    assert AllyClan not in kinds(match, WHITE)
+    assert rounds.AllyClan not in kinds(match, WHITE)
     match.clans.pop()
-    assert AllyClan in kinds(match, WHITE)
+    assert rounds.AllyClan in kinds(match, WHITE)
     match.disks[WHITE] = 0
-    assert AllyClan not in kinds(match, WHITE)
+    assert rounds.AllyClan not in kinds(match, WHITE)
     for ruling, over in (("illegal", ""), ("ends_game", "all bluestones are taken")):
         match = position(f"X-FD-04={ruling}", a="1n 30d")
         match.clans = [BLUE] * 10 + [GREEN] * 8
-        AllyClan().effect(match, Script(), WHITE)
+        rounds.AllyClan().effect(match, Script(), WHITE)
         assert match.over == over
 
 
@@ -424,31 +383,31 @@ def test_disks_and_bars_are_limited_by_the_box():
     match = position()
     match.owners = [-1] * 5
     for number in range(5):
-        TakeOver(number).effect(match, Script(), WHITE)
+        deeds.TakeOver(number).effect(match, Script(), WHITE)
     clans = 0
-    while AllyClan().is_open(match, WHITE):
-        AllyClan().effect(match, Script(), WHITE)
+    while rounds.AllyClan().is_open(match, WHITE):
+        rounds.AllyClan().effect(match, Script(), WHITE)
         clans += 1
     assert clans == 5
     for _ in range(10):
         match.take_bar(WHITE)
-    assert not may_dress(match, WHITE)
+    assert not deeds.may_dress(match, WHITE)
 
 
 def test_a_run_of_three_converts_the_latest_clan_or_spirit():
     """FD-CONV-01, FD-CONV-02."""
     match = position(a="4n 5d 6n")
-    assert ConvertClan not in kinds(match, WHITE)
+    assert rounds.ConvertClan not in kinds(match, WHITE)
     match.clans = [WHITE, BLUE]
     match.disks[BLUE] -= 1
     match.spirits[3] = GREEN
     match.bars[GREEN] -= 1
     match.time = 6
-    assert {ConvertClan, ConvertSpirit} <= set(kinds(match, WHITE))
-    act(match, ConvertSpirit(), DONE)
+    assert {rounds.ConvertClan, rounds.ConvertSpirit} <= set(kinds(match, WHITE))
+    act(match, rounds.ConvertSpirit(), DONE)
     assert match.spirits[3:6] == [WHITE, -1, -1]
     assert match.bars == [9, 10, 10]
-    ConvertClan().effect(match, Script(), WHITE)
+    rounds.ConvertClan().effect(match, Script(), WHITE)
     assert match.clans == [WHITE, WHITE]
     assert match.disks == [9, 10, 10]
 
@@ -461,8 +420,8 @@ def test_an_own_latest_piece_is_no_target_or_skipped():
         match.spirits[2] = BLUE
         match.spirits[4] = WHITE
         match.time = 8
-        assert ConvertClan().target(match, WHITE) == clan
-        assert ConvertSpirit().target(match, WHITE) == day
+        assert rounds.ConvertClan().target(match, WHITE) == clan
+        assert rounds.ConvertSpirit().target(match, WHITE) == day
 
 
 def test_after_a_gap_the_last_spirit_of_another_can_be_converted():
@@ -471,16 +430,16 @@ def test_after_a_gap_the_last_spirit_of_another_can_be_converted():
     match.spirits[1:6] = [GREEN, BLUE, -1, WHITE, -1]
     match.bars = [9, 9, 9]
     match.time = 10  # space 6: nobody won day 5
-    assert ConvertSpirit().target(match, WHITE) == 2
-    assert ConvertSpirit().target(match, BLUE) == 4
-    act(match, ConvertSpirit(), DONE)
+    assert rounds.ConvertSpirit().target(match, WHITE) == 2
+    assert rounds.ConvertSpirit().target(match, BLUE) == 4
+    act(match, rounds.ConvertSpirit(), DONE)
     assert match.spirits[1:6] == [GREEN, WHITE, -1, WHITE, -1]
     assert match.bars == [8, 10, 9]
     match.time = 8  # space 5: day 4 is the latest, and white's own
-    assert ConvertSpirit().target(match, WHITE) == 0
-    assert ConvertSpirit().target(match, GREEN) == 4
+    assert rounds.ConvertSpirit().target(match, WHITE) == 0
+    assert rounds.ConvertSpirit().target(match, GREEN) == 4
     match.spirits[1:6] = [-1] * 5
-    assert ConvertSpirit().target(match, WHITE) == 0
+    assert rounds.ConvertSpirit().target(match, WHITE) == 0
 
 
 def test_the_spirit_before_that_of_the_first_day_is_that_of_the_last():
@@ -489,7 +448,7 @@ def test_the_spirit_before_that_of_the_first_day_is_that_of_the_last():
     match.spirits[30], match.spirits[29] = BLUE, GREEN
     match.time = 62  # the second time round, the day of 1 is over
     assert match.space_left() == 1
-    assert ConvertSpirit().target(match, WHITE) == 30
+    assert rounds.ConvertSpirit().target(match, WHITE) == 30
 
 
 def test_the_levels_are_those_of_the_seat_that_has_fewest():
@@ -509,7 +468,7 @@ def test_each_pile_is_counted_as_what_it_is():
         ("deck", lambda match: match.deck.draw()),
         ("disks", lambda match: match.take_disk(BLUE)),
         ("bars", lambda match: match.take_bar(BLUE)),
-        ("supports", lambda match: DruidBuild().effect(match, Nth(), WHITE)),
+        ("supports", lambda match: deeds.DruidBuild().effect(match, Nth(), WHITE)),
         ("capstones", cap_first),
     ):
         match = dealt(table_of(NAME, 3))
@@ -525,7 +484,7 @@ def test_each_pile_is_counted_as_what_it_is():
 def cap_first(match):
     """Build a capstone, without a disk in it, on two supports that stand."""
     match.sections = 2
-    DruidBuild().effect(match, Script(NO), WHITE)
+    deeds.DruidBuild().effect(match, Script(deeds.NO), WHITE)
 
 
 def test_converting_takes_an_own_piece_of_the_box():
@@ -534,36 +493,36 @@ def test_converting_takes_an_own_piece_of_the_box():
     match.clans = [BLUE]
     match.spirits[1] = BLUE
     match.time = 2
-    assert {ConvertClan, ConvertSpirit} <= set(kinds(match, WHITE))
+    assert {rounds.ConvertClan, rounds.ConvertSpirit} <= set(kinds(match, WHITE))
     match.disks[WHITE] = 0
-    assert ConvertClan not in kinds(match, WHITE)
+    assert rounds.ConvertClan not in kinds(match, WHITE)
     match.bars[WHITE] = 0
-    assert ConvertSpirit not in kinds(match, WHITE)
+    assert rounds.ConvertSpirit not in kinds(match, WHITE)
 
 
 def test_runs_with_and_without_the_wild_card():
     """FD-CONV-01, FD-TAKE-01, FD-CARD-02."""
-    plain = hand_of(position(a="4n 5d 6n 7n 9n"), WHITE)
-    assert plain.runs(3) == [DruidRun(4, 0), DruidRun(5, 0)]
-    assert plain.runs(4) == [DruidRun(4, 0)]
-    wild = hand_of(position(a="29n 30n 1d trilithon-white"), WHITE)
-    assert wild.runs(3) == [DruidRun(28, 28)]
+    plain = state.hand_of(position(a="4n 5d 6n 7n 9n"), WHITE)
+    assert plain.runs(3) == [state.DruidRun(4, 0), state.DruidRun(5, 0)]
+    assert plain.runs(4) == [state.DruidRun(4, 0)]
+    wild = state.hand_of(position(a="29n 30n 1d trilithon-white"), WHITE)
+    assert wild.runs(3) == [state.DruidRun(28, 28)]
     assert wild.runs(4) == []
-    any_card = hand_of(position(a="5n 6n 7d trilithon-white"), WHITE)
+    any_card = state.hand_of(position(a="5n 6n 7d trilithon-white"), WHITE)
     assert any_card.runs(3) == [
-        DruidRun(4, 4),
-        DruidRun(5, 0),
-        DruidRun(5, 5),
-        DruidRun(5, 6),
-        DruidRun(5, 7),
-        DruidRun(6, 8),
+        state.DruidRun(4, 4),
+        state.DruidRun(5, 0),
+        state.DruidRun(5, 5),
+        state.DruidRun(5, 6),
+        state.DruidRun(5, 7),
+        state.DruidRun(6, 8),
     ]
     both = position(a="4n 4d 5n 6n")
     script = Script(lay("4d"))
-    lay_run(both, script, WHITE, 3)
+    state.lay_run(both, script, WHITE, 3)
     assert sorted(both.laid) == sorted(cards("4d 5n 6n"))
     match = position(a="5n 6n 7d trilithon-white")
-    lay_run(match, Script(DruidRun(5, 6)), WHITE, 3)
+    state.lay_run(match, Script(state.DruidRun(5, 6)), WHITE, 3)
     assert sorted(match.laid) == sorted(cards("5n 7d trilithon-white"))
     assert match.hands[WHITE] == [card("6n")]
 
@@ -572,12 +531,12 @@ def test_runs_with_and_without_the_wild_card():
 @settings(max_examples=300)
 def test_runs_are_found_where_they_are(numbers, wild, length):
     """FD-CONV-01, FD-TAKE-01 against all windows of strengths."""
-    held = Holding(list(range(len(numbers))), numbers, 60 if wild else NO_WILD)
+    held = state.Holding(list(range(len(numbers))), numbers, 60 if wild else state.NO_WILD)
     windows = [set(range(low, low + length)) for low in range(1, 32 - length)]
     missing = [len(window - set(numbers)) for window in windows]
     found = [low for low, lack in enumerate(missing, 1) if lack == 0 or (wild and lack == 1)]
     runs = [
-        DruidRun(low, wild_as)
+        state.DruidRun(low, wild_as)
         for low, window in enumerate(windows, 1)
         for wild_as in (0, *(sorted(window) if wild else ()))
         if window - {wild_as} <= set(numbers)
@@ -587,26 +546,23 @@ def test_runs_are_found_where_they_are(numbers, wild, length):
     assert (held.lows(length) != 0) is bool(found)
 
 
-# --- trilithons ------------------------------------------------------------------------------
-
-
 def test_a_pair_builds_and_a_support_drains():
     """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
     match = position(a="7n 7d", b="1n 2n", c="3n")
-    act(match, DruidBuild(), YES, DONE)
+    act(match, deeds.DruidBuild(), deeds.YES, DONE)
     assert match.sections == 1
     assert (match.supports_left(), match.capstones_left()) == (9, 5)
     assert [len(hand) for hand in match.hands] == [2, 1, 0]
     assert match.census()["trilithon.1"] == ["support"]
-    assert DruidBuild not in kinds(position(a="7n 8n"), WHITE)
-    assert DruidBuild in kinds(position(a="7n trilithon-white"), WHITE)
+    assert deeds.DruidBuild not in kinds(position(a="7n 8n"), WHITE)
+    assert deeds.DruidBuild in kinds(position(a="7n trilithon-white"), WHITE)
 
 
 def test_a_drain_tells_each_seat_which_of_its_cards_moved():
     """FD-TRI-02: taken unseen, so that the others know of none but what they lost themselves."""
     match = position(a="1n", b="10n", c="11n", players=4)
     told = Nth()
-    DruidBuild().effect(match, told, WHITE)
+    deeds.DruidBuild().effect(match, told, WHITE)
     [(seat, what, deed)] = told.deeds
     assert (seat, what, deed.say()) == (WHITE, "takes", "10n from blue, 11n from green")
     assert deed.say_to(WHITE) == deed.say()
@@ -621,7 +577,7 @@ def test_a_drain_takes_any_card_of_a_hand_by_luck():
     for index in range(60):
         match = position(b="10n 11n 12n")
         match.renew_luck(Streams(1, NAME, "3+0", index))
-        DruidBuild().effect(match, Nth(), WHITE)
+        deeds.DruidBuild().effect(match, Nth(), WHITE)
         assert len(match.hands[BLUE]) == 2
         taken += match.hands[WHITE]
     assert all(taken.count(one) >= 10 for one in cards("10n 11n 12n"))
@@ -630,32 +586,32 @@ def test_a_drain_takes_any_card_of_a_hand_by_luck():
 def test_drained_cards_above_ten_are_discarded():
     """FD-TRI-02, FD-CARD-04; who has no card gives none, and nobody must drain."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n", b="10n", c="11n 12n", players=4)
-    script = Script(YES, *each("2n"))
+    script = Script(deeds.YES, *each("2n"))
     drawn = match.tally.drawn[card("10n")]
-    DruidBuild().effect(match, script, WHITE)
+    deeds.DruidBuild().effect(match, script, WHITE)
     assert [len(hand) for hand in match.hands] == [10, 0, 1, 0]
     assert match.deck.discards == cards("2n")
     assert card("10n") in match.hands[WHITE]
     assert match.tally.drawn[card("10n")] == drawn + 1
     match = position(a="1n", b="10n")
-    DruidBuild().effect(match, Script(NO), WHITE)
+    deeds.DruidBuild().effect(match, Script(deeds.NO), WHITE)
     assert match.hands[:2] == [cards("1n"), cards("10n")]
-    assert match.tally.gauges[SUPPORTS].least == 9
+    assert match.tally.gauges[state.SUPPORTS].least == 9
     alone = Script()
-    DruidBuild().effect(position(a="1n"), alone, WHITE)
+    deeds.DruidBuild().effect(position(a="1n"), alone, WHITE)
     assert alone.asked == []
 
 
 def test_a_capstone_may_take_a_disk():
     """FD-TRI-03."""
-    for wanted, owner, disks in ((YES, WHITE, 9), (NO, -1, 10)):
+    for wanted, owner, disks in ((deeds.YES, WHITE, 9), (deeds.NO, -1, 10)):
         match = position(a="7n 7d")
         match.sections = 2
-        act(match, DruidBuild(), wanted, DONE)
+        act(match, deeds.DruidBuild(), wanted, DONE)
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
-        assert match.tally.gauges[CAPSTONES].least == 4
+        assert match.tally.gauges[state.CAPSTONES].least == 4
 
 
 def test_who_has_no_disk_is_not_asked_for_one():
@@ -663,30 +619,30 @@ def test_who_has_no_disk_is_not_asked_for_one():
     match = position(a="7n 7d")
     match.sections, match.disks[WHITE] = 2, 0
     script = Script()
-    DruidBuild().effect(match, script, WHITE)
+    deeds.DruidBuild().effect(match, script, WHITE)
     assert script.asked == []
-    assert (match.owners, match.disks) == ([NOBODY], [0, 10, 10])
+    assert (match.owners, match.disks) == ([state.NOBODY], [0, 10, 10])
 
 
 def test_a_pair_is_two_cards_of_one_strength():
     """FD-TRI-01, FD-TRI-04, FD-CARD-02."""
-    held = hand_of(position(a="7n 8n 7d 9n 9d"), WHITE)
+    held = state.hand_of(position(a="7n 8n 7d 9n 9d"), WHITE)
     assert held.first_of_pairs() == cards("7n 9n")
     assert held.partners(card("7n")) == cards("7d")
     assert held.partners(card("9n")) == cards("9d")
-    wild = hand_of(position(a="7n 8n 7d trilithon-white trilithon-blue"), WHITE)
+    wild = state.hand_of(position(a="7n 8n 7d trilithon-white trilithon-blue"), WHITE)
     assert wild.first_of_pairs() == cards("7n 8n 7d")
     assert wild.partners(card("7n")) == cards("7d trilithon-white")
     assert wild.partners(card("7d")) == cards("trilithon-white")
-    assert not hand_of(position(a="trilithon-white trilithon-blue"), WHITE).makes_pair
+    assert not state.hand_of(position(a="trilithon-white trilithon-blue"), WHITE).makes_pair
 
 
 def test_fifteen_pairs_finish_all_trilithons():
     """FD-TRI-05, FD-COMP-05."""
     match = position()
     built = 0
-    while DruidBuild().is_open(match, WHITE):
-        DruidBuild().effect(match, Script(NO), WHITE)
+    while deeds.DruidBuild().is_open(match, WHITE):
+        deeds.DruidBuild().effect(match, Script(deeds.NO), WHITE)
         built += 1
     assert built == 15
     assert len(match.owners) == 5
@@ -700,23 +656,24 @@ def test_a_run_of_four_takes_a_capstone_over():
         match.owners = [-1, BLUE, WHITE]
         match.sections = 9
         match.disks[BLUE] -= 1
-        found = [option.number for option in actions(match, WHITE) if isinstance(option, TakeOver)]
+        found = [
+            option.number
+            for option in rounds.actions(match, WHITE)
+            if isinstance(option, deeds.TakeOver)
+        ]
         assert found == offered
-        act(match, TakeOver(1), DONE)
+        act(match, deeds.TakeOver(1), DONE)
         assert match.owners[1] == WHITE
         assert match.disks == [9, 10, 10]
-
-
-# --- the altar -------------------------------------------------------------------------------
 
 
 def test_the_altar_is_dressed_by_a_sum_or_a_pair():
     """FD-ALT-01, FD-ALT-02, FD-ALT-03, FD-ALT-04."""
     match = position(a="1n 30n 7n 7d", at="5 5 5")
-    assert {DressWithSum, DressWithPair} <= set(kinds(match, WHITE))
-    act(match, DressWithSum(), DressWithPair(), DONE)
+    assert {deeds.DressWithSum, deeds.DressWithPair} <= set(kinds(match, WHITE))
+    act(match, deeds.DressWithSum(), deeds.DressWithPair(), DONE)
     assert match.altar == [2, 0, 0]
-    dress(match, BLUE)
+    deeds.dress(match, BLUE)
     assert match.at == [6, 5, 4]
     assert match.altar == [0, 0, 0]
     assert match.bars == [10, 10, 10]
@@ -726,11 +683,11 @@ def test_a_tie_at_the_altar_moves_nobody_on():
     """FD-ALT-03, FD-ALT-05."""
     match = position(players=4, at="5 5 5 5")
     for seat in (0, 0, 1, 1):
-        dress(match, seat)
+        deeds.dress(match, seat)
     assert match.at == [5, 5, 4, 4]
     alone = position(at="5 5 5")
     for _ in range(3):
-        dress(alone, WHITE)
+        deeds.dress(alone, WHITE)
     assert alone.at == [6, 4, 4]
 
 
@@ -738,11 +695,11 @@ def test_most_bars_need_not_be_more_than_half():
     """FD-ALT-03, FD-ALT-04: the highest number counts, however few."""
     match = position(players=5, at="5 5 5 5 5")
     for seat in (0, 0, 1, 2, 3):
-        dress(match, seat)
+        deeds.dress(match, seat)
     assert match.at == [6, 5, 5, 5, 4]
     four = position(players=4, at="5 5 5 5")
     for seat in (1, 0, 2, 1):
-        dress(four, seat)
+        deeds.dress(four, seat)
     assert four.at == [5, 6, 5, 4]
 
 
@@ -763,7 +720,7 @@ def test_an_altar_that_ends_the_game_still_sends_others_back_or_not():
         match.altar = [1, 1, 0]
         match.bars = [9, 9, 10]
         match.begin_turn()
-        DressWithPair().carry_out(match, Script(), WHITE)
+        deeds.DressWithPair().carry_out(match, Script(), WHITE)
         assert match.at == [min(at + 1, 30), 9, back], (ruling, last_space, at)
         assert (match.altar, match.bars) == ([0, 0, 0], [10, 10, 10])
         assert match.scores() == [min(at + 1, 30), 9, back]
@@ -774,37 +731,34 @@ def test_stepping_back_from_space_1_and_dressing_again():
     for ruling, at in (("stay", 1), ("below_one", 0)):
         match = position(f"X-FD-06={ruling}")
         for _ in range(3):
-            dress(match, WHITE)
+            deeds.dress(match, WHITE)
         assert match.at == [2, at, at]
     for ruling, again in (("again", True), ("once", False)):
         match = position(f"X-FD-19={ruling}")
         for _ in range(3):
-            assert may_dress(match, WHITE)
-            dress(match, WHITE)
-        assert may_dress(match, WHITE) is again
-
-
-# --- resting, hand limit, trading ------------------------------------------------------------
+            assert deeds.may_dress(match, WHITE)
+            deeds.dress(match, WHITE)
+        assert deeds.may_dress(match, WHITE) is again
 
 
 def test_an_inactive_turn_draws_one_and_one_for_each_trilithon():
     """FD-INACT-01."""
     match = position()
     match.owners = [WHITE, BLUE, WHITE]
-    act(match, Rest())
+    act(match, rounds.Rest())
     assert len(match.hands[WHITE]) == 3
     active = position(a="1n 5n")
-    script = act(active, DruidAdvance(), lay("1n"), STOP, DONE)
-    assert Rest() in script.asked[0][2]
-    assert Rest() not in script.asked[-1][2]
+    script = act(active, deeds.DruidAdvance(), lay("1n"), state.NO_MORE, DONE)
+    assert rounds.Rest() in script.asked[0][2]
+    assert rounds.Rest() not in script.asked[-1][2]
 
 
 def test_hands_are_cut_to_ten():
     """FD-CARD-04."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n 10n")
-    assert len(match.hands[WHITE]) == HAND_LIMIT
+    assert len(match.hands[WHITE]) == state.HAND_LIMIT
     match.draw(Script(*each("4n")), WHITE, 1)
-    assert len(match.hands[WHITE]) == HAND_LIMIT
+    assert len(match.hands[WHITE]) == state.HAND_LIMIT
     assert match.deck.discards == [card("4n")]
 
 
@@ -813,35 +767,35 @@ def test_a_trade_needs_both_and_costs_the_draw():
     for ruling, rests in (("costs_draw", False), ("free", True)):
         match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
         before = match.tally.drawn.copy()
-        script = act(match, Trade(BLUE, "blue"), *each("1n 4n 4n"), DONE)
+        script = act(match, deeds.Trade(BLUE, "blue"), *each("1n 4n 4n"), DONE)
         came = [now - was for was, now in zip(before, match.tally.drawn, strict=True)]
         assert [one for one, times in enumerate(came) if times] == sorted(cards("1n 4n"))
         assert sum(came) == 2
         assert sorted(match.hands[WHITE]) == sorted(cards("2n 4n"))
         assert sorted(match.hands[BLUE]) == sorted(cards("1n 3n"))
-        assert (Rest() in script.asked[-1][2]) is rests
+        assert (rounds.Rest() in script.asked[-1][2]) is rests
     match = position(a="1n 2n", b="3n 4n")
     before = match.tally.drawn.copy()
-    script = act(match, Trade(BLUE, "blue"), *each("1n"), NO, DONE)
+    script = act(match, deeds.Trade(BLUE, "blue"), *each("1n"), deeds.NO, DONE)
     assert match.tally.drawn == before
     assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
-    assert Rest() in script.asked[-1][2]
+    assert rounds.Rest() in script.asked[-1][2]
 
 
 def test_a_refusal_is_no_end_of_trading():
     """FD-TRADE-01: as many trades with the same partner as one wishes, agreed or not."""
     match = position(a="1n 2n", b="3n 4n", c="5n")
-    blue = Trade(BLUE, "blue")
-    no = (blue, *each("1n"), NO)
-    other = (blue, *each("2n"), *each("3n"), NO)
+    blue = deeds.Trade(BLUE, "blue")
+    no = (blue, *each("1n"), deeds.NO)
+    other = (blue, *each("2n"), *each("3n"), deeds.NO)
     yes = (blue, *each("2n"), *each("3n"), *each("3n"))
     back = (blue, *each("3n"), *each("2n"), *each("2n"))
     script = act(match, *no, *no, *other, *yes, *back, *yes, *back, *no, DONE)
     assert sorted(match.hands[WHITE]) == cards("1n 2n")
     turns = [options for _, what, options in script.asked if what == "turn"]
     assert len(turns) == 9
-    assert all({blue, Trade(GREEN, "green")} <= set(options) for options in turns)
-    assert not any(Trade(WHITE, "white") in options for options in turns)
+    assert all({blue, deeds.Trade(GREEN, "green")} <= set(options) for options in turns)
+    assert not any(deeds.Trade(WHITE, "white") in options for options in turns)
 
 
 def test_a_player_that_weighs_stops_offering_and_others_need_not():
@@ -853,14 +807,14 @@ def test_a_player_that_weighs_stops_offering_and_others_need_not():
         limited = replace(game, simulation=(replace(declared, most=most),))
         match = dealt(table_of(NAME, 3, game=limited))
         match.hands[:] = [cards("trilithon-blue"), cards("5n"), cards("6n")]
-        blue = Trade(BLUE, "blue")
+        blue = deeds.Trade(BLUE, "blue")
         match.begin_turn()
         for _ in range(most):
             assert match.rate(WHITE, "turn", [blue, DONE])[0] > 0
-            blue.carry_out(match, Script(NO), WHITE)
+            blue.carry_out(match, Script(deeds.NO), WHITE)
         assert match.rate(WHITE, "turn", [blue, DONE]) == [NEVER, 0]
-        assert blue in actions(match, WHITE)
-        green = Trade(GREEN, "green")
+        assert blue in rounds.actions(match, WHITE)
+        green = deeds.Trade(GREEN, "green")
         assert match.rate(WHITE, "turn", [green, DONE])[0] > NEVER
     with pytest.raises(UsageError, match="declares no limit 'offers'"):
         table_of(NAME, 3, game=replace(game, simulation=()))
@@ -885,26 +839,26 @@ def test_a_trade_takes_two_cards():
         for ruling, there in (("one_for_one", plain), ("gifts_too", gifts)):
             match = position(f"X-FD-18={ruling}", a=hands.get("a", ""), b=hands.get("b", ""))
             match.begin_turn()
-            assert (Trade(BLUE, "blue") in actions(match, WHITE)) is there
+            assert (deeds.Trade(BLUE, "blue") in rounds.actions(match, WHITE)) is there
 
 
 def test_gifts_only_by_ruling():
     """FD-TRADE-02 (X-FD-18): either of the two may give one."""
     match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
     match.begin_turn()
-    script = Script(*each("1n"), GIFT, GIFT)
-    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    script = Script(*each("1n"), deeds.GIFT, deeds.GIFT)
+    deeds.Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert match.hands[:2] == [cards("2n"), cards("3n 1n")]
-    script = Script(ASK_FOR_GIFT, *each("3n"), *each("3n"))
-    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    script = Script(deeds.ASK_FOR_GIFT, *each("3n"), *each("3n"))
+    deeds.Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert match.hands[:2] == [cards("2n 3n"), cards("1n")]
-    assert GIFT not in script.asked[1][2]
+    assert deeds.GIFT not in script.asked[1][2]
     assert not match.idle
-    plain = Script(*each("1n"), NO)
+    plain = Script(*each("1n"), deeds.NO)
     match = position(a="1n 2n", b="3n")
-    Trade(BLUE, "blue").carry_out(match, plain, WHITE)
+    deeds.Trade(BLUE, "blue").carry_out(match, plain, WHITE)
     assert plain.asked[0][2] == each("1n 2n")
-    assert plain.asked[1][2] == [NO, *each("3n")]
+    assert plain.asked[1][2] == [deeds.NO, *each("3n")]
 
 
 def test_a_gift_above_ten_cards_is_paid_by_a_discard():
@@ -912,17 +866,14 @@ def test_a_gift_above_ten_cards_is_paid_by_a_discard():
     ten = "1n 2n 3n 4n 5n 6n 7n 8n 9n 10n"
     match = position("X-FD-18=gifts_too", a=ten, b="1d")
     match.begin_turn()
-    script = Script(ASK_FOR_GIFT, *each("1d"), *each("1d"), *each("2n"))
-    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    script = Script(deeds.ASK_FOR_GIFT, *each("1d"), *each("1d"), *each("2n"))
+    deeds.Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert (len(match.hands[WHITE]), match.deck.discards) == (10, cards("2n"))
     match = position("X-FD-18=gifts_too", a="1d", b=ten)
     match.begin_turn()
-    script = Script(*each("1d"), GIFT, GIFT, *each("1d"))
-    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    script = Script(*each("1d"), deeds.GIFT, deeds.GIFT, *each("1d"))
+    deeds.Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert (len(match.hands[BLUE]), match.deck.discards) == (10, cards("1d"))
-
-
-# --- time ------------------------------------------------------------------------------------
 
 
 def test_everybody_draws_one_card_when_time_has_moved():
@@ -943,7 +894,7 @@ def test_who_falls_behind_picks_up_no_more_cards():
         pass_time(match, 1)
         assert match.fallen == [True, False, False]
         assert [len(hand) for hand in match.hands] == [0, 1, 1]
-        assert Rest() not in [
+        assert rounds.Rest() not in [
             option for _, _, options in _asked(match, WHITE) for option in options
         ]
         match.step_on(WHITE)
@@ -965,7 +916,7 @@ def test_a_step_back_is_no_pass():
         match = position(f"X-FD-22={ruling}", at="2 9 9")
         pass_time(match, 2)
         for seat in (BLUE, BLUE, GREEN):
-            dress(match, seat)
+            deeds.dress(match, seat)
         assert match.at == [1, 10, 9]
         assert match.fallen == [back, False, False]
         pass_time(match, 1)
@@ -974,7 +925,7 @@ def test_a_step_back_is_no_pass():
         assert match.fallen == [day, False, False]
         pass_time(match, 2)
         assert match.fallen == [next_day, False, False]
-        assert (Rest() in actions(match, WHITE)) is not next_day
+        assert (rounds.Rest() in rounds.actions(match, WHITE)) is not next_day
     ahead = position("X-FD-22=any_time", at="3 9 9")
     pass_time(ahead, 2)
     ahead.step_back(WHITE)
@@ -1003,23 +954,23 @@ def test_who_has_lost_contact_wins_and_converts_no_spirit():
         match.time = 10  # the day of 5 is over
         assert match.has_contact(BLUE)
         assert match.has_contact(WHITE) is contact
-        assert ConvertClan in kinds(match, WHITE)
-        script = Script(*[STOP] * 3)
-        contest.hold(match, script, [WHITE, BLUE, GREEN])
+        assert rounds.ConvertClan in kinds(match, WHITE)
+        script = Script(*[state.NO_MORE] * 3)
+        deeds.hold(match, script, [WHITE, BLUE, GREEN])
         asked = [seat for seat, what, _ in script.asked if what == "offer"]
         assert asked == ([WHITE] if contact else []) + [BLUE, GREEN]
         assert match.spirits[3] == WHITE, "what it has stays"
         match.spirits[5] = BLUE
-        assert (ConvertSpirit in kinds(match, WHITE)) is contact
+        assert (rounds.ConvertSpirit in kinds(match, WHITE)) is contact
         match.spirits[5] = WHITE
-        assert ConvertSpirit().target(match, BLUE) == 5, "others may convert its own"
+        assert rounds.ConvertSpirit().target(match, BLUE) == 5, "others may convert its own"
 
 
 def test_a_druid_that_time_passes_misses_the_contest_of_that_day():
     """FD-FALL-01, FD-SPIR-01 (X-FD-23, X-FD-02): it has contact again where it catches up."""
     match = position("X-FD-02=while_behind", a="1n", b="2n", c="3n", at="1 2 2")
     match.time = 1
-    script = Script(*[STOP] * 3)
+    script = Script(*[state.NO_MORE] * 3)
     match.additional_turn(script)
     assert [seat for seat, what, _ in script.asked if what == "offer"] == [BLUE, GREEN]
     assert match.hands[WHITE] == cards("1n")
@@ -1037,13 +988,13 @@ def test_from_where_no_card_is_picked_up():
         match = position(f"X-FD-21={ruling}", a="7n 7d 9n", b="1n")
         match.fallen = [True, False, False]
         match.begin_turn()
-        open_ones = actions(match, WHITE)
-        assert Rest() not in open_ones
-        assert (Trade(BLUE, "blue") in open_ones) is trades
-        assert is_barred(match, BLUE, WHITE) is not trades
-        assert not is_barred(match, BLUE, GREEN)
-        script = Script(YES)
-        DruidBuild().effect(match, script, WHITE)
+        open_ones = rounds.actions(match, WHITE)
+        assert rounds.Rest() not in open_ones
+        assert (deeds.Trade(BLUE, "blue") in open_ones) is trades
+        assert deeds.is_barred(match, BLUE, WHITE) is not trades
+        assert not deeds.is_barred(match, BLUE, GREEN)
+        script = Script(deeds.YES)
+        deeds.DruidBuild().effect(match, script, WHITE)
         assert (len(match.hands[WHITE]) == 4) is drains
         match.draw(Script(), WHITE, 1)
         assert len(match.hands[BLUE]) + len(match.hands[WHITE]) == 4
@@ -1055,9 +1006,6 @@ def _asked(match, seat):
     return script.asked
 
 
-# --- spirits ---------------------------------------------------------------------------------
-
-
 def test_the_strongest_in_the_colour_wins_the_spirit():
     """FD-SPIR-01, FD-SPIR-02, FD-SPIR-03, FD-SPIR-05, FD-SPIR-07.
 
@@ -1065,13 +1013,13 @@ def test_the_strongest_in_the_colour_wins_the_spirit():
     """
     match = position(a="4n 30n", b="10n", c="16d 22n")
     match.time = 8
-    offers = [*each("4n"), STOP, *each("10n"), *each("16d"), STOP]
-    contest.hold(match, Script(*offers), [0, 1, 2])
+    offers = [*each("4n"), state.NO_MORE, *each("10n"), *each("16d"), state.NO_MORE]
+    deeds.hold(match, Script(*offers), [0, 1, 2])
     assert match.spirits[4] == GREEN
     assert match.bars == [10, 10, 9]
     assert sorted(match.deck.discards) == sorted(cards("4n 10n 16d"))
     assert [match.tally.played[one] for one in cards("4n 10n 16d 22n 30n")] == [1, 1, 1, 0, 0]
-    assert match.tally.gauges[BARS].least == 9
+    assert match.tally.gauges[state.BARS].least == 9
 
 
 def test_a_contest_keeps_the_order_of_the_round_that_is_over():
@@ -1079,7 +1027,7 @@ def test_a_contest_keeps_the_order_of_the_round_that_is_over():
     for first, order in ((WHITE, [0, 1, 2]), (GREEN, [2, 0, 1])):
         match = position(a="1n", b="2n", c="3n", at="9 9 9")
         match.time, match.first = 1, first
-        script = Script(*[STOP] * 6)
+        script = Script(*[state.NO_MORE] * 6)
         match.additional_turn(script)
         assert [seat for seat, what, _ in script.asked if what == "offer"] == order
         assert script.told[0][0] == order[0]
@@ -1090,27 +1038,27 @@ def test_a_contest_keeps_the_order_of_the_round_that_is_over():
 def test_all_cards_count_for_the_player_of_the_colour():
     """FD-SPIR-04, FD-CARD-02."""
     match = position()
-    assert contest.contest_value(match, WHITE, card("30n"), 1) == 30
-    assert contest.contest_value(match, BLUE, card("30n"), 1) == 0
-    assert contest.contest_value(match, BLUE, card("7n"), 1) == 7
-    assert contest.contest_value(match, BLUE, card("trilithon-blue"), 1) == 30
-    assert contest.contest_value(match, BLUE, card("trilithon-white"), 1) == 0
-    assert contest.contest_value(match, WHITE, card("1n"), 1) == 1
-    assert contest.contest_value(match, WHITE, card("1n"), 4) == 0
+    assert deeds.contest_value(match, WHITE, card("30n"), 1) == 30
+    assert deeds.contest_value(match, BLUE, card("30n"), 1) == 0
+    assert deeds.contest_value(match, BLUE, card("7n"), 1) == 7
+    assert deeds.contest_value(match, BLUE, card("trilithon-blue"), 1) == 30
+    assert deeds.contest_value(match, BLUE, card("trilithon-white"), 1) == 0
+    assert deeds.contest_value(match, WHITE, card("1n"), 1) == 1
+    assert deeds.contest_value(match, WHITE, card("1n"), 4) == 0
 
 
 def test_ties_and_idle_contests_win_nothing_nor_may_a_winner_without_a_bar():
     """FD-SPIR-06, FD-SPIR-09 (X-FD-05)."""
-    for totals, winner in (([7, 7, 3], NOBODY), ([0, 0, 0], NOBODY), ([0, 5, 3], BLUE)):
-        assert contest.best(position(), totals) == winner
+    for totals, winner in (([7, 7, 3], state.NOBODY), ([0, 0, 0], state.NOBODY), ([0, 5, 3], BLUE)):
+        assert deeds.best(position(), totals) == winner
     for ruling, winner in (("no_bar", -1), ("next_best", GREEN)):
         match = position(f"X-FD-05={ruling}")
         match.bars[BLUE] = 0
-        assert contest.best(match, [0, 9, 3]) == winner
-        assert contest.best(match, [1, 9, 3]) == winner
-        assert contest.best(match, [1, 9, 1]) == NOBODY
-        assert contest.best(match, [0, 9, 0]) == NOBODY
-        assert contest.best(match, [0, 9, 1]) == winner
+        assert deeds.best(match, [0, 9, 3]) == winner
+        assert deeds.best(match, [1, 9, 3]) == winner
+        assert deeds.best(match, [1, 9, 1]) == state.NOBODY
+        assert deeds.best(match, [0, 9, 0]) == state.NOBODY
+        assert deeds.best(match, [0, 9, 1]) == winner
 
 
 def test_contest_and_draw_in_either_order():
@@ -1120,7 +1068,7 @@ def test_contest_and_draw_in_either_order():
         for time in (1, 59):
             match = position(f"X-FD-07={ruling}", at="9 9 9")
             match.time = time
-            script = Script(*[STOP] * 3)
+            script = Script(*[state.NO_MORE] * 3)
             match.additional_turn(script)
             offers = [options for _, what, options in script.asked if what == "offer"]
             assert [len(options) - 1 for options in offers] == sizes
@@ -1140,29 +1088,26 @@ def test_twenty_nine_contests_until_space_30():
     assert match.space() == 30
 
 
-# --- the end ---------------------------------------------------------------------------------
-
-
 def test_the_first_druid_on_30_ends_the_game():
     """FD-END-01, FD-END-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
-        script = Script(DruidAdvance(), lay("29n"), STOP, DONE)
+        script = Script(deeds.DruidAdvance(), lay("29n"), state.NO_MORE, DONE)
         if ruling == "full_circle":
-            script = Script(DruidAdvance(), lay("29n"), STOP, DruidAdvance())
+            script = Script(deeds.DruidAdvance(), lay("29n"), state.NO_MORE, deeds.DruidAdvance())
         match.take_turn(script, WHITE)
         assert match.at[WHITE] == 30
         assert match.over
         assert match.home[WHITE] is (not over)
         assert match.stopped is (ruling != "end_of_round")
     late = position("X-FD-03=end_of_round", at="29 1 1", a="29n")
-    script = Script(DruidAdvance(), *[DONE] * 3)
+    script = Script(deeds.DruidAdvance(), *[DONE] * 3)
     late.to_come = late.order()
     late.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [0, 0, 1, 2]
     assert late.time == 1
     early = position(at="29 1 1", a="29n")
-    script = Script(DruidAdvance())
+    script = Script(deeds.DruidAdvance())
     early.to_come = early.order()
     early.finish_round(script)
     assert {seat for seat, _, _ in script.asked} == {0}
@@ -1174,7 +1119,7 @@ def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest():
     match = position(*late, at="29 2 2", a="29d", b="1d")
     match.time = 1  # the day of 1
     match.to_come = match.order()
-    script = Script(DruidAdvance(), DONE, DONE, *each("1d"))
+    script = Script(deeds.DruidAdvance(), DONE, DONE, *each("1d"))
     outcome = match.play(script)
     assert outcome.reason == "a druid has reached the last space"
     assert outcome.scores == (30, 2 + 1, 2)
@@ -1198,10 +1143,10 @@ def test_a_full_row_ends_the_game_at_once():
     for last_space in ("at_once", "end_of_round", "full_circle"):
         match = position("X-FD-04=ends_game", f"X-FD-03={last_space}", a="1n 30d 1d")
         match.clans = [BLUE] * 10 + [GREEN] * 7
-        AllyClan().effect(match, Script(), GREEN)
+        rounds.AllyClan().effect(match, Script(), GREEN)
         assert not match.over
         match.to_come = match.order()
-        script = Script(AllyClan(), lay("1n"))
+        script = Script(rounds.AllyClan(), lay("1n"))
         assert match.play(script).reason == "all bluestones are taken"
         assert {seat for seat, _, _ in script.asked} == {WHITE}
         assert (match.time, match.hands[WHITE]) == (0, [card("1d")])
@@ -1213,7 +1158,7 @@ def test_the_first_reason_to_end_counts():
     match.step_on(WHITE)
     assert (match.over, match.stopped) == ("a druid has reached the last space", False)
     match.clans = [BLUE] * 18
-    AllyClan().effect(match, Script(), GREEN)
+    rounds.AllyClan().effect(match, Script(), GREEN)
     assert (match.over, match.stopped) == ("a druid has reached the last space", True)
     match.at[GREEN] = 29
     match.step_on(GREEN)  # for which alone the round would go on
@@ -1235,9 +1180,9 @@ def test_time_ends_the_game_after_the_last_day_or_never():
 def test_runs_score_1_2_3():
     """FD-SCORE-01, FD-SCORE-02, FD-SCORE-03, FD-SCORE-04, FD-SCORE-06."""
     row = enumerate([0, 0, 0, 1, 0, -1, 1, 1], 4)
-    found = [(one.owner, one.first, one.last, one.points()) for one in stretches(list(row))]
+    found = [(one.owner, one.first, one.last, one.points()) for one in rounds.stretches(list(row))]
     assert found == [(0, 4, 6, 6), (1, 7, 7, 1), (0, 8, 8, 1), (1, 10, 11, 3)]
-    assert list(stretches([])) == []
+    assert list(rounds.stretches([])) == []
     match = position(at="5 1 1")
     match.clans = [WHITE, WHITE, BLUE]
     match.spirits[3] = match.spirits[4] = match.spirits[6] = BLUE
@@ -1279,7 +1224,7 @@ def test_a_referee_is_shown_the_day_the_card_and_the_contest():
     match.begin_round(script)
     assert match.show().startswith("night of 4 (yellow)  card of the day 2n  deck ")
     match.time = 8
-    contest.hold(match, script, [1, 2, 0])
+    deeds.hold(match, script, [1, 2, 0])
     assert script.told == [
         (BLUE, "begins by", "6n 5n 2n"),
         (BLUE, "contest", "day 4 (yellow): white 0, blue 10, green 20; won by green"),
@@ -1344,9 +1289,6 @@ def test_what_can_run_out_by_arithmetic():
         bound = replace(table_of(NAME, 3), rules=rules).bounds()[1]
         assert (bound.can_run_out, bound.sum) == (run_out, f"19 clans for {disks} disks")
     assert [spec.box for spec in table_of(NAME, 3).frame.supplies] == [10, 10, 10, 5, 19]
-
-
-# --- whole games -----------------------------------------------------------------------------
 
 
 @settings(max_examples=20)

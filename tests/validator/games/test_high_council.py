@@ -22,17 +22,6 @@ from shippedgames import game_of
 
 from validator.findings import UsageError
 from validator.games.high_council import actions as debates
-from validator.games.high_council.actions import (
-    CONSULT,
-    PONDER,
-    Convert,
-    base_of,
-    converters,
-    open_conversions,
-    open_debates,
-    open_seats,
-    price,
-)
 from validator.games.high_council.state import CAP
 from validator.setup.deal import set_up
 from validator.setup.guide import as_json, as_text
@@ -49,7 +38,7 @@ END = "end the turn"
 
 
 def convert(target, colour):
-    return Convert(target, colour, ARGUMENTS[colour])
+    return debates.Convert(target, colour, ARGUMENTS[colour])
 
 
 def position(*rulings, players=2, hand=None, held=None, **pieces):
@@ -81,14 +70,13 @@ def own(match, seat, **arguments):
 
 def bought(match):
     """The seats that the first player can buy."""
-    return [way for way in words(open_seats(match, 0)) if way.startswith("take a seat with")]
+    return [
+        way for way in words(debates.open_seats(match, 0)) if way.startswith("take a seat with")
+    ]
 
 
 def total(match):
     return sum(match.pool) + sum(sum(held) for held in match.held) + sum(match.spent)
-
-
-# --- set-up ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
@@ -178,9 +166,6 @@ def test_the_trilithon_of_the_voting_lies_ready():
     assert len([piece for piece in zones["box"] if piece.startswith("capstone")]) == 4
 
 
-# --- groups and blocs ------------------------------------------------------------------------
-
-
 def test_groups_and_blocs():
     """HC-DEF-01, HC-DEF-02, HC-DEF-03, HC-DEF-04, HC-SETUP-03."""
     match = position(white="29 30 s1 5", yellow="2 3", blue="4")
@@ -213,9 +198,6 @@ def test_sixteen_anywhere_wins_only_by_ruling():
         assert match.winner == winner
 
 
-# --- debate ----------------------------------------------------------------------------------
-
-
 def test_cards_of_one_colour_bring_as_many_arguments():
     """HC-DEB-01, HC-DEB-02, HC-DEB-04, HC-DEB-10: two black and a yellow card, three yellow."""
     match = position(hand="6d 10d 12d 3d")
@@ -229,7 +211,7 @@ def test_cards_of_one_colour_bring_as_many_arguments():
 def test_black_cards_alone_bring_any_one_colour():
     """HC-DEB-03: two black cards, two green."""
     match = position(hand="6d 12d 1d")
-    offered = [option.colour for option in open_debates(match, 0)]
+    offered = [option.colour for option in debates.open_debates(match, 0)]
     assert offered == [W, B, G, Y, R]
     act(match, "debate for green", "6d", "12d", END)
     assert match.held[0] == [0, 0, 2, 0, 0]
@@ -318,9 +300,6 @@ def test_the_hand_is_refilled_to_three_or_by_what_was_played():
         assert len(match.hands[0]) == size
 
 
-# --- take a seat -----------------------------------------------------------------------------
-
-
 def test_a_card_seats_a_supporter_or_the_speaker_on_its_space():
     """HC-SEAT-02, HC-SEAT-07, HC-SEAT-08, HC-SEAT-09."""
     match = position(hand="12d 1d 7d")
@@ -344,7 +323,7 @@ def test_only_supporters_take_seats_by_the_overview():
 def test_the_speaker_takes_the_place_of_an_own_supporter():
     """HC-SEAT-03."""
     match = position(white="12", blue="13", hand="12d 13d 7d")
-    assert "seat the speaker with 13d" not in words(open_seats(match, 0))
+    assert "seat the speaker with 13d" not in words(debates.open_seats(match, 0))
     act(match, "seat the speaker with 12d", "white", END)
     assert match.circle.speaker[WHITE] == 12
     assert match.supporters[WHITE] == 10
@@ -382,7 +361,7 @@ def test_the_first_space_is_bought_like_any_other_of_its_colour():
 def test_a_trilithon_card_takes_no_seat():
     """HC-SEAT-01."""
     match = position(hand="trilithon-white", held={"white": 3})
-    assert words(open_seats(match, 0)) == []
+    assert words(debates.open_seats(match, 0)) == []
 
 
 def test_without_a_supporter_one_on_the_board_is_moved():
@@ -423,9 +402,6 @@ def test_a_conversion_places_before_it_moves_too():
     assert (match.circle.piece[18], match.circle.piece[1] < 0) == (WHITE, True)
 
 
-# --- ponder, consult, passing ----------------------------------------------------------------
-
-
 def test_ponder_gives_one_card_for_three_or_the_hand_for_as_many():
     """HC-POND-01, HC-POND-02 (X-HC-02), HC-POND-03."""
     match = position()
@@ -448,7 +424,7 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth():
             act(match, "ponder", CARDS.names[match.hands[0][0]], END)
         assert len(match.hands[0]) == 31
         assert match.decks[0].count_left() == 1
-        assert PONDER.may(match, 0) is (ruling == "draw_what_is_there")
+        assert debates.PONDER.may(match, 0) is (ruling == "draw_what_is_there")
     match = position()
     for _ in range(15):
         act(match, "ponder", CARDS.names[match.hands[0][0]], END)
@@ -460,7 +436,7 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth():
 
 def test_consulting_exchanges_a_card_with_the_partner():
     """HC-CONS-01."""
-    assert not CONSULT.may(position(), 0)
+    assert not debates.CONSULT.may(position(), 0)
     match = position(players=4)
     given, back = match.hands[0][0], match.hands[2][1]
     drawn = match.tally.drawn.copy()
@@ -491,26 +467,23 @@ def test_a_pro_player_begins():
     assert starts == {0, 2}
 
 
-# --- converting ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("blue", "cost"), [("2", 1), ("2 3", 2), ("2 3 4", 3), ("2 3 4 5", 3), ("s2", 3)]
 )
 def test_prices_by_the_size_of_the_group(blue, cost):
     """HC-CONV-04, HC-CONV-05, HC-CONV-06."""
     match = position(white="1", blue=blue)
-    assert price(match, 2, 1) == cost
+    assert debates.price(match, 2, 1) == cost
     own(match, 0, white=cost - 1)
-    assert open_conversions(match, 0) == []
+    assert debates.open_conversions(match, 0) == []
     own(match, 0, white=1)
-    assert open_conversions(match, 0) == [convert(2, W)]
+    assert debates.open_conversions(match, 0) == [convert(2, W)]
 
 
 def test_arguments_have_the_colour_under_the_converting_piece():
     """HC-CONV-07, HC-CONV-08: white on space 1 pays white, on 6 (black) any one colour."""
     match = position(white="1 6", blue="2 7", held={"white": 1, "blue": 1, "red": 2})
-    assert open_conversions(match, 0) == [
+    assert debates.open_conversions(match, 0) == [
         convert(2, W),
         convert(7, W),
         convert(7, B),
@@ -522,7 +495,7 @@ def test_only_neighbours_convert_unless_ruled_otherwise():
     """HC-CONV-03 (X-HC-04): one piece on black would reach the whole ring."""
     for ruling, targets in (("adjacent", []), ("anywhere", [10, 20])):
         match = position(f"X-HC-04={ruling}", white="6", blue="10", red="20", held={"green": 1})
-        assert [option.target for option in open_conversions(match, 0)] == targets
+        assert [option.target for option in debates.open_conversions(match, 0)] == targets
 
 
 def test_a_conversion_gives_the_piece_back_and_the_arguments_too():
@@ -543,14 +516,14 @@ def test_in_the_voting_a_group_counts_and_no_bloc():
     match.voting = True
     assert (match.circle.group(1), match.circle.bloc(1), match.circle.group(2)) == (1, 3, 2)
     own(match, 0, white=1)
-    assert open_conversions(match, 0) == []
+    assert debates.open_conversions(match, 0) == []
     own(match, 0, white=1)
-    assert open_conversions(match, 0) == [convert(2, W)]
+    assert debates.open_conversions(match, 0) == [convert(2, W)]
     match = position(white="29 30 1", blue="2 3", red="4 5")
     match.voting = True
     own(match, 0, white=1)
     assert (match.circle.group(2), match.circle.bloc(2)) == (2, 4)
-    assert open_conversions(match, 0) == [convert(2, W)]
+    assert debates.open_conversions(match, 0) == [convert(2, W)]
 
 
 def test_a_speaker_that_sits_down_wins_with_the_bloc():
@@ -571,7 +544,7 @@ def test_a_speaker_on_the_last_free_space_starts_the_voting():
     match.voting = False
     hold(match, 0, "25d 1d 2d")
     own(match, 0, yellow=1)
-    assert convert(5, Y) not in open_conversions(match, 0)
+    assert convert(5, Y) not in debates.open_conversions(match, 0)
     act(match, "take the seat of 25d", "the yellow speaker", convert(5, Y), "white", END)
     assert match.voting
     assert match.circle.piece[5] == WHITE
@@ -603,10 +576,10 @@ def test_a_replay_tells_what_a_conversion_pays_and_where_it_starts():
     assert script.told == [(0, "pay", "1 red from space 6")]
     for blue, base in (("7", 6), ("7 6", 8)):
         match = position(white="6 8" if base == 6 else "8", blue=blue, yellow="5")
-        assert base_of(match, 0, convert(7, B)) == base
+        assert debates.base_of(match, 0, convert(7, B)) == base
     match = position(white="6 8 9", blue="7")
-    assert base_of(match, 0, convert(7, B)) == 8
-    assert base_of(match, 0, convert(7, G)) == 6
+    assert debates.base_of(match, 0, convert(7, B)) == 8
+    assert debates.base_of(match, 0, convert(7, G)) == 6
     match = full()
     own(match, 0, white=1)
     script = act(match, convert(24, W), "yellow", END)
@@ -628,9 +601,6 @@ def test_a_partner_s_piece_may_convert_for_the_active_player():
     match = position(players=4, yellow="1", blue="2", held={"white": 1})
     act(match, convert(2, W), END)
     assert match.circle.piece[2] == WHITE
-
-
-# --- voting ----------------------------------------------------------------------------------
 
 
 def full(*rulings):
@@ -668,14 +638,14 @@ def test_larger_groups_convert_for_one():
     match = full()
     assert match.circle.group(4) == 4
     assert match.circle.group(5) == 2
-    assert price(match, 5, 4) == 1
-    assert price(match, 5, 2) == 2
-    assert price(match, 4, 2) == 3
+    assert debates.price(match, 5, 4) == 1
+    assert debates.price(match, 5, 2) == 2
+    assert debates.price(match, 4, 2) == 3
     assert match.circle.is_speaker(23)
-    assert price(match, 23, 4) == 1
-    assert price(full("X-HC-07=one"), 5, 2) == 1
-    assert price(full("X-HC-07-SPEAKER=three"), 23, 4) == 3
-    assert price(full("X-HC-07-SPEAKER=three"), 5, 4) == 1
+    assert debates.price(match, 23, 4) == 1
+    assert debates.price(full("X-HC-07=one"), 5, 2) == 1
+    assert debates.price(full("X-HC-07-SPEAKER=three"), 23, 4) == 3
+    assert debates.price(full("X-HC-07-SPEAKER=three"), 5, 4) == 1
 
 
 def test_voting_lasts_or_pauses_when_a_space_comes_free():
@@ -683,10 +653,7 @@ def test_voting_lasts_or_pauses_when_a_space_comes_free():
     for ruling, cost in (("lasts", 1), ("pauses", 2)):
         match = full(f"X-HC-06={ruling}")
         match.unseat(28)
-        assert price(match, 5, 4) == cost
-
-
-# --- what holds all the way ------------------------------------------------------------------
+        assert debates.price(match, 5, 4) == cost
 
 
 def test_turns_go_around_until_a_bloc_wins_at_once():
@@ -755,7 +722,10 @@ def test_the_card_of_an_action_goes_to_the_discards_of_the_faction():
 def test_a_speaker_on_the_circle_neither_sits_down_again_nor_is_replaced():
     """HC-SEAT-02, HC-SEAT-03: a supporter is swapped, not a speaker."""
     match = position(white="s12 1", hand="12d 1d 7d")
-    assert words(open_seats(match, 0)) == ["seat the speaker with 1d", "take the seat of 7d"]
+    assert words(debates.open_seats(match, 0)) == [
+        "seat the speaker with 1d",
+        "take the seat of 7d",
+    ]
     script = act(match, "take the seat of 7d", "the yellow speaker", END)
     assert words(script.asked[1][2]) == [
         "the white supporter",
@@ -763,20 +733,20 @@ def test_a_speaker_on_the_circle_neither_sits_down_again_nor_is_replaced():
         "the yellow speaker",
     ]
     hold(match, 0, "1d 8d 9d")
-    assert words(open_seats(match, 0)) == ["take the seat of 8d", "take the seat of 9d"]
+    assert words(debates.open_seats(match, 0)) == ["take the seat of 8d", "take the seat of 9d"]
 
 
 def test_a_seat_is_bought_with_three_arguments_and_a_free_space_only():
     """HC-SEAT-04, HC-SEAT-06."""
     match = position(hand="14d 18d", held={"blue": 2, "red": 2})
-    assert words(open_seats(match, 0)) == ["take the seat of 14d", "take the seat of 18d"]
+    assert words(debates.open_seats(match, 0)) == ["take the seat of 14d", "take the seat of 18d"]
     own(match, 0, blue=1)
     assert bought(match) == [
         "take a seat with 14d and 3 blue arguments",
         "take a seat with 18d and 3 blue arguments",
     ]
     match = position(blue="6 12 18 24 30", hand="18d 1d", held={"blue": 3})
-    assert words(open_seats(match, 0)) == ["take the seat of 1d"]
+    assert words(debates.open_seats(match, 0)) == ["take the seat of 1d"]
 
 
 def test_a_player_without_any_supporter_can_only_seat_a_speaker():
@@ -787,11 +757,11 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker():
     own(match, 0, blue=3)
     match.seat_speaker(WHITE, 1)
     own(match, 0, white=1)  # what blue on 2 would cost
-    assert open_conversions(match, 0) == []
-    assert words(open_seats(match, 0)) == ["take the seat of 12d", "take the seat of 14d"]
+    assert debates.open_conversions(match, 0) == []
+    assert words(debates.open_seats(match, 0)) == ["take the seat of 12d", "take the seat of 14d"]
     act(match, "take the seat of 12d", END)
     assert match.circle.speaker[YELLOW] == 12
-    assert words(open_seats(match, 0)) == []
+    assert words(debates.open_seats(match, 0)) == []
 
 
 def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room():
@@ -804,7 +774,7 @@ def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room():
     ]
     assert match.held[0][B] == 6
     assert len(match.hands[0]) == 3
-    full_up = [one.colour for one in open_debates(match, 0)]
+    full_up = [one.colour for one in debates.open_debates(match, 0)]
     assert B not in full_up
 
 
@@ -827,7 +797,7 @@ def test_the_pool_limits_what_is_taken():
     assert len(pairs) == 9
     match.pool = [0, 1, 0, 0, 0]
     hold(match, 0, "trilithon-white 1d")
-    assert open_debates(match, 0) == []
+    assert debates.open_debates(match, 0) == []
     lost = position("X-HC-08=surplus_lost")
     lost.pool = [0, 1, 0, 0, 0]
     assert words(debates.arguments_of_card(lost, 0)) == ["blue"]
@@ -848,29 +818,29 @@ def test_the_hand_is_refilled_as_it_was_played_by_a_trilithon_card_too():
 def test_ponder_and_consult_need_a_card():
     """HC-POND-02, HC-CONS-01, HC-TURN-04 (X-HC-05, X-HC-09)."""
     match = position("X-HC-09=must_act", players=4)
-    assert PONDER.may(match, 0)
-    assert CONSULT.may(match, 0)
+    assert debates.PONDER.may(match, 0)
+    assert debates.CONSULT.may(match, 0)
     hold(match, 0, "")
-    assert not PONDER.may(match, 0)
-    assert not CONSULT.may(match, 0)
+    assert not debates.PONDER.may(match, 0)
+    assert not debates.CONSULT.may(match, 0)
     assert words(match.options(0, acted=False)) == [END]
     for left, may in ((2, True), (1, False)):
         match = position("X-HC-05=forbid")
         match.decks[0].cards = match.decks[0].cards[:left]
-        assert PONDER.may(match, 0) is may
+        assert debates.PONDER.may(match, 0) is may
     match = position("X-HC-05=forbid", "X-HC-02=hand")
     match.decks[0].cards = []
-    assert PONDER.may(match, 0)
+    assert debates.PONDER.may(match, 0)
 
 
 def test_the_largest_group_beside_a_target_counts_for_each_colour():
     """HC-CONV-07, HC-CONV-08, HC-CONV-12, HC-END-03."""
-    assert converters(position(white="6 8", yellow="9 10", blue="7"), 0, 7) == [1] * 5
-    assert converters(position(white="6 8 9 10", blue="7"), 0, 7) == [1, 3, 1, 1, 1]
-    assert converters(position(white="4 5 6 8", blue="7"), 0, 7) == [3] * 5
-    assert converters(position(white="5 9", blue="7", red="6"), 0, 7) == []
+    assert debates.converters(position(white="6 8", yellow="9 10", blue="7"), 0, 7) == [1] * 5
+    assert debates.converters(position(white="6 8 9 10", blue="7"), 0, 7) == [1, 3, 1, 1, 1]
+    assert debates.converters(position(white="4 5 6 8", blue="7"), 0, 7) == [3] * 5
+    assert debates.converters(position(white="5 9", blue="7", red="6"), 0, 7) == []
     partner = position(players=4, yellow="8 9", blue="7")
-    assert converters(partner, 0, 7) == [0, 2, 0, 0, 0]
+    assert debates.converters(partner, 0, 7) == [0, 2, 0, 0, 0]
 
 
 def test_each_colour_has_the_price_of_its_own_group():
@@ -879,15 +849,15 @@ def test_each_colour_has_the_price_of_its_own_group():
         match = position(white="6 8 9 10", blue="s7")
         match.voting = True
         own(match, 0, blue=1, red=red)
-        assert open_conversions(match, 0) == [convert(7, one) for one in colours]
+        assert debates.open_conversions(match, 0) == [convert(7, one) for one in colours]
 
 
 def test_before_the_voting_a_larger_group_pays_the_old_price():
     """HC-CONV-05, HC-END-01, HC-END-03 (X-HC-06)."""
     for ruling in ("lasts", "pauses"):
         match = position(f"X-HC-06={ruling}", white="1 2 3", blue="4 5")
-        assert price(match, 4, 3) == 2
-        assert price(full(f"X-HC-06={ruling}"), 5, 4) == 1
+        assert debates.price(match, 4, 3) == 2
+        assert debates.price(full(f"X-HC-06={ruling}"), 5, 4) == 1
 
 
 def test_rulings_on_equal_groups_and_speakers_are_two():
@@ -900,8 +870,8 @@ def test_rulings_on_equal_groups_and_speakers_are_two():
     ):
         match = full(*rulings)
         assert match.circle.group(23) == 2
-        assert (price(match, 23, 2), price(match, 23, 3)) == costs
-        assert (price(match, 4, 3), price(match, 23, 1)) == (3, 3)
+        assert (debates.price(match, 23, 2), debates.price(match, 23, 3)) == costs
+        assert (debates.price(match, 4, 3), debates.price(match, 23, 1)) == (3, 3)
 
 
 def test_a_circle_of_one_colour_closes():
@@ -967,9 +937,6 @@ def test_what_can_run_out():
 def test_a_copy_stands_as_the_match_does_and_is_played_on_apart():
     """HC-DEB-01, HC-CONV-09, HC-END-01: circle, arguments, hands, decks, luck and counts."""
     check_copy(full(), but=("after", "before"))
-
-
-# --- whole games -----------------------------------------------------------------------------
 
 
 @settings(max_examples=20)

@@ -512,9 +512,6 @@ def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path):
     assert (bound.can_run_out, bound.sum) == (False, "no step of the script takes from it")
 
 
-# --- two whole games from data: a die and a deck, played by every player, recorded and copied ----
-
-
 PIG = """
 remember:
   seat.points: {from: 0, to: 105}
@@ -619,9 +616,6 @@ def test_least_points_win_by_hand(tmp_path):
     assert end.match.account()[0] == f"red: points {end.outcome.scores[0]}"
 
 
-# --- piles that every seat has for itself: drawn from, renewed, and counted seat by seat ---------
-
-
 CARDS = [
     {"id": "nine", "name": "Nine", "copies": 4, "suit": "red", "rank": 9},
     {"id": "nought", "name": "Nought", "copies": 4, "suit": "blue", "rank": 0},
@@ -670,9 +664,6 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
     )
     end = play_game(table_of(game))
     assert (end.match.levels(), end.tally.gauges[0].least) == ([1], 1)
-
-
-# --- the ``search`` policy thinks ahead ----------------------------------------------------------
 
 
 TRAP = """

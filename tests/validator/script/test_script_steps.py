@@ -268,9 +268,6 @@ def test_a_pile_is_renewed_from_its_discards(tmp_path):
     assert match.tally.gauges[0].reshuffles == 1
 
 
-# --- different choices of several pieces, whether pieces are equal or not ------------------------
-
-
 COLOURS = ["red", "red", "blue", None, "blue", "red"]
 
 

@@ -389,9 +389,6 @@ def test_the_log_reads_like_the_script():
     assert result.log == ("6 Cards from box to deck", "deck shuffled", "1 piece from deck to row")
 
 
-# --- names of zones with holes, held against those that a set-up declares ------------------------
-
-
 @pytest.mark.parametrize(
     ("zone", "declared", "fits"),
     [
@@ -419,9 +416,6 @@ def test_many_holes_are_tried_once():
 
 def test_many_open_braces_are_looked_at_once():
     assert not is_declared("{" * 200_000 + "y", ["x"])
-
-
-# --- any script at all: no piece is lost, and working ahead never changes the table --------------
 
 
 ZONES = st.sampled_from(["deck", "row", "discard", "help", "seat1.hand", "seat2.hand"])
