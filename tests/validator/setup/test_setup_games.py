@@ -19,13 +19,7 @@ PAIRS = [
 ]  # fmt: skip
 
 
-def tables():
-    for game in CATALOGUE.games.values():
-        for configuration in game.configurations:
-            yield game, configuration
-
-
-TABLES = list(tables())
+TABLES = [(game, one) for game in CATALOGUE.games.values() for one in game.configurations]
 NAMES = [f"{game.id}-{one.players}+{one.bots}" for game, one in TABLES]
 
 
@@ -148,45 +142,9 @@ def test_the_side_of_the_board_is_a_switch():
     assert laid("henge", 3, 0, X_HEN_02="bots_large").zones["table"] == ("board-3",)
 
 
-@pytest.mark.parametrize(("players", "left"), [(2, 57), (3, 53), (4, 49)])
-def test_battle_of_the_gods(players, left):
-    there = sizes(laid("battle_of_the_gods", players))
-    assert there["draw_pile"] == left
-    assert [there[f"seat{n}.hand"] for n in range(1, players + 1)] == [4] * players
-    assert there["seat1.followers"] == 20
-
-
-@pytest.mark.parametrize(("players", "left"), [(3, 48), (4, 44), (5, 40)])
-def test_first_druid(players, left):
-    there = sizes(laid("first_druid", players))
-    assert there["deck"] == left
-    assert there["space.1"] == players
-
-
-@pytest.mark.parametrize(("players", "left"), [(2, 29), (4, 26)])
-def test_the_high_council(players, left):
-    result = laid("high_council", players)
-    assert (sizes(result)["pro_deck"], sizes(result)["con_deck"]) == (left, left)
-    assert len([one for one in result.zones["box"] if one.startswith("trilithon-")]) == 1
-
-
-def test_crossing_stonehenge_stands_on_24_cells():
-    result = laid("crossing_stonehenge", 2)
-    cells = {name: items for name, items in result.zones.items() if name[0] in "ABCD"}
-    assert len(cells) == 24
-    assert all(len(items) == 1 for items in cells.values())
-    pieces = instances(result.game)
-    kinds = [pieces[items[0]].set_id for items in cells.values()]
-    assert (kinds.count("disk"), kinds.count("figure"), kinds.count("bar")) == (20, 2, 2)
-    assert pieces[cells["A10"][0]].id == "bar-green"
-    assert pieces[cells["A21"][0]].id == "bar-yellow"
-    assert pieces[cells["D10"][0]].id == "figure-yellow"
-
-
 @pytest.mark.parametrize(
     ("game", "players", "bots", "reason"),
     [
-        ("high_council", 3, 0, "X-HC-01"),
         ("henge", 2, 0, "three seats"),
         ("henge", 1, 5, "five colours"),
         ("henge", 9, 0, "the rules name no such table"),
