@@ -6,15 +6,12 @@ from typing import Any
 
 import yaml
 
-Step = "str | int"
-Trail = "tuple[Step, ...]"
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A value of a file: where it and its key stand; ``flow`` tells whether within braces."""
 
-    trail: Trail
+    trail: tuple[str | int, ...]
     node: yaml.Node
     key: yaml.ScalarNode | None
     flow: bool
@@ -87,7 +84,7 @@ class Document:
     file: str
     text: str
     data: Any
-    spots: Mapping[Trail, Spot] = field(repr=False)
+    spots: Mapping[tuple[str | int, ...], Spot] = field(repr=False)
 
     @property
     def kind(self):

@@ -1,11 +1,11 @@
 """The data of the shipped games as documents, and small questions that operators ask of them."""
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from mutations.documents import Document, Edit, Spot, doubled, key_renamed, read, replaced, reworded
+from mutations.documents import Document, doubled, key_renamed, read, replaced, reworded
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,6 @@ class Project:
         }
 
 
-Edits = Callable[[Project, Document], Iterator[Edit]]
-Change = Callable[[Document, Spot], Iterator[Edit]]
-
-
 @dataclass(frozen=True, slots=True)
 class Operator:
     """A kind of edit. ``contradicts``: whatever it makes contradicts what is stated elsewhere,
@@ -63,7 +59,7 @@ class Operator:
     """
 
     name: str
-    edits: Edits
+    edits: Callable
     contradicts: bool = True
     drawn: bool = False
 

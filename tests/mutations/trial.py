@@ -31,8 +31,6 @@ HANGS = 300.0
 
 _LINE = re.compile(r":\d+:\d+")
 
-Key = "tuple[str, ...]"
-
 
 @dataclass(frozen=True, slots=True)
 class Tried:
