@@ -3,14 +3,11 @@
 from itertools import combinations, pairwise
 
 import pytest
-from crossingboard import FIELD, START, WIDTH, apply_move, grid, legal_moves
+from crossingboard import START, WIDTH, apply_move, grid, legal_moves
 
 from validator.games.crossing_stonehenge.field import DRUID, GREEN, YELLOW
 from validator.games.crossing_stonehenge.rulings import EnemyOnBar
 from validator.rng import Rng
-
-Cells = tuple[int, ...]
-"""The cells of a move, as the generator below gives them."""
 
 
 def brute_moves(field, cells, side):
@@ -131,20 +128,6 @@ def perft(field, cells, side, depth):
     return total
 
 
-def brute_perft(field, cells, side, depth):
-    moves = brute_moves(field, cells, side)
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        after = cells.copy()
-        for place in brute_captures(cells, move):
-            after[place] = 0
-        after[move[-1]], after[move[0]] = cells[move[0]], 0
-        total += brute_perft(field, after, -side, depth - 1)
-    return total
-
-
 def brute_captures(cells, move):
     """The enemies on the straight ways of a move."""
     found = []
@@ -172,18 +155,6 @@ def test_node_counts_from_the_start(reading, side, counts):
     """The start is the same for both sides, seen from the other end."""
     field = grid(f"X-CS-02={reading}")
     assert tuple(perft(field, START.copy(), side, depth) for depth in (1, 2, 3)) == counts
-
-
-def test_node_count_to_depth_three_by_brute_force():
-    assert brute_perft(FIELD, START.copy(), GREEN, 3) == 9877
-
-
-@pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize("side", [GREEN, YELLOW])
-def test_two_generators_agree_from_the_start(reading, side):
-    field = grid(f"X-CS-02={reading}")
-    start = START.copy()
-    assert perft(field, start, side, 2) == brute_perft(field, start, side, 2)
 
 
 def agree(field, cells, side):

@@ -187,11 +187,6 @@ def test_what_does_nothing_is_told(tmp_path):
     ]
 
 
-def test_a_game_without_an_end_is_told(tmp_path):
-    told = found(tmp_path, "turn: [{do: draw, from: deck, to: seat.hand}]\nscore: seat.hand\n")
-    assert [(one.code, one.place.line) for one in told] == [("play-endless", 2)]
-
-
 def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path):
     deed = {"id": "deed", "name": "Deed", "text": "X.", "effects": [{"do": "gain", "what": "coin"}]}
     terms = "terms: {coin: {one: coin, many: coins}}"

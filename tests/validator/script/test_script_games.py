@@ -424,6 +424,9 @@ effects:
   - {do: score, then: [{do: add, what: seat.points, amount: effect.amount}]}
   - {do: draw, then: [{do: draw, from: deck, to: seat.hand, count: effect.amount}]}
 counts: {light: row}
+begin:
+  - {do: move, from: deck, to: row, where: {suit: hearts}}
+  - {do: move, from: row, to: deck, at: bottom, count: 7}
 turn:
   - {do: draw, from: deck, to: row}
   - {do: effects, of: drawn}
@@ -437,63 +440,45 @@ steps: [{do: place, set: card, to: deck}]
 """
 
 
-def effects_of(tmp_path, *effects, players=3):
+POINT = {"do": "score", "what": "point", "amount": 2}
+COIN = {"do": "gain", "what": "coin", "amount": 1}
+PER_LIGHT = POINT | {"per": {"of": "light"}}
+PER_HEART = POINT | {"per": {"of": "light", "where": {"suit": "hearts"}}}
+PAY = {"do": "pay", "what": "coin", "to": [POINT]}
+DONE = {
+    "one effect": ([POINT], [2, 0, 0], [4, 4, 4]),
+    "two effects": ([COIN | {"amount": 2}, POINT], [2, 0, 0], [6, 4, 4]),
+    "for each": ([PER_LIGHT], [6, 0, 0], [4, 4, 4]),
+    "for each of a kind": ([PER_HEART], [4, 0, 0], [4, 4, 4]),
+    "for every two": ([PER_LIGHT | {"every": 2}], [2, 0, 0], [4, 4, 4]),
+    "the others": ([COIN | {"who": "others"}], [0, 0, 0], [4, 5, 5]),
+    "each": ([COIN | {"who": "each"}], [0, 0, 0], [5, 5, 5]),
+    "the left": ([COIN | {"who": "left"}], [0, 0, 0], [4, 5, 4]),
+    "one other": ([COIN | {"who": "one-other"}], [0, 0, 0], [4, 4, 5]),
+    "a price": ([PAY | {"amount": 3}], [2, 0, 0], [1, 4, 4]),
+    "too dear": ([PAY | {"amount": 5}], [0, 0, 0], [4, 4, 4]),
+    "where not met": ([POINT | {"when": {"of": "light", "at_least": 4}}], [0, 0, 0], [4, 4, 4]),
+    "where met": ([POINT | {"when": {"of": "light", "at_least": 3}}], [2, 0, 0], [4, 4, 4]),
+}
+
+
+@pytest.mark.parametrize("name", list(DONE))
+def test_effects_are_carried_out_as_written(name, tmp_path):
     """Points and coins of the seats after the effects of one card; two cards lie in the row."""
-    cards = [
-        {"id": "plain", "name": "Plain", "suit": "hearts", "rank": 1, "copies": 9},
-        {
-            "id": "deed",
-            "name": "Deed",
-            "suit": "spades",
-            "rank": 2,
-            "effects": list(effects),
-            "text": "X.",
-        },
-    ]
+    effects, points, coins = DONE[name]
+    plain = {"id": "plain", "name": "Plain", "suit": "hearts", "rank": 1, "copies": 9}
+    deed = {"id": "deed", "name": "Deed", "suit": "spades", "rank": 2, "text": "X."}
     names = ("coin", "point", "light", "card", "suit-hearts")
-    terms = {"terms": {name: {"one": name, "many": f"{name}s"} for name in names}}
-    begin = """
-begin:
-  - {do: move, from: deck, to: row, where: {suit: hearts}}
-  - {do: move, from: row, to: deck, at: bottom, count: 7}
-"""
     game = mini(
-        tmp_path, begin + EFFECTS, components=cards, setup=EFFECT_SETUP, game=yaml.safe_dump(terms)
+        tmp_path,
+        EFFECTS,
+        components=[plain, deed | {"effects": effects}],
+        setup=EFFECT_SETUP,
+        game=yaml.safe_dump({"terms": {one: {"one": one, "many": f"{one}s"} for one in names}}),
     )
-    _, _, match = wished(table_of(game, players), "pay")
+    _, _, match = wished(table_of(game, 3), "pay")
     memory = match.program.layout.memories["seat.coins"].at
-    return match.scores(), match.n[memory : memory + players]
-
-
-def test_effects_are_carried_out_as_written(tmp_path):
-    point = {"do": "score", "what": "point", "amount": 2}
-    assert effects_of(tmp_path / "a", point) == ([2, 0, 0], [4, 4, 4])
-    assert effects_of(tmp_path / "b", {"do": "gain", "what": "coin", "amount": 2}, point) == (
-        [2, 0, 0],
-        [6, 4, 4],
-    )
-    per = point | {"per": {"of": "light"}}
-    assert effects_of(tmp_path / "c", per)[0] == [6, 0, 0]
-    hearts = point | {"per": {"of": "light", "where": {"suit": "hearts"}}}
-    assert effects_of(tmp_path / "d", hearts)[0] == [4, 0, 0]
-    every = per | {"every": 2}
-    assert effects_of(tmp_path / "e", every)[0] == [2, 0, 0]
-    others = {"do": "gain", "what": "coin", "amount": 1, "who": "others"}
-    assert effects_of(tmp_path / "f", others)[1] == [4, 5, 5]
-    each = others | {"who": "each"}
-    assert effects_of(tmp_path / "g", each)[1] == [5, 5, 5]
-    left = others | {"who": "left"}
-    assert effects_of(tmp_path / "h", left)[1] == [4, 5, 4]
-    one = others | {"who": "one-other"}
-    assert effects_of(tmp_path / "m", one)[1] == [4, 4, 5]
-    price = {"do": "pay", "what": "coin", "amount": 3, "to": [point]}
-    assert effects_of(tmp_path / "i", price) == ([2, 0, 0], [1, 4, 4])
-    dear = {"do": "pay", "what": "coin", "amount": 5, "to": [point]}
-    assert effects_of(tmp_path / "j", dear) == ([0, 0, 0], [4, 4, 4])
-    when = point | {"when": {"of": "light", "at_least": 4}}
-    assert effects_of(tmp_path / "k", when)[0] == [0, 0, 0]
-    met = point | {"when": {"of": "light", "at_least": 3}}
-    assert effects_of(tmp_path / "l", met)[0] == [2, 0, 0]
+    assert (match.scores(), match.n[memory : memory + 3]) == (points, coins)
 
 
 def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path):
