@@ -10,6 +10,8 @@ from validator.play.match import Deck, Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 from validator.rng import Rng, Streams
+from validator.setup.deal import set_up
+from validator.setup.pieces import find_configuration
 
 CARDS = read_cards(game_of("first_druid"))
 RING = read_ring(game_of("first_druid"))
@@ -55,6 +57,20 @@ def fewer(game, set_id, copies):
     old = game.sets[set_id]
     components = tuple(replace(component, copies=copies) for component in old.components)
     return replace(game, sets={**game.sets, set_id: replace(old, components=components)})
+
+
+def small_box(name, top, **copies):
+    """A game with number cards up to ``top``, and so many copies of each piece of some sets."""
+    game = smaller(game_of(name), "number", lambda one: int(str(one.fields["number"])) <= top)
+    for set_id, count in copies.items():
+        game = fewer(game, set_id, count)
+    return game
+
+
+def laid_out(name, players):
+    """A game on the table as its set-up lays it out."""
+    game = game_of(name)
+    return set_up(game, find_configuration(game, players), seed=1)
 
 
 class Script:

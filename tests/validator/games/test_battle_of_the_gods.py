@@ -16,7 +16,8 @@ from gametable import (
     dealt,
     fewer,
     hold,
-    smaller,
+    laid_out,
+    small_box,
     table_of,
 )
 from hypothesis import given, settings
@@ -26,8 +27,6 @@ from shippedgames import game_of
 
 from validator.games.battle_of_the_gods import actions as battle
 from validator.games.battle_of_the_gods.table import reach
-from validator.setup.deal import set_up
-from validator.setup.pieces import find_configuration
 
 NAME = "battle_of_the_gods"
 FOLLOWER, GOD = ("follower", True), ("god", True)
@@ -90,8 +89,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, pile, pieces):
 
     BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01.
     """
-    game = game_of(NAME)
-    shown = set_up(game, find_configuration(game, players), seed=1).zones
+    shown = laid_out(NAME, players).zones
     census = dealt(table_of(NAME, players)).census()
     assert len(shown["draw_pile"]) == pile
     for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
@@ -576,7 +574,6 @@ def test_emptying_counts_what_an_option_uses_up():
     index=st.integers(0, 10**6),
 )
 def test_small_boxes_lose_nothing_and_end(top, copies, players, index):
-    game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
-    game = fewer(fewer(game, "disk", copies), "bar", copies)
+    game = small_box(NAME, top, disk=copies, bar=copies)
     played = play_game(table_of(NAME, players, game=game), "random", index)
     assert played.outcome.finished

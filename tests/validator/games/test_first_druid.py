@@ -15,8 +15,8 @@ from gametable import (
     check_copy,
     dealt,
     each,
-    fewer,
-    smaller,
+    laid_out,
+    small_box,
     table_of,
 )
 from hypothesis import given, settings
@@ -32,8 +32,6 @@ from validator.games.stonehenge import CardChoice
 from validator.play.rules import NEVER
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
-from validator.setup.deal import set_up
-from validator.setup.pieces import find_configuration
 
 NAME = "first_druid"
 WHITE, BLUE, GREEN = range(3)
@@ -89,8 +87,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck, cards_in
 
     FD-SETUP-01, FD-SETUP-02, FD-SETUP-03, FD-SETUP-04, FD-SETUP-05, FD-SETUP-06.
     """
-    game = game_of(NAME)
-    shown = set_up(game, find_configuration(game, players), seed=1).zones
+    shown = laid_out(NAME, players).zones
     match = dealt(table_of(NAME, players))
     census = match.census()
     assert len(shown["deck"]) == deck
@@ -1300,7 +1297,6 @@ def test_what_can_run_out_by_arithmetic():
     policy=st.sampled_from(["random", "greedy"]),
 )
 def test_small_boxes_lose_nothing_and_end(top, pieces, players, index, policy):
-    game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
-    game = fewer(fewer(game, "disk", pieces), "bar", pieces)
+    game = small_box(NAME, top, disk=pieces, bar=pieces)
     played = play_game(table_of(NAME, players, game=game), policy, index)
     assert played.outcome.finished

@@ -5,12 +5,15 @@ from gametable import (
     CARDS,
     Script,
     act,
+    capped,
     card,
     cards,
     check_copy,
     dealt,
     fewer,
     hold,
+    laid_out,
+    small_box,
     smaller,
     table_of,
     words,
@@ -23,7 +26,6 @@ from shippedgames import game_of
 from validator.findings import UsageError
 from validator.games.high_council import actions as debates
 from validator.games.high_council.state import CAP
-from validator.setup.deal import set_up
 from validator.setup.guide import as_json, as_text
 from validator.setup.pieces import find_configuration
 
@@ -82,8 +84,7 @@ def total(match):
 @pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players, deck):
     """HC-SETUP-08, HC-SETUP-09, HC-SETUP-10, HC-SETUP-12, HC-COMP-04, HC-COMP-05, HC-END-02."""
-    game = game_of(NAME)
-    shown = set_up(game, find_configuration(game, players), seed=1).zones
+    shown = laid_out(NAME, players).zones
     census = dealt(table_of(NAME, players)).census()
     assert len(shown["pro_deck"]) == len(shown["con_deck"]) == deck
     assert [piece for piece in shown["box"] if piece.startswith("trilithon")] == ["trilithon-red"]
@@ -98,9 +99,11 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players, deck):
 
 
 def test_board_and_pieces_lie_where_the_rules_say():
-    """HC-SETUP-01, HC-SETUP-05, HC-COMP-06, HC-COMP-07, HC-COMP-08: 22 pieces a faction."""
-    game = game_of(NAME)
-    zones = set_up(game, find_configuration(game, 2), seed=1).zones
+    """HC-SETUP-01, HC-SETUP-05, HC-COMP-06, HC-COMP-07, HC-COMP-08: 22 pieces a faction.
+
+    HC-END-02, HC-COMP-03: one trilithon of the five lies ready; four stay in the box.
+    """
+    zones = laid_out(NAME, 2).zones
     assert zones["table"] == ("board",)
     for faction in (("white", "yellow"), ("blue", "red")):
         pieces = [
@@ -116,6 +119,8 @@ def test_board_and_pieces_lie_where_the_rules_say():
     assert [piece for piece in box if piece.startswith("figure")] == ["figure-green", "figure-grey"]
     assert {piece.partition("#")[0] for piece in box if "disk" in piece} == {"disk-green"}
     assert not [piece for piece in box if piece.startswith("bar")]
+    assert [piece.partition("#")[0] for piece in zones["trilithon"]] == TRILITHON
+    assert len([piece for piece in box if piece.startswith("capstone")]) == 4
 
 
 def test_factions_hold_the_day_and_the_night_cards():
@@ -150,20 +155,11 @@ def test_colours_of_the_seats():
 )
 def test_the_set_up_names_factions_and_every_colour(players, headings):
     """HC-SETUP-02, HC-SETUP-03."""
-    game = game_of(NAME)
-    table = set_up(game, find_configuration(game, players), seed=1)
+    table = laid_out(NAME, players)
     lines = [line for line in as_text(table).splitlines() if line.startswith("Seat ")]
     assert lines == [f"Seat {at}: Player, {said}" for at, said in enumerate(headings, 1)]
     seats = as_json(table)["seats"]
     assert [", ".join((one["faction"], " and ".join(one["colours"]))) for one in seats] == headings
-
-
-def test_the_trilithon_of_the_voting_lies_ready():
-    """HC-END-02, HC-COMP-03: one of the five; four stay in the box."""
-    game = game_of(NAME)
-    zones = set_up(game, find_configuration(game, 2), seed=1).zones
-    assert [piece.partition("#")[0] for piece in zones["trilithon"]] == TRILITHON
-    assert len([piece for piece in zones["box"] if piece.startswith("capstone")]) == 4
 
 
 def test_groups_and_blocs():
@@ -293,10 +289,13 @@ def test_a_joining_trilithon_card_may_be_kept_and_needs_room():
 
 
 def test_the_hand_is_refilled_to_three_or_by_what_was_played():
-    """HC-DEB-10 (X-HC-02-REFILL)."""
+    """HC-DEB-05, HC-DEB-10 (X-HC-02-REFILL): by a trilithon card too."""
     for ruling, size in (("three", 4), ("as_played", 5)):
         match = position(f"X-HC-02-REFILL={ruling}", hand="2d 4d 10d 16d 22d")
         act(match, "debate for blue", END)
+        assert len(match.hands[0]) == size
+        match = position(f"X-HC-02-REFILL={ruling}", hand="trilithon-white 1d 2d 3d 4d")
+        act(match, "debate with trilithon-white", "green and green", END)
         assert len(match.hands[0]) == size
 
 
@@ -807,14 +806,6 @@ def test_the_pool_limits_what_is_taken():
     assert lost.held[0] == [0, 1, 0, 0, 0]
 
 
-def test_the_hand_is_refilled_as_it_was_played_by_a_trilithon_card_too():
-    """HC-DEB-05, HC-DEB-10 (X-HC-02-REFILL)."""
-    for ruling, size in (("three", 4), ("as_played", 5)):
-        match = position(f"X-HC-02-REFILL={ruling}", hand="trilithon-white 1d 2d 3d 4d")
-        act(match, "debate with trilithon-white", "green and green", END)
-        assert len(match.hands[0]) == size
-
-
 def test_ponder_and_consult_need_a_card():
     """HC-POND-02, HC-CONS-01, HC-TURN-04 (X-HC-05, X-HC-09)."""
     match = position("X-HC-09=must_act", players=4)
@@ -949,9 +940,6 @@ def test_a_copy_stands_as_the_match_does_and_is_played_on_apart():
 )
 def test_small_boxes_lose_nothing(top, disks, bars, players, index):
     """HC-WIN-02: such games may have no end; the cap stops them (the referee watches)."""
-    from dataclasses import replace
-
-    game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
-    table = table_of(NAME, players, game=fewer(fewer(game, "disk", disks), "bar", bars))
-    table = replace(table, frame=replace(table.frame, turn_cap=60))
+    table = table_of(NAME, players, game=small_box(NAME, top, disk=disks, bar=bars))
+    table = capped(table, 60)
     assert play_game(table, "random", index).turns <= 60
