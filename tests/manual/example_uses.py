@@ -32,10 +32,6 @@ class Excerpt:
     text: str
 
 
-Uses = dict[tuple[str, str], set[Excerpt]]
-"""Excerpts by topic and key."""
-
-
 @cache
 def documents():
     """All schemas by name."""
@@ -73,7 +69,7 @@ def parsed(text):
 
 
 def add_uses(uses, text, shown, weight):
-    """Add what the ``text`` of a file uses to ``uses``, if its ``kind`` has a schema."""
+    """Add what a file uses to ``uses``, excerpts by topic and key, if its kind has a schema."""
     data, top = parsed(text)
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind not in documents():

@@ -31,9 +31,6 @@ MADE = "<!-- Made by `make manual` from the schemas and from examples that tests
 _FENCED = re.compile(r"^```yaml (?:\S+/)?(\w+\.yaml)\n(kind: .*?)^```$", re.MULTILINE | re.DOTALL)
 """A whole file in a page of docs, which that page's test runs, by its name."""
 
-Pages = dict[str, str]
-"""Text by file name."""
-
 
 @cache
 def every_topic():

@@ -13,8 +13,6 @@ from validator.play.match import Tally
 from validator.rng import Streams
 
 WIDTH = 12
-Answer = object
-"""A move as ``B18-B16``, an ``Agreement`` (what a player says to a draw) or a ``Pass``."""
 
 
 @cache
@@ -85,7 +83,8 @@ class NoAnswer(Exception):  # noqa: N818 - it stops a game where the test looks 
 class Moves:
     """Stands in for the driver: takes these answers in order.
 
-    Where there is one thing to do beside a draw it takes none, unless the next is a word to that.
+    One is a move as ``B18-B16``, an ``Agreement`` (a word to a draw) or a ``Pass``. Where there is
+    one thing to do beside a draw it takes none, unless the next is a word to that.
     ``turns`` keeps whose turn it was, ``asked`` what was offered.
     """
 
