@@ -55,11 +55,9 @@ def duplicate_record(project, doc):
 def duplicate_name(project, doc):
     """A record gets the name of the one before it."""
     spots = list(doc.at("components", "*", "name"))
-    return (replaced(doc, spot, _raw(doc, before)) for before, spot in pairwise(spots))
-
-
-def _raw(doc, spot):
-    return str(doc.text[spot.node.start_mark.index : spot.node.end_mark.index]).rstrip()
+    for before, spot in pairwise(spots):
+        start, end = before.node.start_mark.index, before.node.end_mark.index
+        yield replaced(doc, spot, doc.text[start:end].rstrip())
 
 
 duplicate_effect = each(

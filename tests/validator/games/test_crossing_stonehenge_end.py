@@ -115,15 +115,10 @@ def test_variants_let_nobody_offer_at_once(option):
     assert not [one for options in script.asked for one in options if one is OFFER]
 
 
-def test_on_recurrence_a_draw_is_offered_where_a_position_came_back():
-    """CS-END-03: X-CS-12; the first position is back on turn 5, and may be answered on turn 6."""
-    answers = [*dancing(4), OFFER, "C21-D21", AGREE]
-    assert end(DANCE, *answers, rulings=["X-CS-12=on_recurrence"]) == ("agreed", NOBODY)
-
-
-def test_on_recurrence_the_answer_needs_no_position_that_came_back():
-    """CS-END-03: X-CS-12; with the offer green steps to where it has not been."""
-    answers = [*dancing(4), OFFER, "C21-C20", AGREE]
+@pytest.mark.parametrize("step", ["C21-D21", "C21-C20"])
+def test_on_recurrence_a_draw_is_offered_where_a_position_came_back(step):
+    """CS-END-03: X-CS-12; on turn 5, and it is answered on turn 6, wherever green steps with it."""
+    answers = [*dancing(4), OFFER, step, AGREE]
     assert end(DANCE, *answers, rulings=["X-CS-12=on_recurrence"]) == ("agreed", NOBODY)
 
 
@@ -192,19 +187,20 @@ def test_where_a_capture_is_an_advance_a_step_outwards_is_none_still():
 
 
 @pytest.mark.parametrize(
-    ("move", "idle"), [("B15-A15", 1), ("B15-D15", 1), ("B15-B14", 0), ("D21-D20", 0)]
+    ("pawn", "first", "move", "idle"),
+    [
+        ("g", "green", "B15-A15", [1, 0]),
+        ("g", "green", "B15-D15", [1, 0]),
+        ("g", "green", "B15-B14", [0, 0]),
+        ("g", "green", "D21-D20", [0, 0]),
+        ("y", "yellow", "B15-A15", [0, 1]),
+        ("y", "yellow", "B15-B16", [0, 0]),
+    ],
 )
-def test_an_advance_is_a_step_along_the_ring_by_any_piece(move, idle):
-    """CS-END-04: X-CS-06; neither outwards nor to the centre."""
-    game, _ = stopped(board(D="D21", E="D10", g="B15"), move)
-    assert game.idle == [idle, 0]
-
-
-@pytest.mark.parametrize(("move", "idle"), [("B15-A15", 1), ("B15-B16", 0)])
-def test_yellow_advances_the_other_way(move, idle):
-    """CS-END-04: X-CS-06."""
-    game, _ = stopped(board(D="D21", E="D10", y="B15"), move, rulings=["X-CS-08=yellow"])
-    assert game.idle == [0, idle]
+def test_an_advance_is_a_step_along_the_ring_by_any_piece(pawn, first, move, idle):
+    """CS-END-04: X-CS-06; neither outwards nor to the centre; yellow goes the other way."""
+    cells = board(**{"D": "D21", "E": "D10", pawn: "B15"})
+    assert stopped(cells, move, rulings=[f"X-CS-08={first}"])[0].idle == idle
 
 
 def test_the_turns_are_counted_from_the_last_advance():

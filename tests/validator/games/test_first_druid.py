@@ -15,6 +15,7 @@ from gametable import (
     check_copy,
     dealt,
     each,
+    hold,
     laid_out,
     small_box,
     table_of,
@@ -48,13 +49,8 @@ def position(*rulings, players=3, at="", **hands):
     Hands that are not given are empty.
     """
     match = dealt(table_of(NAME, players, *rulings))
-    for hand in match.hands:
-        match.deck.cards.extend(hand)
-        hand.clear()
     for seat, letter in enumerate("abcde"[:players]):
-        for one in cards(hands.get(letter, "")):
-            match.deck.cards.remove(one)
-            match.hands[seat].append(one)
+        hold(match, seat, hands.get(letter, ""))
     if at:
         match.at = [int(space) for space in at.split()]
     return match
@@ -885,9 +881,8 @@ def test_who_falls_behind_picks_up_no_more_cards():
         pass_time(match, 1)
         assert match.fallen == [True, False, False]
         assert [len(hand) for hand in match.hands] == [0, 1, 1]
-        assert rounds.Rest() not in [
-            option for _, _, options in _asked(match, WHITE) for option in options
-        ]
+        asked = act(match, DONE).asked
+        assert not any(rounds.Rest() in options for _, _, options in asked)
         match.step_on(WHITE)
         assert match.fallen == [not cured, False, False]
         pass_time(match, 2)
@@ -989,12 +984,6 @@ def test_from_where_no_card_is_picked_up():
         assert (len(match.hands[WHITE]) == 4) is drains
         match.draw(Script(), WHITE, 1)
         assert len(match.hands[BLUE]) + len(match.hands[WHITE]) == 4
-
-
-def _asked(match, seat):
-    script = Script(DONE)
-    match.take_turn(script, seat)
-    return script.asked
 
 
 def test_the_strongest_in_the_colour_wins_the_spirit():
