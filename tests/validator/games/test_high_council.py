@@ -339,6 +339,10 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour():
         assert match.circle.piece[8] == WHITE
         assert match.pool[B] == back
         assert total(match) == 50
+    # the first space is bought like any other of its colour
+    match = position(blue="13", hand="7d 2d 3d", held={"white": 3})
+    script = act(match, "take a seat with 7d and 3 white arguments", "space 1", "white", END)
+    assert words(script.asked[1][2]) == [f"space {space}" for space in (1, 7, 19, 25)]
 
 
 def test_a_black_card_and_three_of_any_colour_seat_on_black():
@@ -348,13 +352,6 @@ def test_a_black_card_and_three_of_any_colour_seat_on_black():
     script = act(match, "take a seat with 18d and 3 red arguments", "space 30", "white", END)
     assert words(script.asked[1][2]) == [f"space {space}" for space in (6, 12, 18, 24, 30)]
     assert match.circle.piece[30] == WHITE
-
-
-def test_the_first_space_is_bought_like_any_other_of_its_colour():
-    """HC-SEAT-04: white are 1, 7, 13, 19 and 25."""
-    match = position(blue="13", hand="7d 2d 3d", held={"white": 3})
-    script = act(match, "take a seat with 7d and 3 white arguments", "space 1", "white", END)
-    assert words(script.asked[1][2]) == [f"space {space}" for space in (1, 7, 19, 25)]
 
 
 def test_a_trilithon_card_takes_no_seat():
@@ -680,14 +677,12 @@ def test_after_the_last_seat_the_first_goes_on():
     assert outcome.reason == "sixteen on the circle"
 
 
-def test_a_conversion_after_the_card_action_gives_no_second_one():
+@pytest.mark.parametrize("first", ["card", "conversion"])
+def test_a_conversion_and_the_card_action_give_no_second_one(first):
     """HC-TURN-02, HC-TURN-03."""
     match = position(white="1", blue="2", held={"white": 1})
-    given = match.hands[0][0]
-    script = act(match, "ponder", CARDS.names[given], convert(2, W), "white")
-    assert words(script.asked[-1][2]) == [END]
-    match = position(white="1", blue="2", held={"white": 1})
-    script = act(match, convert(2, W), "white", "ponder", CARDS.names[match.hands[0][0]])
+    action, conversion = ("ponder", CARDS.names[match.hands[0][0]]), (convert(2, W), "white")
+    script = act(match, *(action + conversion if first == "card" else conversion + action))
     assert words(script.asked[-1][2]) == [END]
 
 
@@ -764,7 +759,10 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker():
 
 
 def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room():
-    """HC-DEB-01, HC-DEB-07: at least one, then as many as fit."""
+    """HC-DEB-01, HC-DEB-07: at least one, then as many as fit, or fewer."""
+    match = position(hand="2d 8d 14d")
+    act(match, "debate for blue", "2d", "no more cards", END)
+    assert match.held[0][B] == 1
     match = position(held={"blue": 4}, hand="2d 8d 1d 14d 6d")
     script = act(match, "debate for blue", "8d", "14d", END)
     assert [words(options) for _, what, options in script.asked if what == "lay"] == [
@@ -775,13 +773,6 @@ def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room():
     assert len(match.hands[0]) == 3
     full_up = [one.colour for one in debates.open_debates(match, 0)]
     assert B not in full_up
-
-
-def test_fewer_cards_may_be_laid():
-    """HC-DEB-01: one or more."""
-    match = position(hand="2d 8d 14d")
-    act(match, "debate for blue", "2d", "no more cards", END)
-    assert match.held[0][B] == 1
 
 
 def test_the_pool_limits_what_is_taken():
