@@ -3,11 +3,8 @@
 Packages that only other systems need (colorama on Windows) stay free.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -21,21 +18,21 @@ HEAD = """\
 """
 
 
-def wanted() -> list[Requirement]:
+def wanted():
     """What pyproject.toml asks for, with the tools of those who work on trilith."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     texts = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
     return [Requirement(text) for text in texts]
 
 
-def bare(name: str) -> str:
+def bare(name):
     """The name of a package as registries compare it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def closure(requirements: Iterable[Requirement]) -> dict[str, str]:
+def closure(requirements):
     """The packages that are installed for some requirements, to their versions."""
-    found: dict[str, str] = {}
+    found = {}
     ahead = list(requirements)
     while ahead:
         one = ahead.pop()
@@ -49,7 +46,7 @@ def closure(requirements: Iterable[Requirement]) -> dict[str, str]:
     return found
 
 
-def _needed(requires: Iterable[str], extras: Iterable[str]) -> Iterator[Requirement]:
+def _needed(requires, extras):
     for text in requires:
         one = Requirement(text)
         marker = one.marker
@@ -57,7 +54,7 @@ def _needed(requires: Iterable[str], extras: Iterable[str]) -> Iterator[Requirem
             yield one
 
 
-def main() -> None:
+def main():
     """Write the file of constraints."""
     pins = (f"{name}=={version}\n" for name, version in sorted(closure(wanted()).items()))
     FILE.write_text(HEAD + "".join(pins), encoding="utf-8")

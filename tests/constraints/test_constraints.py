@@ -1,7 +1,5 @@
 """The file of constraints goes with pyproject.toml, and names packages and versions alone."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 

@@ -4,21 +4,15 @@ They are written with the words of the eight starters alone. What is legal in th
 second time, in a few lines of Python, and compared at every decision.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 from validator.findings import Severity
-from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import prepare_table
 from validator.play.observers import Referee
-from validator.play.rules import Match, Outcome, Prepared
 from validator.rng import Streams
 from validator.run import check
 
@@ -28,27 +22,27 @@ GOLF_WON = 50
 
 
 @pytest.fixture(scope="module")
-def games() -> Mapping[str, Game]:
+def games():
     return load(HERE)[0].games
 
 
 class Judge:
     """Watches a game, and compares what may be chosen with what ``legal`` says."""
 
-    def __init__(self, table: Prepared) -> None:
+    def __init__(self, table):
         self.cards = table.frame.cards
         self.asked = 0
 
-    def before(self, match: Match) -> None:
+    def before(self, match):
         pass
 
-    def turn(self, match: Match, number: int, seat: int) -> None:
+    def turn(self, match, number, seat):
         pass
 
-    def after(self, match: Match, outcome: Outcome) -> None:
+    def after(self, match, outcome):
         pass
 
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+    def step(self, match, seat, what, options, index):
         zones = {
             zone: [self.cards[piece] for piece in pieces if isinstance(piece, int)]
             for zone, pieces in match.census().items()
@@ -57,13 +51,13 @@ class Judge:
         self.took(self.meant(options[index]), zones, seat)
         self.asked += 1
 
-    def meant(self, option: Any) -> tuple[str, ...]:
+    def meant(self, option):
         return (option.id,)
 
-    def legal(self, zones: Mapping[str, list[str]], seat: int) -> set[tuple[str, ...]]:
+    def legal(self, zones, seat):
         raise NotImplementedError
 
-    def took(self, cards: tuple[str, ...], zones: Mapping[str, list[str]], seat: int) -> None:
+    def took(self, cards, zones, seat):
         pass
 
 
@@ -74,10 +68,10 @@ class President(Judge):
     passes = 0
     last = -1
 
-    def meant(self, option: Any) -> tuple[str, ...]:
+    def meant(self, option):
         return () if option.id == "pass" else tuple(self.cards[card] for card in option.held)
 
-    def legal(self, zones: Mapping[str, list[str]], seat: int) -> set[tuple[str, ...]]:
+    def legal(self, zones, seat):
         hand = sorted(zones[f"seat{seat + 1}.hand"], key=self.cards.index)
         sets = {
             tuple(card for at, card in enumerate(hand) if which >> at & 1)
@@ -89,7 +83,7 @@ class President(Judge):
         fitting = {cards for cards in sets if len(cards) == len(self.beat)}
         return {()} | {one for one in fitting if strength(one[0]) > strength(self.beat[0])}
 
-    def took(self, cards: tuple[str, ...], zones: Mapping[str, list[str]], seat: int) -> None:
+    def took(self, cards, zones, seat):
         if cards:
             self.beat, self.passes, self.last = cards, 0, seat
             return
@@ -99,12 +93,12 @@ class President(Judge):
             self.beat, self.passes = (), 0
 
 
-def strength(card: str) -> int:
+def strength(card):
     rank = int(card.partition("-")[0])
     return 15 if rank == 2 else rank
 
 
-def bits(hand: Sequence[str], of: int) -> list[int]:
+def bits(hand, of):
     """The choices of cards of one strength, as sums of two to the power of their places."""
     sums = [0]
     for at, card in enumerate(hand):
@@ -116,18 +110,18 @@ def bits(hand: Sequence[str], of: int) -> list[int]:
 class Golf(Judge):
     """A card that lies open goes on the waste, if it is one higher or lower; or one is drawn."""
 
-    def legal(self, zones: Mapping[str, list[str]], seat: int) -> set[tuple[str, ...]]:
+    def legal(self, zones, seat):
         top = rank(zones["waste"][-1])
         columns = {at: zones[f"column{at}"] for at in range(1, 8)}
         fits = {at for at, cards in columns.items() if cards and abs(rank(cards[-1]) - top) == 1}
         return {(f"column_{at}",) for at in fits} | ({("stock",)} if zones["stock"] else set())
 
 
-def rank(card: str) -> int:
+def rank(card):
     return int(card.partition("-")[0])
 
 
-def played(game: Game, players: int, policy: str, index: int, judge: type[Judge]) -> PlayedGame:
+def played(game, players, policy, index, judge):
     [configuration] = [one for one in game.configurations if one.players == players]
     table = prepare_table(game, configuration, {})
     streams = Streams(1, table.frame.game, table.frame.table, index)
@@ -143,14 +137,14 @@ def test_nothing_is_to_be_mended():
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_president_ends_with_a_place_for_everybody(games: Mapping[str, Game], players: int):
+def test_president_ends_with_a_place_for_everybody(games, players):
     for index in range(5):
         outcome = played(games["president"], players, "random", index, President).outcome
         assert sorted(outcome.scores) == [*range(1, players + 1)]
         assert outcome.winners == (outcome.scores.index(1),)
 
 
-def test_golf_is_won_by_clearing_the_columns_and_lost_otherwise(games: Mapping[str, Game]):
+def test_golf_is_won_by_clearing_the_columns_and_lost_otherwise(games):
     lost = played(games["golf"], 1, "random", 0, Golf).outcome
     assert (lost.winners, lost.reason) == ((), "nothing fits")
     assert lost.scores[0] > 0

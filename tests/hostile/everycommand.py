@@ -1,7 +1,5 @@
 """Every command of trilith, run on one project in a process of its own, closely watched."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource
@@ -10,20 +8,17 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import typer.main
-from hostileproject import Place
 from preloaded import import_all
 
 from generator.cli import application
 from generator.commands.registry import COMMANDS
 from generator.start import run, run_to_end
 
-GIVEN: Mapping[str, Sequence[str]] = {
+GIVEN = {
     "action": ["out"],
     "files": ["components/shard.json"],
     "name": ["Brand new"],
@@ -31,7 +26,7 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "players": ["--players", "3"],
 }
 """Words for parameters that a command cannot go without, besides the game."""
-MORE: Mapping[str, Sequence[Sequence[str]]] = {
+MORE = {
     "check": [["--simulate"], ["--language", "de"]],
     "compare": [["--games", "70", "--jobs", "1"]],
     "diff": [["HEAD"]],
@@ -70,7 +65,7 @@ class Ran:
     misdeeds: tuple[str, ...] = ()
 
 
-def lines_of(games: Sequence[str], commands: Mapping[str, Any] = COMMANDS) -> Iterator[list[str]]:
+def lines_of(games, commands=COMMANDS):
     """The words of every command: once for each game where it takes one."""
     for name in commands:
         words, takes_game = _needed(name)
@@ -79,11 +74,11 @@ def lines_of(games: Sequence[str], commands: Mapping[str, Any] = COMMANDS) -> It
                 yield [name, *(game if word == "<GAME>" else word for word in words), *more]
 
 
-def _needed(name: str) -> tuple[list[str], bool]:
+def _needed(name):
     """What a command cannot go without, and whether it takes a game."""
-    group: Any = typer.main.get_command(application([name]))
+    group = typer.main.get_command(application([name]))
     command = getattr(group, "commands", {name: group})[name]
-    words: list[str] = []
+    words = []
     takes_game = False
     for parameter in command.params:
         if parameter.param_type_name == "argument" and parameter.name in ("game", "games"):
@@ -94,9 +89,7 @@ def _needed(name: str) -> tuple[list[str], bool]:
     return words, takes_game
 
 
-def run_all(
-    place: Place, lines: Sequence[Sequence[str]], notes: Path, *, spawned: bool = False
-) -> list[Ran]:
+def run_all(place, lines, notes, *, spawned=False):
     """Run the lines in a process of its own; the last entry tells how that ended otherwise.
 
     Where its own processes are to be ``spawned`` a thread runs in it, beside which none is forked.
@@ -124,11 +117,11 @@ def run_all(
     return ran
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(path):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-def _waited(child: int) -> int:
+def _waited(child):
     end = time.monotonic() + WAIT
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -140,7 +133,7 @@ def _waited(child: int) -> int:
     return -1
 
 
-def _in_child(place: Place, lines: Sequence[Sequence[str]], notes: Path) -> None:
+def _in_child(place, lines, notes):
     os.setsid()
     os.chdir(place.root)
     os.environ.update(HOME=str(place.home), XDG_CONFIG_HOME=str(place.home / "config"))
@@ -161,7 +154,7 @@ def _in_child(place: Place, lines: Sequence[Sequence[str]], notes: Path) -> None
             done.flush()
 
 
-def _run(words: Sequence[str], path: Path) -> tuple[int, str]:
+def _run(words, path):
     """Exit status of a command line, and all it wrote."""
     sys.argv = ["trilith", *words]
     os.environ["PATH"] = os.pathsep.join((".", "", str(Path.cwd()), _PATH))
@@ -175,12 +168,12 @@ def _run(words: Sequence[str], path: Path) -> tuple[int, str]:
     return status, path.read_text(encoding="utf-8")
 
 
-def _watch(place: Place) -> list[str]:
+def _watch(place):
     """Note from now on whatever is opened outside, and every process but its tools."""
-    misdeeds: list[str] = []
+    misdeeds = []
     outside = str(place.outside)
 
-    def watch(event: str, arguments: tuple[Any, ...]) -> None:
+    def watch(event, arguments):
         started = Path(str(arguments[0])).name if event == "subprocess.Popen" else "git"
         if event in _FORBIDDEN or started not in _TOOLS:
             misdeeds.append(f"{event} {arguments[:2]}")

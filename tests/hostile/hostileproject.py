@@ -1,14 +1,12 @@
 """Projects that somebody means ill with, built from recipes: see ``README.md``."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
 import socket
 import subprocess
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,7 +44,7 @@ class Place:
     home: Path
     marker: Path
 
-    def filled(self, text: str) -> str:
+    def filled(self, text):
         """A text of a recipe with the places in it."""
         places = {"OUTSIDE": self.outside, "MARKER": self.marker, "ROOT": self.root}
         for name, path in places.items():
@@ -54,14 +52,14 @@ class Place:
         return text
 
 
-def recipes() -> Iterator[Recipe]:
+def recipes():
     """All recipes, by name."""
     for path in sorted(RECIPES.glob("*.yaml")):
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
         yield Recipe(path.stem, tuple(data["cases"]), tuple(data.get("limits", ())))
 
 
-def build(recipe: Recipe, folder: Path) -> Place:
+def build(recipe, folder):
     """Build the project of a recipe, with files of somebody around it."""
     place = Place(folder / "project", folder / "outside", folder / "home", folder / "marker")
     for path in (place.root, place.outside, place.home):
@@ -89,33 +87,33 @@ ABOUT = ("name", "covers", "says", "runs", "keeps")
 """Keys of a case that lay nothing: what is run besides, and the files that nothing may change."""
 
 
-def lay_files(place: Place, path: Path, text: str) -> None:
+def lay_files(place, path, text):
     path.write_text(place.filled(text), encoding="utf-8")
 
 
-def lay_hex(place: Place, path: Path, digits: str) -> None:
+def lay_hex(place, path, digits):
     path.write_bytes(bytes.fromhex(digits))
 
 
-def lay_bytes_names(place: Place, folder: Path, digits: str) -> None:
+def lay_bytes_names(place, folder, digits):
     """Empty files by the bytes of their names."""
     folder.mkdir(exist_ok=True)
     path = os.fsencode(folder) + b"/" + bytes.fromhex(digits)
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT))
 
 
-def lay_append(place: Place, path: Path, text: str) -> None:
+def lay_append(place, path, text):
     with path.open("a", encoding="utf-8") as file:
         file.write(place.filled(text))
 
 
-def lay_change(place: Place, path: Path, change: list[str]) -> None:
+def lay_change(place, path, change):
     text, (old, new) = path.read_text(encoding="utf-8"), change
     assert old in text, f"{old!r} is not in {path}"
     path.write_text(text.replace(old, place.filled(new), 1), encoding="utf-8")
 
 
-def lay_games(place: Place, path: Path, changes: Mapping[str, list[str]]) -> None:
+def lay_games(place, path, changes):
     """A copy of the starter under another name, with changes by file."""
     write_starter(place.root, path.name)
     for file, pairs in changes.items():
@@ -127,7 +125,7 @@ def lay_games(place: Place, path: Path, changes: Mapping[str, list[str]]) -> Non
         changed.write_text(text, encoding="utf-8")
 
 
-def lay_cards(place: Place, path: Path, made: Mapping[str, Any]) -> None:
+def lay_cards(place, path, made):
     """A set of one card, with a template of its own."""
     card = {"id": f"card-{path.stem}", "name": "Card", **made.get("card", {})}
     data = {"kind": "components", "set": path.stem, "name": "Cards", "singular": "Card"}
@@ -135,7 +133,7 @@ def lay_cards(place: Place, path: Path, made: Mapping[str, Any]) -> None:
     path.write_text(yaml.safe_dump({**data, "components": [card]}), encoding="utf-8")
 
 
-def lay_repeat(place: Place, path: Path, made: Mapping[str, Any]) -> None:
+def lay_repeat(place, path, made):
     """A file of very many lines: a head, a line ``times`` over with its number, a tail."""
     lines = "".join(
         made["line"].replace("<N>", str(number)).replace("<NEXT>", str(number + 1))
@@ -145,35 +143,35 @@ def lay_repeat(place: Place, path: Path, made: Mapping[str, Any]) -> None:
     path.write_text(place.filled(text), encoding="utf-8")
 
 
-def lay_links(place: Place, path: Path, target: str) -> None:
+def lay_links(place, path, target):
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
     path.symlink_to(place.filled(target))
 
 
-def lay_pipes(place: Place, path: Path, _: None) -> None:
+def lay_pipes(place, path, _):
     os.mkfifo(path)
 
 
-def lay_programs(place: Place, path: Path, _: None) -> None:
+def lay_programs(place, path, _):
     """A program that leaves the mark of a command that was run."""
     path.write_text(place.filled("#!/bin/sh\n: > '<MARKER>'\n"), encoding="utf-8")
     path.chmod(0o755)
 
 
-def lay_sockets(place: Place, path: Path, _: None) -> None:
+def lay_sockets(place, path, _):
     """A socket, whose path has to be short: it is named from its folder."""
     with contextlib.chdir(path.parent), socket.socket(socket.AF_UNIX) as one:
         one.bind(path.name)
 
 
-def lay_sparse(place: Place, path: Path, size: int) -> None:
+def lay_sparse(place, path, size):
     with path.open("wb") as file:
         file.truncate(size)
 
 
-def lay_media(place: Place, path: Path, megabytes: int) -> None:
+def lay_media(place, path, megabytes):
     """A workbook that ``sheet out`` wrote, with a picture of so many megabytes of nothing."""
     commandline.run("sheet", "out", GAME, "--to", path, "--project", place.root)
     with (
@@ -184,12 +182,12 @@ def lay_media(place: Place, path: Path, megabytes: int) -> None:
             part.write(bytes(1_000_000))
 
 
-def lay_folders(place: Place, path: Path, _: None) -> None:
+def lay_folders(place, path, _):
     path.unlink(missing_ok=True)
     path.mkdir()
 
 
-def _git(place: Place, wanted: Mapping[str, str]) -> None:
+def _git(place, wanted):
     """A repository with all that is there so far; then ``config`` is added to its settings."""
     git = ("git", "-C", str(place.root))
     subprocess.run([*git, "init", "-q"], check=True)
@@ -205,7 +203,7 @@ def _git(place: Place, wanted: Mapping[str, str]) -> None:
             hook.chmod(0o755)
 
 
-def _bare(place: Place, wanted: Mapping[str, str]) -> None:
+def _bare(place, wanted):
     """A bare repository beside the data, whose settings start a command."""
     folder = place.root / wanted["at"]
     subprocess.run(["git", "init", "-q", "--bare", str(folder)], check=True)
@@ -213,5 +211,5 @@ def _bare(place: Place, wanted: Mapping[str, str]) -> None:
         file.write(place.filled(wanted["config"]))
 
 
-WHOLE: Mapping[str, Callable[[Place, Any], None]] = {"bare": _bare, "git": _git}
+WHOLE = {"bare": _bare, "git": _git}
 """What a case can lay as a whole; ``lay_...`` lay something at each path of the project."""

@@ -1,12 +1,10 @@
 """How every command ends where its output has no room, nobody reads it, or it is interrupted."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,7 +24,7 @@ FAILED = 99
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, /dev/full")
 
 
-def forked(words: Sequence[str], root: Path, out: int, before: Callable[[], None]) -> tuple:
+def forked(words, root, out, before=lambda: None):
     """Exit status of a command in a process of its own that writes to ``out``, and its errors."""
     told = root.parent / "errors"
     import_all()
@@ -55,14 +53,10 @@ def project(tiny, tmp_path_factory):
     return root
 
 
-def nothing():
-    pass
-
-
 @pytest.mark.parametrize("line", [*LINES.values(), *BARE.values()], ids=[*LINES, *BARE])
 def test_where_there_is_no_room_for_what_it_says(line, project):
     with Path("/dev/full").open("wb") as full:
-        status, errors = forked(line, project, full.fileno(), nothing)
+        status, errors = forked(line, project, full.fileno())
     assert "Traceback" not in errors
     assert (status, errors.count("No space left on device")) in ((1, 1), (2, 0)), errors
 
@@ -81,39 +75,29 @@ def test_where_there_is_no_room_for_errors_it_ends_without_words(words, unbuffer
 def test_where_nobody_reads_what_it_says(line, project):
     reading, writing = os.pipe()
     os.close(reading)
-    status, errors = forked(line, project, writing, nothing)
+    status, errors = forked(line, project, writing)
     os.close(writing)
     assert status in (0, 1, 2), errors
     assert "Traceback" not in errors
     assert "Broken pipe" not in errors
 
 
-class Interrupts:
-    """An interrupt at the time that the process opens a file for the so many-th time."""
+def interrupted(at):
+    """Interrupt this process at the time that it opens a file for the so many-th time."""
+    process, opened = os.getpid(), count(1)
 
-    def __init__(self, at: int, count: Path) -> None:
-        self.at = at
-        self.count = count
-        self.seen = 0
+    def hook(event, _):
+        if event == "open" and os.getpid() == process and next(opened) == at:
+            raise KeyboardInterrupt
 
-    def begin(self) -> None:
-        process = os.getpid()
-
-        def hook(event: str, _: object) -> None:
-            if event == "open" and os.getpid() == process:
-                self.seen += 1
-                if self.seen == self.at:
-                    raise KeyboardInterrupt
-
-        sys.addaudithook(hook)
+    sys.addaudithook(hook)
 
 
 @pytest.mark.parametrize("name", LONG)
 @pytest.mark.parametrize("at", [1, 60])
 def test_an_interrupt_is_one_line_and_leaves_nothing_half_written(name, at, project):
     with Path(os.devnull).open("wb") as out:
-        begun = Interrupts(at, project.parent / "count")
-        status, errors = forked(LINES[name], project, out.fileno(), begun.begin)
+        status, errors = forked(LINES[name], project, out.fileno(), lambda: interrupted(at))
     if status != 0:  # it opened fewer files than that
         assert (status, errors) == (130, "trilith: interrupted; nothing was half-written\n")
     left = [path for path in project.rglob("*") if ".new-" in path.name or ".draft" in path.name]

@@ -1,14 +1,11 @@
 """Projects that mean ill: no command of trilith fails over them, or does what they want."""
 
-from __future__ import annotations
-
 import os
 import sys
-from pathlib import Path
 
 import pytest
 from everycommand import lines_of, run_all
-from hostileproject import MARK, Recipe, build, recipes
+from hostileproject import MARK, build, recipes
 
 from generator.commands.registry import COMMANDS
 from generator.design import templates
@@ -20,7 +17,7 @@ RECIPES = {recipe.name: recipe for recipe in recipes()}
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks and limits")
 
 
-def _tree(folder: Path) -> dict[str, bytes]:
+def _tree(folder):
     """All files of a folder that are no links."""
     if folder.is_symlink():
         return {}
@@ -35,9 +32,7 @@ def _tree(folder: Path) -> dict[str, bytes]:
     "every", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["check and print", "all"]
 )
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-def test_no_command_fails_or_obeys(
-    recipe: Recipe, every: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_no_command_fails_or_obeys(recipe, every, tmp_path, monkeypatch):
     if recipe.limits:
         for module in (templates, draw, raster):
             monkeypatch.setattr(module, "LIMITS", Limits(*recipe.limits))

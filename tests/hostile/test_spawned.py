@@ -1,13 +1,11 @@
 """Processes that are started anew run nothing of the project that a command stands in."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 
 import pytest
-from hostileproject import Place, build, recipes
+from hostileproject import build, recipes
 
 STARTED = """
 import sys, threading
@@ -35,14 +33,14 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def planted(tmp_path_factory: pytest.TempPathFactory) -> Place:
+def planted(tmp_path_factory):
     """A project full of modules, programs and settings that are looked for by their names."""
     (recipe,) = (one for one in recipes() if one.name == "planted")
     return build(recipe, tmp_path_factory.mktemp("planted"))
 
 
 @pytest.mark.parametrize("line", LINES, ids=[line[0] for line in LINES])
-def test_nothing_of_a_project_runs_where_processes_are_spawned(line: tuple[str], planted: Place):
+def test_nothing_of_a_project_runs_where_processes_are_spawned(line, planted):
     script = planted.home / "trilith.py"
     script.write_text(STARTED, encoding="utf-8")
     path = os.pathsep.join((".", "", str(planted.root), os.environ["PATH"]))

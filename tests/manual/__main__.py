@@ -1,7 +1,5 @@
 """``make manual``: write docs/manual anew from the schemas, the templates and the examples."""
 
-from __future__ import annotations
-
 from handbook import FOLDER, made, without_description, without_example
 
 pages = made()

@@ -3,10 +3,8 @@
 Fields are read off the template's syntax, through the macros that it calls.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -41,14 +39,14 @@ class _Found:
 
 
 @cache
-def faces() -> tuple[Face, ...]:
+def faces():
     """Every template that a set can name, sorted."""
     paths = sorted(TEMPLATES.glob(f"*/*{SUFFIX}"))
     names = (path.relative_to(TEMPLATES).as_posix().removesuffix(SUFFIX) for path in paths)
     return tuple(_face(name) for name in names if "/_" not in name)
 
 
-def _face(name: str) -> Face:
+def _face(name):
     head = _HEAD.match((TEMPLATES / f"{name}{SUFFIX}").read_text(encoding="utf-8"))
     found = _Found()
     _read(f"{name}{SUFFIX}", None, found, set())
@@ -66,7 +64,7 @@ class _Parsed:
 
 
 @cache
-def _parsed(file: str) -> _Parsed:
+def _parsed(file):
     template = Environment().parse((TEMPLATES / file).read_text(encoding="utf-8"))
     macros = {one.name: one for one in template.find_all(nodes.Macro)}
     modules = {
@@ -81,7 +79,7 @@ def _parsed(file: str) -> _Parsed:
     return _Parsed(tuple(each for one in outside for each in _every(one)), bodies, modules)
 
 
-def _read(file: str, macro: str | None, found: _Found, seen: set[tuple[str, str | None]]) -> None:
+def _read(file, macro, found, seen):
     """Add what a template (outside of its macros) or one of its macros reads."""
     if (file, macro) in seen:
         return
@@ -99,14 +97,14 @@ def _read(file: str, macro: str | None, found: _Found, seen: set[tuple[str, str 
                     _read(module, one.attr, found, seen)
 
 
-def _every(node: nodes.Node) -> Iterator[nodes.Node]:
+def _every(node):
     yield node
     for inner in node.iter_child_nodes():
         if not isinstance(inner, nodes.Macro):
             yield from _every(inner)
 
 
-def _note(node: nodes.Node, found: _Found) -> None:
+def _note(node, found):
     """Take down what a part of a template reads of the record ``c``."""
     match node:
         case nodes.Getattr(node=nodes.Name(name="c"), attr=attr) if attr != "get":
@@ -122,7 +120,7 @@ def _note(node: nodes.Node, found: _Found) -> None:
             found.asked.add(attr)
 
 
-def _boxes(name: str) -> Mapping[str, str]:
+def _boxes(name):
     """The boxes of a template's face layout, each with its lines."""
     path = TEMPLATES / f"{name}.layout.yaml"
     if not path.is_file():
@@ -133,9 +131,7 @@ def _boxes(name: str) -> Mapping[str, str]:
     return {one: excerpt(text.splitlines(), top, ("boxes",), one, True) for one in boxes}
 
 
-def add_fields(
-    uses: dict[tuple[str, str], set[Excerpt]], text: str, shown: str, weight: float
-) -> None:
+def add_fields(uses, text, shown, weight):
     """Add the records of a set's file that have a field, by the templates of the set."""
     data, top = parsed(text)
     if not isinstance(data, Mapping) or data.get("kind") != "components":
@@ -154,13 +150,6 @@ def add_fields(
                 _use(uses, drawing, key, shown, weight, lit)
 
 
-def _use(
-    uses: dict[tuple[str, str], set[Excerpt]],
-    drawing: list[str],
-    key: str,
-    shown: str,
-    weight: float,
-    lit: str,
-) -> None:
+def _use(uses, drawing, key, shown, weight, lit):
     for name in drawing:
         uses.setdefault((name, key), set()).add(Excerpt(weight * len(lit), shown, lit))

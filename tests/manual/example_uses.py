@@ -4,14 +4,11 @@ An example is a line of a file that a test holds to be right: a ``Good`` snippet
 page, a game of ``tests/examples/manual``, or a game that comes with trilith.
 """
 
-from __future__ import annotations
-
 import json
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
 from urllib.parse import unquote
 
 import jsonschema_rs
@@ -35,19 +32,15 @@ class Excerpt:
     text: str
 
 
-Uses = dict[tuple[str, str], set[Excerpt]]
-"""Excerpts by topic and key."""
-
-
 @cache
-def documents() -> Mapping[str, Mapping[str, Any]]:
+def documents():
     """All schemas by name."""
     every = {path.stem: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
     return {**every, "components": with_whole_records(every["components"])}
 
 
 @cache
-def _judge(kind: str) -> jsonschema_rs.Draft202012Validator:
+def _judge(kind):
     named = {
         stem: {**_titled(one), "$id": f"{BASE}{stem}.json"} for stem, one in documents().items()
     }
@@ -55,7 +48,7 @@ def _judge(kind: str) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(named[kind], registry=registry)
 
 
-def _titled(part: Any) -> Any:
+def _titled(part):
     """A schema in which every key has a title, so that an evaluation tells of each that is used."""
     if isinstance(part, list):
         return [_titled(one) for one in part]
@@ -69,14 +62,14 @@ def _titled(part: Any) -> Any:
 
 
 @lru_cache(maxsize=1)
-def parsed(text: str) -> tuple[Any, Any]:
+def parsed(text):
     """A file as plain data and as nodes."""
     loader = yaml.CSafeLoader
     return yaml.load(text, Loader=loader), yaml.compose(text, Loader=loader)
 
 
-def add_uses(uses: Uses, text: str, shown: str, weight: float) -> None:
-    """Add what the ``text`` of a file uses to ``uses``, if its ``kind`` has a schema."""
+def add_uses(uses, text, shown, weight):
+    """Add what a file uses to ``uses``, excerpts by topic and key, if its kind has a schema."""
     data, top = parsed(text)
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind not in documents():
@@ -88,7 +81,7 @@ def add_uses(uses: Uses, text: str, shown: str, weight: float) -> None:
         known.add(Excerpt(weight * len(lit), shown, lit))
 
 
-def used(kind: str, data: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def used(kind, data):
     """Topic and key of each key in ``data``, and the way to the mapping that it stands in."""
     for told in _judge(kind).evaluate(data).annotations():
         where = str(told["absoluteKeywordLocation"]).removeprefix(BASE)
@@ -100,15 +93,13 @@ def used(kind: str, data: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
             yield name_of(documents(), stem, steps[:-2]), key, tuple(trail)
 
 
-def _is_condition(steps: tuple[str | int, ...]) -> bool:
+def _is_condition(steps):
     """Tell whether a part of a schema stands in an ``if``, which asks and describes nothing."""
     names = ("properties", "$defs")
     return any(step == "if" and steps[at - 1] not in names for at, step in enumerate(steps))
 
 
-def excerpt(
-    lines: list[str], top: Any, trail: tuple[str, ...], key: str, alone: bool = False
-) -> str:
+def excerpt(lines, top, trail, key, alone=False):
     """The lines of the mapping at ``trail``, or only those of its key.
 
     These where the key is to stand ``alone``, at the top of a file, or where there are too many.
@@ -123,18 +114,18 @@ def excerpt(
     return textwrap.dedent("\n".join(lines[first : last + 1])).strip("\n")
 
 
-def _plain(step: str) -> str:
+def _plain(step):
     """A step of a JSON pointer as it is meant."""
     return step.replace("~1", "/").replace("~0", "~")
 
 
-def _inside(node: Any, step: str) -> Any:
+def _inside(node, step):
     if isinstance(node, yaml.SequenceNode):
         return node.value[int(step)]
     return next(value for name, value in node.value if name.value == step)
 
 
-def _last_line(node: Any) -> int:
+def _last_line(node):
     """The last line on which something of a node stands."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
@@ -143,7 +134,7 @@ def _last_line(node: Any) -> int:
     return int(end.line - (1 if end.column == 0 and end.line > node.start_mark.line else 0))
 
 
-def covering(keys: list[str], uses: Mapping[str, set[Excerpt]]) -> list[Excerpt]:
+def covering(keys, uses):
     """Few excerpts that together show all ``keys`` that any shows; small ones are preferred."""
     left, taken = [key for key in keys if uses.get(key)], []
     while left:
@@ -154,6 +145,6 @@ def covering(keys: list[str], uses: Mapping[str, set[Excerpt]]) -> list[Excerpt]
     return taken
 
 
-def as_json(value: object) -> str:
+def as_json(value):
     """A value on one line."""
     return json.dumps(value, ensure_ascii=False)

@@ -3,20 +3,17 @@
 ``make manual`` writes them; a test holds that the committed pages are these.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from drawn_fields import Face, add_fields, faces
-from example_uses import Excerpt, Uses, add_uses, covering, documents
-from snippets import EXAMPLES, ROOT, Example, examples, lay, parts
+from drawn_fields import add_fields, faces
+from example_uses import add_uses, covering, documents
+from snippets import EXAMPLES, ROOT, examples, lay, parts
 
 from validator.manual import pages
-from validator.topics import Key, Topic, topics
+from validator.topics import topics
 
 FOLDER = ROOT / "docs" / "manual"
 OWN = EXAMPLES / "manual"
@@ -34,20 +31,17 @@ MADE = "<!-- Made by `make manual` from the schemas and from examples that tests
 _FENCED = re.compile(r"^```yaml (?:\S+/)?(\w+\.yaml)\n(kind: .*?)^```$", re.MULTILINE | re.DOTALL)
 """A whole file in a page of docs, which that page's test runs, by its name."""
 
-Pages = dict[str, str]
-"""Text by file name."""
-
 
 @cache
-def every_topic() -> Mapping[str, Topic]:
+def every_topic():
     """All topics of the schemas."""
     return topics(documents())
 
 
 @cache
-def every_use() -> Uses:
+def every_use():
     """Excerpts that show each key; where none does, those of the same key of another topic."""
-    uses: Uses = {}
+    uses = {}
     with tempfile.TemporaryDirectory() as folder:
         for at, one in enumerate(_good_snippets()):
             _add_snippet(uses, one, Path(folder) / str(at))
@@ -63,25 +57,25 @@ def every_use() -> Uses:
     return uses
 
 
-def _add(uses: Uses, text: str, shown: str, weight: float) -> None:
+def _add(uses, text, shown, weight):
     """Add the keys that a file uses, and the fields that templates draw of its records."""
     add_uses(uses, text, shown, weight)
     add_fields(uses, text, shown, weight)
 
 
-def _text_of(path: Path) -> str:
+def _text_of(path):
     """The text of a file; a starter's as it is for a game called Fog."""
     text = path.read_text(encoding="utf-8")
     return text.replace("{{ id }}", "fog").replace("{{ name }}", '"Fog"')
 
 
-def _good_snippets() -> Iterator[Example]:
+def _good_snippets():
     for page in pages().values():
         found = examples(_text_of(page.path))
         yield from (one for one in found if one.good and one.snippet)
 
 
-def _add_snippet(uses: Uses, one: Example, folder: Path) -> None:
+def _add_snippet(uses, one, folder):
     lay(one, folder)
     for part in parts(one.snippet):
         path = folder / part.path
@@ -89,10 +83,10 @@ def _add_snippet(uses: Uses, one: Example, folder: Path) -> None:
             _add(uses, _text_of(path), path.name, SNIPPET_WEIGHT)
 
 
-def _share(uses: Uses) -> None:
+def _share(uses):
     """Let keys of one name and one definition share their excerpts."""
     every = [(topic.name, key) for topic in every_topic().values() for key in topic.keys.values()]
-    alike: dict[tuple[str, str], set[Excerpt]] = {}
+    alike = {}
     for topic, key in every:
         if key.shared:
             alike.setdefault((key.shared, key.name), set()).update(uses.get((topic, key.name), ()))
@@ -103,14 +97,14 @@ def _share(uses: Uses) -> None:
             uses[topic, key.name] = {one for one in others if one.file == file} or others
 
 
-def without_example() -> list[str]:
+def without_example():
     """Keys and fields of templates that no example uses."""
     keys = [(topic.name, key) for topic in every_topic().values() for key in topic.keys]
     fields = [(face.name, key) for face in faces() for key in face.needed]
     return [f"{name}.{key}" for name, key in keys + fields if not every_use().get((name, key))]
 
 
-def without_description() -> list[str]:
+def without_description():
     """Keys of which their schema says nothing."""
     return [
         f"{topic.name}.{key.name}"
@@ -120,16 +114,16 @@ def without_description() -> list[str]:
     ]
 
 
-def made() -> Pages:
+def made():
     """Every page of docs/manual."""
-    files: dict[str, list[Topic]] = {}
+    files = {}
     for topic in every_topic().values():
         files.setdefault(topic.name.partition(".")[0], []).append(topic)
     found = {f"{stem}.md": _page(stem, listed) for stem, listed in files.items()}
     return {"README.md": _index(files), "templates.md": _templates()} | found
 
 
-def _index(files: Mapping[str, list[Topic]]) -> str:
+def _index(files):
     lines = ["# The manual", "", MADE, "", *_INTRO]
     for stem, listed in files.items():
         names = ", ".join(f"[`{one.name}`]({stem}.md#{_anchor(one.name)})" for one in listed)
@@ -149,7 +143,7 @@ _INTRO = (
 )
 
 
-def _page(stem: str, listed: list[Topic]) -> str:
+def _page(stem, listed):
     schema = documents()[stem]
     lines = [f"# {schema.get('title', stem)}", "", MADE]
     if not any(topic.name == stem for topic in listed):
@@ -159,7 +153,7 @@ def _page(stem: str, listed: list[Topic]) -> str:
     return _text(lines)
 
 
-def _templates() -> str:
+def _templates():
     """What the built-in templates draw."""
     lines = ["# Templates", "", MADE, "", *_DRAWN]
     for face in faces():
@@ -174,7 +168,7 @@ _DRAWN = (
 )
 
 
-def _face(face: Face) -> Iterator[str]:
+def _face(face):
     yield from (f"## {face.name}", "", face.says or "Draws what every record has.")
     if face.needed:
         yield ""
@@ -188,7 +182,7 @@ def _face(face: Face) -> Iterator[str]:
         yield from ("", "```yaml", f"# {face.name}.layout.yaml", *face.boxes.values(), "```")
 
 
-def _section(topic: Topic) -> Iterator[str]:
+def _section(topic):
     yield f"## {topic.name}"
     if topic.says:
         yield from ("", topic.says)
@@ -201,7 +195,7 @@ def _section(topic: Topic) -> Iterator[str]:
     yield from ("", "```yaml", *_excerpts(shown), "```") if shown else ()
 
 
-def _excerpts(shown: list[Excerpt]) -> Iterator[str]:
+def _excerpts(shown):
     """Excerpts below the names of their files; those of several lines stand by themselves."""
     file, alone = "", True
     for one in sorted(shown, key=lambda one: (one.file, "\n" in one.text)):
@@ -212,26 +206,26 @@ def _excerpts(shown: list[Excerpt]) -> Iterator[str]:
         file, alone = one.file, long
 
 
-def _told(key: Key) -> str:
+def _told(key):
     more = f", {key.default} if left out" if key.default else ""
     needed = ", needed" if key.needed else ""
     inner = f" Keys: {_listed(key.leads_to)}." if key.leads_to else ""
     return f"- `{key.name}` ({key.kind}{needed}{more}): {key.says}{inner}"
 
 
-def _listed(names: list[str] | tuple[str, ...]) -> str:
+def _listed(names):
     return ", ".join(_link(name) for name in names)
 
 
-def _link(name: str) -> str:
+def _link(name):
     topic = name if name in every_topic() else name.rpartition(".")[0]
     return f"[`{name}`]({topic.partition('.')[0]}.md#{_anchor(topic)})"
 
 
-def _anchor(name: str) -> str:
+def _anchor(name):
     """The anchor that a heading gets on the web."""
     return name.replace(".", "").replace("/", "").lower()
 
 
-def _text(lines: list[str]) -> str:
+def _text(lines):
     return "\n".join(lines) + "\n"

@@ -1,27 +1,21 @@
 """An order of the base game, and each way to spoil its files that preflight guards against."""
 
-from __future__ import annotations
-
 import io
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
 
 import pikepdf
-import pytest
 
 from generator.design.templates import load_templates
 from generator.outputs.shop import files
 from generator.outputs.shop.files import press_of
 from generator.press.shops import load_shops
 from validator.catalogue.load import load
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 CANDLE = Place("components/fog/cards.yaml", 10, 5)
 """The first card of the base game, which is on the first page."""
 
 
-def ordered(project: Path, to: str) -> Sequence[Finding]:
+def ordered(project, to):
     """What is found while the files for a shop are made."""
     shop = load_shops()[0][to]
     templates = load_templates(project)[0]
@@ -31,13 +25,11 @@ def ordered(project: Path, to: str) -> Sequence[Finding]:
     return files.write_order_files(game, templates, project, shop, choices)[1]
 
 
-def spoilt(
-    project: Path, monkeypatch: pytest.MonkeyPatch, to: str, spoil: Callable[[pikepdf.Pdf], None]
-) -> Sequence[Finding]:
+def spoilt(project, monkeypatch, to, spoil):
     """The same, with something done to each finished PDF before it is looked at."""
     check = files.check_pdf
 
-    def check_spoilt(data: bytes, *rest: Any) -> Any:
+    def check_spoilt(data, *rest):
         target = io.BytesIO()
         with pikepdf.open(io.BytesIO(data)) as pdf:
             spoil(pdf)
@@ -48,53 +40,53 @@ def spoilt(
     return ordered(project, to)
 
 
-def _boxes(pdf: pikepdf.Pdf) -> None:
+def _boxes(pdf):
     """A page without its trim box."""
     del pdf.pages[0].obj["/TrimBox"]
 
 
-def _colour(pdf: pikepdf.Pdf) -> None:
+def _colour(pdf):
     """A file of inks that does not say which."""
     del pdf.Root["/OutputIntents"]
 
 
-def _fonts(pdf: pikepdf.Pdf) -> None:
+def _fonts(pdf):
     """A page that uses a font which the file does not hold."""
     font = pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica)
     pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
 
 
-def _ink(pdf: pikepdf.Pdf) -> None:
+def _ink(pdf):
     """A page with all four inks in full on one spot."""
     pdf.pages[0].contents_add(pdf.make_stream(b"1 1 1 1 k 20 20 30 30 re f"))
 
 
-def _layers(pdf: pikepdf.Pdf) -> None:
+def _layers(pdf):
     """A file with layers."""
     layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="Art"))
     pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=pikepdf.Array([layer]))
 
 
-def _outlines(pdf: pikepdf.Pdf) -> None:
+def _outlines(pdf):
     """A page with letters in a font where the shop wants outlines."""
     embedded = pikepdf.Dictionary(FontFile2=pdf.make_stream(b""))
     font = pikepdf.Dictionary(Type=pikepdf.Name.Font, FontDescriptor=embedded)
     pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
 
 
-def _overprint(pdf: pikepdf.Pdf) -> None:
+def _overprint(pdf):
     """Black letters that spare out a ground they should be printed over."""
     face = pdf.pages[0].obj.Resources.XObject.Face
     face.Resources.ExtGState["/OverprintOn"].op = False
 
 
-def _transparency(pdf: pikepdf.Pdf) -> None:
+def _transparency(pdf):
     """Translucent paint where the standard knows none."""
     state = pikepdf.Dictionary(ca=0.5)
     pdf.pages[0].obj.Resources.ExtGState = pikepdf.Dictionary(G1=state)
 
 
-SPOILT: Mapping[str, tuple[str, Place, Callable[[pikepdf.Pdf], None]]] = {
+SPOILT = {
     "preflight-boxes": ("printandplay", CANDLE, _boxes),
     "preflight-colour": ("drivethrucards", Place("card.pdf"), _colour),
     "preflight-fonts": ("printandplay", CANDLE, _fonts),

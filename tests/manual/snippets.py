@@ -3,11 +3,8 @@
 ``tests/examples/README.md`` tells how an example is written.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,7 +51,7 @@ class Part:
     lines: tuple[str, ...]
 
 
-def examples(page: str) -> tuple[Example, ...]:
+def examples(page):
     """The examples of the page of a code, in its order."""
     return tuple(
         Example(
@@ -67,7 +64,7 @@ def examples(page: str) -> tuple[Example, ...]:
     )
 
 
-def lay(example: Example, project: Path) -> set[tuple[str, int]]:
+def lay(example, project):
     """Write the base game with the snippet over it; return the files and lines it marks."""
     shutil.copytree(BASE, project, dirs_exist_ok=True)
     found = tuple(parts(example.snippet))
@@ -76,7 +73,7 @@ def lay(example: Example, project: Path) -> set[tuple[str, int]]:
     return {place for part in found for place in _write(part, project)}
 
 
-def _bring(path: str, project: Path) -> None:
+def _bring(path, project):
     """Copy what a snippet changes besides the base game: a game with its box, a list of sizes."""
     folder = path.rpartition("/")[0]
     for root in (EXAMPLES / "games", ROOT):
@@ -89,10 +86,10 @@ def _bring(path: str, project: Path) -> None:
         shutil.copy(ROOT / path, project / path)
 
 
-def parts(snippet: str) -> Iterator[Part]:
+def parts(snippet):
     """The files of a snippet, each headed by a comment with its name."""
-    head: re.Match[str] | None = None
-    lines: list[str] = []
+    head = None
+    lines = []
     for line in snippet.splitlines():
         start = _FILE.fullmatch(line)
         if start is None:
@@ -106,7 +103,7 @@ def parts(snippet: str) -> Iterator[Part]:
         yield _part(head, lines)
 
 
-def _part(head: re.Match[str], lines: list[str]) -> Part:
+def _part(head, lines):
     path = head["path"]
     if re.fullmatch(r"\w+\.yaml", path):
         path = f"{GAME}/{path}"
@@ -114,7 +111,7 @@ def _part(head: re.Match[str], lines: list[str]) -> Part:
     return Part(path, head["note"] or "", head["here"] is not None, tuple(lines))
 
 
-def _write(part: Part, project: Path) -> set[tuple[str, int]]:
+def _write(part, project):
     path = project / part.path
     lines = _composed(part, path)
     marked = {(part.path, at) for at, line in enumerate(lines, 1) if _HERE.search(line)}
@@ -132,12 +129,12 @@ def _write(part: Part, project: Path) -> set[tuple[str, int]]:
     return marked | ({(part.path, _begins(lines))} if part.here else set())
 
 
-def _begins(lines: list[str]) -> int:
+def _begins(lines):
     """The line of a file that stands for the whole: the first with data."""
     return next((at for at, line in enumerate(lines, 1) if _KEY.match(line)), 1)
 
 
-def _composed(part: Part, path: Path) -> list[str]:
+def _composed(part, path):
     """The lines of the whole file: blocks of the snippet stand in for those of the base."""
     lines = list(part.lines)
     repeated = _REPEATED.fullmatch(part.note)
@@ -153,9 +150,9 @@ def _composed(part: Part, path: Path) -> list[str]:
     return [line for block in (base | own).values() for line in block]
 
 
-def _blocks(lines: list[str], indent: int) -> Mapping[str, list[str]]:
+def _blocks(lines, indent):
     """The lines of a file by their keys that stand ``indent`` columns in."""
-    found: dict[str, list[str]] = {}
+    found = {}
     key = ""
     for line in lines:
         start = _KEY.match(line[indent:]) if line[:indent].isspace() or not indent else None
@@ -164,11 +161,11 @@ def _blocks(lines: list[str], indent: int) -> Mapping[str, list[str]]:
     return found
 
 
-def _as_text(path: Path, text: str) -> None:
+def _as_text(path, text):
     path.write_text(text, encoding="utf-8")
 
 
-def _as_workbook(path: Path, text: str, name: str) -> None:
+def _as_workbook(path, text, name):
     book = Workbook()
     sheet = book.active
     sheet.title = name
@@ -177,27 +174,27 @@ def _as_workbook(path: Path, text: str, name: str) -> None:
     book.save(path)
 
 
-def _in_latin_1(path: Path, text: str) -> None:
+def _in_latin_1(path, text):
     path.write_bytes(text.encode("latin-1"))
 
 
-def _missing(path: Path, _: str) -> None:
+def _missing(path, _):
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
 
 
-def _a_folder(path: Path, _: str) -> None:
+def _a_folder(path, _):
     path.unlink(missing_ok=True)
     path.mkdir()
 
 
-def _a_link_out(path: Path, _: str) -> None:
+def _a_link_out(path, _):
     path.unlink(missing_ok=True)
     path.symlink_to(ROOT / "README.md")
 
 
-_WAYS: Mapping[str, Callable[[Path, str], None]] = {
+_WAYS = {
     "in Latin-1": _in_latin_1,
     "missing": _missing,
     "a folder": _a_folder,

@@ -1,11 +1,9 @@
 """Every code that the source reports has its page beside it, and every page such a code."""
 
-from __future__ import annotations
-
 import ast
 import re
-from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,27 +22,33 @@ HINT = [one.name for one in fields(Finding)].index("hint")
 """How many arguments of a finding come before its hint."""
 
 
-def reported() -> Iterator[tuple[str, str]]:
-    """Each code that is given to a function that makes findings, and where."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in REPORTERS:
-                    for word in node.args[:3]:
-                        if isinstance(word, ast.Constant) and _is_code(word.value):
-                            yield word.value, f"{path.relative_to(ROOT)}:{node.lineno}"
+@cache
+def calls():
+    """Each call of a function that makes findings, and where."""
+    return [
+        (node, f"{path.relative_to(ROOT)}:{node.lineno}")
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in REPORTERS
+    ]
 
 
-def _name(function: ast.expr) -> str:
+def _name(function):
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def _is_code(value: object) -> bool:
+def _is_code(value):
     return isinstance(value, str) and (CODE.fullmatch(value) is not None or value in ALONE)
 
 
 def test_every_code_in_the_source_has_a_page():
-    found = dict(reported())
+    found = {
+        word.value: place
+        for node, place in calls()
+        for word in node.args[:3]
+        if isinstance(word, ast.Constant) and _is_code(word.value)
+    }
     assert len(found) > 100
     assert {code: place for code, place in found.items() if code not in PAGES} == {}
 
@@ -55,22 +59,16 @@ def test_every_page_is_found_and_no_code_has_two():
 
 
 @pytest.mark.parametrize("code", PAGES)
-def test_a_page_lies_beside_the_code_that_reports_it(code: str):
+def test_a_page_lies_beside_the_code_that_reports_it(code):
     room = PAGES[code].path.parents[1]
     assert any(f'"{code}"' in path.read_text(encoding="utf-8") for path in room.rglob("*.py"))
 
 
-def without_hint() -> Iterator[str]:
-    """Where a finding is made that does not say what to do."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and _name(node.func) == "Finding":
-                    named = any(word.arg in ("hint", None) for word in node.keywords)
-                    starred = any(isinstance(word, ast.Starred) for word in node.args)
-                    if len(node.args) <= HINT and not named and not starred:
-                        yield f"{path.relative_to(ROOT)}:{node.lineno}"
+def says_what_to_do(node):
+    named = any(word.arg in ("hint", None) for word in node.keywords)
+    return named or len(node.args) > HINT or any(isinstance(one, ast.Starred) for one in node.args)
 
 
 def test_every_finding_says_what_to_do():
-    assert list(without_hint()) == []
+    made = [(node, place) for node, place in calls() if _name(node.func) == "Finding"]
+    assert [place for node, place in made if not says_what_to_do(node)] == []

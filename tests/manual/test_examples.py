@@ -1,13 +1,9 @@
 """Every code of the manual has a bad and a good example, and they are what they are said to be."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
-from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 from commandline import run
@@ -18,7 +14,7 @@ from generator.design import facecheck
 from generator.drawing import drawcheck
 from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
-from validator.findings import Finding, Severity, has_errors
+from validator.findings import Severity, has_errors
 from validator.manual import pages
 from validator.processes import Limits
 from validator.run import check
@@ -44,20 +40,20 @@ FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 
 
 @pytest.fixture(autouse=True)
-def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_limits(monkeypatch):
     """Templates that never end are waited for a moment only."""
     limits = Limits(seconds=1, megabytes=300)
     monkeypatch.setattr("generator.design.templates.LIMITS", limits)
 
 
-def example(code: str, good: bool) -> Example:
+def example(code, good):
     """The only example of a kind on the page of ``code``."""
     found = [one for one in examples(PAGES[code]) if one.good is good]
     assert len(found) == 1, f"the page of {code} has {len(found)} examples that are good={good}"
     return found[0]
 
 
-def findings(one: Example, project: Path, drawn: bool) -> set[tuple[str, str, int]]:
+def findings(one, project, drawn):
     """What an example gives: code, file and line of each finding.
 
     Left out are findings under ids of rules (``X-HEN-06``), which shipped games have, and, of the
@@ -70,11 +66,11 @@ def findings(one: Example, project: Path, drawn: bool) -> set[tuple[str, str, in
     return {told for told in found if told[0].islower() and not _unplayable(*told)}
 
 
-def _unplayable(code: str, file: str, line: int) -> bool:
+def _unplayable(code, file, line):
     return code.startswith(("play-", "ruling-")) and (EXAMPLES / "games" / file).is_file()
 
 
-def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str, str, int]]:
+def _checked(words, project, drawn):
     """What ``trilith check`` with these words finds; faces are only laid out where it matters, and
     simulations are kept short."""
     games = [word for word in words if word != SIMULATE] or None
@@ -89,14 +85,14 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
     return {(told.code, told.place.file, told.place.line) for told in found}
 
 
-def _reported(games: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
+def _reported(games, project):
     """What ``trilith report`` says of cards, in few games."""
     tables = appraise(load(project, games)[0], Appraisal(FEW, tuple(games)))
     found = check_dominated(find_dominated(tables))
     return {(told.code, told.place.file, told.place.line) for told in found}
 
 
-def _told(words: Sequence[str]) -> set[tuple[str, str, int]]:
+def _told(words):
     """The findings that a command prints."""
     result = run(*words, status=None)
     told = FINDING.findall(result.stdout + result.stderr)
@@ -104,9 +100,7 @@ def _told(words: Sequence[str]) -> set[tuple[str, str, int]]:
 
 
 @pytest.mark.parametrize("code", IN_DATA)
-def test_the_bad_example_gives_its_code_where_it_is_marked(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_the_bad_example_gives_its_code_where_it_is_marked(code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     one = example(code, good=False)
     marked = lay(one, tmp_path)
@@ -118,7 +112,7 @@ def test_the_bad_example_gives_its_code_where_it_is_marked(
 
 
 @pytest.mark.parametrize("code", IN_DATA)
-def test_the_good_example_gives_nothing(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_good_example_gives_nothing(code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     one = example(code, good=True)
     assert not lay(one, tmp_path), "a good example has nothing to mark"
@@ -126,7 +120,7 @@ def test_the_good_example_gives_nothing(code: str, tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("code", SPOILT)
-def test_a_spoilt_order_is_told(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_spoilt_order_is_told(code, tmp_path, monkeypatch):
     assert not examples(PAGES[code]), "show it in data or in Python, not in both"
     shop, place, spoil = SPOILT[code]
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
@@ -137,9 +131,7 @@ def test_a_spoilt_order_is_told(code: str, tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("code", sorted(SHOWN))
-def test_a_code_that_no_data_can_give_is_shown(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_code_that_no_data_can_give_is_shown(code, tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(EXAMPLES / "shown")
     assert not examples(PAGES[code]), "show it in data or in Python, not in both"
     case = import_module(SHOWN[code].stem)
@@ -152,16 +144,14 @@ def test_a_code_that_no_data_can_give_is_shown(
 SHAPES = sorted(EXAMPLES.glob("shapes/*/*.yaml"))
 
 
-def _is_fragment(one: Finding) -> bool:
+def _is_fragment(one):
     """Tell whether it is said of the fragment of a game that it cannot be played."""
     is_fragment = (EXAMPLES / "games" / one.place.file).is_file()
     return is_fragment and one.code.startswith(("play-", "ruling-"))
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_each_shape_gives_its_code_where_it_is_marked_and_nothing_else(
-    shape: Path, tmp_path: Path
-) -> None:
+def test_each_shape_gives_its_code_where_it_is_marked_and_nothing_else(shape, tmp_path):
     snippet = shape.read_text(encoding="utf-8").strip("\n")
     marked = lay(Example(good=False, command="", besides=frozenset(), snippet=snippet), tmp_path)
     found = [

@@ -1,9 +1,5 @@
 """docs/manual says what the schemas, the templates and the examples say, and `trilith help` too."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 from commandline import run
 from drawn_fields import faces
@@ -19,7 +15,7 @@ from validator.run import check
 FILES = sorted(OWN.rglob("*.yaml"))
 
 
-def helped(*words: str, status: int = 0) -> str:
+def helped(*words, status=0):
     return run("help", *words, status=status).output
 
 
@@ -45,7 +41,7 @@ def test_the_games_of_the_manual_are_sound():
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(OWN)))
-def test_each_file_of_the_manual_keeps_to_its_schema(path: Path):
+def test_each_file_of_the_manual_keeps_to_its_schema(path):
     source, findings = read_source(path, path.name)
     assert source is not None
     assert not findings
@@ -101,7 +97,7 @@ def test_help_for_a_command_says_what_it_does():
         ("dael", "did you mean 'setup.deal'?"),
     ],
 )
-def test_help_for_what_is_not_there_says_what_is(asked: str, told: str):
+def test_help_for_what_is_not_there_says_what_is(asked, told):
     assert told in helped(asked, status=2)
 
 

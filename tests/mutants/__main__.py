@@ -14,14 +14,11 @@ that cite the rule are run: see ``proving.py``. Exits with 1 where the tests of 
 nothing.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,7 +27,7 @@ import yaml
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from mutants.operators import Mutant, mutants  # noqa: E402
+from mutants.operators import mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
 from mutants.trial import Attempt, try_all  # noqa: E402
 from shippedgames import game_of  # noqa: E402
@@ -50,7 +47,7 @@ class Kept:
     killed: dict[str, bool] = field(default_factory=dict)
 
     @classmethod
-    def load(cls, path: Path, stamp: str, again: bool) -> Kept:
+    def load(cls, path, stamp, again):
         """What was tried before; of older tests only what they noticed, and only if asked."""
         kept = cls(path, stamp)
         if path.is_file():
@@ -61,7 +58,7 @@ class Kept:
                 kept.killed = {name: True for name, killed in data["killed"].items() if killed}
         return kept
 
-    def add(self, name: str, killed: bool) -> None:
+    def add(self, name, killed):
         """Note one trial, so that an interrupted run goes on from here."""
         self.killed[name] = killed
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,18 +68,18 @@ class Kept:
         fresh.replace(self.path)
 
 
-def engines() -> list[str]:
+def engines():
     """The shipped games with an engine, by name."""
     return sorted(path.parent.name for path in (ROOT / "validator" / "games").glob("*/__init__.py"))
 
 
-def changes_of(game: str) -> Iterator[Mutant]:
+def changes_of(game):
     """Every change that can be made to the rules of a game."""
     for path in _rule_files(game):
         yield from mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
 
 
-def _rule_files(game: str) -> list[Path]:
+def _rule_files(game):
     folder = ROOT / "validator" / "games" / game
     return [
         path
@@ -91,13 +88,13 @@ def _rule_files(game: str) -> list[Path]:
     ]
 
 
-def tests_of(game: str) -> list[Path]:
+def tests_of(game):
     """The tests of a game's rules."""
     folder = ROOT / "tests" / "validator" / "games"
     return sorted(folder.glob(f"test_{game}*.py"))
 
 
-def stamp_of(game: str) -> str:
+def stamp_of(game):
     """A hash of the engine and its tests."""
     digest = hashlib.blake2b(digest_size=16)
     for path in [*_rule_files(game), *tests_of(game)]:
@@ -105,21 +102,21 @@ def stamp_of(game: str) -> str:
     return digest.hexdigest()
 
 
-def drawn(game: str, number: int, seed: int) -> list[Mutant]:
+def drawn(game, number, seed):
     """``number`` changes of a game, the same for the same seed."""
     found = list(changes_of(game))
     Streams(seed, game, "mutants", 0).rng("drawn").shuffle(found)
     return found[:number]
 
 
-def equivalent(game: str) -> set[str]:
+def equivalent(game):
     """The names of changes of a game that play exactly alike."""
     path = Path(__file__).with_name("equivalent.yaml")
     listed = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
     return {entry["change"] for entry in listed.get(game, ())}
 
 
-def breaking(game: str, args: argparse.Namespace) -> bool:
+def breaking(game, args):
     """Try the changes of a game, print the survivors, and tell whether few enough survive."""
     chosen = drawn(game, args.changes, args.seed)
     kept = Kept.load(
@@ -149,7 +146,7 @@ def breaking(game: str, args: argparse.Namespace) -> bool:
     return share <= MOST_SURVIVORS
 
 
-def proving(game: str, args: argparse.Namespace) -> bool:
+def proving(game, args):
     """Break the code beside each rule of a game, print the rules whose own tests notice nothing."""
     game_of(game)
     proofs = prove(ROOT, game, list(changes_of(game)), args.jobs)
@@ -166,7 +163,7 @@ def proving(game: str, args: argparse.Namespace) -> bool:
     return len(unproved) == len(untried)
 
 
-def main() -> int:
+def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

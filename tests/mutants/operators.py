@@ -1,15 +1,12 @@
 """One small change of an engine's source at a time: what can be changed, and how it reads then."""
 
-from __future__ import annotations
-
 import ast
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
 from validator.rules.places import TELLING
 
-COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+COMPARED = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -21,7 +18,7 @@ COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-REACHED: dict[type[ast.operator], type[ast.operator]] = {
+REACHED = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
@@ -51,19 +48,19 @@ class Mutant:
     change: int
 
     @property
-    def source(self) -> str:
+    def source(self):
         """The source of the module with the change."""
         tree = ast.parse(self.text)
         _mutate(tree, self.place, self.change)
         return ast.unparse(tree)
 
     @property
-    def name(self) -> str:
+    def name(self):
         """What the change is known by, whatever line it stands on."""
         return f"{self.file} {self.function}: {self.before} => {self.after}"
 
 
-def mutants(file: str, source: str) -> Iterator[Mutant]:
+def mutants(file, source):
     """Every change of a module, in the order of its nodes."""
     tree = ast.parse(source)
     nodes = list(_walk(tree))
@@ -76,7 +73,7 @@ def mutants(file: str, source: str) -> Iterator[Mutant]:
                 yield Mutant(file, line, function, before, after, source, place, change)
 
 
-def _changed(statement: ast.stmt, node: ast.AST, change: int) -> ast.stmt:
+def _changed(statement, node, change):
     """A copy of a statement with a change at one of its nodes."""
     copy = ast.Module([deepcopy(statement)], [])
     place = next(at for at, one in enumerate(_walk(statement)) if one is node)
@@ -84,25 +81,25 @@ def _changed(statement: ast.stmt, node: ast.AST, change: int) -> ast.stmt:
     return copy.body[0]
 
 
-def _line(node: ast.stmt) -> str:
+def _line(node):
     """A statement as one line: of a compound one its head."""
     text = ast.unparse(node)
     return text.splitlines()[0] if hasattr(node, "body") else " ".join(text.split())
 
 
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
+def _walk(node):
     """All nodes, parents first, in the order of the source."""
     yield node
     for child in ast.iter_child_nodes(node):
         yield from _walk(child)
 
 
-def _places(tree: ast.Module) -> dict[int, tuple[str, ast.stmt, int]]:
+def _places(tree):
     """By number of a node: its function, its statement, how many changes it has."""
     numbers = {id(node): at for at, node in enumerate(_walk(tree))}
-    found: dict[int, tuple[str, ast.stmt, int]] = {}
+    found = {}
 
-    def visit(node: ast.AST, function: str, statement: ast.stmt) -> None:
+    def visit(node, function, statement):
         if _is_no_rule(node):
             return
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -118,7 +115,7 @@ def _places(tree: ast.Module) -> dict[int, tuple[str, ast.stmt, int]]:
     return found
 
 
-def _is_no_rule(node: ast.AST) -> bool:
+def _is_no_rule(node):
     """Texts, errors, imports, what only tells of a game, and :data:`NO_RULE`."""
     if isinstance(node, ast.FunctionDef) and node.name in TELLING:
         return True
@@ -129,9 +126,9 @@ def _is_no_rule(node: ast.AST) -> bool:
     return isinstance(node, ast.Raise | ast.Assert | ast.Import | ast.ImportFrom | ast.JoinedStr)
 
 
-def _played(node: ast.AST) -> list[ast.AST]:
+def _played(node):
     """The children of a node without annotations and decorators."""
-    left_out: list[ast.AST | None] = []
+    left_out = []
     if isinstance(node, ast.FunctionDef):
         left_out = [node.args, node.returns, *node.decorator_list]
     if isinstance(node, ast.AnnAssign):
@@ -141,7 +138,7 @@ def _played(node: ast.AST) -> list[ast.AST]:
     return [child for child in ast.iter_child_nodes(node) if child not in left_out]
 
 
-def _changes(node: ast.AST) -> list[str]:
+def _changes(node):
     """The kinds of change that a node has."""
     match node:
         case ast.Compare(ops=ops):
@@ -173,7 +170,7 @@ def _changes(node: ast.AST) -> list[str]:
             return []
 
 
-def _mutate(tree: ast.Module, place: int, number: int) -> None:
+def _mutate(tree, place, number):
     """Make change ``number`` at the node ``place`` of ``tree``."""
     node = next(one for at, one in enumerate(_walk(tree)) if at == place)
     kind, _, at = _changes(node)[number].partition(" ")
@@ -203,7 +200,7 @@ def _mutate(tree: ast.Module, place: int, number: int) -> None:
     ast.fix_missing_locations(tree)
 
 
-def _replace(tree: ast.Module, old: ast.AST, new: ast.AST) -> None:
+def _replace(tree, old, new):
     """Put ``new`` where ``old`` stands."""
     for parent in _walk(tree):
         for field, value in ast.iter_fields(parent):

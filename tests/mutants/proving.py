@@ -6,22 +6,19 @@ first. Engines must not be imported before, or no change would reach them. What 
 until code or tests change.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from operator import itemgetter
-from pathlib import Path
 
 from mutants.operators import Mutant
 from mutants.trial import Attempt, try_all
 
 from validator.cache import Cache, project_folder
 from validator.catalogue.load import load
-from validator.rules.coverage import Covered, PlaceKind, RulePlace, cover, project_texts
+from validator.rules.coverage import PlaceKind, cover, project_texts
 from validator.rules.facts import read_rulebook
 
 TRIES = 12
@@ -41,27 +38,27 @@ class BreakingProof:
     files: Mapping[str, str]
 
     @property
-    def is_proved(self) -> bool:
+    def is_proved(self):
         """Tell whether a change was noticed."""
         return bool(self.change)
 
     @property
-    def says(self) -> str:
+    def says(self):
         """The proof in a line."""
         return self.change or f"NOT: its tests pass with each of {self.tried} changes beside it"
 
 
-def hash_text(text: str) -> str:
+def hash_text(text):
     """A hash of a file's text, by which a change of it is known."""
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _shelf(root: Path, game: str) -> tuple[Cache, str]:
+def _shelf(root, game):
     """Where the proofs of a game's rules are kept, and under which name."""
     return Cache(project_folder(root) / "proofs"), hashlib.sha256(game.encode()).hexdigest()
 
 
-def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, BreakingProof]:
+def read_proofs(root, game, texts):
     """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
     store, key = _shelf(root, game)
     proofs = [BreakingProof(**one) for one in json.loads(store.get("rules", key) or "[]")]
@@ -69,7 +66,7 @@ def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Br
     return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
 
 
-def write_proofs(root: Path, game: str, proofs: Iterable[BreakingProof]) -> None:
+def write_proofs(root, game, proofs):
     """Keep proofs in place of those there were.
 
     Raises:
@@ -90,12 +87,12 @@ class Case:
     tried: int = 0
     noticed: str = ""
 
-    def proof(self) -> BreakingProof:
+    def proof(self):
         """What came of it."""
         return BreakingProof(self.rule, self.noticed, self.tried, self.files)
 
 
-def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[str, BreakingProof]:
+def prove(root, game, changes, jobs):
     """Break every rule of ``game`` that is not proved yet; all proofs, by rule."""
     found = load(root, [game])[0].games[game]
     rulebook = read_rulebook(root, game)[0]
@@ -116,21 +113,21 @@ def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[s
     return proofs | {case.rule: case.proof() for case in cases}
 
 
-def must_pass(root: Path, cases: Sequence[Case]) -> None:
+def must_pass(root, cases):
     """End the program if the tests fail with nothing changed: then they would prove all."""
     tests = tuple(dict.fromkeys(test for case in cases for test in case.tests))
     if any(trial.killed for trial in try_all(root, [Attempt(None, tests)], 1)):
         sys.exit("tests that cite rules fail as they stand, or take too long")
 
 
-def is_on_trial(entry: Covered) -> bool:
+def is_on_trial(entry):
     """Tell whether an engine carries the rule out and a test cites it."""
     return entry.is_tested and any(spot.kind is PlaceKind.ENGINE for spot in entry.spots)
 
 
-def case_of(entry: Covered, changes: Sequence[Mutant], texts: Mapping[str, str]) -> Case:
+def case_of(entry, changes, texts):
     """A rule with the changes beside it, the nearest first."""
-    near: dict[str, tuple[int, Mutant]] = {}
+    near = {}
     for spot in (spot for spot in entry.spots if spot.kind is PlaceKind.ENGINE):
         for change in (change for change in changes if is_beside(change, spot)):
             far = abs(change.line - spot.line)
@@ -144,7 +141,7 @@ def case_of(entry: Covered, changes: Sequence[Mutant], texts: Mapping[str, str])
     return Case(entry.rule.id, ids, nearest[::-1], files)
 
 
-def is_beside(change: Mutant, spot: RulePlace) -> bool:
+def is_beside(change, spot):
     """Tell whether a change lies in the function, class or constant that names a rule."""
     if change.file != spot.file:
         return False
@@ -152,7 +149,7 @@ def is_beside(change: Mutant, spot: RulePlace) -> bool:
     return inside or (not change.function and change.before.startswith(spot.owner))
 
 
-def rounds(root: Path, cases: Sequence[Case], jobs: int) -> Iterator[None]:
+def rounds(root, cases, jobs):
     """Try the next change of every case that is open, until none is."""
     by_rule = {case.rule: case for case in cases}
     while open_ones := [case for case in cases if case.waiting and not case.noticed]:

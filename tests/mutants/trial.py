@@ -1,18 +1,13 @@
 """Do tests notice a change of an engine? Each change is tried in a process of its own."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import resource
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import Phase, settings
@@ -50,12 +45,12 @@ class Trial:
 class Planted(MetaPathFinder, Loader):
     """Imports one module from a changed source."""
 
-    def __init__(self, module: str, path: Path, source: str) -> None:
+    def __init__(self, module, path, source):
         self.module = module
         self.path = path
         self.source = source
 
-    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+    def find_spec(self, name, path, target=None):
         if name != self.module:
             return None
         inside = [str(self.path.parent)] if self.path.name == "__init__.py" else None
@@ -64,11 +59,11 @@ class Planted(MetaPathFinder, Loader):
             spec.submodule_search_locations = inside
         return spec
 
-    def exec_module(self, module: ModuleType) -> None:
+    def exec_module(self, module):
         exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
-def try_all(root: Path, attempts: Sequence[Attempt], jobs: int) -> Iterator[Trial]:
+def try_all(root, attempts, jobs):
     """Try changes, ``jobs`` at a time, in the order in which they end."""
     waiting, running = list(reversed(attempts)), dict[int, Attempt]()
     while waiting or running:
@@ -79,7 +74,7 @@ def try_all(root: Path, attempts: Sequence[Attempt], jobs: int) -> Iterator[Tria
         time.sleep(0.01)
 
 
-def _ended(running: dict[int, Attempt]) -> Iterator[Trial]:
+def _ended(running):
     """The trials that have ended."""
     for process, attempt in list(running.items()):
         done, status = os.waitpid(process, os.WNOHANG)
@@ -88,7 +83,7 @@ def _ended(running: dict[int, Attempt]) -> Iterator[Trial]:
             yield Trial(attempt, killed=status != 0)
 
 
-def _start(root: Path, attempt: Attempt) -> int:
+def _start(root, attempt):
     """Run the tests with a change in a child process; it exits with 0 if they pass."""
     sys.stdout.flush()
     process = os.fork()
@@ -107,7 +102,7 @@ def _start(root: Path, attempt: Attempt) -> int:
         os._exit(0 if code == 0 else 1)
 
 
-def _run_quietly(root: Path, tests: Sequence[str]) -> int:
+def _run_quietly(root, tests):
     """Run tests in this process without a word, up to the first that fails; pytest's status."""
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)

@@ -11,14 +11,11 @@ processor time or 500 MB, where more than 3 in 100 of those that contradict are 
 more than 5 in 100 are noticed elsewhere than at the line that was changed.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -28,7 +25,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from mutations.drawn import OPERATORS, drawn  # noqa: E402
 from mutations.project import read_project  # noqa: E402
 from mutations.tally import Where, figures, table, where  # noqa: E402
-from mutations.trial import Outcome, Tried, try_all  # noqa: E402
+from mutations.trial import Outcome, try_all  # noqa: E402
 
 LEAST_CAUGHT = 0.97
 LEAST_AT_LINE = 0.95
@@ -38,7 +35,7 @@ KEPT = ROOT / ".trilith" / "mutations" / "outcomes.json"
 """The outcomes by name of the trial, with a stamp of the code and the data."""
 
 
-def load(stamp: str, old_too: bool) -> dict[str, Outcome]:
+def load(stamp, old_too):
     """What was tried before; of older code only if asked."""
     data = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() else {"stamp": ""}
     if data["stamp"] != stamp and not old_too:
@@ -47,7 +44,7 @@ def load(stamp: str, old_too: bool) -> dict[str, Outcome]:
     return {n: Outcome(**{**o, "found": tuple(map(tuple, o["found"]))}) for n, o in known.items()}
 
 
-def save(stamp: str, outcomes: Mapping[str, Outcome]) -> None:
+def save(stamp, outcomes):
     """Write it, so that an interrupted run goes on from here."""
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     told = {name: asdict(outcome) for name, outcome in outcomes.items()}
@@ -56,7 +53,7 @@ def save(stamp: str, outcomes: Mapping[str, Outcome]) -> None:
     fresh.replace(KEPT)
 
 
-def stamp() -> str:
+def stamp():
     """A hash of the code that checks and of the data."""
     digest = hashlib.blake2b(digest_size=16)
     kinds = (("validator", "*.py"), ("validator", "*.json"), ("components", "*.yaml"))
@@ -66,7 +63,7 @@ def stamp() -> str:
     return digest.hexdigest()
 
 
-def tried(args: argparse.Namespace) -> list[tuple[Tried, Outcome]]:
+def tried(args):
     """Draw the edits and try those that have not been tried."""
     project = read_project(ROOT)
     operators = [one for one in OPERATORS if not args.only or one.name in args.only]
@@ -85,11 +82,11 @@ def tried(args: argparse.Namespace) -> list[tuple[Tried, Outcome]]:
     return [(one, known[one.name]) for one in chosen]
 
 
-def _missed(one: Tried, outcome: Outcome) -> bool:
+def _missed(one, outcome):
     return bool(outcome.failure) or where(one, outcome) is not Where.LINE
 
 
-def told(done: Sequence[tuple[Tried, Outcome]], verbose: bool) -> None:
+def told(done, verbose):
     """Print failures, survivors and the table."""
     for one, outcome in done:
         place = where(one, outcome)
@@ -105,7 +102,7 @@ def told(done: Sequence[tuple[Tried, Outcome]], verbose: bool) -> None:
     print("\n".join(table(done)))
 
 
-def main() -> int:
+def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

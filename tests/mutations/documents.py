@@ -1,51 +1,45 @@
 """A YAML file as text with the place of every value, and edits of that text."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import yaml
-
-Step: TypeAlias = "str | int"
-Trail: TypeAlias = "tuple[Step, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A value of a file: where it and its key stand; ``flow`` tells whether within braces."""
 
-    trail: Trail
+    trail: tuple[str | int, ...]
     node: yaml.Node
     key: yaml.ScalarNode | None
     flow: bool
 
     @property
-    def value(self) -> str:
+    def value(self):
         """The text of a scalar, as YAML reads it."""
         return str(self.node.value)
 
     @property
-    def style(self) -> str:
+    def style(self):
         """How it is written: the quote of a text, `flow` for a list or mapping within braces."""
         if isinstance(self.node, yaml.CollectionNode):
             return "flow" if self.node.flow_style else ""
         return str(getattr(self.node, "style", None) or "")
 
     @property
-    def is_number(self) -> bool:
+    def is_number(self):
         """Tell whether it is a whole number."""
         return self.node.tag.endswith(":int")
 
     @property
-    def is_text(self) -> bool:
+    def is_text(self):
         """Tell whether it is a text."""
         return isinstance(self.node, yaml.ScalarNode) and self.node.tag.endswith(":str")
 
     @property
-    def is_true(self) -> bool:
+    def is_true(self):
         """Tell whether it is `true`."""
         return self.node.tag.endswith(":bool") and self.node.value == "true"
 
@@ -62,17 +56,17 @@ class Edit:
     told: str
     lines: frozenset[int] = frozenset()
 
-    def apply(self, text: str) -> str:
+    def apply(self, text):
         """The file with the edit made."""
         for start, end, new in sorted(self.parts, reverse=True):
             text = text[:start] + new + text[end:]
         return text
 
-    def changed(self, text: str) -> frozenset[int]:
+    def changed(self, text):
         """The lines of the new file on which a finding is at the very spot."""
         if self.lines:
             return self.lines
-        found: set[int] = set()
+        found = set()
         shift = 0
         after = self.apply(text)
         for start, end, new in sorted(self.parts):
@@ -90,32 +84,32 @@ class Document:
     file: str
     text: str
     data: Any
-    spots: Mapping[Trail, Spot] = field(repr=False)
+    spots: Mapping[tuple[str | int, ...], Spot] = field(repr=False)
 
     @property
-    def kind(self) -> str:
+    def kind(self):
         """What the file describes: game, components, setup or rules."""
         return str(self.data["kind"])
 
-    def at(self, *pattern: Step) -> Iterator[Spot]:
+    def at(self, *pattern):
         """The values whose keys fit ``pattern``; ``*`` fits any key, a final ``**`` any rest."""
         return (spot for trail, spot in self.spots.items() if fits(trail, pattern))
 
-    def get(self, trail: Trail) -> Any:
+    def get(self, trail):
         """The plain value at ``trail``."""
         value = self.data
         for step in trail:
             value = value[step]
         return value
 
-    def entries(self, *pattern: Step) -> Iterator[tuple[Trail, Mapping[str, Any]]]:
+    def entries(self, *pattern):
         """The mappings whose keys fit ``pattern``, as plain data."""
         for spot in self.at(*pattern):
             if isinstance(spot.node, yaml.MappingNode):
                 yield spot.trail, self.get(spot.trail)
 
 
-def fits(trail: Trail, pattern: tuple[Step, ...]) -> bool:
+def fits(trail, pattern):
     """Tell whether the keys of a value fit a pattern."""
     if pattern and pattern[-1] == "**":
         head = pattern[:-1]
@@ -125,7 +119,7 @@ def fits(trail: Trail, pattern: tuple[Step, ...]) -> bool:
     )
 
 
-def read(path: Path, game: str, file: str) -> Document:
+def read(path, game, file):
     """Read a file that is known to be sound."""
     text = path.read_text(encoding="utf-8")
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
@@ -134,7 +128,7 @@ def read(path: Path, game: str, file: str) -> Document:
     return Document(game, file, text, yaml.load(text, Loader=yaml.CSafeLoader), spots)
 
 
-def _walk(node: yaml.Node, trail: Trail, key: yaml.ScalarNode | None, flow: bool) -> Iterator[Spot]:
+def _walk(node, trail, key, flow):
     yield Spot(trail, node, key, flow)
     inside = flow or bool(getattr(node, "flow_style", False))
     if isinstance(node, yaml.MappingNode):
@@ -145,17 +139,17 @@ def _walk(node: yaml.Node, trail: Trail, key: yaml.ScalarNode | None, flow: bool
             yield from _walk(value, (*trail, index), None, inside)
 
 
-def line_of(text: str, index: int) -> int:
+def line_of(text, index):
     """The line (from 1) of a character."""
     return text.count("\n", 0, index) + 1
 
 
-def start_of(spot: Spot) -> int:
+def start_of(spot):
     """Where a value begins, its key included."""
     return int((spot.key or spot.node).start_mark.index)
 
 
-def end_of(text: str, node: yaml.Node) -> int:
+def end_of(text, node):
     """Where a value ends, without what is blank behind it."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
@@ -164,7 +158,7 @@ def end_of(text: str, node: yaml.Node) -> int:
     return len(text[:end].rstrip())
 
 
-def siblings(doc: Document, spot: Spot) -> list[Spot]:
+def siblings(doc, spot):
     """The entries of the mapping or list that ``spot`` is an entry of."""
     parent = spot.trail[:-1]
     node = doc.spots[parent].node
@@ -175,21 +169,21 @@ def siblings(doc: Document, spot: Spot) -> list[Spot]:
     return [doc.spots[*parent, step] for step in steps]
 
 
-def replaced(doc: Document, spot: Spot, new: str, told: str = "") -> Edit:
+def replaced(doc, spot, new, told=""):
     """The value written anew."""
     start, end = int(spot.node.start_mark.index), end_of(doc.text, spot.node)
     old = doc.text[start:end]
     return Edit(doc.file, ((start, end, new),), told or f"{name_of(spot)}: {old} -> {new}")
 
 
-def reworded(doc: Document, spot: Spot, new: str) -> Edit:
+def reworded(doc, spot, new):
     """A text replaced by another in the same quotes."""
     old = doc.text[spot.node.start_mark.index : end_of(doc.text, spot.node)]
     quote = old[0] if old[:1] in "\"'" else ""
     return replaced(doc, spot, f"{quote}{new}{quote}")
 
 
-def key_renamed(doc: Document, spot: Spot, new: str) -> Edit:
+def key_renamed(doc, spot, new):
     """The key of a value written anew."""
     assert spot.key is not None
     start, end = int(spot.key.start_mark.index), int(spot.key.end_mark.index)
@@ -199,7 +193,7 @@ def key_renamed(doc: Document, spot: Spot, new: str) -> Edit:
     return Edit(doc.file, ((start, end, f"{quote}{new}{quote}"),), told)
 
 
-def swapped(doc: Document, one: Spot, other: Spot) -> Edit:
+def swapped(doc, one, other):
     """Two values in each other's place."""
     spans = [(int(s.node.start_mark.index), end_of(doc.text, s.node)) for s in (one, other)]
     texts = [doc.text[start:end] for start, end in spans]
@@ -207,14 +201,14 @@ def swapped(doc: Document, one: Spot, other: Spot) -> Edit:
     return Edit(doc.file, parts, f"{name_of(one)} <-> {name_of(other)}: {texts[0]}, {texts[1]}")
 
 
-def joined(edits: Iterable[Edit]) -> Edit:
+def joined(edits):
     """Several edits of one file as one."""
     listed = list(edits)
     parts = tuple(part for edit in listed for part in edit.parts)
     return Edit(listed[0].file, parts, "; ".join(edit.told for edit in listed))
 
 
-def deleted(doc: Document, spot: Spot) -> Edit:
+def deleted(doc, spot):
     """An entry of a mapping or list taken out.
 
     Its line is the one where it stood, the one before, and the one where that begins which now
@@ -234,7 +228,7 @@ def deleted(doc: Document, spot: Spot) -> Edit:
     return Edit(doc.file, ((start, end, ""),), told, frozenset({stood, max(stood - 1, 1), owner}))
 
 
-def doubled(doc: Document, spot: Spot) -> Edit:
+def doubled(doc, spot):
     """An entry of a mapping or list written a second time behind itself."""
     told = f"twice {name_of(spot)}"
     end = end_of(doc.text, spot.node)
@@ -252,7 +246,7 @@ def doubled(doc: Document, spot: Spot) -> Edit:
     return Edit(doc.file, ((whole, whole, copy),), told, lines)
 
 
-def _shares_line(doc: Document, spot: Spot) -> bool:
+def _shares_line(doc, spot):
     """Tell whether the first key of a list's entry stands behind its dash."""
     if spot.key is None:
         return False
@@ -260,7 +254,7 @@ def _shares_line(doc: Document, spot: Spot) -> bool:
     return bool(doc.text[doc.text.rfind("\n", 0, start) + 1 : start].strip())
 
 
-def _whole(doc: Document, spot: Spot) -> tuple[int, int]:
+def _whole(doc, spot):
     """The span of an entry: of whole lines, where it has lines to itself."""
     start, end = start_of(spot), end_of(doc.text, spot.node)
     if spot.flow or _shares_line(doc, spot):
@@ -268,11 +262,11 @@ def _whole(doc: Document, spot: Spot) -> tuple[int, int]:
     return doc.text.rfind("\n", 0, start) + 1, doc.text.find("\n", end) + 1
 
 
-def name_of(spot: Spot) -> str:
+def name_of(spot):
     """The keys of a value in one word."""
     return ".".join(str(step) for step in spot.trail)
 
 
-def _short(text: str) -> str:
+def _short(text):
     flat = " ".join(text.split())
     return flat if len(flat) <= 70 else flat[:67] + "..."

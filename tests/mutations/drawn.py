@@ -1,12 +1,8 @@
 """Which edits are tried: as many of each operator, by a seed."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from mutations.harmless import HARMLESS
-from mutations.project import Operator, Project
 from mutations.references import REFERENCES
 from mutations.structure import STRUCTURE
 from mutations.trial import Tried
@@ -18,7 +14,7 @@ OPERATORS = (*STRUCTURE, *REFERENCES, *STATED, *HARMLESS)
 """The table of operators."""
 
 
-def edits_of(operator: Operator, project: Project) -> Iterator[Tried]:
+def edits_of(operator, project):
     """Every edit that an operator can make."""
     for document in project.documents:
         for edit in operator.edits(project, document):
@@ -26,9 +22,7 @@ def edits_of(operator: Operator, project: Project) -> Iterator[Tried]:
                 yield Tried(operator, document, edit)
 
 
-def drawn(
-    project: Project, number: int, seed: int, operators: Sequence[Operator] = OPERATORS
-) -> list[Tried]:
+def drawn(project, number, seed, operators=OPERATORS):
     """``number`` edits, in turn one of each operator as long as it has any left.
 
     The first ones of a larger number are those of a smaller one.

@@ -1,25 +1,11 @@
 """The data of the shipped games as documents, and small questions that operators ask of them."""
 
-from __future__ import annotations
-
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import Any, TypeAlias
 
-from mutations.documents import (
-    Document,
-    Edit,
-    Spot,
-    Trail,
-    doubled,
-    key_renamed,
-    read,
-    replaced,
-    reworded,
-)
+from mutations.documents import Document, doubled, key_renamed, read, replaced, reworded
 
 
 @dataclass(frozen=True)
@@ -28,24 +14,24 @@ class Project:
 
     documents: tuple[Document, ...]
 
-    def of(self, game: str, kind: str) -> Iterator[Document]:
+    def of(self, game, kind):
         """The files of a kind of one game."""
         return (doc for doc in self.documents if doc.game == game and doc.kind == kind)
 
-    def shared(self, game: str, kind: str) -> Iterator[Document]:
+    def shared(self, game, kind):
         """The files of a kind of a game and of the box that it shares."""
         yield from self.of(game, kind)
         for doc in self.of(game, "game"):
             if "box" in doc.data:
                 yield from self.of(doc.data["box"], kind)
 
-    def users(self, game: str) -> list[str]:
+    def users(self, game):
         """A game and those that share it as their box: all that a change of it may touch."""
         others = [doc.game for doc in self.documents if doc.data.get("box") == game]
         return [game, *others]
 
     @cached_property
-    def rule_ids(self) -> Mapping[str, list[str]]:
+    def rule_ids(self):
         """The rules of each game, by its id."""
         return {
             doc.game: [
@@ -56,7 +42,7 @@ class Project:
         }
 
     @cached_property
-    def cited(self) -> set[str]:
+    def cited(self):
         """Every rule that the data of a game cites, as (game, id) in one word."""
         return {
             f"{doc.game} {spot.value}"
@@ -66,10 +52,6 @@ class Project:
         }
 
 
-Edits: TypeAlias = Callable[[Project, Document], Iterator[Edit]]
-Change: TypeAlias = Callable[[Document, Spot], Iterator[Edit]]
-
-
 @dataclass(frozen=True, slots=True)
 class Operator:
     """A kind of edit. ``contradicts``: whatever it makes contradicts what is stated elsewhere,
@@ -77,35 +59,30 @@ class Operator:
     """
 
     name: str
-    edits: Edits
+    edits: Callable
     contradicts: bool = True
     drawn: bool = False
 
 
-def operators(
-    module: Mapping[str, object], contradicts: bool = True, drawn: tuple[str, ...] = ()
-) -> tuple[Operator, ...]:
+def operators(module, contradicts=True, drawn=()):
     """The operators of a module in their order: every public function of it that gives edits."""
     own = {
         name.replace("_", "-"): edits
         for name, edits in module.items()
         if not name.startswith("_")
         and inspect.isfunction(edits)
-        and edits.__annotations__ == {"project": "Project", "doc": "Document", **_GIVES}
+        and [*inspect.signature(edits).parameters] == ["project", "doc"]
     }
     return tuple(Operator(name, edits, contradicts, name in drawn) for name, edits in own.items())
 
 
-_GIVES = {"return": "Iterator[Edit]"}
-
-
-def each(says: str, change: Change, places: str, kind: str = "") -> Edits:
+def each(says, change, places, kind=""):
     """An operator that makes one change of every value at some places, of one kind of file or any.
 
     Places are parted by blanks: ``parts.*.count uses.*.count``.
     """
 
-    def edits(project: Project, doc: Document) -> Iterator[Edit]:
+    def edits(project, doc):
         for place in places.split() if kind in ("", doc.kind) else ():
             for spot in doc.at(*place.split(".")):
                 yield from change(doc, spot)
@@ -114,23 +91,23 @@ def each(says: str, change: Change, places: str, kind: str = "") -> Edits:
     return edits
 
 
-def misspell(doc: Document, spot: Spot) -> Iterator[Edit]:
+def misspell(doc, spot):
     """Misspell a text."""
     if spot.is_text:
         yield reworded(doc, spot, misspelt(spot.value))
 
 
-def misspell_key(doc: Document, spot: Spot) -> Iterator[Edit]:
+def misspell_key(doc, spot):
     """Misspell the key of a value."""
     yield key_renamed(doc, spot, misspelt(str(spot.trail[-1])))
 
 
-def double(doc: Document, spot: Spot) -> Iterator[Edit]:
+def double(doc, spot):
     """Write an entry twice."""
     yield doubled(doc, spot)
 
 
-def change_number(doc: Document, spot: Spot) -> Iterator[Edit]:
+def change_number(doc, spot):
     """Make a number one more, and one less."""
     if spot.is_number:
         yield replaced(doc, spot, str(int(spot.value) + 1))
@@ -138,12 +115,12 @@ def change_number(doc: Document, spot: Spot) -> Iterator[Edit]:
             yield replaced(doc, spot, str(int(spot.value) - 1))
 
 
-def write(new: str) -> Change:
+def write(new):
     """Write another value."""
     return lambda doc, spot: iter([replaced(doc, spot, new)])
 
 
-def read_project(root: Path) -> Project:
+def read_project(root):
     """Read every file below ``components``."""
     paths = sorted((root / "components").glob("*/*.yaml"))
     return Project(
@@ -151,7 +128,7 @@ def read_project(root: Path) -> Project:
     )
 
 
-def citations(doc: Document) -> Iterator[Spot]:
+def citations(doc):
     """Every rule id that a file cites under `rules` or in the `variants` of a ruling."""
     for trail, spot in doc.spots.items():
         if not isinstance(spot.node.value, str) or "fields" in trail:
@@ -160,7 +137,7 @@ def citations(doc: Document) -> Iterator[Spot]:
             yield spot
 
 
-def misspelt(word: str) -> str:
+def misspelt(word):
     """A word with two of its letters in each other's place, or one more where all are the same."""
     for at in range(max(len(word) // 2 - 1, 0), len(word) - 1):
         one, other = word[at], word[at + 1]
@@ -169,13 +146,13 @@ def misspelt(word: str) -> str:
     return word + "x"
 
 
-def following(word: str, words: list[str]) -> str | None:
+def following(word, words):
     """The next other word of a list, round in a circle."""
     at = words.index(word) if word in words else -1
     return next((one for one in [*words[at + 1 :], *words[: at + 1]] if one != word), None)
 
 
-def steps_of(doc: Document) -> Iterator[tuple[Trail, Mapping[str, Any]]]:
+def steps_of(doc):
     """The steps of a set-up and their cases."""
     for trail, step in doc.entries("steps", "*"):
         yield trail, step
@@ -183,6 +160,6 @@ def steps_of(doc: Document) -> Iterator[tuple[Trail, Mapping[str, Any]]]:
         yield trail, case
 
 
-def records_of(doc: Document) -> Iterator[tuple[Trail, Mapping[str, Any]]]:
+def records_of(doc):
     """The records of a set that are written out."""
     return doc.entries("components", "*")

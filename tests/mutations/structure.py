@@ -1,25 +1,12 @@
 """Operators that break the form of a file: its YAML, its keys, the types of its values."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import yaml
-from mutations.documents import (
-    Document,
-    Edit,
-    Spot,
-    deleted,
-    doubled,
-    end_of,
-    fits,
-    key_renamed,
-    replaced,
-)
-from mutations.project import Project, each, misspell, misspelt, operators, write
+from mutations.documents import Edit, deleted, doubled, end_of, fits, key_renamed, replaced
+from mutations.project import each, misspell, misspelt, operators, write
 
-REQUIRED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
+REQUIRED = {
     "game": {
         (): ("kind", "id", "name", "revision"),
         ("configurations", "*"): ("players",),
@@ -77,7 +64,7 @@ COUNTS = (
 """Where a number of pieces or people stands."""
 
 
-def is_required(doc: Document, spot: Spot) -> bool:
+def is_required(doc, spot):
     """Tell whether an entry would lack something without this key."""
     places = REQUIRED[doc.kind].items()
     owner, key = spot.trail[:-1], spot.trail[-1]
@@ -87,13 +74,13 @@ def is_required(doc: Document, spot: Spot) -> bool:
     return fits(owner, ("components", "*")) and key in own
 
 
-def _is_choice(doc: Document, spot: Spot) -> bool:
+def _is_choice(doc, spot):
     """A move may name its set, and need not."""
     step = doc.get(spot.trail[:-1])
     return spot.trail[-1] == "set" and step.get("do") in ("move", "return")
 
 
-def _listed(doc: Document) -> Iterator[Spot]:
+def _listed(doc):
     """The values whose keys the form of the file lists."""
     for pattern in LISTED[doc.kind]:
         for spot in doc.at(*pattern):
@@ -101,17 +88,17 @@ def _listed(doc: Document) -> Iterator[Spot]:
                 yield spot
 
 
-def delete_required_key(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_required_key(project, doc):
     """A key that an entry must have is taken out."""
     return (deleted(doc, spot) for spot in _listed(doc) if is_required(doc, spot))
 
 
-def duplicate_key(project: Project, doc: Document) -> Iterator[Edit]:
+def duplicate_key(project, doc):
     """A key is written twice."""
     return (doubled(doc, spot) for spot in _listed(doc))
 
 
-def misspell_key(project: Project, doc: Document) -> Iterator[Edit]:
+def misspell_key(project, doc):
     """Two letters of a key change places."""
     return (key_renamed(doc, spot, misspelt(str(spot.trail[-1]))) for spot in _listed(doc))
 
@@ -121,7 +108,7 @@ number_negative = each("A count becomes negative.", write("-3"), COUNTS)
 number_huge = each("A count becomes larger than any box.", write("999999999"), COUNTS)
 
 
-def text_to_list(project: Project, doc: Document) -> Iterator[Edit]:
+def text_to_list(project, doc):
     """A text that must be there becomes a list."""
     for spot in _listed(doc):
         if spot.is_text and is_required(doc, spot) and spot.trail[-1] not in ("from", "to", "zone"):
@@ -129,14 +116,14 @@ def text_to_list(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, spot, f"[{doc.text[start:end]}]" if spot.flow else "[3, 4]")
 
 
-def text_to_nothing(project: Project, doc: Document) -> Iterator[Edit]:
+def text_to_nothing(project, doc):
     """A text that must be there becomes empty."""
     for spot in _listed(doc):
         if spot.is_text and is_required(doc, spot):
             yield replaced(doc, spot, "null")
 
 
-def list_to_word(project: Project, doc: Document) -> Iterator[Edit]:
+def list_to_word(project, doc):
     """A list within braces becomes a word."""
     for spot in doc.spots.values():
         if (
@@ -147,7 +134,7 @@ def list_to_word(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, spot, "none")
 
 
-def misspell_word(project: Project, doc: Document) -> Iterator[Edit]:
+def misspell_word(project, doc):
     """A value that is one of a few words is misspelt."""
     for pattern in WORDS[doc.kind]:
         for spot in doc.at(*pattern):
@@ -161,7 +148,7 @@ trap_word = each(
 )
 
 
-def quote_open(project: Project, doc: Document) -> Iterator[Edit]:
+def quote_open(project, doc):
     """The closing quote of a text is lost."""
     for spot in doc.spots.values():
         end = spot.node.end_mark.index
@@ -170,7 +157,7 @@ def quote_open(project: Project, doc: Document) -> Iterator[Edit]:
             yield Edit(doc.file, ((end - 1, end, ""),), f"open quote at {spot.trail}")
 
 
-def bracket_lost(project: Project, doc: Document) -> Iterator[Edit]:
+def bracket_lost(project, doc):
     """A closing bracket is lost."""
     for spot in doc.spots.values():
         node = spot.node
@@ -179,7 +166,7 @@ def bracket_lost(project: Project, doc: Document) -> Iterator[Edit]:
             yield Edit(doc.file, ((end - 1, end, ""),), f"open bracket at {spot.trail}")
 
 
-def tab_indent(project: Project, doc: Document) -> Iterator[Edit]:
+def tab_indent(project, doc):
     """A line is indented with a tab."""
     for spot in _listed(doc):
         start = spot.key.start_mark.index if spot.key else 0
@@ -188,7 +175,7 @@ def tab_indent(project: Project, doc: Document) -> Iterator[Edit]:
             yield Edit(doc.file, ((line, start, "\t"),), f"tab before {spot.trail}")
 
 
-def alias(project: Project, doc: Document) -> Iterator[Edit]:
+def alias(project, doc):
     """A text becomes an alias of one written before, which is named."""
     named = [spot for spot in doc.at("components", "*", "name") if spot.is_text]
     for first, second in pairwise(named):
@@ -200,7 +187,7 @@ def alias(project: Project, doc: Document) -> Iterator[Edit]:
         yield Edit(doc.file, parts, f"alias at {second.trail}")
 
 
-def tag(project: Project, doc: Document) -> Iterator[Edit]:
+def tag(project, doc):
     """A list is tagged as a set."""
     for spot in doc.at("*"):
         if isinstance(spot.node, yaml.SequenceNode) and spot.node.flow_style:

@@ -1,12 +1,8 @@
 """Where the findings stand: the table of operators, and the figures it is judged by."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-
-from mutations.trial import Outcome, Tried
 
 NEAR = 3
 """Lines within which a finding is still near."""
@@ -30,22 +26,22 @@ class Figures:
     where: Mapping[Where, int]
 
     @property
-    def caught(self) -> int:
+    def caught(self):
         """Edits with a finding."""
         return self.tried - self.where[Where.SILENT]
 
     @property
-    def caught_share(self) -> float:
+    def caught_share(self):
         """Share of the edits with a finding."""
         return self.caught / max(self.tried, 1)
 
     @property
-    def line_share(self) -> float:
+    def line_share(self):
         """Share of the caught edits whose finding stands at the changed line."""
         return self.where[Where.LINE] / max(self.caught, 1)
 
 
-def where(one: Tried, outcome: Outcome) -> Where:
+def where(one, outcome):
     """Where the finding stands that is nearest to the edit."""
     lines = one.edit.changed(one.document.text)
     distances = [
@@ -61,13 +57,13 @@ def where(one: Tried, outcome: Outcome) -> Where:
     return Where.NEAR if nearest <= NEAR else Where.FAR
 
 
-def figures(done: Iterable[tuple[Tried, Outcome]]) -> Figures:
+def figures(done):
     """The figures of some trials."""
     found = [where(one, outcome) for one, outcome in done]
     return Figures(len(found), {place: found.count(place) for place in Where})
 
 
-def table(done: Sequence[tuple[Tried, Outcome]]) -> Iterator[str]:
+def table(done):
     """The table of operators, line by line."""
     heads = ("tried", "caught", *(place.value for place in Where if place is not Where.SILENT))
     yield f"{'operator':24}" + "".join(f"{head:>11}" for head in heads) + "  contradicts"
@@ -80,6 +76,6 @@ def table(done: Sequence[tuple[Tried, Outcome]]) -> Iterator[str]:
         yield _row(name, here)
 
 
-def _row(name: str, here: Figures) -> str:
+def _row(name, here):
     places = [here.where[place] for place in Where if place is not Where.SILENT]
     return f"{name:24}" + "".join(f"{number:11}" for number in (here.tried, here.caught, *places))

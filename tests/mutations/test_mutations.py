@@ -1,17 +1,12 @@
 """The harness of ``make mutations``: its operators, and a small sample of what it tries."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 import yaml
 from mutations.documents import deleted, doubled, key_renamed, read, replaced, swapped
 from mutations.drawn import OPERATORS, drawn, edits_of
-from mutations.project import Project, read_project
+from mutations.project import read_project
 from mutations.tally import Where, figures, table, where
-from mutations.trial import Baseline, Outcome, Tried, news, try_all
+from mutations.trial import Baseline, Outcome, news, try_all
 
 from validator.findings import Finding, Place, Severity
 
@@ -30,17 +25,17 @@ title_players: [2, 4]
 
 
 @pytest.fixture(scope="module")
-def project(root: Path) -> Project:
+def project(root):
     return read_project(root)
 
 
 @pytest.fixture(scope="module")
-def one(project: Project) -> Tried:
+def one(project):
     """An edit of the first operator."""
     return drawn(project, 1, 1, OPERATORS[:1])[0]
 
 
-def edited(tmp_path: Path, name: str, *trail: str | int) -> tuple[Any, list[int]]:
+def edited(tmp_path, name, *trail):
     """What a file holds after an edit at ``trail``, and which lines count as changed."""
     path = tmp_path / "game.yaml"
     path.write_text(TEXT, encoding="utf-8")
@@ -56,7 +51,7 @@ def edited(tmp_path: Path, name: str, *trail: str | int) -> tuple[Any, list[int]
     return yaml.safe_load(edit.apply(doc.text)), sorted(edit.changed(doc.text))
 
 
-def test_edits_change_what_they_say_and_know_their_lines(tmp_path: Path) -> None:
+def test_edits_change_what_they_say_and_know_their_lines(tmp_path):
     data, lines = edited(tmp_path, "replace", "parts", 1, "count")
     assert (data["parts"][1]["count"], lines) == (7, [6])
     data, lines = edited(tmp_path, "delete", "parts", 1, "set")
@@ -77,13 +72,13 @@ def test_edits_change_what_they_say_and_know_their_lines(tmp_path: Path) -> None
     assert data["title_players"] == [4, 2]
 
 
-def test_every_operator_finds_something_to_edit(project: Project) -> None:
+def test_every_operator_finds_something_to_edit(project):
     for operator in OPERATORS:
         assert operator.edits.__doc__
         assert next(edits_of(operator, project), None) is not None, operator.name
 
 
-def test_a_smaller_draw_begins_a_larger_one(project: Project) -> None:
+def test_a_smaller_draw_begins_a_larger_one(project):
     few = OPERATORS[-4:]
     names = [one.name for one in drawn(project, 20, 1, few)]
     assert names == [one.name for one in drawn(project, 30, 1, few)][:20]
@@ -91,8 +86,8 @@ def test_a_smaller_draw_begins_a_larger_one(project: Project) -> None:
     assert names != [one.name for one in drawn(project, 20, 2, few)]
 
 
-def test_a_standing_finding_with_other_figures_is_no_news() -> None:
-    def found(code: str, message: str, severity: Severity = Severity.WARNING) -> Finding:
+def test_a_standing_finding_with_other_figures_is_no_news():
+    def found(code, message, severity=Severity.WARNING):
         return Finding(code, severity, "fog", Place("game.yaml", 3), message)
 
     before = [found("X-1", "3 of 4"), found("lost", "see game.yaml:3:1")]
@@ -102,11 +97,11 @@ def test_a_standing_finding_with_other_figures_is_no_news() -> None:
     assert news(before, [found("new", "ok", Severity.NOTE)]) == []
 
 
-def test_the_nearest_finding_counts(one: Tried) -> None:
+def test_the_nearest_finding_counts(one):
     line = min(one.edit.changed(one.document.text))
     file = one.edit.file
 
-    def at(*places: tuple[str, int]) -> Where:
+    def at(*places):
         return where(one, Outcome(tuple(("code", *place) for place in places), 0, 0))
 
     assert at() is Where.SILENT
@@ -116,7 +111,7 @@ def test_the_nearest_finding_counts(one: Tried) -> None:
 
 
 @pytest.mark.heavy
-def test_a_sample_of_edits_is_noticed(project: Project) -> None:
+def test_a_sample_of_edits_is_noticed(project):
     """No traceback, nothing slow or large, and nearly all that contradicts is noticed."""
     contradicting = [one for one in OPERATORS if one.contradicts]
     chosen = drawn(project, len(contradicting), 7, contradicting)[:: len(contradicting) // SAMPLE]
@@ -128,10 +123,8 @@ def test_a_sample_of_edits_is_noticed(project: Project) -> None:
     assert len(list(table(done))) == len({one.operator for one, _ in done}) + 3
 
 
-def test_a_traceback_and_a_hanging_check_are_failures(
-    project: Project, one: Tried, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object) -> None:
+def test_a_traceback_and_a_hanging_check_are_failures(project, one, monkeypatch):
+    def broken(*_):
         raise ZeroDivisionError
 
     known = {(one.document.game, False): Baseline((), 1.0)}

@@ -1,7 +1,5 @@
 """What does the check say to an edit? Each is tried in a process of its own, on a copy."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -12,13 +10,11 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from mutations.documents import Document, Edit
-from mutations.project import Operator, Project
+from mutations.project import Operator
 
 from validator.findings import Finding, Severity
 from validator.run import check
@@ -35,8 +31,6 @@ HANGS = 300.0
 
 _LINE = re.compile(r":\d+:\d+")
 
-Key: TypeAlias = "tuple[str, ...]"
-
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -47,7 +41,7 @@ class Tried:
     edit: Edit
 
     @property
-    def name(self) -> str:
+    def name(self):
         """What the trial is known by."""
         return f"{self.operator.name} {self.edit.file} {self.edit.told}"
 
@@ -67,7 +61,7 @@ class Outcome:
     """Seconds that the check of the unedited data took on the same machine."""
 
     @property
-    def failure(self) -> str:
+    def failure(self):
         """Why the check failed at this edit; empty where it did not."""
         if self.fault:
             return self.fault
@@ -98,12 +92,12 @@ class Running:
     held: float
 
 
-def look(root: Path, games: Sequence[str], drawn: bool) -> tuple[Finding, ...]:
+def look(root, games, drawn):
     """The findings of some games; their faces are drawn only if asked for."""
     return check(root, games, extra=None if drawn else ())
 
 
-def news(before: Sequence[Finding], after: Sequence[Finding]) -> list[Finding]:
+def news(before, after):
     """Errors and warnings that were not there before.
 
     A standing one whose figures or words are others now tells nothing new.
@@ -118,24 +112,22 @@ def news(before: Sequence[Finding], after: Sequence[Finding]) -> list[Finding]:
     ]
 
 
-def _key(finding: Finding) -> Key:
+def _key(finding):
     return (finding.code, finding.severity, finding.game, _LINE.sub("", finding.message))
 
 
-def _take(counter: Counter[Key], key: Key) -> bool:
+def _take(counter, key):
     """Take one of ``key`` out of the counter; False where there is none."""
     there = counter[key] > 0
     counter[key] -= there
     return there
 
 
-def try_all(
-    project: Project, waiting: Sequence[Tried], jobs: int
-) -> Iterator[tuple[Tried, Outcome]]:
+def try_all(project, waiting, jobs):
     """Try edits, ``jobs`` at a time, in the order in which they end."""
     before = _baselines(project, waiting)
     left = list(reversed(waiting))
-    running: dict[int, Running] = {}
+    running = {}
     while left or running:
         while left and len(running) < jobs:
             one = left.pop()
@@ -147,7 +139,7 @@ def try_all(
         time.sleep(0.005)
 
 
-def _baselines(project: Project, waiting: Sequence[Tried]) -> Mapping[tuple[str, bool], Baseline]:
+def _baselines(project, waiting):
     """What is found before any edit, by game and whether its faces are drawn."""
     wanted = dict.fromkeys((one.document.game, one.operator.drawn) for one in waiting)
     with tempfile.TemporaryDirectory(prefix="mutation-") as name:
@@ -158,18 +150,18 @@ def _baselines(project: Project, waiting: Sequence[Tried]) -> Mapping[tuple[str,
         }
 
 
-def _baseline(root: Path, games: Sequence[str], drawn: bool) -> Baseline:
+def _baseline(root, games, drawn):
     start = _seconds()
     found = look(root, games, drawn)
     return Baseline(found, _seconds() - start)
 
 
-def _seconds() -> float:
+def _seconds():
     """Processor time of this process and of those it started that have ended."""
     return sum(os.times()[:4])
 
 
-def write(project: Project, folder: Path) -> None:
+def write(project, folder):
     """Write the files of all games into a folder."""
     for document in project.documents:
         path = folder / document.file
@@ -177,7 +169,7 @@ def write(project: Project, folder: Path) -> None:
         path.write_text(document.text, encoding="utf-8")
 
 
-def _ended(running: dict[int, Running]) -> Iterator[tuple[Tried, Outcome]]:
+def _ended(running):
     for process, trial in list(running.items()):
         done, _, usage = os.wait4(process, os.WNOHANG)
         if not done and time.monotonic() - trial.start > HANGS:
@@ -190,13 +182,13 @@ def _ended(running: dict[int, Running]) -> Iterator[tuple[Tried, Outcome]]:
             shutil.rmtree(trial.folder)
 
 
-def _held() -> float:
+def _held():
     """The memory that this process has now, in MB."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize() / 2**20
 
 
-def _outcome(trial: Running, seconds: float, megabytes: float) -> Outcome:
+def _outcome(trial, seconds, megabytes):
     told = trial.folder / "outcome.json"
     if not told.is_file():
         return Outcome((), seconds, megabytes, "the process died or hung", trial.unedited)
@@ -205,7 +197,7 @@ def _outcome(trial: Running, seconds: float, megabytes: float) -> Outcome:
     return Outcome(found, seconds, megabytes, data["fault"], trial.unedited)
 
 
-def _start(project: Project, folder: Path, one: Tried, known: Sequence[Finding]) -> int:
+def _start(project, folder, one, known):
     """Check the edited games in a child process."""
     process = os.fork()
     if process:
@@ -217,7 +209,7 @@ def _start(project: Project, folder: Path, one: Tried, known: Sequence[Finding])
         os._exit(0)
 
 
-def examine(project: Project, folder: Path, one: Tried, known: Sequence[Finding]) -> Outcome:
+def examine(project, folder, one, known):
     """Check a copy of the edited games in this process."""
     write(project, folder)
     text = one.edit.apply(one.document.text)

@@ -1,26 +1,10 @@
 """Operators that change a value: a count stated elsewhere, a table, a step of the set-up."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
 import yaml
-from mutations.documents import (
-    Document,
-    Edit,
-    Spot,
-    Trail,
-    deleted,
-    doubled,
-    joined,
-    replaced,
-    reworded,
-    swapped,
-)
+from mutations.documents import Edit, deleted, doubled, joined, replaced, reworded, swapped
 from mutations.project import (
-    Project,
     change_number,
     double,
     each,
@@ -40,15 +24,9 @@ QUIET = ("say", "room")
 
 
 parts_count = each(
-    "A line of the parts list states one piece more or less.",
-    change_number,
-    "parts.*.count",
+    "A line of the parts list states one piece more or less.", change_number, "parts.*.count"
 )
-uses_count = each(
-    "A game uses one piece of its box more or less.",
-    change_number,
-    "uses.*.count",
-)
+uses_count = each("A game uses one piece of its box more or less.", change_number, "uses.*.count")
 copies = each(
     "A record has one copy more or less than the parts list counts.",
     change_number,
@@ -56,32 +34,30 @@ copies = each(
 )
 
 
-def step_count(project: Project, doc: Document) -> Iterator[Edit]:
+def step_count(project, doc):
     """A step that cites a rule takes one piece more or less."""
     for trail, step in steps_of(doc):
         if "count" in step and (step.get("rules") or doc.get(trail[:2]).get("rules")):
             yield from change_number(doc, doc.spots[(*trail, "count")])
 
 
-def delete_record(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_record(project, doc):
     """A record that the parts list counts is taken out."""
     records = list(records_of(doc))
     return (deleted(doc, doc.spots[trail]) for trail, _ in records if len(records) > 1)
 
 
-def duplicate_record(project: Project, doc: Document) -> Iterator[Edit]:
+def duplicate_record(project, doc):
     """A record is written twice."""
     return (doubled(doc, doc.spots[trail]) for trail, _ in records_of(doc))
 
 
-def duplicate_name(project: Project, doc: Document) -> Iterator[Edit]:
+def duplicate_name(project, doc):
     """A record gets the name of the one before it."""
     spots = list(doc.at("components", "*", "name"))
-    return (replaced(doc, spot, _raw(doc, before)) for before, spot in pairwise(spots))
-
-
-def _raw(doc: Document, spot: Spot) -> str:
-    return str(doc.text[spot.node.start_mark.index : spot.node.end_mark.index]).rstrip()
+    for before, spot in pairwise(spots):
+        start, end = before.node.start_mark.index, before.node.end_mark.index
+        yield replaced(doc, spot, doc.text[start:end].rstrip())
 
 
 duplicate_effect = each(
@@ -94,14 +70,14 @@ duplicate_entry = each(
 )
 
 
-def delete_part(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_part(project, doc):
     """A line of the parts list that cites a rule is taken out."""
     for trail, part in doc.entries("parts", "*"):
         if part.get("rules"):
             yield deleted(doc, doc.spots[trail])
 
 
-def delete_use(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_use(project, doc):
     """A set that the set-up lays out is taken out of `uses`."""
     laid = {step.get("set") for one in project.of(doc.game, "setup") for _, step in steps_of(one)}
     for trail, use in doc.entries("uses", "*"):
@@ -109,7 +85,7 @@ def delete_use(project: Project, doc: Document) -> Iterator[Edit]:
             yield deleted(doc, doc.spots[trail])
 
 
-def per_seat(project: Project, doc: Document) -> Iterator[Edit]:
+def per_seat(project, doc):
     """The pieces of all colours are used, or only those that are played, against the rule."""
     for trail, use in doc.entries("uses", "*"):
         spot = doc.spots.get((*trail, "per_seat"))
@@ -121,7 +97,7 @@ def per_seat(project: Project, doc: Document) -> Iterator[Edit]:
             yield Edit(doc.file, ((end, end, ", per_seat: true"),), f"per_seat at {trail}")
 
 
-def title_reversed(project: Project, doc: Document) -> Iterator[Edit]:
+def title_reversed(project, doc):
     """The title block has the larger number of players first."""
     one, other = (doc.spots.get(("title_players", at)) for at in (0, 1))
     if one is not None and other is not None:
@@ -135,21 +111,21 @@ title_changed = each(
 )
 
 
-def table_changed(project: Project, doc: Document) -> Iterator[Edit]:
+def table_changed(project, doc):
     """A table that a rule allows has one player more."""
     for spot in doc.at("configurations", "*", "players"):
         if doc.get(spot.trail[:2]).get("rules"):
             yield replaced(doc, spot, str(int(spot.value) + 1))
 
 
-def delete_table(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_table(project, doc):
     """A table that a rule allows is taken out."""
     for trail, table in doc.entries("configurations", "*"):
         if table.get("rules") and len(doc.data["configurations"]) > 1:
             yield deleted(doc, doc.spots[trail])
 
 
-def refused_table(project: Project, doc: Document) -> Iterator[Edit]:
+def refused_table(project, doc):
     """A table is refused that is allowed."""
     tables = [doc.data["configurations"][0]] if doc.data.get("configurations") else []
     for trail, _ in doc.entries("refusals", "*"):
@@ -161,12 +137,12 @@ def refused_table(project: Project, doc: Document) -> Iterator[Edit]:
             yield joined(edits)
 
 
-def delete_colour(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_colour(project, doc):
     """A colour of the seats is taken out."""
     return (deleted(doc, spot) for spot in doc.at("seat_colours", "*"))
 
 
-def claim_number(project: Project, doc: Document) -> Iterator[Edit]:
+def claim_number(project, doc):
     """A number that a claim has from the rules is another one."""
     for trail, test in doc.entries("claims", "*", "data", "tests", "*"):
         spot = doc.spots[(*trail, "right")]
@@ -174,7 +150,7 @@ def claim_number(project: Project, doc: Document) -> Iterator[Edit]:
             yield from change_number(doc, spot)
 
 
-def pile_unruled(project: Project, doc: Document) -> Iterator[Edit]:
+def pile_unruled(project, doc):
     """A pile without a rule loses its ruling, one that is reshuffled its discards."""
     for trail, pile in doc.entries("piles", "*"):
         key = {"unstated": "ruling", "reshuffle": "discard"}.get(pile["when_empty"], "")
@@ -182,21 +158,21 @@ def pile_unruled(project: Project, doc: Document) -> Iterator[Edit]:
             yield deleted(doc, doc.spots[(*trail, key)])
 
 
-def delete_step(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_step(project, doc):
     """A step of the set-up that moves or shuffles pieces is taken out."""
     for spot in doc.at("steps", "*"):
         if doc.get(spot.trail)["do"] not in (*QUIET, "expect"):
             yield deleted(doc, spot)
 
 
-def delete_expect(project: Project, doc: Document) -> Iterator[Edit]:
+def delete_expect(project, doc):
     """A step that says how many pieces lie in a zone is taken out."""
     for spot in doc.at("steps", "*"):
         if doc.get(spot.trail)["do"] == "expect":
             yield deleted(doc, spot)
 
 
-def step_target(project: Project, doc: Document) -> Iterator[Edit]:
+def step_target(project, doc):
     """A step that cites a rule puts its pieces into another zone."""
     zones = [str(spot.trail[-1]) for spot in doc.at("zones", "*")]
     for trail, step in steps_of(doc):
@@ -210,7 +186,7 @@ def step_target(project: Project, doc: Document) -> Iterator[Edit]:
                 yield reworded(doc, doc.spots[(*trail, "to")], other)
 
 
-def step_set(project: Project, doc: Document) -> Iterator[Edit]:
+def step_set(project, doc):
     """A step that cites a rule takes the pieces of another set."""
     sets = [other.data["set"] for other in project.shared(doc.game, "components")]
     for trail, step in steps_of(doc):
@@ -219,7 +195,7 @@ def step_set(project: Project, doc: Document) -> Iterator[Edit]:
             yield reworded(doc, doc.spots[(*trail, "set")], other)
 
 
-def step_each(project: Project, doc: Document) -> Iterator[Edit]:
+def step_each(project, doc):
     """A step that cites a rule is done by others: by the first alone, or by bots."""
     for trail, step in steps_of(doc):
         if step.get("rules") and isinstance(step.get("each"), str):
@@ -227,9 +203,9 @@ def step_each(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, doc.spots[(*trail, "each")], other)
 
 
-def step_filter(project: Project, doc: Document) -> Iterator[Edit]:
+def step_filter(project, doc):
     """A step that cites a rule takes the pieces of another colour or kind."""
-    values: dict[tuple[str, str], list[str]] = {}
+    values = {}
     for _, step in steps_of(doc):
         for key, value in step.get("where", {}).items():
             if isinstance(value, str):
@@ -242,7 +218,7 @@ def step_filter(project: Project, doc: Document) -> Iterator[Edit]:
                 yield reworded(doc, doc.spots[(*trail, "where", key)], other)
 
 
-def misspell_what(project: Project, doc: Document) -> Iterator[Edit]:
+def misspell_what(project, doc):
     """What a step calls its pieces is no word."""
     for trail, step in steps_of(doc):
         if "what" in step:
@@ -251,7 +227,7 @@ def misspell_what(project: Project, doc: Document) -> Iterator[Edit]:
             yield reworded(doc, spot, spot.value.replace(word, misspelt(word)))
 
 
-def unused_zone(project: Project, doc: Document) -> Iterator[Edit]:
+def unused_zone(project, doc):
     """A zone is listed that no step uses."""
     for spot in doc.at("zones", "*"):
         assert spot.key is not None
@@ -260,7 +236,7 @@ def unused_zone(project: Project, doc: Document) -> Iterator[Edit]:
         yield Edit(doc.file, ((line, line, f"{indent}spare: Spare\n"),), "zone spare")
 
 
-def grid_sign(project: Project, doc: Document) -> Iterator[Edit]:
+def grid_sign(project, doc):
     """A sign of a drawn set-up is another one, or is lost."""
     for spot in doc.at("steps", "*", "picture", "*"):
         signs = spot.value.split()
@@ -270,7 +246,7 @@ def grid_sign(project: Project, doc: Document) -> Iterator[Edit]:
         yield reworded(doc, spot, " ".join(signs[:-1]))
 
 
-def _pairs(doc: Document, *pattern: str) -> Iterator[tuple[Spot, Spot]]:
+def _pairs(doc, *pattern):
     """Values that stand beside each other in the lists at ``pattern``."""
     for spot in doc.at(*pattern):
         if isinstance(spot.node, yaml.SequenceNode):
@@ -278,7 +254,7 @@ def _pairs(doc: Document, *pattern: str) -> Iterator[tuple[Spot, Spot]]:
             yield from pairwise(entries)
 
 
-def stated_swapped(project: Project, doc: Document) -> Iterator[Edit]:
+def stated_swapped(project, doc):
     """Two values of a stated table change places."""
     if doc.data.get("provenance") in ("stated", "derived"):
         for pattern in (
@@ -291,7 +267,7 @@ def stated_swapped(project: Project, doc: Document) -> Iterator[Edit]:
                     yield swapped(doc, one, other)
 
 
-def stated_changed(project: Project, doc: Document) -> Iterator[Edit]:
+def stated_changed(project, doc):
     """A stated number is another one."""
     if doc.data.get("provenance") in ("stated", "derived"):
         for pattern in (
@@ -304,19 +280,19 @@ def stated_changed(project: Project, doc: Document) -> Iterator[Edit]:
                     yield from change_number(doc, spot)
 
 
-def ids_swapped(project: Project, doc: Document) -> Iterator[Edit]:
+def ids_swapped(project, doc):
     """Two records whose ids say a value that they have change their ids."""
     said = [trail for trail, record in records_of(doc) if _says_value(record)]
     for one, other in pairwise(said):
         yield swapped(doc, doc.spots[(*one, "id")], doc.spots[(*other, "id")])
 
 
-def _says_value(record: Mapping[str, Any]) -> bool:
+def _says_value(record):
     end = str(record["id"]).rpartition("-")[2]
     return any(end == str(value) for key, value in record.items() if key not in ("id", "name"))
 
 
-def wrong_track(project: Project, doc: Document) -> Iterator[Edit]:
+def wrong_track(project, doc):
     """A card that names a privilege raises another one."""
     cards = [(trail, card) for trail, card in records_of(doc) if "privilege" in card]
     for (one, card), (other, _) in pairwise(cards):
@@ -325,18 +301,18 @@ def wrong_track(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, first, second.value)
 
 
-def path_number(project: Project, doc: Document) -> Iterator[Edit]:
+def path_number(project, doc):
     """A number of a rising path is that of the space behind it."""
     for trail, path in ((s.trail, doc.get(s.trail)) for s in _paths(doc)):
         for at, (_, after) in enumerate(pairwise(path)):
             yield replaced(doc, doc.spots[(*trail, at, "number")], str(after["number"]))
 
 
-def _paths(doc: Document) -> Iterator[Spot]:
+def _paths(doc):
     return doc.at("components", "*", "areas", "*", "path") if doc.kind == "components" else iter(())
 
 
-def price_changed(project: Project, doc: Document) -> Iterator[Edit]:
+def price_changed(project, doc):
     """A price of a path is not in the legend, or its end is not black."""
     for path in _paths(doc):
         for at, space in enumerate(doc.get(path.trail)):
@@ -344,7 +320,7 @@ def price_changed(project: Project, doc: Document) -> Iterator[Edit]:
             yield reworded(doc, spot, "3" if space["cost"] == "black" else "9")
 
 
-def only_action(project: Project, doc: Document) -> Iterator[Edit]:
+def only_action(project, doc):
     """The only Install step of an area does something else."""
     for trail, step in doc.entries("components", "*", "rondel", "*"):
         board = doc.get(trail[:2])
@@ -355,7 +331,7 @@ def only_action(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, spot, other)
 
 
-def slot_changed(project: Project, doc: Document) -> Iterator[Edit]:
+def slot_changed(project, doc):
     """A slot is carved, or not, against its role; or one of a trilith has another size."""
     for trail, slot in doc.entries("components", "*", "slots", "*"):
         yield replaced(doc, doc.spots[(*trail, "carved")], str(not slot["carved"]).lower())
@@ -364,7 +340,7 @@ def slot_changed(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, doc.spots[(*trail, "size")], other)
 
 
-def schema_keyword(project: Project, doc: Document) -> Iterator[Edit]:
+def schema_keyword(project, doc):
     """A keyword of a set's own schema is misspelt."""
     for trail, spot in doc.spots.items():
         if trail[:1] == ("fields",) and _is_keyword(trail) and spot.key is not None:
@@ -373,18 +349,18 @@ def schema_keyword(project: Project, doc: Document) -> Iterator[Edit]:
             yield Edit(doc.file, ((start, end, new),), f"keyword {'.'.join(map(str, trail))}")
 
 
-def _is_keyword(trail: Trail) -> bool:
+def _is_keyword(trail):
     return trail[-1] in KEYWORDS and trail[-2] not in ("properties", "$defs")
 
 
-def mark_dead(project: Project, doc: Document) -> Iterator[Edit]:
+def mark_dead(project, doc):
     """A card is for more players than any table has, or its mark is malformed."""
     for spot in doc.at("components", "*", "players"):
         yield replaced(doc, spot, '"8+"')
         yield replaced(doc, spot, '"3-4"')
 
 
-def text_number(project: Project, doc: Document) -> Iterator[Edit]:
+def text_number(project, doc):
     """A number of an effect is not that of the text written beside it."""
     for trail, record in records_of(doc):
         if "text" not in record:
@@ -393,7 +369,7 @@ def text_number(project: Project, doc: Document) -> Iterator[Edit]:
             yield replaced(doc, spot, str(int(spot.value) + 7))
 
 
-def text_markup(project: Project, doc: Document) -> Iterator[Edit]:
+def text_markup(project, doc):
     """A text names an icon that is not there, or leaves its brace open."""
     for spot in doc.at("components", "*", "text"):
         if "{" in spot.value and spot.style == '"':

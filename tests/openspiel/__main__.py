@@ -7,8 +7,6 @@ is compared, each under the rulings that OpenSpiel has. Options must be the same
 and returns at the end. Exits with 1 at the first difference.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path
@@ -21,7 +19,7 @@ from openspiel.mirror import compare, prepared  # noqa: E402
 from openspiel.twins import PAIRINGS  # noqa: E402
 
 
-def main() -> int:
+def main():
     """Compare all that was asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME")

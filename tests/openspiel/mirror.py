@@ -6,20 +6,17 @@ every decision these must be exactly the sequences that OpenSpiel allows, and at
 give the same returns.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import find_module
-from validator.play.rules import Match, Outcome, Prepared
+from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
@@ -30,26 +27,26 @@ class Twin:
     game = ""
     """OpenSpiel's name of the game, with its parameters."""
 
-    def __init__(self, table: Prepared, players: int) -> None:
+    def __init__(self, table, players):
         self.table = table
         self.players = players
-        self.luck: list[int] = []
+        self.luck = []
 
-    def opening(self, match: Match) -> None:
+    def opening(self, match):
         """Note the luck of the set-up."""
 
-    def card(self, option: Any) -> str:
+    def card(self, option):
         return self.table.frame.cards[option.held]
 
-    def chance(self, match: Match, state: Any) -> int:
+    def chance(self, match, state):
         """What comes up at the chance node that ``state`` has reached: the next card."""
         return self.luck.pop(0)
 
-    def actions(self, option: Any) -> tuple[int, ...]:
+    def actions(self, option):
         """The actions that ``option`` stands for; several only where their order means nothing."""
         raise NotImplementedError
 
-    def returns(self, outcome: Outcome) -> list[float]:
+    def returns(self, outcome):
         """What OpenSpiel gives each player for such an end."""
         raise NotImplementedError
 
@@ -57,20 +54,20 @@ class Twin:
 class Mirror:
     """An observer that plays each step of ours in OpenSpiel as well, and compares."""
 
-    def __init__(self, twin: Twin, state: Any) -> None:
+    def __init__(self, twin, state):
         self.twin = twin
         self.state = state
-        self.bids: dict[int, int] = {}
+        self.bids = {}
         self.decisions = 0
 
-    def before(self, match: Match) -> None:
+    def before(self, match):
         """Take the luck of the set-up."""
         self.twin.opening(match)
 
-    def turn(self, match: Match, number: int, seat: int) -> None:
+    def turn(self, match, number, seat):
         """Nothing is compared between decisions."""
 
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+    def step(self, match, seat, what, options, index):
         """Compare the options of a decision, and take the same one."""
         self._settle(match)
         if self.state.is_terminal():  # what is left without a choice it plays by itself
@@ -88,20 +85,20 @@ class Mirror:
         for action in taken:
             self.state.apply_action(action)
 
-    def after(self, match: Match, outcome: Outcome) -> None:
+    def after(self, match, outcome):
         """Compare the end."""
         self._settle(match)
         assert self.state.is_terminal(), f"it goes on in OpenSpiel:\n{self.state}"
         returns, ours = self.state.returns(), self.twin.returns(outcome)
         assert all(abs(a - b) < 1e-9 for a, b in zip(returns, ours, strict=True)), (returns, ours)
 
-    def _settle(self, match: Match) -> None:
+    def _settle(self, match):
         while self.state.is_chance_node():
             action = self.twin.chance(match, self.state)
             assert action in self.state.legal_actions(), f"no such luck: {action}\n{self.state}"
             self.state.apply_action(action)
 
-    def _theirs(self, length: int) -> set[tuple[int, ...]]:
+    def _theirs(self, length):
         """All sequences of so many actions, those of the same actions once, in rising order."""
         found = {(action,) for action in self.state.legal_actions()}
         for _ in range(length - 1):
@@ -111,14 +108,14 @@ class Mirror:
             assert all(order in found for order in permutations(sequence)), "the order matters"
         return same
 
-    def _legal_after(self, done: tuple[int, ...]) -> list[int]:
+    def _legal_after(self, done):
         later = self.state.clone()
         for action in done:
             later.apply_action(action)
-        legal: list[int] = later.legal_actions()
+        legal = later.legal_actions()
         return legal
 
-    def _bid(self, seat: int, ours: set[tuple[int, ...]], taken: tuple[int, ...]) -> None:
+    def _bid(self, seat, ours, taken):
         assert ours == {(action,) for action in self.state.legal_actions(seat)}
         [self.bids[seat]] = taken
         if len(self.bids) == self.state.num_players():
@@ -140,16 +137,16 @@ class Pairing:
     rare: tuple[int, ...] = ()
 
     @property
-    def name(self) -> str:
+    def name(self):
         """The table and its rulings, for tests and reports."""
         return " ".join([self.starter, str(self.players), *self.rulings])
 
-    def games(self, count: int) -> list[int]:
+    def games(self, count):
         """The numbers of so many games, and of the rare ones."""
         return [*dict.fromkeys((*range(count), *self.rare))]
 
 
-def compare(pairing: Pairing, table: Prepared, index: int, open_game: Callable[[str], Any]) -> int:
+def compare(pairing, table, index, open_game):
     """Play game ``index`` at random in both; how many decisions were compared.
 
     ``open_game`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
@@ -162,13 +159,13 @@ def compare(pairing: Pairing, table: Prepared, index: int, open_game: Callable[[
     return mirror.decisions
 
 
-def ids(table: Prepared, zones: Mapping[str, Sequence[int | str]], zone: str) -> list[str]:
+def ids(table, zones, zone):
     """The cards of a zone by their ids, the top one last."""
     cards = table.frame.cards
     return [cards[piece] if isinstance(piece, int) else piece for piece in zones[zone]]
 
 
-def prepared(pairing: Pairing) -> Prepared:
+def prepared(pairing):
     """The table of a pairing, from a game that is written as ``trilith new`` writes it."""
     with TemporaryDirectory() as folder:
         write_starter(Path(folder), pairing.starter, pairing.starter)

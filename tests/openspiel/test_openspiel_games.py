@@ -3,13 +3,11 @@
 ``make openspiel`` plays a thousand games of each; these are the first few of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 from needed import in_ci
-from openspiel.mirror import Pairing, compare, prepared
+from openspiel.mirror import compare, prepared
 from openspiel.twins import PAIRINGS
 
 if not in_ci():
@@ -33,16 +31,14 @@ OTHERWISE = [
 
 
 @pytest.mark.parametrize("pairing", PAIRINGS, ids=lambda pairing: pairing.name)
-def test_options_and_returns_are_those_of_openspiel(pairing: Pairing) -> None:
+def test_options_and_returns_are_those_of_openspiel(pairing):
     table = prepared(pairing)
     for index in pairing.games(GAMES.get(pairing.starter, 10)):
         assert compare(pairing, table, index, pyspiel.load_game) > 0
 
 
 @pytest.mark.parametrize(("at", "ruling", "index"), OTHERWISE, ids=str)
-def test_where_openspiel_differs_from_the_usual_rules_a_ruling_says_so(
-    at: int, ruling: str, index: int
-) -> None:
+def test_where_openspiel_differs_from_the_usual_rules_a_ruling_says_so(at, ruling, index):
     identity = ruling.partition("=")[0]
     same = tuple(one for one in PAIRINGS[at].rulings if not one.startswith(f"{identity}="))
     other = replace(PAIRINGS[at], rulings=(*same, ruling))

@@ -1,26 +1,21 @@
 """The five games that OpenSpiel knows too: which action each of our options stands for."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import Any
 
 from openspiel.mirror import Pairing, Twin, ids
-
-from validator.play.rules import Match, Outcome
 
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-def rank_of(card: str) -> int:
+def rank_of(card):
     """The rank that the id of a card says: 1 is the ace."""
     rank = card.partition("-")[0]
     return RANKS.get(rank) or int(rank)
 
 
-def number_of(card: str) -> int:
+def number_of(card):
     """The number of a card in OpenSpiel's packs: by rank from the two up, then by suit."""
     return (rank_of(card) - 2) % 13 * 4 + SUITS.index(card.partition("-")[2])
 
@@ -31,15 +26,15 @@ class Goofspiel(Twin):
     # Prizes in random order; returns are the points.
     game = "goofspiel(players={players},num_cards=13,points_order=random,returns_type=total_points)"
 
-    def opening(self, match: Match) -> None:
+    def opening(self, match):
         """The prizes come from the top."""
         prizes = ids(self.table, match.census(), "prizes")
         self.luck = [rank_of(card) - 1 for card in reversed(prizes)]
 
-    def actions(self, option: Any) -> tuple[int, ...]:
+    def actions(self, option):
         return (rank_of(self.card(option)) - 1,)
 
-    def returns(self, outcome: Outcome) -> list[float]:
+    def returns(self, outcome):
         return [float(score) for score in outcome.scores]
 
 
@@ -51,7 +46,7 @@ class CrazyEights(Twin):
     # The plain game: no special cards, the deck is not renewed.
     game = "crazy_eights(players={players})"
 
-    def opening(self, match: Match) -> None:
+    def opening(self, match):
         """The last player deals; cards go round one by one, then one is turned."""
         zones = match.census()
         hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(self.players)]
@@ -61,7 +56,7 @@ class CrazyEights(Twin):
         dealer = self.DRAW + self.players - 1
         self.luck = [dealer, *(number_of(card) for card in dealt)]
 
-    def actions(self, option: Any) -> tuple[int, ...]:
+    def actions(self, option):
         match option.id:
             case "play":
                 return (number_of(self.card(option)),)
@@ -72,7 +67,7 @@ class CrazyEights(Twin):
             case _:
                 return (self.PASS,)
 
-    def returns(self, outcome: Outcome) -> list[float]:
+    def returns(self, outcome):
         """What lies in a hand counts against it."""
         return [-float(score) for score in outcome.scores]
 
@@ -83,27 +78,27 @@ class Hearts(Twin):
     # Hearts with passing, as OpenSpiel has it, but for what breaks hearts.
     game = "hearts(qs_breaks_hearts=false)"
 
-    def opening(self, match: Match) -> None:
+    def opening(self, match):
         zones = match.census()
         hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(4)]
         self.luck = [number_of(hand[turn]) for turn in range(13) for hand in hands]
         self.way_known = False
 
-    def chance(self, match: Match, state: Any) -> int:
+    def chance(self, match, state):
         """First the way of passing, which a die has shown: 0 is nobody, 1 to 3 so many seats."""
         if self.way_known:
             return self.luck.pop(0)
         self.way_known = True
         return remembered(match, "table.way") % 4
 
-    def actions(self, option: Any) -> tuple[int, ...]:
+    def actions(self, option):
         """One card, or the three that are passed."""
         if option.id == "pass":
             cards = self.table.frame.cards
             return tuple(sorted(number_of(cards[card]) for card in option.held))
         return (number_of(self.card(option)),)
 
-    def returns(self, outcome: Outcome) -> list[float]:
+    def returns(self, outcome):
         """Points are taken off 26."""
         return [26.0 - score for score in outcome.scores]
 
@@ -120,7 +115,7 @@ class GoFish(Twin):
     # Most books win.
     game = "go_fish(players={players},ask_after_empty_draw=true)"
 
-    def opening(self, match: Match) -> None:
+    def opening(self, match):
         """A hand is dealt after the other; a book in it first, since more cards then follow."""
         zones = match.census()
         deck = [*reversed(ids(self.table, zones, "deck"))]
@@ -132,10 +127,10 @@ class GoFish(Twin):
             self.luck += [rank - 1 for rank in hand]
         self.luck += [rank_of(card) - 1 for card in deck]
 
-    def actions(self, option: Any) -> tuple[int, ...]:
+    def actions(self, option):
         return (option.that * 13 + option.it - 1,)
 
-    def returns(self, outcome: Outcome) -> list[float]:
+    def returns(self, outcome):
         """Winners share 1, the others lose as much."""
         won = len(outcome.winners)
         if won == self.players:
@@ -158,26 +153,26 @@ class Pig(Twin):
     # A hundred points, as many turns as it takes.
     game = "pig(players={players},horizon=100000)"
 
-    def chance(self, match: Match, state: Any) -> int:
+    def chance(self, match, state):
         """The die that was rolled, counted from 0: by how much the points of the turn grew."""
         points = remembered(match, "turn.points")
         [before] = re.findall(r"Turn total: (\d+)", str(state))
         return points - int(before) - 1 if points else 0
 
-    def actions(self, option: Any) -> tuple[int, ...]:
+    def actions(self, option):
         if option.id == "hold":
             return (self.HOLD,)
         return (self.ROLL,)
 
-    def returns(self, outcome: Outcome) -> list[float]:
+    def returns(self, outcome):
         """One wins, the others share the loss."""
         lost = -1 / (self.players - 1)
         return [1.0 if at in outcome.winners else lost for at in range(self.players)]
 
 
-def remembered(match: Any, name: str) -> int:
+def remembered(match, name):
     """What the game remembers for the table under ``name``."""
-    value: int = match.n[match.program.layout.memories[name].at]
+    value = match.n[match.program.layout.memories[name].at]
     return value
 
 

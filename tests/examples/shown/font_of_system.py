@@ -1,23 +1,18 @@
 """``font-of-system``: a system with one font, which a theme lets stand in for any letters."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-
-import pytest
 
 from generator.design.facecheck import check_faces
 from generator.typeset import fonts
 from generator.typeset.fonts import SystemFont
 from validator.catalogue.load import load
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 PLACE = Place("templates/theme.yaml", 3, 11)
 
 
-def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def bad(project, monkeypatch):
     """A card has a Hebrew name."""
     monkeypatch.setattr(fonts, "system_fonts", lambda: (_dejavu(),))
     asked = fonts.families.__wrapped__  # what does not remember them
@@ -29,20 +24,20 @@ def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     return _checked(project, "נר")
 
 
-def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def good(project, monkeypatch):
     """Its name is in letters that the font has."""
     del monkeypatch
     return _checked(project, "Candle")
 
 
-def _checked(project: Path, name: str) -> Sequence[Finding]:
+def _checked(project, name):
     cards = project / "components" / "fog" / "cards.yaml"
     text = cards.read_text(encoding="utf-8").replace("name: Candle", f"name: {name}")
     cards.write_text(text, encoding="utf-8")
     return tuple(check_faces(load(project)[0], project))
 
 
-def _dejavu() -> SystemFont:
+def _dejavu():
     spec = find_spec("matplotlib")
     assert spec is not None and spec.origin is not None
     path = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf"

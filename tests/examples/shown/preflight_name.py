@@ -1,25 +1,18 @@
 """``preflight-name``: a file whose name tells another size than its pages are cut to."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
-
-import pytest
 from shop_order import ordered
 
 from generator.outputs.shop import files
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 PLACE = Place("fog_40x60.pdf")
 
 
-def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def bad(project, monkeypatch):
     """The file is given a wrong name."""
     check = files.check_pdf
 
-    def check_renamed(data: bytes, pages: Any, sizes: Any, shop: Any, file: str) -> Any:
+    def check_renamed(data, pages, sizes, shop, file):
         assert file == "fog_63.5x88.9.pdf"
         return check(data, pages, sizes, shop, PLACE.file)
 
@@ -27,6 +20,6 @@ def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     return ordered(project, "mbprint")
 
 
-def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def good(project, monkeypatch):
     """The files as they are made."""
     return ordered(project, "mbprint")

@@ -1,25 +1,17 @@
 """``preflight-pixels``: a picture of a face that is a pixel short."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
-
-import pytest
 from shop_order import CANDLE, ordered
 
 from generator.outputs.shop import files
-from validator.findings import Finding
 
 PLACE = CANDLE
 
 
-def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def bad(project, monkeypatch):
     """The picture of the first card is spoilt."""
     check = files.check_picture
 
-    def check_spoilt(image: Any, proof: Any, *rest: Any) -> Any:
+    def check_spoilt(image, proof, *rest):
         short = proof.component.id == "candle"
         return check(image.resize((824, 1125)) if short else image, proof, *rest)
 
@@ -27,6 +19,6 @@ def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
     return ordered(project, "thegamecrafter")
 
 
-def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def good(project, monkeypatch):
     """The pictures as they are made."""
     return ordered(project, "thegamecrafter")

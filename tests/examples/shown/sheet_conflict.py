@@ -1,33 +1,26 @@
 """``sheet-conflict``: sheet and file change the same value, to different ones."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from pathlib import Path
-
-import pytest
-
 from generator.failures import DataError
 from generator.sheets.files import read_sheet_file
 from generator.sheets.merge import conflicts, take
 from generator.sheets.transfer import choose_tables, write_sheet
 from validator.catalogue.load import load
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 PLACE = Place("card.csv", 2, 15)
 
 
-def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def bad(project, monkeypatch):
     """The file has 7 copies by now, the sheet 5, where 6 went out."""
     return merged(project, "copies: 7")
 
 
-def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def good(project, monkeypatch):
     """Only the sheet changed them."""
     return merged(project, "copies: 6")
 
 
-def merged(project: Path, there: str) -> Sequence[Finding]:
+def merged(project, there):
     """What is in doubt after a cell of the sheet became 5 and a line of the file as given."""
     sheet, cards = project / "card.csv", project / "components/fog/cards.yaml"
     catalogue = load(project, ["fog"])[0]

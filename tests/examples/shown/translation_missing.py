@@ -1,37 +1,31 @@
 """``translation-missing``: a whole translation in which one text is not said."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from pathlib import Path
-
 import polib
-import pytest
 
 from generator.translation import head_of, update_po
 from validator.catalogue.load import load
 from validator.catalogue.translating.po import PoFile
 from validator.catalogue.translating.wanted import texts_of_game
 from validator.checks.translations import check_translations
-from validator.findings import Finding, Place
+from validator.findings import Place
 
 FILE = "components/fog/languages/fr.po"
 PLACE = Place(FILE, 14, 9)
 
 
-def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def bad(project, monkeypatch):
     """The first card has no name in French."""
     del monkeypatch
     return _checked(project, "")
 
 
-def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+def good(project, monkeypatch):
     """Every text has its translation."""
     del monkeypatch
     return _checked(project, "Bougie")
 
 
-def _checked(project: Path, name: str) -> Sequence[Finding]:
+def _checked(project, name):
     sources = load(project, ["fog"])[0].written["fog"]
     text = update_po(PoFile(FILE), texts_of_game(sources, "fog"), head_of("Fog", "fr", "")).text
     po = polib.pofile(text)

@@ -1,18 +1,16 @@
 """Fixtures of the tests of games: Henge past its set-up choices, and its first player."""
 
-from typing import Any
-
 import pytest
 from hengetable import match_of
 
 
 @pytest.fixture
-def match() -> Any:
+def match():
     """A match of Henge of three people, with no Spring cards and all levels at their start."""
     return match_of(3)
 
 
 @pytest.fixture
-def player(match: Any) -> Any:
+def player(match):
     """The first seat of the match."""
     return match.players[0]

@@ -1,45 +1,33 @@
 """Help for the tests of Crossing Stonehenge: tables, boards from the names of cells, moves."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from gametable import table_of
 
 from validator.games.crossing_stonehenge import moves
-from validator.games.crossing_stonehenge.field import (
-    DRUID,
-    PAWN,
-    CrossingBoard,
-    CrossingField,
-    CrossingMove,
-)
+from validator.games.crossing_stonehenge.field import DRUID, PAWN, CrossingField, CrossingMove
 from validator.games.crossing_stonehenge.moves import Agreement
-from validator.games.crossing_stonehenge.table import CrossingMatch, CrossingTable, board_of
+from validator.games.crossing_stonehenge.table import CrossingTable, board_of
 from validator.play.match import Tally
-from validator.play.rules import O, Outcome
 from validator.rng import Streams
 
 WIDTH = 12
-Answer = object
-"""A move as ``B18-B16``, an ``Agreement`` (what a player says to a draw) or a ``Pass``."""
 
 
 @cache
-def table(*rulings: str) -> CrossingTable:
+def table(*rulings):
     found = table_of("crossing_stonehenge", 2, *rulings)
     assert isinstance(found, CrossingTable)
     return found
 
 
-def grid(*rulings: str) -> CrossingField:
+def grid(*rulings):
     """The grid under other rulings."""
     return table(*rulings).field
 
 
-def with_goals(field: CrossingField, green: int, yellow: int) -> CrossingField:
+def with_goals(field, green, yellow):
     """The grid with its bars on other cells."""
     return CrossingField(field.names, len(field.names) // field.width, (green, yellow), field.read)
 
@@ -49,11 +37,11 @@ FIELD = grid()
 START = list(DEFAULT.start)
 
 
-def cell(name: str) -> int:
+def cell(name):
     return FIELD.names.index(name)
 
 
-def board(**laid: str) -> list[int]:
+def board(**laid):
     """A board from ``g`` (green pawns), ``D`` (green druid), ``y``, ``E``: names of cells."""
     kinds = {"g": PAWN, "D": DRUID, "y": -PAWN, "E": -DRUID}
     cells = [0] * 48
@@ -63,27 +51,27 @@ def board(**laid: str) -> list[int]:
     return cells
 
 
-def named(found: Sequence[CrossingMove]) -> list[str]:
+def named(found):
     return ["-".join(FIELD.names[at] for at in move.path) for move in found]
 
 
-def pieces(laid: CrossingBoard) -> list[int]:
+def pieces(laid):
     """What stands on each cell."""
     return [laid.piece(at) for at in range(48)]
 
 
-def legal_moves(field: CrossingField, cells: Sequence[int], side: int) -> list[CrossingMove]:
+def legal_moves(field, cells, side):
     return moves.legal_moves(field, board_of(cells), side)
 
 
-def apply_move(cells: list[int], move: CrossingMove) -> list[int]:
+def apply_move(cells, move):
     """Carry out a move on ``cells``; return the pieces it took."""
     laid = board_of(cells)
     cells[:] = pieces(laid.after(move))
     return [laid.piece(at) for at in move.taken]
 
 
-def moves_of(cells: list[int], side: int, *rulings: str) -> list[str]:
+def moves_of(cells, side, *rulings):
     """Every legal move by name."""
     return named(legal_moves(grid(*rulings), cells, side))
 
@@ -95,19 +83,20 @@ class NoAnswer(Exception):  # noqa: N818 - it stops a game where the test looks 
 class Moves:
     """Stands in for the driver: takes these answers in order.
 
-    Where there is one thing to do beside a draw it takes none, unless the next is a word to that.
+    One is a move as ``B18-B16``, an ``Agreement`` (a word to a draw) or a ``Pass``. Where there is
+    one thing to do beside a draw it takes none, unless the next is a word to that.
     ``turns`` keeps whose turn it was, ``asked`` what was offered.
     """
 
-    def __init__(self, *answers: Answer) -> None:
+    def __init__(self, *answers):
         self.answers = list(answers)
-        self.turns: list[int] = []
-        self.asked: list[list[Answer]] = []
+        self.turns = []
+        self.asked = []
 
-    def turn(self, seat: int) -> None:
+    def turn(self, seat):
         self.turns.append(seat)
 
-    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+    def choose(self, seat, what, options):
         assert (seat, what) == (self.turns[-1], "move")
         names = [named([one])[0] if isinstance(one, CrossingMove) else one for one in options]
         self.asked.append(names)
@@ -121,20 +110,18 @@ class Moves:
         return options[names.index(answer)]
 
 
-def match(cells: list[int], *rulings: str) -> CrossingMatch:
+def match(cells, *rulings):
     """A match that begins with these pieces."""
     ruled = replace(table(*rulings), start=tuple(cells))
     return ruled.deal(Streams(1, "crossing_stonehenge", "2+0", 0), Tally(0, ()))
 
 
-def played(cells: list[int], *answers: Answer, rulings: Sequence[str] = ()) -> Outcome:
+def played(cells, *answers, rulings=()):
     """The end of a game from a position in which both seats give these answers."""
     return match(cells, *rulings).play(Moves(*answers))
 
 
-def stopped(
-    cells: list[int], *answers: Answer, rulings: Sequence[str] = ()
-) -> tuple[CrossingMatch, Moves]:
+def stopped(cells, *answers, rulings=()):
     """The game, and what was asked, where the answers are used up and it has not ended."""
     game, script = match(cells, *rulings), Moves(*answers)
     try:

@@ -1,65 +1,76 @@
 """Help for tests of rules modules: tables, smaller boxes, scripted decisions, whole games."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from matches import play_game
 from shippedgames import game_of
 
-from validator.catalogue.model import Component, Game
-from validator.games.stonehenge import CardChoice, read_cards, read_ring
+from validator.games.stonehenge import read_cards, read_ring
 from validator.play.match import Deck, Tally
 from validator.play.modules import find_module
 from validator.play.rulings import resolve_rulings
 from validator.rng import Rng, Streams
+from validator.setup.deal import set_up
+from validator.setup.pieces import find_configuration
 
 CARDS = read_cards(game_of("first_druid"))
 RING = read_ring(game_of("first_druid"))
 
 
-def card(name: str) -> int:
+def card(name):
     """A card of the box by its short name: ``12n``, ``12d``, ``trilithon-red``."""
     return CARDS.names.index(name)
 
 
-def cards(names: str) -> list[int]:
+def cards(names):
     return [card(name) for name in names.split()]
 
 
-def each(names: str) -> list[CardChoice]:
+def each(names):
     """The choices of some cards."""
     return CARDS.choices_of(cards(names))
 
 
-def table_of(name: str, players: int, *rulings: str, game: Game | None = None) -> Any:
+def table_of(name, players, *rulings, game=None):
     """A prepared table; ``rulings`` as on the command line, ``game`` for a changed box."""
     used = game or game_of(name)
     configuration = next(one for one in used.configurations if one.players == players)
     return find_module(used).prepare(used, configuration, resolve_rulings(used, rulings))
 
 
-def dealt(table: Any, index: int = 0) -> Any:
+def dealt(table, index=0):
     """A match just after the deal."""
     frame = table.frame
     tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
     return table.deal(Streams(1, frame.game, frame.table, index), tally)
 
 
-def smaller(game: Game, set_id: str, keep: Callable[[Component], bool]) -> Game:
+def smaller(game, set_id, keep):
     """The game with only those components of a set that pass ``keep``."""
     old = game.sets[set_id]
     components = tuple(component for component in old.components if keep(component))
     return replace(game, sets={**game.sets, set_id: replace(old, components=components)})
 
 
-def fewer(game: Game, set_id: str, copies: int) -> Game:
+def fewer(game, set_id, copies):
     """The game with ``copies`` of each component of a set."""
     old = game.sets[set_id]
     components = tuple(replace(component, copies=copies) for component in old.components)
     return replace(game, sets={**game.sets, set_id: replace(old, components=components)})
+
+
+def small_box(name, top, **copies):
+    """A game with number cards up to ``top``, and so many copies of each piece of some sets."""
+    game = smaller(game_of(name), "number", lambda one: int(str(one.fields["number"])) <= top)
+    for set_id, count in copies.items():
+        game = fewer(game, set_id, count)
+    return game
+
+
+def laid_out(name, players):
+    """A game on the table as its set-up lays it out."""
+    game = game_of(name)
+    return set_up(game, find_configuration(game, players), seed=1)
 
 
 class Script:
@@ -69,13 +80,13 @@ class Script:
     keeps what was asked, ``told`` what was told, ``turns`` whose turns began.
     """
 
-    def __init__(self, *answers: Any) -> None:
+    def __init__(self, *answers):
         self.answers = list(answers)
-        self.asked: list[tuple[int, str, list[Any]]] = []
-        self.told: list[tuple[int, str, str]] = []
-        self.turns: list[int] = []
+        self.asked = []
+        self.told = []
+        self.turns = []
 
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+    def choose(self, seat, what, options):
         self.asked.append((seat, what, list(options)))
         if len(options) == 1:
             return options[0]
@@ -86,19 +97,19 @@ class Script:
         assert found, f"{answer} is not among {list(options)} for {what!r}"
         return found[0]
 
-    def turn(self, seat: int) -> None:
+    def turn(self, seat):
         self.turns.append(seat)
 
-    def tell(self, seat: int, what: str, deed: Any) -> None:
+    def tell(self, seat, what, deed):
         self.told.append((seat, what, deed.say()))
 
 
-def capped(table: Any, turns: int) -> Any:
+def capped(table, turns):
     """The table with games that are cut off after so many turns."""
     return replace(table, frame=replace(table.frame, turn_cap=turns))
 
 
-def wins(table: Any, policy: str, seat: int, games: int) -> int:
+def wins(table, policy, seat, games):
     """How many of ``games`` the seat wins or shares."""
     return sum(
         seat in play_game(table, policy, index, referee=False).outcome.winners
@@ -109,31 +120,31 @@ def wins(table: Any, policy: str, seat: int, games: int) -> int:
 class Nth(Script):
     """Takes the same place of every list of options, counted round, and keeps what is told."""
 
-    def __init__(self, place: int = 0) -> None:
+    def __init__(self, place=0):
         super().__init__()
         self.place = place
-        self.deeds: list[tuple[int, str, Any]] = []
+        self.deeds = []
 
-    def choose(self, seat: int, what: str, options: Any) -> Any:
+    def choose(self, seat, what, options):
         return options[self.place % len(options)]
 
-    def tell(self, seat: int, what: str, deed: Any) -> None:
+    def tell(self, seat, what, deed):
         self.deeds.append((seat, what, deed))
 
 
-def words(options: Sequence[Any]) -> list[str]:
+def words(options):
     """What each option says."""
     return [one.say() for one in options]
 
 
-def act(match: Any, *answers: Any, seat: int = 0) -> Script:
+def act(match, *answers, seat=0):
     """A turn of ``seat`` with these answers."""
     script = Script(*answers)
     match.take_turn(script, seat)
     return script
 
 
-def hold(match: Any, seat: int, names: str) -> None:
+def hold(match, seat, names):
     """Change the hand of a seat for other cards, wherever they are now."""
     decks = match.decks if hasattr(match, "decks") else [match.deck]
     deck, hand = decks[seat % len(decks)], match.hands[seat]
@@ -146,7 +157,7 @@ def hold(match: Any, seat: int, names: str) -> None:
         hand.append(one)
 
 
-def check_copy(match: Any, but: Sequence[str] = ()) -> None:
+def check_copy(match, but=()):
     """A copy loses and shares nothing, ``but`` what lives within a turn or never changes."""
     for name, value in vars(match).items():  # nothing is as it was when the game began
         if isinstance(value, bool):
@@ -160,7 +171,7 @@ def check_copy(match: Any, but: Sequence[str] = ()) -> None:
     check_apart(match, match.copy(), but)
 
 
-def check_apart(mine: Any, its: Any, but: Sequence[str]) -> None:
+def check_apart(mine, its, but):
     """What can change is equal and not the same, down to its parts."""
     if mine is its:
         assert not hasattr(mine, "copy"), mine

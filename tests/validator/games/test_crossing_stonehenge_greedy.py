@@ -1,20 +1,9 @@
 """Crossing Stonehenge: the greedy player, beside a rating of whole boards cell by cell."""
 
-from __future__ import annotations
-
 import pytest
 from crossingboard import START, WIDTH, grid, legal_moves, match, pieces
 
-from validator.games.crossing_stonehenge.field import (
-    DRUID,
-    GREEN,
-    SIDES,
-    YELLOW,
-    CrossingBoard,
-    CrossingField,
-    CrossingMove,
-    find_trapped,
-)
+from validator.games.crossing_stonehenge.field import DRUID, GREEN, SIDES, YELLOW, find_trapped
 from validator.games.crossing_stonehenge.moves import (
     Agreement,
     Pass,
@@ -37,7 +26,7 @@ from validator.games.crossing_stonehenge.table import (
 from validator.rng import Rng
 
 
-def worth(field: CrossingField, board: CrossingBoard, side: int, move: CrossingMove) -> int:
+def worth(field, board, side, move):
     """What a move is worth by looking at the whole board after it, cell by cell."""
     after = board.after(move)
     taken = [board.piece(one) for one in move.taken]
@@ -55,7 +44,7 @@ def worth(field: CrossingField, board: CrossingBoard, side: int, move: CrossingM
     return value
 
 
-def threat(field: CrossingField, board: CrossingBoard, side: int) -> int:
+def threat(field, board, side):
     """The most that a side can take or reach next."""
     camp, own, enemy = field.camp(side), board.of(side), board.of(-side)
     worst = 0
@@ -74,7 +63,7 @@ def threat(field: CrossingField, board: CrossingBoard, side: int) -> int:
     return worst
 
 
-def scattered(rng: Rng) -> list[int]:
+def scattered(rng):
     """Pieces anywhere; of druids none on the row of the bars, where the game would have ended."""
     cells = [0] * len(START)
     for piece in (*[GREEN] * 7, *[YELLOW] * 7):
@@ -95,7 +84,7 @@ def scattered(rng: Rng) -> list[int]:
         ("X-CS-15=own_too",),
     ],
 )
-def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings: tuple[str, ...]) -> None:
+def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings):
     """Positions of random play and scattered ones, both sides."""
     field = grid(*rulings)
     rng = Rng(5, 6, 7)
@@ -118,7 +107,7 @@ def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings: tuple[str, 
             cells = pieces(board.after(moves[rng.below(len(moves))]))
 
 
-def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better() -> None:
+def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better():
     state = match(START)
     idle = PATIENCE - 1
     state.idle = [idle, 0]
@@ -131,7 +120,7 @@ def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better() 
     assert rated[-1] == DRAW
 
 
-def test_who_has_to_pass_wants_a_draw_only_where_the_pass_loses() -> None:
+def test_who_has_to_pass_wants_a_draw_only_where_the_pass_loses():
     state = match(START)
     for idle, wants in ((0, False), (PATIENCE - 1, True)):
         state.idle = [idle, 0]

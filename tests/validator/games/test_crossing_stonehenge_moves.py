@@ -1,7 +1,5 @@
 """Crossing Stonehenge: the set-up, the moves, jumps and traps, rule by rule."""
 
-from __future__ import annotations
-
 import pytest
 from crossingboard import (
     DEFAULT,
@@ -36,21 +34,18 @@ from validator.play.match import Tally
 from validator.rng import Streams
 
 
-def trapped(cells: list[int], name: str, *rulings: str) -> bool:
+def trapped(cells, name, *rulings):
     laid = board_of(cells)
     at = cell(name)
     side = 1 if cells[at] > 0 else -1
     return bool(trapped_of(grid(*rulings), laid.of(side), laid.of(-side)) >> at & 1)
 
 
-def made(path: tuple[int, ...], taken: tuple[int, ...] = ()) -> CrossingMove:
+def made(path, taken=()):
     return CrossingMove(path, taken, FIELD.names)
 
 
-# --- the grid and the set-up ---
-
-
-def test_nothing_is_luck() -> None:
+def test_nothing_is_luck():
     """CS-META-01: two seats, and every deal is the same whatever the seed."""
     assert DEFAULT.frame.seats == ("green", "yellow")
     deals = [
@@ -60,12 +55,12 @@ def test_nothing_is_luck() -> None:
     assert {(deal.seat, *pieces(deal.board)) for deal in deals} == {(0, *START)}
 
 
-def test_the_grid_has_four_rows_of_twelve_columns() -> None:
+def test_the_grid_has_four_rows_of_twelve_columns():
     """CS-GRID-01, CS-GRID-02: A is outermost, D innermost; the columns are the spaces 10 to 21."""
     assert FIELD.names == tuple(f"{row}{column}" for row in "ABCD" for column in range(10, 22))
 
 
-def test_lines_go_to_and_from_the_centre_and_along_the_ring() -> None:
+def test_lines_go_to_and_from_the_centre_and_along_the_ring():
     """CS-GRID-04."""
     lines = FIELD.rays[cell("C12")]
     names = {way: [FIELD.names[at] for at in lines[way]] for way in (WEST, EAST, OUT, IN)}
@@ -77,14 +72,14 @@ def test_lines_go_to_and_from_the_centre_and_along_the_ring() -> None:
     }
 
 
-def test_the_grid_does_not_wrap() -> None:
+def test_the_grid_does_not_wrap():
     """CS-GRID-05: no line goes on from 21 to 10, nor from the outermost row to the innermost."""
     for name, beyond in (("A10", (WEST, OUT)), ("D21", (EAST, IN))):
         assert [FIELD.rays[cell(name)][way] for way in beyond] == [(), ()]
     assert not trapped(board(g="B20 B10", y="B21"), "B21")
 
 
-def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
+def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells():
     """CS-SETUP-01, CS-SETUP-02, CS-SETUP-03, CS-SETUP-04, CS-SETUP-05, CS-SETUP-06."""
     kinds = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
     rows = ["".join(kinds[piece] for piece in START[at : at + 12]) for at in range(0, 48, 12)]
@@ -92,7 +87,7 @@ def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
     assert [supply.box for supply in DEFAULT.frame.supplies] == [11, 11]
 
 
-def test_each_bar_marks_the_victory_space_of_its_colour_and_is_no_piece() -> None:
+def test_each_bar_marks_the_victory_space_of_its_colour_and_is_no_piece():
     """CS-SETUP-07, CS-SETUP-08, CS-MOVE-08: A10 and A21 are empty, and may be moved onto."""
     assert [FIELD.names[FIELD.camp(side).goal] for side in (GREEN, YELLOW)] == ["A10", "A21"]
     assert "B21-A21" in moves_of(START, GREEN)
@@ -101,7 +96,7 @@ def test_each_bar_marks_the_victory_space_of_its_colour_and_is_no_piece() -> Non
 
 
 @pytest.mark.parametrize(("option", "seats"), [("green", {0}), ("yellow", {1}), ("lot", {0, 1})])
-def test_who_begins(option: str, seats: set[int]) -> None:
+def test_who_begins(option, seats):
     """CS-SETUP-09: X-CS-08 says who."""
     ruled = table(f"X-CS-08={option}")
     deals = [
@@ -111,7 +106,7 @@ def test_who_begins(option: str, seats: set[int]) -> None:
     assert {deal.seat for deal in deals} == seats
 
 
-def test_a_bar_is_as_far_as_the_columns_and_rows_to_it() -> None:
+def test_a_bar_is_as_far_as_the_columns_and_rows_to_it():
     """CS-END-01, CS-GRID-04: what a druid has to go, and what of it is along the ring."""
     for side, far in ((GREEN, {"A10": 0, "A12": 2, "C10": 2, "D21": 14}), (YELLOW, {"B20": 2})):
         camp = FIELD.camp(side)
@@ -119,17 +114,14 @@ def test_a_bar_is_as_far_as_the_columns_and_rows_to_it() -> None:
     assert (FIELD.camp(GREEN).along[cell("D21")], FIELD.camp(YELLOW).along[cell("D21")]) == (11, 0)
 
 
-# --- slides ---
-
-
-def test_only_pieces_that_are_not_trapped_move() -> None:
+def test_only_pieces_that_are_not_trapped_move():
     """CS-MOVE-02: B14 is held between two and may neither slide nor jump up over A14... or C14."""
     cells = board(g="B14 D20", y="B13 B15 C14")
     assert {move[:3] for move in moves_of(cells, GREEN)} == {"D20"}
 
 
 @pytest.mark.parametrize("kind", ["g", "D"])
-def test_a_piece_slides_over_empty_cells_up_to_the_next_piece(kind: str) -> None:
+def test_a_piece_slides_over_empty_cells_up_to_the_next_piece(kind):
     """CS-MOVE-03, CS-MOVE-04: as a rook, pawns and druids alike, never onto a piece."""
     cells = board(**{kind: "C15", "y": "C11 C10", "E": "A15"})
     assert set(moves_of(cells, GREEN)) == {"C15-C14", "C15-C13", "C15-C12", "C15-B15", "C15-D15"}
@@ -138,25 +130,25 @@ def test_a_piece_slides_over_empty_cells_up_to_the_next_piece(kind: str) -> None
     assert mine == ["C15-C14", "C15-B15", "C15-D15"]
 
 
-def test_slides_go_in_and_out_and_along_the_ring_to_the_own_bar_only() -> None:
+def test_slides_go_in_and_out_and_along_the_ring_to_the_own_bar_only():
     """CS-MOVE-05: green to lower numbers, yellow to higher."""
     assert moves_of(board(g="B11"), GREEN) == ["B11-B10", "B11-A11", "B11-C11", "B11-D11"]
     assert moves_of(board(y="C20"), YELLOW) == ["C20-C21", "C20-B20", "C20-A20", "C20-D20"]
 
 
-def test_green_on_b18_moves_as_in_the_example() -> None:
+def test_green_on_b18_moves_as_in_the_example():
     """CS-MOVE-06: B10 to B17, A18, C18, D18, but not back to B19-B21."""
     targets = {move.partition("-")[2] for move in moves_of(board(g="B18"), GREEN)}
     assert targets == {f"B{column}" for column in range(10, 18)} | {"A18", "C18", "D18"}
 
 
-def test_captures_may_go_backwards() -> None:
+def test_captures_may_go_backwards():
     """CS-MOVE-07: a jump to higher numbers, and a trapper's step to them, by green."""
     assert moves_of(board(g="B15", y="B16"), GREEN) == ["B15-B17"]
     assert "B13-B14" in moves_of(board(g="B13 B15", y="B14"), GREEN)
 
 
-def test_bars_stay_where_they_are_when_pieces_come_and_go() -> None:
+def test_bars_stay_where_they_are_when_pieces_come_and_go():
     """CS-MOVE-08: a pawn on its own bar, and off it again; a bar is in nobody's way."""
     cells = board(g="A10")
     assert moves_of(cells, GREEN) == ["A10-B10", "A10-C10", "A10-D10"]
@@ -164,7 +156,7 @@ def test_bars_stay_where_they_are_when_pieces_come_and_go() -> None:
     assert not trapped(board(g="A11 A12", y="A13"), "A11")
 
 
-def test_a_closed_bar_keeps_the_enemy_out() -> None:
+def test_a_closed_bar_keeps_the_enemy_out():
     """CS-MOVE-09: B10-A10 at once, unless X-CS-09 forbids it."""
     assert "B10-A10" in moves_of(START, YELLOW)
     assert "B10-A10" not in moves_of(START, YELLOW, "X-CS-09=forbidden")
@@ -172,7 +164,7 @@ def test_a_closed_bar_keeps_the_enemy_out() -> None:
     assert "B10-A10" in moves_of(board(g="B10"), GREEN, "X-CS-09=forbidden")
 
 
-def test_a_closed_bar_is_closed_to_trappers_too() -> None:
+def test_a_closed_bar_is_closed_to_trappers_too():
     """CS-MOVE-09, CS-TRAP-04: only where a board has its bars in other places than corners."""
     cells = board(g="B13 B15", y="B14")
     for field, taking in ((FIELD, ["B13-B14", "B15-B14"]), (grid("X-CS-09=forbidden"), [])):
@@ -180,7 +172,7 @@ def test_a_closed_bar_is_closed_to_trappers_too() -> None:
         assert named([one for one in legal_moves(moved, cells, GREEN) if one.taken]) == taking
 
 
-def test_a_chain_may_pass_a_closed_bar_but_not_end_there() -> None:
+def test_a_chain_may_pass_a_closed_bar_but_not_end_there():
     """CS-MOVE-09: X-CS-09 forbids to end a move on the enemy's bar, not to jump on from it."""
     cells = board(y="C10", g="B10 A11")
     assert moves_of(cells, YELLOW) == ["C10-A10", "C10-A10-A12"]
@@ -190,7 +182,7 @@ def test_a_chain_may_pass_a_closed_bar_but_not_end_there() -> None:
     assert "C10-D10" in moves_of(cells, YELLOW, "X-CS-09=forbidden")
 
 
-def test_moves_slide_freeze_jump_or_take_the_frozen() -> None:
+def test_moves_slide_freeze_jump_or_take_the_frozen():
     """CS-MOVE-10: A12-B12 freezes B13 and B14, A12-A11 does not; then the frozen can be taken."""
     for move, freezes in (("A12-B12", True), ("A12-A11", False)):
         cells = board(g="A12 B15", y="B13 B14")
@@ -202,24 +194,21 @@ def test_moves_slide_freeze_jump_or_take_the_frozen() -> None:
 
 
 @pytest.mark.parametrize("side", [GREEN, YELLOW])
-def test_start_has_25_slides_of_five_pieces(side: int) -> None:
+def test_start_has_25_slides_of_five_pieces(side):
     """CS-MOVE-11: the pieces of the front column, and the one under the empty bar."""
     moves = legal_moves(FIELD, START, side)
     assert len(moves) == 25
     assert len({move.path[0] for move in moves}) == 5
 
 
-# --- jumps ---
-
-
 @pytest.mark.parametrize("kind", ["g", "D"])
-def test_pawns_and_druids_jump_up_and_along_in_one_turn(kind: str) -> None:
+def test_pawns_and_druids_jump_up_and_along_in_one_turn(kind):
     """CS-JUMP-01, CS-JUMP-04: first along the ring, then to the centre."""
     cells = board(**{kind: "B18", "y": "B17 C16"})
     assert moves_of(cells, GREEN) == ["B18-B16", "B18-B16-D16"]
 
 
-def test_every_enemy_jumped_over_is_taken_and_nothing_else() -> None:
+def test_every_enemy_jumped_over_is_taken_and_nothing_else():
     """CS-JUMP-02: two pawns fall, a third stays; own pieces are not jumped."""
     cells = board(g="B18 C14", y="B17 C16 D10", E="A10")
     chain = legal_moves(FIELD, cells, GREEN)[-1]
@@ -229,7 +218,7 @@ def test_every_enemy_jumped_over_is_taken_and_nothing_else() -> None:
     assert "B18-B16" not in moves_of(board(g="B18 B17"), GREEN)
 
 
-def test_a_jump_is_a_duty_and_the_chain_is_free() -> None:
+def test_a_jump_is_a_duty_and_the_chain_is_free():
     """CS-JUMP-03, CS-JUMP-06: no slide; one jump or both, with either of two pieces."""
     cells = board(g="B18 D12", y="B17 B15")
     assert moves_of(cells, GREEN) == ["B18-B16", "B18-B16-B14"]
@@ -237,13 +226,13 @@ def test_a_jump_is_a_duty_and_the_chain_is_free() -> None:
     assert moves_of(cells, GREEN) == ["B18-B16", "D12-D10"]
 
 
-def test_a_trapped_piece_has_no_duty_to_jump() -> None:
+def test_a_trapped_piece_has_no_duty_to_jump():
     """CS-JUMP-03: the duty is that of pieces which are not trapped."""
     cells = board(g="B14 D20", y="B13 B15 C14")
     assert "D20-D19" in moves_of(cells, GREEN)
 
 
-def test_no_leap_lands_where_the_jump_began() -> None:
+def test_no_leap_lands_where_the_jump_began():
     """CS-JUMP-05: a square of four leaps stops before its corner."""
     cells = board(g="B15", y="B16 C17 D16 C15")
     paths = moves_of(cells, GREEN)
@@ -260,12 +249,10 @@ def test_no_leap_lands_where_the_jump_began() -> None:
         ("flying_run", ["B18-B16", "B18-B15"], ["B18-B14", "B18-B13"], ["B18-B15", "B18-B14"]),
     ],
 )
-def test_how_far_and_over_how_many_a_piece_leaps(
-    reading: str, single: list[str], afar: list[str], row: list[str]
-) -> None:
+def test_how_far_and_over_how_many_a_piece_leaps(reading, single, afar, row):
     """CS-JUMP-07: one next to it, one from afar, two in a row, as X-CS-02 reads it."""
 
-    def leaps(pawns: str, wall: str) -> list[str]:
+    def leaps(pawns, wall):
         cells = board(g=f"B18 {wall}", y=pawns)
         moves = legal_moves(grid(f"X-CS-02={reading}"), cells, GREEN)
         return named([move for move in moves if move.taken and move.path[0] == cell("B18")])
@@ -275,13 +262,13 @@ def test_how_far_and_over_how_many_a_piece_leaps(
     assert leaps("B17 B16", "B13") == row
 
 
-def test_taking_the_druid_by_the_way_is_taking_it() -> None:
+def test_taking_the_druid_by_the_way_is_taking_it():
     """CS-JUMP-08: the druid is the first of two that are jumped over."""
     chain = legal_moves(FIELD, board(g="B18", E="B17", y="B15"), GREEN)[-1]
     assert [board(E="B17", y="B15")[at] for at in chain.taken] == [-DRUID, -PAWN]
 
 
-def test_the_druids_chain_ends_on_its_bar() -> None:
+def test_the_druids_chain_ends_on_its_bar():
     """CS-END-01: there the game is won; a pawn jumps on."""
     assert moves_of(board(D="C10", y="B10 A11"), GREEN) == ["C10-A10"]
     assert moves_of(board(g="C10", y="B10 A11"), GREEN) == ["C10-A10", "C10-A10-A12"]
@@ -290,10 +277,9 @@ def test_the_druids_chain_ends_on_its_bar() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "expected"),
-    [("jumps_on", ["B18-B16", "B18-B16-D16"]), ("halts", ["B18-B16"])],
+    ("option", "expected"), [("jumps_on", ["B18-B16", "B18-B16-D16"]), ("halts", ["B18-B16"])]
 )
-def test_a_jump_into_a_trap(option: str, expected: list[str]) -> None:
+def test_a_jump_into_a_trap(option, expected):
     """CS-TRAP-03, CS-JUMP-04: on B16 the piece is between A16 and C16; X-CS-14 says what then."""
     cells = board(g="B18", y="B17 A16 C16")
     assert moves_of(cells, GREEN, f"X-CS-14={option}") == expected
@@ -307,14 +293,14 @@ def test_a_jump_into_a_trap(option: str, expected: list[str]) -> None:
         ("free", {"D18-D16", "A11-A10", "B13-B14", "B15-B14"}),
     ],
 )
-def test_what_may_be_done_instead_of_a_jump(option: str, expected: set[str]) -> None:
+def test_what_may_be_done_instead_of_a_jump(option, expected):
     """CS-JUMP-03: nothing, but X-CS-03 has variants."""
     cells = board(D="A11", g="D18 B13 B15 B12 B16", y="D17 B14")  # B14 cannot be jumped
     assert set(moves_of(cells, GREEN, f"X-CS-03={option}")) == expected
 
 
 @pytest.mark.parametrize(("side", "pawns"), [(GREEN, "g"), (YELLOW, "y")])
-def test_only_the_druid_s_step_onto_its_bar_may_be_made_instead(side: int, pawns: str) -> None:
+def test_only_the_druid_s_step_onto_its_bar_may_be_made_instead(side, pawns):
     """CS-JUMP-03: X-CS-03; a pawn beside either bar has the duty of the other."""
     other, back = ("y", "D16") if side == GREEN else ("g", "D18")
     cells = board(**{pawns: f"A11 B10 A20 B21 {'D18' if side == GREEN else 'D16'}", other: "D17"})
@@ -323,10 +309,9 @@ def test_only_the_druid_s_step_onto_its_bar_may_be_made_instead(side: int, pawns
 
 
 @pytest.mark.parametrize(
-    ("option", "expected"),
-    [("enemies_only", []), ("own_too", ["B18-B16-B14"])],
+    ("option", "expected"), [("enemies_only", []), ("own_too", ["B18-B16-B14"])]
 )
-def test_a_jump_leads_over_own_pieces_only_by_ruling(option: str, expected: list[str]) -> None:
+def test_a_jump_leads_over_own_pieces_only_by_ruling(option, expected):
     """CS-JUMP-09, CS-JUMP-01, CS-JUMP-02: X-CS-15; B17 stays, and over it alone is no jump."""
     cells = board(g="B18 B17 A20", y="B15")
     found = legal_moves(grid(f"X-CS-15={option}"), cells, GREEN)
@@ -342,7 +327,7 @@ def test_a_jump_leads_over_own_pieces_only_by_ruling(option: str, expected: list
     ("option", "expected"),
     [("jump_first", []), ("bar_first", ["B13-B14"]), ("free", ["B13-B14", "B15-B14"])],
 )
-def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected: list[str]) -> None:
+def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option, expected):
     """CS-JUMP-03: X-CS-03, the druid's step; only where bars stand elsewhere than in corners."""
     field = with_goals(grid(f"X-CS-03={option}"), cell("B14"), cell("A21"))
     moves = legal_moves(field, board(D="B13", g="B15 D18", y="B14 D17"), GREEN)
@@ -351,7 +336,7 @@ def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected:
     assert elsewhere == ["D18-D16"]
 
 
-def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same() -> None:
+def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same():
     """CS-MOVE-10: a slide and a capture to the same cell are two moves."""
     slide, capture = made((3, 2)), made((3, 2), (2,))
     assert slide == made((3, 2))
@@ -360,10 +345,7 @@ def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same(
     assert board_of(START) not in (board_of(board(g="A10")), START)
 
 
-# --- traps ---
-
-
-def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free() -> None:
+def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free():
     """CS-TRAP-01: in the diagram ``X#OOOOOX`` the left X may close the trap by stepping to #."""
     cells = board(g="A11 B17", y="B12 B13 B14 B15 B16")
     assert not trapped(cells, "B13")
@@ -375,27 +357,27 @@ def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free(
     assert {"B11-B12", "B17-B16"} <= set(moves_of(cells, GREEN))
 
 
-def test_one_alone_is_trapped_between_two() -> None:
+def test_one_alone_is_trapped_between_two():
     """CS-TRAP-01: by enemies, not by its own side or by one of each."""
     assert trapped(board(g="B13 B15", y="B14"), "B14")
     assert not trapped(board(y="B13 B14 B15"), "B14")
     assert not trapped(board(g="B13", y="B14 B15"), "B14")
 
 
-def test_a_gap_makes_no_trap() -> None:
+def test_a_gap_makes_no_trap():
     """CS-TRAP-02: as in the diagram ``X@@@#@@@X``."""
     cells = board(g="B11 B19", y="B12 B13 B14 B16 B17 B18")
     assert not any(trapped(cells, f"B{at}") for at in (12, 13, 14, 16, 17, 18))
 
 
-def test_a_piece_may_move_into_a_trap() -> None:
+def test_a_piece_may_move_into_a_trap():
     """CS-TRAP-03: A14-B14 ends between two enemies, who are not next to A14."""
     cells = board(g="A14", y="B13 B15")
     assert "A14-B14" in moves_of(cells, GREEN)
     assert trapped(board(g="B14", y="B13 B15"), "B14")
 
 
-def test_either_trapper_takes_also_backwards_and_stands_there() -> None:
+def test_either_trapper_takes_also_backwards_and_stands_there():
     """CS-TRAP-04, CS-TRAP-05: one cell, along the ring or in a column; B13 goes back for green."""
     cells = board(g="B13 B15", y="B14")
     assert {"B13-B14", "B15-B14"} <= set(moves_of(cells, GREEN))
@@ -406,7 +388,7 @@ def test_either_trapper_takes_also_backwards_and_stands_there() -> None:
     assert up == board(g="B14 C14")
 
 
-def test_only_an_enemy_next_to_the_trapper_that_it_traps_is_taken() -> None:
+def test_only_an_enemy_next_to_the_trapper_that_it_traps_is_taken():
     """CS-TRAP-04: not one held by others in its column, nor one a cell away."""
     cells = board(g="B15 A14 C14", y="B14")
     assert "B15-B14" not in moves_of(cells, GREEN)
@@ -415,7 +397,7 @@ def test_only_an_enemy_next_to_the_trapper_that_it_traps_is_taken() -> None:
     assert taking == ["B12-B13", "B16-B15"]
 
 
-def test_a_trapped_trapper_traps_but_does_not_take() -> None:
+def test_a_trapped_trapper_traps_but_does_not_take():
     """CS-TRAP-06: B13 holds B14 with B15, and is itself held in its column."""
     cells = board(g="B13 B15", y="B14 A13 C13")
     assert trapped(cells, "B13")
@@ -425,7 +407,7 @@ def test_a_trapped_trapper_traps_but_does_not_take() -> None:
     assert "B15-B14" in moves
 
 
-def test_taking_the_trapped_is_no_duty() -> None:
+def test_taking_the_trapped_is_no_duty():
     """CS-TRAP-07: slides are there beside it."""
     moves = moves_of(board(g="B13 B15", y="B14"), GREEN)
     assert "B15-A15" in moves
@@ -433,7 +415,7 @@ def test_taking_the_trapped_is_no_duty() -> None:
 
 
 @pytest.mark.parametrize("side", [GREEN, YELLOW])
-def test_pawns_and_druids_trap_and_are_trapped_alike(side: int) -> None:
+def test_pawns_and_druids_trap_and_are_trapped_alike(side):
     """CS-TRAP-08."""
     for held in (PAWN, DRUID):
         for ends in ((PAWN, DRUID), (DRUID, PAWN), (PAWN, PAWN)):
@@ -444,13 +426,13 @@ def test_pawns_and_druids_trap_and_are_trapped_alike(side: int) -> None:
             assert "B13-B14" in moves_of(cells, -side)
 
 
-def test_an_edge_makes_no_trap() -> None:
+def test_an_edge_makes_no_trap():
     """CS-TRAP-09: neither the end of a row nor that of a column."""
     assert not trapped(board(g="B12", y="B10 B11"), "B11")
     assert not trapped(board(g="B14", y="A14"), "A14")
 
 
-def test_columns_trap_unless_ruled_otherwise() -> None:
+def test_columns_trap_unless_ruled_otherwise():
     """CS-TRAP-10, CS-TRAP-11: X-CS-04; with rows alone nobody is taken in a column either."""
     cells = board(g="A14 C14", y="B14")
     assert trapped(cells, "B14")

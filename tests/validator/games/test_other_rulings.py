@@ -3,8 +3,6 @@
 Henge's are in ``test_henge_setup.py``, with tables chosen for what they cost.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -29,9 +27,7 @@ OTHERS = [
     "every", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["largest", "all"]
 )
 @pytest.mark.parametrize(("name", "ruling", "option"), OTHERS)
-def test_a_game_under_another_ruling_keeps_the_laws(
-    name: str, ruling: str, option: str, every: bool
-) -> None:
+def test_a_game_under_another_ruling_keeps_the_laws(name, ruling, option, every):
     tables = game_of(name).configurations
     for configuration in tables if every else tables[-1:]:
         table = table_of(name, configuration.players, f"{ruling}={option}")
@@ -43,7 +39,7 @@ def test_a_game_under_another_ruling_keeps_the_laws(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_default_is_what_is_played_without_a_word(name: str) -> None:
+def test_every_default_is_what_is_played_without_a_word(name):
     game = game_of(name)
     players = game.configurations[0].players
     spelt = table_of(name, players, *(f"{one.id}={one.default}" for one in game.rulings))
@@ -60,7 +56,7 @@ def test_every_default_is_what_is_played_without_a_word(name: str) -> None:
         *(("high_council", 2, 20, 17), ("high_council", 4, 20, 17)),
     ],
 )
-def test_greedy_beats_random(name: str, players: int, games: int, least: int) -> None:
+def test_greedy_beats_random(name, players, games, least):
     """By lot a seat would win one game in as many as there are seats, a faction every other."""
     policy = ",".join(["random"] * (players - 1) + ["greedy"])
     if name == "high_council":

@@ -1,14 +1,10 @@
 """Small games that are played from data, for the tests of scripts."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from textwrap import dedent
 
 import yaml
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
 
 GAME = """
 kind: game
@@ -49,13 +45,7 @@ steps:
 """
 
 
-def write_game(
-    root: Path,
-    play: str,
-    game: str = "",
-    setup: str = SETUP,
-    components: list[dict[str, object]] | None = None,
-) -> Path:
+def write_game(root, play, game="", setup=SETUP, components=None):
     """Write a project with the game ``mini``: its deck has ranks 1 to 8 in two suits."""
     folder = root / "components" / "mini"
     folder.mkdir(parents=True, exist_ok=True)
@@ -70,9 +60,9 @@ def write_game(
     return root
 
 
-def mini(root: Path, play: str, **files: object) -> Game:
+def mini(root, play, **files):
     """The game ``mini`` with this play script."""
-    write_game(root, play, **files)  # type: ignore[arg-type]
+    write_game(root, play, **files)
     catalogue, findings = load(root)
     assert not findings, findings
     return catalogue.games["mini"]

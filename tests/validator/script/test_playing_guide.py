@@ -1,14 +1,9 @@
 """docs/playing.md: every script of it is played, and every word of the schema is in one of them."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -37,9 +32,9 @@ class Example:
 
 
 @cache
-def examples() -> list[Example]:
+def examples():
     """Every play.yaml of the guide; a file stands until one of its name comes."""
-    games: dict[str, dict[str, str]] = {}
+    games = {}
     found, heading = [], ""
     pattern = r"^## ([^\n]*)$|^```yaml (\w+)/(\S+)\n(.*?)^```"
     text = GUIDE.read_text(encoding="utf-8")
@@ -52,7 +47,7 @@ def examples() -> list[Example]:
     return found
 
 
-def written(root: Path, example: Example) -> Path:
+def written(root, example):
     """A project with the game of an example."""
     folder = root / "components" / example.game
     folder.mkdir(parents=True)
@@ -62,9 +57,7 @@ def written(root: Path, example: Example) -> Path:
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda one: one.heading)
-def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(
-    example: Example, tmp_path: Path
-) -> None:
+def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(example, tmp_path):
     catalogue, findings = load(written(tmp_path, example))
     found = [*findings, *run_checks(catalogue), *check_scripts(catalogue)]
     assert [f"{one.place} {one.message}" for one in found] == []
@@ -78,16 +71,14 @@ def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(
             assert played.outcome.finished, played.outcome.reason
 
 
-def test_every_word_of_the_schema_is_in_a_script_of_the_guide() -> None:
+def test_every_word_of_the_schema_is_in_a_script_of_the_guide():
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     used = {word for one in examples() for word in _said(yaml.safe_load(one.files["play.yaml"]))}
     assert sorted(set(_words(schema)) - used) == []
 
 
 @pytest.mark.parametrize("mark", ["2-3", "two", "+2"])
-def test_a_mark_of_players_that_means_nothing_is_told_at_its_place(
-    mark: str, tmp_path: Path
-) -> None:
+def test_a_mark_of_players_that_means_nothing_is_told_at_its_place(mark, tmp_path):
     example = next(one for one in examples() if one.heading == "Tests")
     text = example.files["play.yaml"].replace('players: "2/3"', f'players: "{mark}"')
     assert text != example.files["play.yaml"]
@@ -97,7 +88,7 @@ def test_a_mark_of_players_that_means_nothing_is_told_at_its_place(
     assert [(one.code, one.place.line) for one in findings] == [("schema", line)]
 
 
-def _words(schema: Any) -> Iterator[str]:
+def _words(schema):
     """The keys of a schema's objects, and the words of its lists of choices."""
     if isinstance(schema, dict):
         yield from schema.get("properties", {})
@@ -111,7 +102,7 @@ def _words(schema: Any) -> Iterator[str]:
             yield from _words(part)
 
 
-def _said(data: Any) -> Iterator[str]:
+def _said(data):
     """Every key and every text of a script."""
     if isinstance(data, dict):
         yield from map(str, data)

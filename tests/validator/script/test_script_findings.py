@@ -1,13 +1,8 @@
 """Mistakes in scripts, spoilt scripts, and what of a script never comes up."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -17,11 +12,11 @@ from scriptgames import mini, write_game
 from test_script_games import EIGHTS, MARKET, PIG, TRICKS
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue
 from validator.catalogue.play_reader import read_play
 from validator.catalogue.schemas import check_source
 from validator.catalogue.source import Source
-from validator.findings import Finding, has_errors
+from validator.findings import has_errors
 from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import Plan, prepare, prepare_table
 from validator.play.observers import Referee
@@ -35,9 +30,9 @@ CALM = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand\n"
 REMEMBER = "remember: {seat.points: {from: 0, to: 9}, table.suit: {from: card.suit}}\n"
 
 
-def found(root: Path, play: str, **files: object) -> list[Finding]:
+def found(root, play, **files):
     """What is said of a script that its schema lets pass."""
-    catalogue, findings = load(write_game(root, play, **files))  # type: ignore[arg-type]
+    catalogue, findings = load(write_game(root, play, **files))
     assert not findings, findings
     return list(check_scripts(catalogue))
 
@@ -135,7 +130,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("play", list(WRONG))
-def test_a_mistake_is_told_at_its_place(play: str, tmp_path: Path) -> None:
+def test_a_mistake_is_told_at_its_place(play, tmp_path):
     code, at, hint = WRONG[play]
     told = [one for one in found(tmp_path, f"{play}\n{CALM}{REMEMBER}") if one.code != "play-idle"]
     assert [(one.code, f"{one.place.line}:{one.place.column}") for one in told] == [(code, at)]
@@ -154,14 +149,12 @@ def test_a_mistake_is_told_at_its_place(play: str, tmp_path: Path) -> None:
         "{do: end_game, says: ' '}",
     ],
 )
-def test_fewer_than_none_and_words_that_say_nothing_are_no_script(
-    step: str, tmp_path: Path
-) -> None:
+def test_fewer_than_none_and_words_that_say_nothing_are_no_script(step, tmp_path):
     _, findings = load(write_game(tmp_path, f"turn: [{step}]\n{CALM}"))
     assert [(one.code, one.place.line) for one in findings] == [("schema", 2)]
 
 
-def test_a_counter_around_0_says_where_it_begins(tmp_path: Path) -> None:
+def test_a_counter_around_0_says_where_it_begins(tmp_path):
     play = (
         "remember: {seat.points: {from: -330, to: 330%s}}\nturn: [{do: add, what: seat.points}]\n"
     )
@@ -171,7 +164,7 @@ def test_a_counter_around_0_says_where_it_begins(tmp_path: Path) -> None:
     assert not found(tmp_path / "b", play % ", start: 0" + end)
 
 
-def test_what_does_nothing_is_told(tmp_path: Path) -> None:
+def test_what_does_nothing_is_told(tmp_path):
     play = """
     remember:
       seat.points: {from: 0, to: 9}
@@ -194,12 +187,7 @@ def test_what_does_nothing_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_game_without_an_end_is_told(tmp_path: Path) -> None:
-    told = found(tmp_path, "turn: [{do: draw, from: deck, to: seat.hand}]\nscore: seat.hand\n")
-    assert [(one.code, one.place.line) for one in told] == [("play-endless", 2)]
-
-
-def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path: Path) -> None:
+def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path):
     deed = {"id": "deed", "name": "Deed", "text": "X.", "effects": [{"do": "gain", "what": "coin"}]}
     terms = "terms: {coin: {one: coin, many: coins}}"
     idle = found(tmp_path / "a", f"turn: []\n{CALM}", components=[deed], game=terms)
@@ -212,7 +200,7 @@ def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path: Path) -> None
     assert "{do: gain, what: coin, then: [...]}" in told[0].hint
 
 
-def test_declared_rates_that_the_script_contradicts_are_told(tmp_path: Path) -> None:
+def test_declared_rates_that_the_script_contradicts_are_told(tmp_path):
     draw = "draw: {least: %d, most: %d, per: turn}"
     pile = "piles: [{id: deck, zone: deck, when_empty: stop, %s}]"
     options = "[{id: a}, {id: b, then: [{do: draw, from: deck, to: seat.hand, count: 2}]}]"
@@ -228,7 +216,7 @@ def test_declared_rates_that_the_script_contradicts_are_told(tmp_path: Path) -> 
         assert [one.code for one in told] == (["play-rate"] if wrong else [])
 
 
-def test_a_zone_that_is_never_filled_and_one_that_is_no_pile(tmp_path: Path) -> None:
+def test_a_zone_that_is_never_filled_and_one_that_is_no_pile(tmp_path):
     play = f"turn: [{{do: draw, from: row, to: seat.hand}}]\n{CALM}"
     told = [(one.code, one.place.column) for one in found(tmp_path, play)]
     assert told == [("play-empty", 25), ("play-pile", 25)]
@@ -267,11 +255,11 @@ STEPS = [
 
 
 @cache
-def base(root: Path) -> Game:
+def base(root):
     return mini(root, PIG)
 
 
-def spots(data: Any, trail: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def spots(data, trail=()):
     """Every place in a script."""
     if trail:
         yield trail
@@ -280,13 +268,13 @@ def spots(data: Any, trail: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from spots(inner, (*trail, key))
 
 
-def at(data: Any, trail: tuple[Any, ...]) -> Any:
+def at(data, trail):
     for key in trail:
         data = data[key]
     return data
 
 
-def spoil(data: Any, draw: Any) -> None:
+def spoil(data, draw):
     """Change one thing: a word, a step, an entry that goes, comes twice or is another's."""
     every = list(spots(data))
     way = draw(st.sampled_from(("word", "word", "step", "step", "take", "twice", "swap")))
@@ -320,7 +308,7 @@ def spoil(data: Any, draw: Any) -> None:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(draws=st.data())
-def test_a_spoilt_script_is_refused_or_played(name: str, draws: Any, tmp_path: Path) -> None:
+def test_a_spoilt_script_is_refused_or_played(name, draws, tmp_path):
     data = {"kind": "play"} | yaml.safe_load(SCRIPTS[name])
     for _ in range(draws.draw(st.integers(1, 3))):
         spoil(data, draws.draw)
@@ -330,7 +318,7 @@ def test_a_spoilt_script_is_refused_or_played(name: str, draws: Any, tmp_path: P
     game = replace(base(tmp_path), play=read_play(source))
     if has_errors(check_scripts(Catalogue({"mini": game}))):
         return
-    table: Any = prepare_table(game, game.configurations[0], {})
+    table = prepare_table(game, game.configurations[0], {})
     short = replace(table, frame=replace(table.frame, turn_cap=12, choice_cap=200))
     streams = Streams(1, "mini", "2+0", draws.draw(st.integers(0, 9)))
     policy = draws.draw(st.sampled_from(("random", "greedy", "drain:deck")))
@@ -369,7 +357,7 @@ rulings:
 """
 
 
-def test_what_never_comes_up_is_told_once(tmp_path: Path) -> None:
+def test_what_never_comes_up_is_told_once(tmp_path):
     write_game(tmp_path, PLAY, RULINGS)
     told = [one for one in check(tmp_path, simulate=True, extra=()) if one.code == "play-unoffered"]
     assert [(one.place.line, one.message.partition(" in ")[0]) for one in told] == [
@@ -379,7 +367,7 @@ def test_what_never_comes_up_is_told_once(tmp_path: Path) -> None:
     ]
 
 
-def test_what_is_offered_is_counted_in_parts_as_in_the_whole(tmp_path: Path) -> None:
+def test_what_is_offered_is_counted_in_parts_as_in_the_whole(tmp_path):
     game = mini(tmp_path, PLAY, game=RULINGS)
     configuration = game.configurations[0]
     plan = Plan(game, configuration, resolve_rulings(game), ("random", "random"), 1)

@@ -1,26 +1,16 @@
 """Small whole games from data, each for a part of the vocabulary."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import yaml
 from matches import Copies, play_game, table_of
 from scriptgames import mini
 
-from validator.play.driver import (
-    Policy,
-    ScriptPolicy,
-    make_policies,
-    play_match,
-    play_on,
-)
+from validator.play.driver import ScriptPolicy, make_policies, play_match, play_on
 from validator.play.observers import Referee
 from validator.play.replay import Narrator
-from validator.play.rules import AsksTogether, Match, Option, Prepared
+from validator.play.rules import AsksTogether
 from validator.rng import Streams
 from validator.script.table import ScriptTable
 from validator.simulation.search import SearchPolicy
@@ -31,13 +21,13 @@ END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
 class Wishes:
     """Takes the first option whose words are wished for, else the last; keeps what was offered."""
 
-    def __init__(self, *wishes: str) -> None:
+    def __init__(self, *wishes):
         self.wishes = wishes
-        self.offered: list[list[str]] = []
-        self.asked: list[int] = []
-        self.together: list[int] = []
+        self.offered = []
+        self.asked = []
+        self.together = []
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+    def pick(self, match, seat, what, options):
         said = [option.say() for option in options]
         self.offered.append(said)
         self.asked.append(seat)
@@ -46,27 +36,27 @@ class Wishes:
         return next((at for at, one in enumerate(said) if one in self.wishes), len(said) - 1)
 
 
-def wished(table: Prepared, *wishes: str) -> tuple[Wishes, list[str], Match]:
+def wished(table, *wishes):
     """A game in which everybody has these wishes; its story."""
     policy = Wishes(*wishes)
     narrator = Narrator(table.frame, positions=False)
-    policies: list[Policy] = [policy] * len(table.frame.seats)
+    policies = [policy] * len(table.frame.seats)
     streams = Streams(1, table.frame.game, table.frame.table, 0)
     end = play_match(table, streams, policies, [Referee(table.frame), narrator])
     return policy, narrator.lines, end.match
 
 
-def turns_of(lines: Sequence[str]) -> list[str]:
+def turns_of(lines):
     return [line.partition(", ")[2] for line in lines if line.startswith("turn ")]
 
 
-def test_seats_have_turns_in_order_and_rounds_are_counted(tmp_path: Path) -> None:
+def test_seats_have_turns_in_order_and_rounds_are_counted(tmp_path):
     play = f"turn: [{{do: draw, from: deck, to: seat.hand}}]\n{END}"
     end = play_game(table_of(mini(tmp_path, play), 3))
     assert (end.turns, end.outcome.scores, end.outcome.winners) == (9, (6, 5, 5), (0,))
 
 
-def test_the_order_is_turned_round_and_a_turn_comes_again(tmp_path: Path) -> None:
+def test_the_order_is_turned_round_and_a_turn_comes_again(tmp_path):
     play = """
     turn:
       - {if: {turns: 2}, then: [{do: reverse}]}
@@ -78,7 +68,7 @@ def test_the_order_is_turned_round_and_a_turn_comes_again(tmp_path: Path) -> Non
     assert turns_of(lines) == ["red", "blue", "red", "red", "yellow", "green"]
 
 
-def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path: Path) -> None:
+def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path):
     play = """
     turns: {first: {after: start, by: 1}, skip: {seat: start}}
     turn:
@@ -89,10 +79,10 @@ def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path: Path) -> None:
     _, lines, match = wished(table_of(mini(tmp_path, play), 4))
     assert turns_of(lines) == ["blue", "green", "yellow", "blue", "yellow", "blue"]
     assert match.play  # the match is whole
-    assert [seat for seat, out in enumerate(match.out) if out] == [2]  # type: ignore[attr-defined]
+    assert [seat for seat, out in enumerate(match.out) if out] == [2]
 
 
-def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path: Path) -> None:
+def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path):
     """However it is written; rounds of which no end knows are not counted for ever."""
     rest = "ends: [{when: {discard: 1}}]\nscore: seat.hand"
     skip = "skip: {players: 2+}"
@@ -127,7 +117,7 @@ score: table.lots
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_seats_that_are_skipped_stall_no_round(players: int, tmp_path: Path) -> None:
+def test_seats_that_are_skipped_stall_no_round(players, tmp_path):
     """An English auction: who has passed is skipped, all of them in the end, lot after lot."""
     table = table_of(mini(tmp_path, AUCTION), players)
     for index in range(20):
@@ -138,7 +128,7 @@ def test_seats_that_are_skipped_stall_no_round(players: int, tmp_path: Path) -> 
     assert match.scores()[0] == 5
 
 
-def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path: Path) -> None:
+def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path):
     """Whoever is skipped in rounds 2 to 8 goes on in the ninth, with turns or in rounds."""
     skip, end = "skip: {round: {from: 2, to: 8}}", "ends: [{when: {round: 9}, test: after_round}]"
     draw = "[{do: draw, from: deck, to: seat.hand}]"
@@ -150,7 +140,7 @@ def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path: Path) -> None:
         assert (ended.outcome.finished, ended.outcome.scores) == (True, (5, 5))
 
 
-def test_loops_that_take_too_long_are_stopped(tmp_path: Path) -> None:
+def test_loops_that_take_too_long_are_stopped(tmp_path):
     inner = "{do: add, what: table.n}"
     for _ in range(4):
         inner = f"{{do: repeat, most: 1000, then: [{inner}]}}"
@@ -189,11 +179,11 @@ score: seat.points
 """
 
 
-def test_tricks_are_followed_and_won(tmp_path: Path) -> None:
+def test_tricks_are_followed_and_won(tmp_path):
     policy, lines, match = wished(table_of(mini(tmp_path, TRICKS), 3))
     assert [line for line in lines if "plays" in line]
     assert sum(match.scores()) == 3
-    hands: dict[str, str] = {}
+    hands = {}
     leader, led, tricks = "", "", 0
     for line in lines:
         if line.startswith("  ") and " plays: " in line:
@@ -211,7 +201,7 @@ def test_tricks_are_followed_and_won(tmp_path: Path) -> None:
         assert suits <= {"hearts", "spades"}
 
 
-def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path: Path) -> None:
+def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path):
     play = """
     round:
       - do: together
@@ -227,7 +217,7 @@ def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path: Pat
     assert all(len(zone) == 3 for name, zone in match.census().items() if name.endswith(".won"))
 
 
-def test_groups_of_cards_are_chosen(tmp_path: Path) -> None:
+def test_groups_of_cards_are_chosen(tmp_path):
     play = """
     turn:
       - do: choose
@@ -273,7 +263,7 @@ ties: [{most: seat.money}, {least: seat.won}]
 """
 
 
-def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
+def test_what_cannot_be_paid_is_not_offered(tmp_path):
     table = table_of(mini(tmp_path, MARKET))
     for index in range(20):
         end = play_game(table, index=index)
@@ -287,7 +277,7 @@ def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
     assert ", sets " in match.account()[0]
 
 
-def test_greedy_takes_points_and_draining_takes_cards(tmp_path: Path) -> None:
+def test_greedy_takes_points_and_draining_takes_cards(tmp_path):
     table = table_of(mini(tmp_path, MARKET))
     ends = [play_game(table, "greedy,random", index).outcome.winners for index in range(60)]
     assert ends.count((0,)) > 2 * ends.count((1,))
@@ -303,9 +293,9 @@ class Looks(Wishes):
 
     rated = 0
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        places = match.program.layout.zone_at  # type: ignore[attr-defined]
-        zones = match.z  # type: ignore[attr-defined]
+    def pick(self, match, seat, what, options):
+        places = match.program.layout.zone_at
+        zones = match.z
         ratings = match.rate(seat, what, options)
         hidden = [places["deck"], places[f"seat{2 - seat}.hand"]]
         held = [list(zones[place]) for place in hidden]
@@ -334,7 +324,7 @@ NOSY = {
 
 
 @pytest.mark.parametrize("name", list(NOSY))
-def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name: str, tmp_path: Path) -> None:
+def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name, tmp_path):
     play = f"""
     remember: {{seat.points: {{from: 0, to: 99}}}}
     turn:
@@ -348,12 +338,12 @@ def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name: str, tmp_path
     table = table_of(mini(tmp_path, play))
     streams = Streams(1, table.frame.game, table.frame.table, 0)
     looks = Looks()
-    policies: list[Policy] = [looks] * 2
+    policies = [looks] * 2
     assert play_match(table, streams, policies).outcome.finished
     assert looks.rated == 4
 
 
-def test_partners_share_points_and_win_together(tmp_path: Path) -> None:
+def test_partners_share_points_and_win_together(tmp_path):
     play = """
     teams: 2
     remember: {seat.points: {from: 0, to: 9}}
@@ -368,7 +358,7 @@ def test_partners_share_points_and_win_together(tmp_path: Path) -> None:
     assert end.outcome.winners == (1, 3)
 
 
-def test_all_win_or_all_lose(tmp_path: Path) -> None:
+def test_all_win_or_all_lose(tmp_path):
     play = """
     turn: [{do: draw, from: deck, to: row}]
     ends:
@@ -384,14 +374,14 @@ def test_all_win_or_all_lose(tmp_path: Path) -> None:
         assert outcome.finished
 
 
-def test_a_pile_that_ends_the_game(tmp_path: Path) -> None:
+def test_a_pile_that_ends_the_game(tmp_path):
     play = "turn: [{do: draw, from: deck, to: seat.hand, count: 3}]\nscore: seat.hand\n"
     game = "piles: [{id: deck, zone: deck, name: the deck, when_empty: ends_game}]"
     end = play_game(table_of(mini(tmp_path, play, game=game)))
     assert (end.outcome.reason, end.turns) == ("the deck ran out", 4)
 
 
-def test_a_ruling_decides_under_when(tmp_path: Path) -> None:
+def test_a_ruling_decides_under_when(tmp_path):
     play = (
         f"turn: [{{do: draw, from: deck, to: seat.hand, when: {{ruling: {{M-1: more}}}}}}]\n{END}"
     )
@@ -404,7 +394,7 @@ def test_a_ruling_decides_under_when(tmp_path: Path) -> None:
     assert play_game(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
 
 
-def test_others_are_chosen_with_a_value(tmp_path: Path) -> None:
+def test_others_are_chosen_with_a_value(tmp_path):
     play = """
     turn:
       - do: choose
@@ -434,6 +424,9 @@ effects:
   - {do: score, then: [{do: add, what: seat.points, amount: effect.amount}]}
   - {do: draw, then: [{do: draw, from: deck, to: seat.hand, count: effect.amount}]}
 counts: {light: row}
+begin:
+  - {do: move, from: deck, to: row, where: {suit: hearts}}
+  - {do: move, from: row, to: deck, at: bottom, count: 7}
 turn:
   - {do: draw, from: deck, to: row}
   - {do: effects, of: drawn}
@@ -447,68 +440,48 @@ steps: [{do: place, set: card, to: deck}]
 """
 
 
-def effects_of(
-    tmp_path: Path, *effects: dict[str, object], players: int = 3
-) -> tuple[list[int], list[int]]:
+POINT = {"do": "score", "what": "point", "amount": 2}
+COIN = {"do": "gain", "what": "coin", "amount": 1}
+PER_LIGHT = POINT | {"per": {"of": "light"}}
+PER_HEART = POINT | {"per": {"of": "light", "where": {"suit": "hearts"}}}
+PAY = {"do": "pay", "what": "coin", "to": [POINT]}
+DONE = {
+    "one effect": ([POINT], [2, 0, 0], [4, 4, 4]),
+    "two effects": ([COIN | {"amount": 2}, POINT], [2, 0, 0], [6, 4, 4]),
+    "for each": ([PER_LIGHT], [6, 0, 0], [4, 4, 4]),
+    "for each of a kind": ([PER_HEART], [4, 0, 0], [4, 4, 4]),
+    "for every two": ([PER_LIGHT | {"every": 2}], [2, 0, 0], [4, 4, 4]),
+    "the others": ([COIN | {"who": "others"}], [0, 0, 0], [4, 5, 5]),
+    "each": ([COIN | {"who": "each"}], [0, 0, 0], [5, 5, 5]),
+    "the left": ([COIN | {"who": "left"}], [0, 0, 0], [4, 5, 4]),
+    "one other": ([COIN | {"who": "one-other"}], [0, 0, 0], [4, 4, 5]),
+    "a price": ([PAY | {"amount": 3}], [2, 0, 0], [1, 4, 4]),
+    "too dear": ([PAY | {"amount": 5}], [0, 0, 0], [4, 4, 4]),
+    "where not met": ([POINT | {"when": {"of": "light", "at_least": 4}}], [0, 0, 0], [4, 4, 4]),
+    "where met": ([POINT | {"when": {"of": "light", "at_least": 3}}], [2, 0, 0], [4, 4, 4]),
+}
+
+
+@pytest.mark.parametrize("name", list(DONE))
+def test_effects_are_carried_out_as_written(name, tmp_path):
     """Points and coins of the seats after the effects of one card; two cards lie in the row."""
-    cards: list[dict[str, object]] = [
-        {"id": "plain", "name": "Plain", "suit": "hearts", "rank": 1, "copies": 9},
-        {
-            "id": "deed",
-            "name": "Deed",
-            "suit": "spades",
-            "rank": 2,
-            "effects": list(effects),
-            "text": "X.",
-        },
-    ]
+    effects, points, coins = DONE[name]
+    plain = {"id": "plain", "name": "Plain", "suit": "hearts", "rank": 1, "copies": 9}
+    deed = {"id": "deed", "name": "Deed", "suit": "spades", "rank": 2, "text": "X."}
     names = ("coin", "point", "light", "card", "suit-hearts")
-    terms = {"terms": {name: {"one": name, "many": f"{name}s"} for name in names}}
-    begin = """
-begin:
-  - {do: move, from: deck, to: row, where: {suit: hearts}}
-  - {do: move, from: row, to: deck, at: bottom, count: 7}
-"""
     game = mini(
-        tmp_path, begin + EFFECTS, components=cards, setup=EFFECT_SETUP, game=yaml.safe_dump(terms)
+        tmp_path,
+        EFFECTS,
+        components=[plain, deed | {"effects": effects}],
+        setup=EFFECT_SETUP,
+        game=yaml.safe_dump({"terms": {one: {"one": one, "many": f"{one}s"} for one in names}}),
     )
-    _, _, match = wished(table_of(game, players), "pay")
-    memory = match.program.layout.memories["seat.coins"].at  # type: ignore[attr-defined]
-    return match.scores(), match.n[memory : memory + players]  # type: ignore[attr-defined]
+    _, _, match = wished(table_of(game, 3), "pay")
+    memory = match.program.layout.memories["seat.coins"].at
+    assert (match.scores(), match.n[memory : memory + 3]) == (points, coins)
 
 
-def test_effects_are_carried_out_as_written(tmp_path: Path) -> None:
-    point = {"do": "score", "what": "point", "amount": 2}
-    assert effects_of(tmp_path / "a", point) == ([2, 0, 0], [4, 4, 4])
-    assert effects_of(tmp_path / "b", {"do": "gain", "what": "coin", "amount": 2}, point) == (
-        [2, 0, 0],
-        [6, 4, 4],
-    )
-    per = point | {"per": {"of": "light"}}
-    assert effects_of(tmp_path / "c", per)[0] == [6, 0, 0]
-    hearts = point | {"per": {"of": "light", "where": {"suit": "hearts"}}}
-    assert effects_of(tmp_path / "d", hearts)[0] == [4, 0, 0]
-    every = per | {"every": 2}
-    assert effects_of(tmp_path / "e", every)[0] == [2, 0, 0]
-    others = {"do": "gain", "what": "coin", "amount": 1, "who": "others"}
-    assert effects_of(tmp_path / "f", others)[1] == [4, 5, 5]
-    each = others | {"who": "each"}
-    assert effects_of(tmp_path / "g", each)[1] == [5, 5, 5]
-    left = others | {"who": "left"}
-    assert effects_of(tmp_path / "h", left)[1] == [4, 5, 4]
-    one = others | {"who": "one-other"}
-    assert effects_of(tmp_path / "m", one)[1] == [4, 4, 5]
-    price = {"do": "pay", "what": "coin", "amount": 3, "to": [point]}
-    assert effects_of(tmp_path / "i", price) == ([2, 0, 0], [1, 4, 4])
-    dear = {"do": "pay", "what": "coin", "amount": 5, "to": [point]}
-    assert effects_of(tmp_path / "j", dear) == ([0, 0, 0], [4, 4, 4])
-    when = point | {"when": {"of": "light", "at_least": 4}}
-    assert effects_of(tmp_path / "k", when)[0] == [0, 0, 0]
-    met = point | {"when": {"of": "light", "at_least": 3}}
-    assert effects_of(tmp_path / "l", met)[0] == [2, 0, 0]
-
-
-def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path: Path) -> None:
+def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path):
     """Ten cards are left in the deck of two players; each has three turns."""
     turn = "turn: [{do: draw, from: deck, to: seat.hand, count: %s}]\n"
     for number, (count, can, said) in enumerate(
@@ -522,9 +495,6 @@ def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path: 
         assert (bound.can_run_out, bound.sum) == (can, said)
     (bound,) = table_of(mini(tmp_path / "none", f"turn: []\n{END}")).bounds()
     assert (bound.can_run_out, bound.sum) == (False, "no step of the script takes from it")
-
-
-# --- two whole games from data: a die and a deck, played by every player, recorded and copied ----
 
 
 PIG = """
@@ -593,7 +563,7 @@ wins: least
 """
 
 
-def test_dice_are_rolled_recorded_and_copied(tmp_path: Path) -> None:
+def test_dice_are_rolled_recorded_and_copied(tmp_path):
     table = table_of(mini(tmp_path, PIG))
     for policy in ("random", "greedy", "drain:deck"):
         for index in range(5):
@@ -610,7 +580,7 @@ def test_dice_are_rolled_recorded_and_copied(tmp_path: Path) -> None:
         assert again.match.census() == first.match.census()
 
 
-def test_a_replay_tells_what_seats_did(tmp_path: Path) -> None:
+def test_a_replay_tells_what_seats_did(tmp_path):
     table = table_of(mini(tmp_path, EIGHTS))
     narrator = Narrator(table.frame, positions=False)
     play_game(table, "greedy", observers=(narrator,))
@@ -625,16 +595,13 @@ def test_a_replay_tells_what_seats_did(tmp_path: Path) -> None:
     assert "  red chooses: name spades (2 of 2)" in narrator.lines
 
 
-def test_least_points_win_by_hand(tmp_path: Path) -> None:
+def test_least_points_win_by_hand(tmp_path):
     end = play_game(table_of(mini(tmp_path, EIGHTS)), "greedy")
     assert end.outcome.scores[end.outcome.winners[0]] == min(end.outcome.scores)
     assert end.match.account()[0] == f"red: points {end.outcome.scores[0]}"
 
 
-# --- piles that every seat has for itself: drawn from, renewed, and counted seat by seat ---------
-
-
-CARDS: list[dict[str, object]] = [
+CARDS = [
     {"id": "nine", "name": "Nine", "copies": 4, "suit": "red", "rank": 9},
     {"id": "nought", "name": "Nought", "copies": 4, "suit": "blue", "rank": 0},
 ]
@@ -661,7 +628,7 @@ score: seat.points
 
 
 @pytest.mark.parametrize("index", range(5))
-def test_each_seat_renews_its_pile_from_its_own_discards(index: int, tmp_path: Path) -> None:
+def test_each_seat_renews_its_pile_from_its_own_discards(index, tmp_path):
     """Red's cards are worth 9 and blue's nothing: red has 12 of them and blue none."""
     game = mini(tmp_path, PLAY, game=GAME, setup=SETUP, components=CARDS)
     end = play_game(table_of(game), index=index)
@@ -671,7 +638,7 @@ def test_each_seat_renews_its_pile_from_its_own_discards(index: int, tmp_path: P
     assert end.tally.gauges[0].reach == 4, "nothing is lost to either seat"
 
 
-def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path: Path) -> None:
+def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path):
     game = mini(
         tmp_path,
         "turn: [{do: draw, from: next.deck, to: seat.discard, when: {seat: start}}]\n"
@@ -682,9 +649,6 @@ def test_the_least_of_what_every_seat_has_is_what_is_left(tmp_path: Path) -> Non
     )
     end = play_game(table_of(game))
     assert (end.match.levels(), end.tally.gauges[0].least) == ([1], 1)
-
-
-# --- the ``search`` policy thinks ahead ----------------------------------------------------------
 
 
 TRAP = """
@@ -700,7 +664,7 @@ score: {minus: [seat.points, seat.seeds]}
 """
 
 
-def test_it_sows_where_a_greedy_player_reaps(tmp_path: Path) -> None:
+def test_it_sows_where_a_greedy_player_reaps(tmp_path):
     ready = table_of(mini(tmp_path, TRAP.replace("from: 0, to: 99", "from: -9, to: 999")))
     assert play_game(ready, "greedy").choices == (0,) * 12
     ended = play_game(ready, "search:20,greedy")
@@ -725,15 +689,15 @@ score: seat.points
 class Peeks(SearchPolicy):
     """Notes whether the other seat's choice, made at the same time, changes its own."""
 
-    def __init__(self, streams: Streams) -> None:
+    def __init__(self, streams):
         super().__init__(1, 8, streams)
         self.compared = 0
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+    def pick(self, match, seat, what, options):
         taken = super().pick(match, seat, what, options)
         if self.made:
             index, together = self.made[-1]
-            assert together == match.together  # type: ignore[attr-defined]
+            assert together == match.together
             self.made[-1] = (1 - index if index < 2 else 0, together)
             assert super().pick(match, seat, what, options) == taken
             self.made[-1] = (index, together)
@@ -741,7 +705,7 @@ class Peeks(SearchPolicy):
         return taken
 
 
-def test_it_does_not_know_what_others_choose_at_the_same_time(tmp_path: Path) -> None:
+def test_it_does_not_know_what_others_choose_at_the_same_time(tmp_path):
     ready = table_of(mini(tmp_path, TOGETHER))
     streams = Streams(1, ready.frame.game, ready.frame.table, 0)
     policies = make_policies(("random", "random"), streams)
@@ -779,7 +743,7 @@ score: seat.points
 """
 
 
-def test_it_wants_few_points_where_fewest_win_and_helps_its_partner(tmp_path: Path) -> None:
+def test_it_wants_few_points_where_fewest_win_and_helps_its_partner(tmp_path):
     ready = table_of(mini(tmp_path / "least", LEAST))
     assert play_game(ready, "search:6,random").outcome.scores[0] == 3
     ready = table_of(mini(tmp_path / "teams", GIFTS), 4)
@@ -795,7 +759,7 @@ score: seat.points
 """
 
 
-def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path: Path) -> None:
+def test_a_game_without_an_end_is_stopped_as_with_any_policy(tmp_path):
     ready = table_of(mini(tmp_path, ENDLESS))
     assert isinstance(ready, ScriptTable)
     short = replace(ready, frame=replace(ready.frame, turn_cap=40))

@@ -1,9 +1,6 @@
 """What each step and each value comes to, on a table that is always laid the same."""
 
-from __future__ import annotations
-
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from matches import play_game, table_of
@@ -31,7 +28,7 @@ remember:
 """
 
 
-def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> ScriptMatch:
+def laid(tmp_path, begin, more="", players=3):
     """The table after these steps: spades 1 to 8 in the deck, hearts 1 and 2 left in the row.
 
     Seat 1 has hearts 8 and 7, seat 2 hearts 6 and 5, seat 3 hearts 4 and 3.
@@ -48,12 +45,12 @@ def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> Script
     return match
 
 
-def value(match: ScriptMatch, name: str, seat: int = 0) -> object:
+def value(match, name, seat=0):
     memory = match.program.layout.memories[name]
     return match.n[memory.at + (seat if memory.of_seats else 0)]
 
 
-def zone(match: ScriptMatch, name: str) -> str:
+def zone(match, name):
     layout = match.program.layout
     pieces = match.z[layout.zone_at[name]]
     return " ".join(
@@ -104,7 +101,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("text", list(VALUES))
-def test_a_value_comes_to(text: str, tmp_path: Path) -> None:
+def test_a_value_comes_to(text, tmp_path):
     match = laid(tmp_path, f"{{do: set, what: table.n, to: {text}}}")
     assert value(match, "table.n") == VALUES[text]
 
@@ -123,7 +120,7 @@ SEATS = {
 
 
 @pytest.mark.parametrize("text", list(SEATS))
-def test_a_seat_is_found(text: str, tmp_path: Path) -> None:
+def test_a_seat_is_found(text, tmp_path):
     match = laid(tmp_path, f"{{do: set, what: table.who, to: {text}}}")
     assert value(match, "table.who") == SEATS[text]
 
@@ -160,7 +157,7 @@ TESTS = {
 
 
 @pytest.mark.parametrize("text", list(TESTS))
-def test_a_test_holds_or_does_not(text: str, tmp_path: Path) -> None:
+def test_a_test_holds_or_does_not(text, tmp_path):
     then, otherwise = (f"[{{do: set, what: table.m, to: {number}}}]" for number in (1, 2))
     steps = f"{{if: {text}, then: {then}, else: {otherwise}}}"
     assert value(laid(tmp_path, steps), "table.m") == (1 if TESTS[text] else 2)
@@ -219,7 +216,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("text", list(MOVES))
-def test_pieces_move(text: str, tmp_path: Path) -> None:
+def test_pieces_move(text, tmp_path):
     match = laid(tmp_path, text)
     assert {name: zone(match, name) for name in MOVES[text]} == MOVES[text]
 
@@ -258,20 +255,17 @@ PROCEDURES = f"procedures: {{{ONCE}, twice: [{{do: run, what: once}}, {{do: run,
 
 
 @pytest.mark.parametrize("text", list(COUNTERS))
-def test_what_is_remembered_changes(text: str, tmp_path: Path) -> None:
+def test_what_is_remembered_changes(text, tmp_path):
     name, wanted = COUNTERS[text]
     assert value(laid(tmp_path, text, PROCEDURES), name) == wanted
 
 
-def test_a_pile_is_renewed_from_its_discards(tmp_path: Path) -> None:
+def test_a_pile_is_renewed_from_its_discards(tmp_path):
     steps = "{do: move, from: deck, to: discard}, {do: draw, from: deck, to: row, count: 3}"
     match = laid(tmp_path, steps)
     assert len(zone(match, "row").split()) == 5
     assert len(zone(match, "deck").split()) == 5
     assert match.tally.gauges[0].reshuffles == 1
-
-
-# --- different choices of several pieces, whether pieces are equal or not ------------------------
 
 
 COLOURS = ["red", "red", "blue", None, "blue", "red"]
@@ -289,5 +283,5 @@ def test_every_different_choice_comes_once_in_order(pieces, sizes):
 
 def test_pieces_of_one_value_are_chosen_together():
     assert list(choices([0, 1, 2, 3, 4, 5], range(2, 3), COLOURS)) == [
-        *((0, 1), (0, 5), (1, 5), (2, 4)),
+        *((0, 1), (0, 5), (1, 5), (2, 4))
     ]

@@ -1,7 +1,5 @@
 """Each verb of the set-up script, and names of zones."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -12,14 +10,14 @@ from toybox import SETS, TABLES, game
 from validator.catalogue.model import Catalogue
 from validator.findings import Place
 from validator.rng import Streams
-from validator.setup.deal import SetupResult, compile_setup, set_up
+from validator.setup.deal import compile_setup, set_up
 from validator.setup.guide import guide
 from validator.setup.pieces import find_lost_and_doubled, instances
 from validator.setup.plan import is_declared
 from validator.setup.rehearse import rehearse, script_findings
 
 
-def run(*steps: str, table: int = 0, seed: int = 1, **rulings: str) -> SetupResult:
+def run(*steps, table=0, seed=1, **rulings):
     named = {key.replace("_", "-"): option for key, option in rulings.items()}
     return set_up(game(*steps), TABLES[table], seed, named)
 
@@ -47,7 +45,7 @@ def test_place_takes_from_the_box():
         ("{copies: {from: 2, to: 3}}", 5),
     ],
 )
-def test_field_tests(where: str, there: int):
+def test_field_tests(where, there):
     assert len(run(f"{{do: place, set: card, where: {where}, to: deck}}").zones["deck"]) == there
 
 
@@ -69,7 +67,7 @@ def test_own_means_the_colour_of_the_seat():
         ("seat", ["seat1.coins", "seat2.coins", "seat3.coins"]),
     ],
 )
-def test_each(each: str, zones: list[str]):
+def test_each(each, zones):
     step = f"{{do: place, set: coin, count: 1, to: seat.coins, each: {each}}}"
     result = run(step, table=1)
     assert [name for name in result.zones if name.startswith("seat")] == zones
@@ -83,8 +81,7 @@ def test_deal_takes_from_the_top():
 
 def test_move_takes_what_passes_the_test_and_fills_several_zones():
     result = run(
-        ALL_CARDS,
-        "{do: move, from: deck, where: {suit: red}, to: [row, discard], count: 1}",
+        ALL_CARDS, "{do: move, from: deck, where: {suit: red}, to: [row, discard], count: 1}"
     )
     assert (result.zones["row"], result.zones["discard"]) == (("ant#1",), ("ant#2",))
 
@@ -116,7 +113,7 @@ def test_shuffle_depends_on_the_seed_alone():
 def test_choose_in_reverse_order():
     asked = []
 
-    def choose(seat: int, what: str, options: tuple[str, ...]) -> str:
+    def choose(seat, what, options):
         asked.append((seat, what))
         return options[-1]
 
@@ -130,7 +127,7 @@ def test_choose_in_reverse_order():
 
 
 @pytest.mark.parametrize(("card", "step"), [("ant", "s6"), ("bee", "s3"), ("cow", "s5")])
-def test_locate_finds_the_first_step_of_the_run(card: str, step: str):
+def test_locate_finds_the_first_step_of_the_run(card, step):
     """The run of ``a`` goes round the end of the list, so that its first step is the last one."""
     result = run(
         "{do: place, set: board, to: board}",
@@ -240,7 +237,7 @@ ONE_ROW = "do: grid, rows: [A], columns: {from: 1, to: 2}"
         ([f'{{{PAWN}, track: rail, is: a, to: "ring.{{id}}"}}'], TRACK, "with a list 'rail'"),
     ],
 )
-def test_what_goes_wrong_is_told_at_the_step(steps: list[str], code: str, message: str):
+def test_what_goes_wrong_is_told_at_the_step(steps, code, message):
     result = run(*steps)
     found = [one for one in result.problems if one.code == code and message in one.message]
     assert found, result.problems
@@ -290,7 +287,7 @@ def test_trouble_under_another_option_is_a_note():
     assert "--ruling X-T-01=two" in one.hint
 
 
-def test_another_option_is_tried_at_the_tables_whose_steps_it_changes() -> None:
+def test_another_option_is_tried_at_the_tables_whose_steps_it_changes():
     only = "when: {ruling: {X-T-01: two}, options: {side: big}}"
     heap = f"{{do: move, from: deck, to: help, count: 1, {only}}}"
     toy = game(ALL_CARDS, SHUFFLE, "{do: move, from: deck, to: row, count: 9}", heap)
@@ -322,7 +319,7 @@ def test_a_game_with_broken_files_is_not_rehearsed():
         ("{ruling: {X-T-01: three}}", "setup-ruling"),
     ],
 )
-def test_conditions_that_can_never_hold(when: str, code: str):
+def test_conditions_that_can_never_hold(when, code):
     toy = game(f"{{do: place, set: coin, to: row, when: {when}}}")
     assert [one.code for one in script_findings(toy)] == [code]
 
@@ -389,14 +386,7 @@ def test_the_guide_says_nothing_twice():
 
 def test_the_log_reads_like_the_script():
     result = run(ALL_CARDS, "{do: shuffle, zone: deck}", "{do: deal, from: deck, to: row}")
-    assert result.log == (
-        "6 Cards from box to deck",
-        "deck shuffled",
-        "1 piece from deck to row",
-    )
-
-
-# --- names of zones with holes, held against those that a set-up declares ------------------------
+    assert result.log == ("6 Cards from box to deck", "deck shuffled", "1 piece from deck to row")
 
 
 @pytest.mark.parametrize(
@@ -426,9 +416,6 @@ def test_many_holes_are_tried_once():
 
 def test_many_open_braces_are_looked_at_once():
     assert not is_declared("{" * 200_000 + "y", ["x"])
-
-
-# --- any script at all: no piece is lost, and working ahead never changes the table --------------
 
 
 ZONES = st.sampled_from(["deck", "row", "discard", "help", "seat1.hand", "seat2.hand"])

@@ -1,9 +1,5 @@
 """A toy game whose set-up scripts are written in tests."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from validator.catalogue.model import (
     Component,
     ComponentSet,
@@ -35,11 +31,11 @@ steps:
 """
 
 
-def component(name: str, set_id: str, copies: int = 1, mark: str = "*", **fields: Any) -> Component:
+def component(name, set_id, copies=1, mark="*", **fields):
     return Component(name, set_id, name.title(), PLACE, copies, PlayerMark(mark), fields)
 
 
-def component_set(name: str, *components: Component) -> ComponentSet:
+def component_set(name, *components):
     words = {"card": ("Cards", "Card"), "coin": ("Coins", "Coin")}
     many, one = words.get(name, (name.title(), name.title()))
     return ComponentSet(name, many, one, Form.CARD, "poker", "t", PLACE, components)
@@ -63,7 +59,7 @@ TABLES = (Configuration(2, PLACE), Configuration(2, PLACE, 1, {"side": "big"}))
 RULING = Ruling("X-T-01", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
 
 
-def game(*steps: str) -> Game:
+def game(*steps):
     text = HEAD + "".join(f"  - {step}\n" for step in steps)
     source, problems = parse_source(text, "components/toy/setup.yaml", "toy")
     assert source is not None
