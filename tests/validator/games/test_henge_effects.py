@@ -106,6 +106,20 @@ def test_coins_on_a_condition_are_given_if_it_is_met(match, least, cash):
 
 
 @pytest.mark.parametrize(
+    ("each", "once", "paid"), [(0, [], 4), (1, [], 3), (0, [2], 2), (1, [2], 1), (5, [], 0)]
+)
+def test_a_carving_costs_less_by_what_cards_save(match, player, each, once, paid):
+    # HEN-CARVE-01, HEN-LUCK-07: what saves once is gone then, but only if it was needed
+    stone(match, 0, "sleeper")
+    mods = changed(match)
+    mods.each["carving"], mods.once["carving"] = each, list(once)
+    carve = HENGE_ACTIONS[codes.CARVE]
+    carve.do(turn_of(match, 0, Script()), HengeWork(main=True), HengeChoice("carve", 0))
+    assert player.cash == 12 - paid
+    assert match.mods.once["carving"] == []
+
+
+@pytest.mark.parametrize(
     ("ruling", "to_go", "possible"),
     [
         ("in_transit", (1, 3), True),

@@ -72,6 +72,7 @@ def test_a_game_past_its_cap_is_reported(fault, caps, reason):
     assert not played.outcome.finished
     assert played.outcome.reason == reason
     assert len(played.outcome.scores) == 2
+    assert fault != "endless" or played.turns == FRAME.turn_cap
 
 
 @pytest.mark.parametrize(
