@@ -1,16 +1,11 @@
 """Help for the tests of Henge: a match in a known position, decisions by name, players."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from gametable import Script, dealt
+from matches import TurnStarts, play_game
 from shippedgames import game_of
 
-from validator.catalogue.effects import Effect
-from validator.catalogue.model import Game
 from validator.games.henge import prepare
 from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import Benefits
@@ -18,33 +13,21 @@ from validator.games.henge.bots import actions_taken, take
 from validator.games.henge.codes import ACTIONS, NONE
 from validator.games.henge.modifiers import Mods
 from validator.games.henge.moves import HengeMove, moves
-from validator.games.henge.turns import DECLINE, STOP, Due, HengeChoice, HengeWork
+from validator.games.henge.turns import Due, HengeChoice, HengeWork
 from validator.play.rulings import resolve_rulings
+from validator.setup.pieces import find_configuration
 
 GAME = game_of("henge")
 
-__all__ = [
-    "DECLINE",
-    "GAME",
-    "HENGE_ACTIONS",
-    "STOP",
-    "HengeChoice",
-    "HengeWork",
-    "Script",
-    "dealt",
-]
 
-
-def henge(players: int, bots: int = 0, *rulings: str, game: Game | None = None) -> Any:
+def henge(players, bots=0, *rulings, game=None):
     """A prepared table."""
     used = game or GAME
-    configuration = next(
-        one for one in used.configurations if (one.players, one.bots) == (players, bots)
-    )
-    return prepare(used, configuration, resolve_rulings(used, rulings))
+    table = find_configuration(used, players, bots)
+    return prepare(used, table, resolve_rulings(used, rulings))
 
 
-def match_of(players: int, bots: int = 0, *rulings: str) -> Any:
+def match_of(players, bots=0, *rulings):
     """A match past its set-up choices: no Spring cards, all levels at their start."""
     match = dealt(henge(players, bots, *rulings))
     for player in match.players:
@@ -59,7 +42,7 @@ def match_of(players: int, bots: int = 0, *rulings: str) -> Any:
     return match
 
 
-def with_effects(name: str, *effects: Effect) -> Game:
+def with_effects(name, *effects):
     """The game with other effects of a Luck card."""
     luck = GAME.sets["luck"]
     cards = tuple(
@@ -69,21 +52,23 @@ def with_effects(name: str, *effects: Effect) -> Game:
     return replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=cards)})
 
 
-# --- positions ----------------------------------------------------------------------------
+def reprint(match, name, *effects):
+    """Let a Luck card of a match have other effects."""
+    match.cards = henge(len(match.players), game=with_effects(name, *effects)).rules.cards
 
 
-def card(match: Any, name: str) -> int:
+def card(match, name):
     """A card by its id."""
     return int(match.cards.ids.index(name))
 
 
-def changed(match: Any) -> Mods:
+def changed(match):
     """What Luck cards change for the action at hand, to be written to."""
     match.mods = Mods()
     return match.mods
 
 
-def stone(match: Any, seat: int, name: str, to_go: int = 0, carved: bool = False) -> int:
+def stone(match, seat, name, to_go=0, carved=False):
     """Give a seat a stone, by the name after ``stone-``; return its place among its stones."""
     number = card(match, f"stone-{name}")
     for zone in (match.stone_deck.cards, match.quarry, match.box):
@@ -96,30 +81,30 @@ def stone(match: Any, seat: int, name: str, to_go: int = 0, carved: bool = False
     return len(player.stones) - 1
 
 
-def stones(match: Any, *to_go: int) -> None:
+def stones(match, *to_go):
     """Give the first seat stones, all large, that have so many steps to go."""
     for name, left in zip(("sleeper", "thunderhead", "black-ox"), to_go, strict=False):
         stone(match, 0, name, to_go=left)
 
 
-def slot_of(match: Any, slot: str) -> int:
+def slot_of(match, slot):
     """The number of a slot."""
     return next(at for at, one in enumerate(match.board.slots) if one.id == slot)
 
 
-def put(match: Any, slot: str, large: bool = True) -> int:
+def put(match, slot, large=True):
     """Fill a slot; return its number."""
     number = slot_of(match, slot)
     match.fill(number, 0 if large else 1)
     return number
 
 
-def fill_where(match: Any, is_filled: Callable[[Any], bool]) -> None:
+def fill_where(match, is_filled):
     """Let figures stand on these slots and on no others; those in the supply stay."""
     match.kinds[:] = [0 if is_filled(slot) else NONE for slot in match.board.slots]
 
 
-def at_step(match: Any, area: str, action: str) -> None:
+def at_step(match, area, action):
     """Put the pawn on the first step of an area that shows an action."""
     board = match.board
     where, what = board.areas.index(area), ACTIONS.index(action)
@@ -131,7 +116,16 @@ def at_step(match: Any, area: str, action: str) -> None:
     match.local = where
 
 
-def deal_luck(match: Any, seat: int, *names: str) -> None:
+def on_top(match, *names):
+    """Lay Luck cards on top of their deck, the last one uppermost; return their numbers."""
+    numbers = [card(match, f"luck-{name}") for name in names]
+    for number in numbers:
+        match.luck_deck.cards.remove(number)
+        match.luck_deck.cards.append(number)
+    return numbers
+
+
+def deal_luck(match, seat, *names):
     """Put Luck cards from the deck into a hand."""
     for name in names:
         number = card(match, f"luck-{name}")
@@ -139,70 +133,75 @@ def deal_luck(match: Any, seat: int, *names: str) -> None:
         match.players[seat].hand.append(number)
 
 
-def cover(match: Any, area: int, spaces: int) -> None:
+def cover(match, area, spaces):
     """Cover so many spaces of a path, whoever's druids they are."""
     match.covered[area] = spaces
 
 
-# --- decisions ----------------------------------------------------------------------------
-
-
-def installing(match: Any, at: int, slot: str) -> HengeChoice:
+def installing(match, at, slot):
     """The option that installs stone ``at`` in a slot."""
     return HengeChoice("install", at, slot_of(match, slot))
 
 
-def slots_open(match: Any, area: str | None = None, seat: int = 0) -> list[str]:
+def slots_open(match, area=None, seat=0):
     """The slots that a seat can fill from an area, or from the local one."""
     if area is not None:
         match.local = match.board.areas.index(area)
     return [match.board.slots[one.slot].id for one in steps(match, 0, seat)]
 
 
-def steps(match: Any, action: int, seat: int = 0, **limits: Any) -> list[HengeChoice]:
+def steps(match, action, seat=0, **limits):
     """The steps of an action that are open to a seat: of the main one, unless it says otherwise."""
     work = HengeWork(**(limits or {"main": True}))
     return HENGE_ACTIONS[action].steps(match, match.players[seat], work)
 
 
-def offered(match: Any, seat: int = 0) -> list[Any]:
+def offered(match, seat=0):
     """The moves open to a seat."""
     return moves(match, match.players[seat], match.rondel)
 
 
-def actions_offered(match: Any, seat: int = 0) -> set[str]:
+def actions_offered(match, seat=0):
     """The actions that some move of a seat leads to."""
     moves_on = [one for one in offered(match, seat) if isinstance(one, HengeMove)]
     return {one.action.name for one in moves_on if one.action is not None}
 
 
-def move(match: Any, distance: int, action: str, token: bool = False) -> HengeMove:
+def move(match, distance, action, token=False):
     """The option of a move from where the pawn is, whether it is open to anybody or not."""
     what = HENGE_ACTIONS[ACTIONS.index(action)]
     return match.rondel.move(match.pawn, what, distance, token)
 
 
-def playing(match: Any, name: str) -> HengeChoice:
+def playing(match, name):
     """The option that plays a Luck card with an action, by the name after ``luck-``."""
     return HengeChoice("play", card(match, f"luck-{name}"))
 
 
-def choosing(kind: str, *numbers: int) -> list[HengeChoice]:
+def choosing(kind, *numbers):
     """Choices of a kind."""
     return [HengeChoice(kind, number) for number in numbers]
 
 
-def turn_of(match: Any, seat: int, script: Any) -> Benefits:
+def turn_starts(table, index, every, seat=None):
+    """Copies of a random game at every so many turns of people, or of one seat, with the seat."""
+    starts = TurnStarts()
+    play_game(table, "random", index, False, [starts])
+    found = [(match, at) for match, at, _ in starts.taken if seat in (None, at)]
+    return [(match, at) for match, at in found[::every] if not match.players[at].bot]
+
+
+def turn_of(match, seat, script):
     """The turn of a seat whose decisions ``script`` takes."""
     return Benefits(match, script, match.players[seat])
 
 
-def due_of(match: Any, action: int) -> Due:
+def due_of(match, action):
     """An action that is due where the pawn is, with nothing changed for it."""
     return Due(HENGE_ACTIONS[action], match.local, Mods())
 
 
-def carry_out(match: Any, action: int, *answers: Any, script: Any = None) -> Any:
+def carry_out(match, action, *answers, script=None):
     """Carry out a main action of the first seat with these answers; all of them must be used."""
     script = script or Script(*answers)
     HENGE_ACTIONS[action].carry_out(turn_of(match, 0, script), HengeWork(main=True))
@@ -210,24 +209,23 @@ def carry_out(match: Any, action: int, *answers: Any, script: Any = None) -> Any
     return script
 
 
-def give(match: Any, *effects: Effect, answers: Sequence[Any] = (), script: Any = None) -> Any:
-    """Carry out effects for the first seat; all answers must be used."""
+def give(match, *effects, answers=(), script=None, due=None):
+    """Carry out effects for the first seat, before an action that may be due; uses all answers."""
     script = script or Script(*answers)
-    turn_of(match, 0, script).give(effects)
+    turn = turn_of(match, 0, script)
+    turn.due = None if due is None else due_of(match, due)
+    turn.give(effects)
     assert script.answers == []
     return script
-
-
-# --- players ------------------------------------------------------------------------------
 
 
 class First(Script):
     """Takes the first option, which is to stop if that is allowed, or what ``pick`` takes."""
 
-    def pick(self, what: str, options: Sequence[Any]) -> Any:
+    def pick(self, what, options):
         return options[0]
 
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+    def choose(self, seat, what, options):
         self.asked.append((seat, what, list(options)))
         assert options, what
         return self.pick(what, options)
@@ -236,25 +234,25 @@ class First(Script):
 class Lucky(First):
     """Plays a Luck card where it may, else takes the first option."""
 
-    def pick(self, what: str, options: Sequence[Any]) -> Any:
+    def pick(self, what, options):
         return next((one for one in options if one.say().startswith("play ")), options[0])
 
 
 class Taker(First):
     """Plays a Luck card where it may, else takes the last option, which is never to stop."""
 
-    def pick(self, what: str, options: Sequence[Any]) -> Any:
+    def pick(self, what, options):
         return next((one for one in options if one.say().startswith("play ")), options[-1])
 
 
 class Mover(Taker):
     """Moves to an action, and takes what it can."""
 
-    def __init__(self, action: str) -> None:
+    def __init__(self, action):
         super().__init__()
         self.action = action
 
-    def pick(self, what: str, options: Sequence[Any]) -> Any:
+    def pick(self, what, options):
         if what == "move":
             return next(one for one in options if one.action and one.action.name == self.action)
         return super().pick(what, options)
@@ -263,37 +261,17 @@ class Mover(Taker):
 class ThenFirst(Script):
     """Gives its answers, then takes the first option."""
 
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+    def choose(self, seat, what, options):
         return super().choose(seat, what, options) if self.answers else options[0]
 
 
-def act(match: Any, action: int, *cards: str) -> Any:
+def act(match, action, *cards):
     """The first seat carries out a main action, plays these cards and takes all it can."""
     deal_luck(match, 0, *cards)
     return carry_out(match, action, script=Taker())
 
 
-class TurnStarts:
-    """Copies the match at turns of people, or of one seat, with whose turn it is."""
-
-    def __init__(self, every: int, seat: int | None = None) -> None:
-        self.copies: list[tuple[Any, int]] = []
-        self.every = every
-        self.only = seat
-        self.seen = 0
-
-    def before(self, match: Any) -> None: ...
-
-    def turn(self, match: Any, number: int, seat: int) -> None:
-        if self.only in (None, seat):
-            self.seen += 1
-            if not match.players[seat].bot and self.seen % self.every == 0:
-                self.copies.append((match.copy(), seat))
-
-    def after(self, match: Any, outcome: Any) -> None: ...
-
-
-def bot_acts(match: Any, bot: Any, icons: list[int]) -> list[str]:
+def bot_acts(match, bot, icons):
     """Let a bot act where the pawn is, by these icons of a card that the step shows too."""
     doing = [take(match, bot, action) for action in actions_taken(match, icons)]
     return [one for one in doing if one]

@@ -1,29 +1,23 @@
 """Henge: what a Luck card may do to the action that it comes before, and to others."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from gametable import Script, dealt
 from hengetable import (
-    DECLINE,
-    HENGE_ACTIONS,
-    STOP,
-    HengeChoice,
     Lucky,
-    Script,
     at_step,
     card,
     carry_out,
     changed,
     cover,
     deal_luck,
-    dealt,
     fill_where,
     henge,
     installing,
     match_of,
     move,
+    on_top,
     playing,
     slot_of,
     slots_open,
@@ -33,14 +27,15 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Act
+from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import person_turn
 from validator.games.henge.codes import ARRIVE, CARVE, DRUID, INCOME, LUCK, NONE
 from validator.games.henge.moves import free_steps
-from validator.games.henge.turns import Due
+from validator.games.henge.turns import DECLINE, STOP, Due, HengeChoice
 from validator.rng import Rng
 
 
-def before_arriving(match: Any, *chits: str) -> Any:
+def before_arriving(match, *chits):
     """A player with Straight to Work, who takes a B reward for a stone that is at the site."""
     player = match.players[0]
     match.local = match.board.areas.index("mound")
@@ -53,10 +48,7 @@ def before_arriving(match: Any, *chits: str) -> Any:
     return player
 
 
-# --- the basic action must be taken --------------------------------------------------------
-
-
-def test_a_reward_before_arrive_leaves_a_stone_that_arrives(match: Any) -> None:
+def test_a_reward_before_arrive_leaves_a_stone_that_arrives(match):
     """HEN-TURN-09, HEN-ARR-02: Great Sledge would bring all stones in before the action does."""
     before_arriving(match, "sledge", "cup")
     to_work, ox = playing(match, "straight-to-work"), installing(match, 0, "mound-left")
@@ -66,7 +58,7 @@ def test_a_reward_before_arrive_leaves_a_stone_that_arrives(match: Any) -> None:
     assert (0, "arrive", [HengeChoice("arrive")]) in script.asked
 
 
-def test_what_cannot_be_avoided_leaves_nothing_to_arrive(match: Any) -> None:
+def test_what_cannot_be_avoided_leaves_nothing_to_arrive(match):
     """HEN-TURN-09: with no other reward left all stones come at once, and the action is over."""
     player = before_arriving(match, "sledge")
     to_work, ox = playing(match, "straight-to-work"), installing(match, 0, "mound-left")
@@ -78,9 +70,7 @@ def test_what_cannot_be_avoided_leaves_nothing_to_arrive(match: Any) -> None:
 @pytest.mark.parametrize(
     ("deck", "ruling", "playable"), [(0, "all", False), (1, "all", True), (0, "fewer", True)]
 )
-def test_no_draw_costs_the_card_that_pays_for_the_druid(
-    deck: int, ruling: str, playable: bool
-) -> None:
+def test_no_draw_costs_the_card_that_pays_for_the_druid(deck, ruling, playable):
     """HEN-TURN-09, HEN-LUCK-10: at 2/1 with no card to draw the last card in hand would go."""
     match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
     player = match.players[0]
@@ -89,13 +79,13 @@ def test_no_draw_costs_the_card_that_pays_for_the_druid(
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes", "good-omens")
     del match.luck_deck.cards[deck:]
-    script: Any = Lucky()
+    script = Lucky()
     carry_out(match, DRUID, script=script)
     assert (playing(match, "good-omens") in script.asked[0][2]) is playable
     assert player.on_path[0] == 1
 
 
-def test_two_discards_leave_the_card_that_pays_for_the_druid(match: Any, player: Any) -> None:
+def test_two_discards_leave_the_card_that_pays_for_the_druid(match, player):
     """HEN-TURN-09, HEN-LUCK-11: at 3/2 with no card to draw two of three go, Robes neither time,
 
     though the other two together would pay as well.
@@ -116,27 +106,27 @@ def test_two_discards_leave_the_card_that_pays_for_the_druid(match: Any, player:
 class Anything:
     """Takes any option, never one of none, until so many turns are over."""
 
-    def __init__(self, seed: int, turns: int) -> None:
+    def __init__(self, seed, turns):
         self.rng = Rng(seed, 5, 7)
         self.left = turns
 
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+    def choose(self, seat, what, options):
         assert options, what
         played = [one for one in options if one.say().startswith("play ")]
         if played and self.rng.below(2):
             return played[self.rng.below(len(played))]
         return options[self.rng.below(len(options))]
 
-    def turn(self, seat: int) -> None:
+    def turn(self, seat):
         self.left -= 1
         if self.left < 0:
             raise StopIteration
 
-    def tell(self, seat: int, what: str, deed: Any) -> None: ...
+    def tell(self, seat, what, deed): ...
 
 
 @pytest.mark.parametrize("index", range(24))
-def test_nobody_is_asked_with_no_options(index: int) -> None:
+def test_nobody_is_asked_with_no_options(index):
     """HEN-TURN-09: full hands, a short Luck deck, top levels, little money."""
     rng = Rng(index, 1, 1)
     rulings = ["X-HEN-29=may"] * (index % 3 == 0) + ["X-HEN-28=after_discard"] * (index % 2)
@@ -154,7 +144,7 @@ def test_nobody_is_asked_with_no_options(index: int) -> None:
 
 
 @pytest.mark.parametrize("ruling", ["X-HEN-05=turn_end", "X-HEN-05=at_once"])
-def test_what_is_played_on_a_copy_leaves_the_match_as_it_is(ruling: str) -> None:
+def test_what_is_played_on_a_copy_leaves_the_match_as_it_is(ruling):
     """HEN-FSET-01 to HEN-FSET-12: every piece lies where it lay, and both go on alike."""
     match = dealt(henge(2, 1, ruling))
     before = match.copy()
@@ -167,9 +157,7 @@ def test_what_is_played_on_a_copy_leaves_the_match_as_it_is(ruling: str) -> None
     assert match.census() == before.census()
 
 
-def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible(
-    match: Any, player: Any
-) -> None:
+def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible(match, player):
     """HEN-LUCK-10, HEN-TURN-09: nothing else is there to be discarded."""
     at_step(match, "heel", "druid")
     player.cash, player.levels[2] = 0, 1
@@ -182,7 +170,7 @@ def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible(
     assert player.hand == []
 
 
-def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of(match: Any) -> None:
+def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of(match):
     """HEN-TURN-09: only a card that was played may leave a main action without a step."""
     script = Script()
     with pytest.raises(IndexError):
@@ -190,10 +178,7 @@ def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of(m
     assert script.asked == [(0, "carve", [])]
 
 
-# --- a card is discarded after its use ------------------------------------------------------
-
-
-def test_a_card_is_not_drawn_by_its_own_effect(match: Any, player: Any) -> None:
+def test_a_card_is_not_drawn_by_its_own_effect(match, player):
     """HEN-LUCK-06: with nothing else to draw Deep Draught brings two dollars and no card."""
     deal_luck(match, 0, "deep-draught")
     match.luck_deck.cards.clear()
@@ -203,15 +188,15 @@ def test_a_card_is_not_drawn_by_its_own_effect(match: Any, player: Any) -> None:
     assert match.luck_played == []
 
 
-def test_a_card_lies_apart_while_it_is_carried_out(match: Any) -> None:
+def test_a_card_lies_apart_while_it_is_carried_out(match):
     """HEN-LUCK-06: neither in hand nor discarded while its draw is discarded for."""
     player, omens = match.players[0], card(match, "luck-good-omens")
     player.levels[2] = 1
     deal_luck(match, 0, "good-omens", "whetstone")
-    seen: list[Any] = []
+    seen = []
 
     class Watching(Lucky):
-        def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        def choose(self, seat, what, options):
             if what == "discard":
                 seen.append(match.census())
             return super().choose(seat, what, options)
@@ -224,23 +209,15 @@ def test_a_card_lies_apart_while_it_is_carried_out(match: Any) -> None:
     assert match.luck_deck.discards[-1] == omens
 
 
-# --- a card that was just drawn ---------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("ruling", "order"), [("at_once", ["income", "discard"]), ("after_discard", ["discard"])]
 )
-def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
-    ruling: str, order: list[str]
-) -> None:
+def test_a_card_just_drawn_may_be_played_before_one_is_discarded(ruling, order):
     """HEN-LUCK-13, HEN-LUCK-10, X-HEN-28: two are drawn, one of them is for Income."""
     match = match_of(3, 0, f"X-HEN-28={ruling}")
-    player, harvest = match.players[0], card(match, "luck-rich-harvest")
+    player = match.players[0]
     player.levels[2] = 1
-    whetstone = card(match, "luck-whetstone")
-    match.luck_deck.cards.remove(harvest)
-    match.luck_deck.cards.remove(whetstone)
-    match.luck_deck.cards += [whetstone, harvest]
+    on_top(match, "whetstone", "rich-harvest")
     script = carry_out(match, INCOME, script=Lucky())
     asked = [what for _, what, _ in script.asked]
     assert asked[1 : len(order) + 1] == order
@@ -250,21 +227,18 @@ def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
         assert player.hand == []  # the other one had to go
 
 
-def test_only_fitting_cards_just_drawn_are_offered_before_the_discard(match: Any) -> None:
+def test_only_fitting_cards_just_drawn_are_offered_before_the_discard(match):
     """HEN-LUCK-13, HEN-LUCK-05: what was in hand before waits, what does not fit too."""
     player, harvest = match.players[0], card(match, "luck-rich-harvest")
     player.levels[2] = 1
     deal_luck(match, 0, "rich-harvest")
     match.luck_deck.cards = [one for one in match.luck_deck.cards if one != harvest]
-    match.luck_deck.cards += [card(match, "luck-whetstone"), card(match, "luck-long-ropes")]
+    on_top(match, "whetstone", "long-ropes")
     script = carry_out(match, INCOME, HengeChoice("income"), HengeChoice("discard", harvest))
     assert [what for _, what, _ in script.asked] == ["income", "discard"]
 
 
-# --- transport and sizes -----------------------------------------------------------------------
-
-
-def moved(match: Any, script: Script, *answers: Any) -> Script:
+def moved(match, script, *answers):
     """A turn of the first seat."""
     script.answers = list(answers)
     person_turn(turn_of(match, 0, script), match.rondel)
@@ -272,7 +246,7 @@ def moved(match: Any, script: Script, *answers: Any) -> Script:
 
 
 @pytest.mark.parametrize(("ruling", "left"), [("must", 1), ("may", 3)])
-def test_stones_may_stay_where_an_icon_is_passed(ruling: str, left: int) -> None:
+def test_stones_may_stay_where_an_icon_is_passed(ruling, left):
     """HEN-TURN-05, HEN-TURN-07, X-HEN-29: two icons, and the player may let none count."""
     match = match_of(3, 0, f"X-HEN-29={ruling}")
     match.pawn = 0
@@ -284,7 +258,7 @@ def test_stones_may_stay_where_an_icon_is_passed(ruling: str, left: int) -> None
     assert asked == [[HengeChoice("transport all", steps) for steps in (2, 1, 0)]] * len(stays)
 
 
-def test_stones_may_only_stay_if_the_action_stays_possible() -> None:
+def test_stones_may_only_stay_if_the_action_stays_possible():
     """HEN-TURN-09, X-HEN-29: the stone stays one step from the site, so that it can arrive."""
     match = match_of(3, 0, "X-HEN-29=may")
     ahead = match.board.ahead
@@ -302,7 +276,7 @@ def test_stones_may_only_stay_if_the_action_stays_possible() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "waived"), [("empty", False), ("open", True)])
-def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, waived: bool) -> None:
+def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling, waived):
     """HEN-INS-07, HEN-INS-10, X-HEN-30: of the large slots only the lintel of the Heel is left."""
     match = match_of(3, 0, f"X-HEN-30={ruling}")
     left, right = slot_of(match, "heel-left"), slot_of(match, "heel-right")
@@ -324,10 +298,7 @@ def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, wai
     assert fits is waived
 
 
-# --- changes by Luck cards end with the action that they were played for -----------------------
-
-
-def test_what_a_card_changes_does_not_reach_a_sub_action(match: Any, player: Any) -> None:
+def test_what_a_card_changes_does_not_reach_a_sub_action(match, player):
     """HEN-CONC-03, HEN-LUCK-04: Whetstone makes the main carving cheaper, not that of a chit."""
     stones(match, 0, 0)
     player.cash = 20
@@ -340,17 +311,17 @@ def test_what_a_card_changes_does_not_reach_a_sub_action(match: Any, player: Any
     assert player.cash == 13
 
 
-def test_what_a_card_changed_is_over_when_the_next_player_moves(match: Any) -> None:
+def test_what_a_card_changed_is_over_when_the_next_player_moves(match):
     """HEN-LUCK-02, HEN-LUCK-07: Swift Feet are those of their player, for one turn."""
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
     swift = HengeChoice("play", card(match, "luck-swift-feet"))
     moved(match, Script(), swift, move(match, 6, "income"), DECLINE)
     other = match.players[1]
-    seen: list[int] = []
+    seen = []
 
     class Next(Lucky):
-        def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        def choose(self, seat, what, options):
             if what == "move":
                 seen.append(free_steps(match, other))
             return super().choose(seat, what, options)

@@ -1,26 +1,21 @@
 """Henge, the end: the trigger, the last round, majorities, ties, Bonus cards, the winner."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import pytest
+from gametable import Script, dealt
 from hengetable import (
-    DECLINE,
-    STOP,
-    Script,
+    Mover,
     at_step,
     card,
     choosing,
     cover,
     deal_luck,
-    dealt,
     henge,
     match_of,
     put,
     stone,
     turn_of,
 )
-from matches import play_game
+from matches import TurnStarts, play_game
 
 from validator.catalogue.effects import Count, EffectCondition, EffectFilter, Score
 from validator.games.henge import match as scoring
@@ -31,7 +26,7 @@ from validator.games.henge.codes import P_MARKERS
 from validator.games.henge.state import count, holds
 
 
-def druids(match: Any, area: str, *seats: int) -> None:
+def druids(match, area, *seats):
     """Place druids of seats on a path, in this order."""
     where = match.board.areas.index(area)
     for seat in seats:
@@ -42,7 +37,7 @@ def druids(match: Any, area: str, *seats: int) -> None:
         match.covered[where] += 1
 
 
-def installed(match: Any, seat: int, name: str, slot: str, carved: bool = False) -> None:
+def installed(match, seat, name, slot, carved=False):
     """Give a seat an installed stone."""
     at = stone(match, seat, name, carved=carved)
     player = match.players[seat]
@@ -54,11 +49,8 @@ def installed(match: Any, seat: int, name: str, slot: str, carved: bool = False)
     player.row_carved.append(carved)
 
 
-# --- the end -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("ruling", "near"), [("last_card", True), ("needed", False)])
-def test_the_last_stone_card_brings_the_end_near(ruling: str, near: bool) -> None:
+def test_the_last_stone_card_brings_the_end_near(ruling, near):
     """HEN-END-01, X-HEN-22."""
     match = match_of(3, 0, f"X-HEN-22={ruling}")
     del match.stone_deck.cards[1:]
@@ -71,63 +63,30 @@ def test_the_last_stone_card_brings_the_end_near(ruling: str, near: bool) -> Non
     assert match.quarry[0] == -1  # HEN-END-06
 
 
-class Watcher:
-    """Notes the round and the state of the end at every turn."""
-
-    def __init__(self) -> None:
-        self.turns: list[tuple[int, int, bool, int]] = []
-
-    def before(self, match: Any) -> None:
-        """Nothing to note."""
-
-    def turn(self, match: Any, number: int, seat: int) -> None:
-        waiting = sum(sum(player.to_go) for player in match.players)
-        self.turns.append((match.round, seat, match.end_near, waiting))
-
-    def step(self, match: Any, seat: int, what: str, options: Any, index: int) -> None:
-        """Nothing to note."""
-
-    def after(self, match: Any, outcome: Any) -> None:
-        """Nothing to note."""
-
-
 @pytest.mark.parametrize("index", range(4))
-def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index: int) -> None:
+def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index):
     """HEN-END-02, HEN-END-03, HEN-END-04."""
-    from validator.play.driver import make_policies, parse_policy, play_match
-    from validator.rng import Streams
-
-    table = henge(2, 2)
-    streams = Streams(5, "henge", table.frame.table, index)
-    policies = make_policies(parse_policy("random", table.frame), streams)
-    watcher = Watcher()
-    played = play_match(table, streams, policies, [watcher])
-    last = watcher.turns[-1][0]
-    assert played.turns == 4 * last
-    match: Any = played.match
-    assert tuple(seat for _, seat, _, _ in watcher.turns[-4:]) == match.order
-    assert not watcher.turns[-8][2], "the end came before the round that triggered it"
-    assert watcher.turns[-4][2:] == (True, 0)
-
-
-# --- majorities --------------------------------------------------------------------------
-
-
-def path_with_nine(match: Any) -> tuple[str, int]:
-    """An area whose path shows 9 after five or more druids, and that number of druids."""
-    for area, numbers in zip(match.board.areas, match.board.numbers, strict=True):
-        if 9 in numbers[5:]:
-            return area, numbers.index(9)
-    raise AssertionError("no path as in the example")
+    starts = TurnStarts()
+    played = play_game(henge(2, 2), "random", index, observers=[starts])
+    turns = [match for match, _, _ in starts.taken]
+    assert played.turns == 4 * turns[-1].round
+    assert tuple(seat for _, seat, _ in starts.taken[-4:]) == played.match.order
+    assert not turns[-8].end_near, "the end came before the round that triggered it"
+    assert turns[-4].end_near
+    assert not any(sum(player.to_go) for player in turns[-4].players)
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_worked_example_nine_four_three(players: int) -> None:
+def test_the_worked_example_nine_four_three(players):
     """HEN-SCORE-02, HEN-SCORE-03, HEN-SCORE-04, HEN-SCORE-07, HEN-SCORE-08: red and blue tie
     for most, blue is farther along the path, yellow is third.
     """
     match = match_of(players)
-    area, covered = path_with_nine(match)
+    area, covered = next(
+        (area, numbers.index(9))
+        for area, numbers in zip(match.board.areas, match.board.numbers, strict=True)
+        if 9 in numbers[5:]
+    )
     red, blue, yellow = 0, 1, 2
     order = [red, blue, yellow, red, blue]
     druids(match, area, *order)
@@ -137,7 +96,7 @@ def test_the_worked_example_nine_four_three(players: int) -> None:
     assert points == {blue: 9, red: 4, yellow: 3}
 
 
-def test_fourth_and_fifth_score_nothing() -> None:
+def test_fourth_and_fifth_score_nothing():
     """HEN-SCORE-05, HEN-SCORE-06."""
     match = match_of(5)
     druids(match, "altar", 0, 0, 1, 1, 2, 2, 3)
@@ -150,37 +109,27 @@ def test_fourth_and_fifth_score_nothing() -> None:
     assert [p.seat for p in scoring.by_place(match.players, where)] == [2, 1, 0, 3]
 
 
-@pytest.mark.parametrize(("ruling", "place"), [("rank", 2), ("ignore", 1)])
-def test_whether_bots_take_a_place_is_a_ruling(ruling: str, place: int) -> None:
-    """HEN-SCORE-09, X-HEN-16."""
-    match = match_of(2, 1, f"X-HEN-16={ruling}")
-    druids(match, "heel", 2, 2, 0)
-    worth = scoring.worth(match, 0)
-    assert [(one.seat, one.points) for one in scoring.majorities(match, 0)] == [(0, worth // place)]
-
-
 @pytest.mark.parametrize(("ruling", "points"), [("rank", 0), ("ignore", 8)])
-def test_bots_druids_that_take_no_place_are_no_rivals(ruling: str, points: int) -> None:
+def test_bots_druids_that_take_no_place_are_no_rivals(ruling, points):
     """HEN-SCORE-09, X-HEN-16: neither on the paths nor for a Bonus card."""
     match = match_of(3, 1, f"X-HEN-16={ruling}")
-    druids(match, "heel", 0, 3, 3)
+    druids(match, "heel", 3, 3, 0)
+    earned = scoring.worth(match, 0) // (1 if points else 2)
+    assert [(one.seat, one.points) for one in scoring.majorities(match, 0)] == [(0, earned)]
     voice = card(match, "eog-voice-of-the-grove")
     assert card_points(match, match.players[0], voice) == points
     assert count(match, match.players[0], Count("druid", whose="all")) == (3 if not points else 1)
 
 
 @pytest.mark.parametrize("ruling", ["rank", "ignore"])
-def test_another_person_is_a_rival_whether_or_not_bots_are(ruling: str) -> None:
+def test_another_person_is_a_rival_whether_or_not_bots_are(ruling):
     """HEN-SCORE-02, X-HEN-16: two druids of the second person against one of the first."""
     match = match_of(3, 1, f"X-HEN-16={ruling}")
     druids(match, "heel", 0, 1, 1)
     assert [count(match, one, Count("majority")) for one in match.people()] == [0, 1, 0]
 
 
-# --- the account -------------------------------------------------------------------------
-
-
-def test_winter_points_of_a_benefit_wait_for_the_end(match: Any, player: Any) -> None:
+def test_winter_points_of_a_benefit_wait_for_the_end(match, player):
     """HEN-CONC-04, HEN-CONC-05, HEN-END-05."""
     turn = turn_of(match, 0, Script())
     turn.give((Score("vp-summer", 2),))
@@ -191,7 +140,7 @@ def test_winter_points_of_a_benefit_wait_for_the_end(match: Any, player: Any) ->
     assert player.score == 7
 
 
-def test_the_end_is_accounted_for_seat_by_seat_and_item_by_item() -> None:
+def test_the_end_is_accounted_for_seat_by_seat_and_item_by_item():
     """HEN-END-05, HEN-SCORE-01, HEN-SCORE-02, HEN-SCORE-03, HEN-CONC-05."""
     match = match_of(2, 1)
     red, blue, _ = match.players
@@ -216,16 +165,16 @@ def test_the_end_is_accounted_for_seat_by_seat_and_item_by_item() -> None:
     assert (red.score, blue.score) == (22 + worth // 3, worth)
 
 
-def test_whole_games_are_accounted_for() -> None:
+def test_whole_games_are_accounted_for():
     """HEN-END-05, HEN-SCORE-01: the account of each person ends with the points told."""
     for index in range(2):
         played = play_game(henge(2, 1), "greedy", index)
-        lines: Any = played.match
+        lines = played.match
         ends = [line for line in lines.account() if ": in all: " in line]
         assert [int(line.rpartition(" ")[2]) for line in ends] == list(played.outcome.scores[:2])
 
 
-def test_a_referee_sees_places_worth_hands_and_the_last_round() -> None:
+def test_a_referee_sees_places_worth_hands_and_the_last_round():
     """HEN-SCORE-02, HEN-SCORE-07, HEN-END-04: a tie on a path is told by the order of the seats."""
     match = match_of(3, 0)
     druids(match, match.board.areas[0], 2, 0)  # one each, the first seat's is the farther
@@ -239,10 +188,7 @@ def test_a_referee_sees_places_worth_hands_and_the_last_round() -> None:
     assert f"Round {match.round}, the last; " in match.show()
 
 
-# --- the winner --------------------------------------------------------------------------
-
-
-def test_ties_go_by_stones_druids_money_and_seat(match: Any) -> None:
+def test_ties_go_by_stones_druids_money_and_seat(match):
     """HEN-META-04, HEN-WIN-01, HEN-WIN-02, HEN-WIN-03, HEN-WIN-04, HEN-WIN-05."""
     first, second, third = match.players
     assert scoring.winner(match) == 2
@@ -257,169 +203,135 @@ def test_ties_go_by_stones_druids_money_and_seat(match: Any) -> None:
     assert (second.score, third.score) == (0, 0)
 
 
-def test_a_bot_never_wins() -> None:
+def test_a_bot_never_wins():
     for index in range(3):
         outcome = play_game(henge(1, 4), "random", index).outcome
         assert outcome.winners == (0,)
         assert outcome.scores[1:] == (0, 0, 0, 0)
 
 
-# --- Bonus cards -------------------------------------------------------------------------
-
-
-def points(match: Any, name: str) -> int:
+def points(match, name):
     """What a Bonus card would score for the first seat."""
     return card_points(match, match.players[0], card(match, name))
 
 
-def test_cards_that_count_installed_stones() -> None:
+def test_cards_that_count_installed_stones(four):
     """HEN-BON-02, HEN-SCORE-01."""
-    match = match_of(4)
-    installed(match, 0, "thunderhead", "heel-left")  # large, luck, cost 9, 4 steps
-    installed(match, 0, "whistler", "heel-altar-left", carved=True)  # small, luck, 4 steps
-    installed(match, 0, "foxs-door", "altar-monolith", carved=True)  # small, coin, 2 steps
-    assert points(match, "eog-broad-shoulders") == 2
-    assert points(match, "eog-quick-hands") == 6
-    assert points(match, "eog-craft-luck") == 6
-    assert points(match, "eog-long-hauls") == 4
-    assert points(match, "eog-costly-taste") == 3
-    assert points(match, "eog-paired-stones") == 4
-    assert points(match, "spring-lone-stones") == 4
-    assert points(match, "spring-carvers-pride") == 6
-    assert points(match, "spring-between-two-winds") == 3
-    assert points(match, "spring-upright-folk") == 6
-    assert points(match, "spring-round-the-ring") == 0
-    assert points(match, "eog-heirloom") == 0
-    assert points(match, "eog-builders-crown") == 8
+    installed(four, 0, "thunderhead", "heel-left")  # large, luck, cost 9, 4 steps
+    installed(four, 0, "whistler", "heel-altar-left", carved=True)  # small, luck, 4 steps
+    installed(four, 0, "foxs-door", "altar-monolith", carved=True)  # small, coin, 2 steps
+    assert points(four, "eog-broad-shoulders") == 2
+    assert points(four, "eog-quick-hands") == 6
+    assert points(four, "eog-craft-luck") == 6
+    assert points(four, "eog-long-hauls") == 4
+    assert points(four, "eog-costly-taste") == 3
+    assert points(four, "eog-paired-stones") == 4
+    assert points(four, "spring-lone-stones") == 4
+    assert points(four, "spring-carvers-pride") == 6
+    assert points(four, "spring-between-two-winds") == 3
+    assert points(four, "spring-upright-folk") == 6
+    assert points(four, "spring-round-the-ring") == 0
+    assert points(four, "eog-heirloom") == 0
+    assert points(four, "eog-builders-crown") == 8
 
 
-def test_cards_that_count_druids() -> None:
-    match = match_of(4)
-    druids(match, "heel", 0, 0, 0, 1, 1)
-    druids(match, "altar", 0)
-    assert points(match, "eog-vigil-heel") == 6
-    assert points(match, "eog-deep-roots") == 6
-    assert points(match, "spring-deep-devotion") == 0
-    assert points(match, "eog-patron") == 8
-    assert points(match, "eog-everywhere") == 2
-    assert points(match, "eog-voice-of-the-grove") == 8
-    druids(match, "mound", 1, 1)
-    assert points(match, "eog-voice-of-the-grove") == 0
+def test_cards_that_count_druids(four):
+    druids(four, "heel", 0, 0, 0, 1, 1)
+    druids(four, "altar", 0)
+    assert points(four, "eog-vigil-heel") == 6
+    assert points(four, "eog-deep-roots") == 6
+    assert points(four, "spring-deep-devotion") == 0
+    assert points(four, "eog-patron") == 8
+    assert points(four, "eog-everywhere") == 2
+    assert points(four, "eog-voice-of-the-grove") == 8
+    druids(four, "mound", 1, 1)
+    assert points(four, "eog-voice-of-the-grove") == 0
 
 
-def test_cards_that_count_the_rest() -> None:
-    match = match_of(4)
-    player = match.players[0]
+def test_cards_that_count_the_rest(four):
+    player = four.players[0]
     player.cash = 13
-    player.hand = match.luck_deck.cards[:3]
-    player.chits = match.pools[0][:2]
+    player.hand = four.luck_deck.cards[:3]
+    player.chits = four.pools[0][:2]
     player.levels[:] = [3, 0, 1, 2, 0]
     player.luck_at = 5
     for slot in ("heel-left", "heel-right", "heel-lintel"):
-        put(match, slot)
-    assert points(match, "eog-hoard") == 4
-    assert points(match, "eog-empty-hands") == 0
-    assert points(match, "eog-heavy-purse") == 6
-    assert points(match, "eog-unspent-luck") == 3
-    assert points(match, "eog-well-rewarded") == 4
-    assert points(match, "eog-master-of-one") == 10
-    assert points(match, "eog-broad-learning") == 6
-    assert points(match, "eog-fortunes-child") == 5
-    assert points(match, "eog-great-ring") == 1
+        put(four, slot)
+    assert points(four, "eog-hoard") == 4
+    assert points(four, "eog-empty-hands") == 0
+    assert points(four, "eog-heavy-purse") == 6
+    assert points(four, "eog-unspent-luck") == 3
+    assert points(four, "eog-well-rewarded") == 4
+    assert points(four, "eog-master-of-one") == 10
+    assert points(four, "eog-broad-learning") == 6
+    assert points(four, "eog-fortunes-child") == 5
+    assert points(four, "eog-great-ring") == 1
+    player.cash = 90
+    assert points(four, "eog-hoard") == 7  # a maximum holds
 
 
-def test_a_maximum_holds() -> None:
-    match = match_of(4)
-    match.players[0].cash = 90
-    assert points(match, "eog-hoard") == 7
-
-
-def test_a_spring_card_is_marked_when_met_and_stays_met() -> None:
+def test_a_spring_card_is_marked_when_met_and_stays_met(four):
     """HEN-TURN-12, HEN-BON-06."""
-    match = match_of(4)
-    player = match.players[0]
-    player.spring = card(match, "spring-deep-devotion")
-    markers, match.placed_now = player.markers, 1
-    mark_spring(match, player)
+    player = four.players[0]
+    player.spring = card(four, "spring-deep-devotion")
+    markers, four.placed_now = player.markers, 1
+    mark_spring(four, player)
     assert not player.met
-    druids(match, "heel", 0, 0, 0, 0)
-    mark_spring(match, player)
+    druids(four, "heel", 0, 0, 0, 0)
+    mark_spring(four, player)
     assert player.met
-    assert player.markers == match.tally.gauges[P_MARKERS].least == markers - 1
-    assert [item.points for item in scoring.bonus_items(match, player)] == [9]
-    mark_spring(match, player)
+    assert player.markers == four.tally.gauges[P_MARKERS].least == markers - 1
+    assert [item.points for item in scoring.bonus_items(four, player)] == [9]
+    mark_spring(four, player)
     assert player.markers == markers - 1
 
 
-class OneStepTo(Script):
-    """Moves one step to an action and takes what is offered first there."""
-
-    def __init__(self, action: str) -> None:
-        super().__init__()
-        self.action = action
-
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
-        if what == "move":
-            return next(
-                one
-                for one in options
-                if (one.distance, one.by_token, one.action.name) == (1, False, self.action)
-            )
-        return next((one for one in options if one not in (STOP, DECLINE)), options[0])
-
-
-def test_a_spring_card_is_marked_by_the_turn_that_installs_the_last_stone() -> None:
+def test_a_spring_card_is_marked_by_the_turn_that_installs_the_last_stone(four):
     """HEN-TURN-12, HEN-INS-14: its condition asks for stones in four areas."""
-    match = match_of(4)
-    player = match.players[0]
-    player.spring = card(match, "spring-round-the-ring")
-    installed(match, 0, "thunderhead", "heel-left")
-    installed(match, 0, "larkstone", "avenue-hollow-left")
-    stone(match, 0, "old-ewe")
-    at_step(match, "mound", "arrive")
+    player = four.players[0]
+    player.spring = card(four, "spring-round-the-ring")
+    installed(four, 0, "thunderhead", "heel-left")
+    installed(four, 0, "larkstone", "avenue-hollow-left")
+    stone(four, 0, "old-ewe")
+    at_step(four, "mound", "arrive")
     markers = player.markers
-    person_turn(turn_of(match, 0, OneStepTo("install")), match.rondel)
+    person_turn(turn_of(four, 0, Mover("install")), four.rondel)
     assert len(player.row) == 3
     assert player.met
     assert player.markers == markers + 1 - 1
 
 
-def test_a_spring_card_is_marked_by_the_turn_that_places_the_last_druid() -> None:
+def test_a_spring_card_is_marked_by_the_turn_that_places_the_last_druid(four):
     """HEN-TURN-12, HEN-DRU-10: its condition asks for four druids in one area."""
-    match = match_of(4)
-    player = match.players[0]
-    player.spring = card(match, "spring-deep-devotion")
-    druids(match, "heel", 0, 0, 0)
-    at_step(match, "heel", "quarry")
-    person_turn(turn_of(match, 0, OneStepTo("druid")), match.rondel)
+    player = four.players[0]
+    player.spring = card(four, "spring-deep-devotion")
+    druids(four, "heel", 0, 0, 0)
+    at_step(four, "heel", "quarry")
+    person_turn(turn_of(four, 0, Mover("druid")), four.rondel)
     assert player.on_path[0] == 4
     assert player.met
     assert player.score == 0
 
 
-def test_conditions_and_filters() -> None:
-    match = match_of(4)
-    player = match.players[0]
-    installed(match, 0, "old-ewe", "heel-left")
+def test_conditions_and_filters(four):
+    player = four.players[0]
+    installed(four, 0, "old-ewe", "heel-left")
     starter = Count("installed", (EffectFilter("starter", True), EffectFilter("size", "large")))
-    assert count(match, player, starter) == 1
-    assert holds(match, player, EffectCondition(starter, at_least=1, at_most=1))
-    assert not holds(match, player, EffectCondition(starter, at_most=0))
+    assert count(four, player, starter) == 1
+    assert holds(four, player, EffectCondition(starter, at_least=1, at_most=1))
+    assert not holds(four, player, EffectCondition(starter, at_most=0))
     both = Count("installed", distinct="area")
-    installed(match, 0, "larkstone", "avenue-hollow-left")
-    assert count(match, player, both) == 3
-    assert count(match, player, Count("lintel", whose="all")) == 0
-
-
-# --- set-up ------------------------------------------------------------------------------
+    installed(four, 0, "larkstone", "avenue-hollow-left")
+    assert count(four, player, both) == 3
+    assert count(four, player, Count("lintel", whose="all")) == 0
 
 
 @pytest.mark.parametrize("players", range(1, 6))
-def test_the_draft_goes_backwards_and_is_exclusive(players: int) -> None:
+def test_the_draft_goes_backwards_and_is_exclusive(players):
     """HEN-FSET-12, HEN-FSET-13, HEN-FSET-14, HEN-FSET-15, HEN-FSET-16."""
     match = dealt(henge(players, 0 if players > 2 else 2))
     picks = list(match.upgrades[:players])
-    script: Any = Script(*choosing("upgrade", *(picks if players < 5 else picks[:4])))
+    script = Script(*choosing("upgrade", *(picks if players < 5 else picks[:4])))
     match.draft_upgrades(script)
     assert [seat for seat, _, _ in script.asked] == list(reversed(range(players)))
     assert [len(options) for _, _, options in script.asked] == [5 - n for n in range(players)]
@@ -429,12 +341,12 @@ def test_the_draft_goes_backwards_and_is_exclusive(players: int) -> None:
     assert match.upgrades == []
 
 
-def test_each_keeps_one_of_two_spring_cards() -> None:
+def test_each_keeps_one_of_two_spring_cards():
     """HEN-FSET-08, HEN-FSET-09, HEN-FSET-10."""
     match = dealt(henge(3))
     offers = [list(offer) for offer in match.offers]
     assert [len(offer) for offer in offers] == [2, 2, 2]
-    script: Any = Script(*choosing("spring", *[offer[1] for offer in offers]))
+    script = Script(*choosing("spring", *[offer[1] for offer in offers]))
     match.choose_spring_cards(script)
     assert [player.spring for player in match.players] == [offer[1] for offer in offers]
     assert all(offer[0] in match.box for offer in offers)

@@ -1,18 +1,12 @@
 """Henge: what Luck cards change for an action, when they may be played, what they come to."""
 
-from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 import pytest
+from gametable import Script
 from hengetable import (
-    HENGE_ACTIONS,
-    STOP,
     First,
-    HengeChoice,
-    HengeWork,
-    Script,
-    TurnStarts,
+    Mover,
     actions_offered,
     at_step,
     card,
@@ -28,9 +22,11 @@ from hengetable import (
     stone,
     stones,
     turn_of,
+    turn_starts,
 )
 
-from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
+from validator.catalogue.effects import Act, Advance, Allow, Discount, Gain, Reach
+from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import person_turn, throw_away
 from validator.games.henge.cards import earn_bonus
 from validator.games.henge.codes import (
@@ -45,19 +41,14 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.modifiers import Aid, Mods
 from validator.games.henge.moves import HengeMove, free_steps, moves
-from validator.games.henge.turns import Due, is_possible
-from validator.play.driver import make_policies, parse_policy, play_match
-from validator.rng import Streams
+from validator.games.henge.turns import STOP, Due, HengeChoice, HengeWork, is_possible
 
 
-def poor(match: Any, cash: int = 0) -> Any:
+def poor(match, cash=0):
     """The first player, without tokens and with so much money."""
     player = match.players[0]
     player.cash, player.travel = cash, 0
     return player
-
-
-# --- which actions the hand makes possible ------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -66,23 +57,20 @@ def poor(match: Any, cash: int = 0) -> Any:
         ((), False),
         (("dry-road",), False),
         (("strong-backs",), True),
-        (("dry-road", "dry-road-again"), False),
         (("last-mile",), True),
         (("rich-harvest",), False),
     ],
 )
-def test_cards_that_move_stones_count_before_an_installation(
-    match: Any, cards: Sequence[str], possible: bool
-) -> None:
+def test_cards_that_move_stones_count_before_an_installation(match, cards, possible):
     # HEN-LUCK-02, HEN-LUCK-05: a card for any action brings the stone to the site in time
     at_step(match, "altar", "install")
     poor(match)
     stone(match, 0, "sleeper", to_go=3)  # one icon is passed within the free steps
-    deal_luck(match, 0, *[one for one in cards if not one.endswith("again")])
+    deal_luck(match, 0, *cards)
     assert ("install" in actions_offered(match)) is possible
 
 
-def test_cards_count_together(match: Any) -> None:
+def test_cards_count_together(match):
     # HEN-LUCK-03: two steps by one card and one by another
     at_step(match, "altar", "install")
     poor(match)
@@ -96,49 +84,44 @@ def test_cards_count_together(match: Any) -> None:
 
 
 @pytest.mark.parametrize(("cash", "possible"), [(3, False), (4, True)])
-def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(
-    cash: int, possible: bool
-) -> None:
+def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(cash, possible, at_heel):
     # HEN-LUCK-02, HEN-CARVE-01: Helping Hands give a Carve sub-action at the usual price
-    match = match_of(4)
-    at_step(match, "heel", "install")
-    player = poor(match, cash)
-    stone(match, 0, "sleeper")
+    player = poor(at_heel, cash)
+    stone(at_heel, 0, "sleeper")
     for slot in ("heel-left", "heel-right"):
-        put(match, slot)
-    local = match.board.areas[match.local]
+        put(at_heel, slot)
+    local = at_heel.board.areas[at_heel.local]
     assert local == "heel"
     action = HENGE_ACTIONS[INSTALL]
-    deal_luck(match, 0, "helping-hands")
-    assert is_possible(match, player, Due(action, match.local, Mods())) is possible
+    deal_luck(at_heel, 0, "helping-hands")
+    assert is_possible(at_heel, player, Due(action, at_heel.local, Mods())) is possible
 
 
 @pytest.mark.parametrize("spare", [0, 2])
-def test_what_a_carving_by_a_card_costs_is_kept_on_the_way(spare: int) -> None:
+def test_what_a_carving_by_a_card_costs_is_kept_on_the_way(spare, four):
     # HEN-LUCK-02, HEN-TURN-03, HEN-CARVE-01: bribes leave the price of the carving
-    match = match_of(4)
-    player = poor(match, 4 + spare)
-    stone(match, 0, "sleeper")
+    player = poor(four, 4 + spare)
+    stone(four, 0, "sleeper")
     for slot in ("heel-left", "heel-right"):
-        put(match, slot)
-    deal_luck(match, 0, "helping-hands")
-    heel, free = match.board.areas.index("heel"), free_steps(match, player)
-    for pawn, ahead in enumerate(match.board.ahead):
-        match.pawn = pawn
+        put(four, slot)
+    deal_luck(four, 0, "helping-hands")
+    heel, free = four.board.areas.index("heel"), free_steps(four, player)
+    for pawn, ahead in enumerate(four.board.ahead):
+        four.pawn = pawn
         found = {
             one.distance
-            for one in moves(match, player, match.rondel)
+            for one in moves(four, player, four.rondel)
             if isinstance(one, HengeMove) and one.area == heel and one.action.number == INSTALL
         }
         there = [one.distance for one in ahead if one.area == heel and INSTALL in one.actions]
         assert found == {distance for distance in there if distance <= free + spare}
 
 
-def test_stones_that_arrive_on_the_way_make_room_in_the_hold() -> None:
+def test_stones_that_arrive_on_the_way_make_room_in_the_hold():
     # HEN-QUA-06, HEN-TURN-05, X-HEN-09: two icons must be passed, whatever the distance
     match = match_of(3, 0, "X-HEN-09=in_transit")
     player = poor(match, 20)
-    names = ("sleeper", "thunderhead", "whistler", "wanderer")
+    names = ("sleeper", "thunderhead", "whistler")
     for name in names[: match.mat.stone[0][1]]:
         stone(match, 0, name, to_go=2)
     reach = free_steps(match, player) + 20 - min(match.stones[one].cost for one in match.quarry)
@@ -155,14 +138,14 @@ def test_stones_that_arrive_on_the_way_make_room_in_the_hold() -> None:
         assert found == {one.distance for one in there if one.distance <= reach}
 
 
-def dearest(match: Any, cost: int) -> None:
+def dearest(match, cost):
     """Let the pool hold nothing but stones of this price."""
     known = [number for number, one in match.stones.items() if one.cost == cost]
     assert known
     match.quarry = [known[0], -1, -1, -1]
 
 
-def test_a_discount_and_a_higher_limit_count_together() -> None:
+def test_a_discount_and_a_higher_limit_count_together():
     # HEN-LUCK-03, HEN-QUA-06: neither card is enough
     match = match_of(3, 0, "X-HEN-09=not_installed")
     dearest(match, 4)
@@ -173,7 +156,7 @@ def test_a_discount_and_a_higher_limit_count_together() -> None:
         assert ("quarry" in actions_offered(match)) is possible
 
 
-def test_cards_of_other_actions_do_not_count(match: Any) -> None:
+def test_cards_of_other_actions_do_not_count(match):
     # HEN-LUCK-05
     dearest(match, 4)
     poor(match).levels[0] = 3
@@ -182,7 +165,7 @@ def test_cards_of_other_actions_do_not_count(match: Any) -> None:
 
 
 @pytest.mark.parametrize("action", range(len(ACTIONS)))
-def test_cards_for_any_action_fit_every_one(match: Any, action: int) -> None:
+def test_cards_for_any_action_fit_every_one(match, action):
     # HEN-LUCK-05: "any" cards; others fit those that they name
     hand = [card(match, f"luck-{name}") for name in ("dry-road", "whetstone", "swift-feet")]
     match.players[0].hand = hand
@@ -191,10 +174,7 @@ def test_cards_for_any_action_fit_every_one(match: Any, action: int) -> None:
     assert [one.number for one in plays] == hand[: 2 if action == CARVE else 1]
 
 
-# --- the basic action must be carried out ---------------------------------------------------
-
-
-def test_a_card_may_not_spend_what_the_action_needs(match: Any) -> None:
+def test_a_card_may_not_spend_what_the_action_needs(match):
     # HEN-TURN-09: with $4 a stone is bought, not carved instead
     match.pawn = 0
     dearest(match, 4)
@@ -207,7 +187,7 @@ def test_a_card_may_not_spend_what_the_action_needs(match: Any) -> None:
     assert player.cash == 0
 
 
-def test_with_money_for_both_the_card_may_be_used_first(match: Any) -> None:
+def test_with_money_for_both_the_card_may_be_used_first(match):
     # HEN-LUCK-02
     match.pawn = 0
     dearest(match, 4)
@@ -219,9 +199,7 @@ def test_with_money_for_both_the_card_may_be_used_first(match: Any) -> None:
 
 
 @pytest.mark.parametrize("before", [(), ("dry-road",)])
-def test_once_a_step_is_done_cards_may_spend_what_is_left(
-    match: Any, before: tuple[str, ...]
-) -> None:
+def test_once_a_step_is_done_cards_may_spend_what_is_left(match, before):
     # HEN-LUCK-02, HEN-TURN-09: whether a card was played before that step or not
     match.pawn = 0
     dearest(match, 4)
@@ -237,36 +215,30 @@ def test_once_a_step_is_done_cards_may_spend_what_is_left(
     assert player.carved == [True, False]
 
 
-def test_a_card_must_be_used_so_that_the_action_becomes_possible() -> None:
+def test_a_card_must_be_used_so_that_the_action_becomes_possible(at_heel):
     # HEN-TURN-09: only the stone that can then be installed may be moved
-    match = match_of(4)
-    at_step(match, "heel", "install")
-    poor(match)
-    stones(match, 4, 2)
-    deal_luck(match, 0, "strong-backs")
-    script = carry_out(match, INSTALL, installing(match, 1, "heel-right"))
+    poor(at_heel)
+    stones(at_heel, 4, 2)
+    deal_luck(at_heel, 0, "strong-backs")
+    script = carry_out(at_heel, INSTALL, installing(at_heel, 1, "heel-right"))
     assert [what for _, what, _ in script.asked][:2] == ["install", "transport"]
     assert script.asked[1][2] == [HengeChoice("transport", 1)]
 
 
-def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
+def test_the_carving_that_an_installation_needs_cannot_be_left_out(at_heel):
     # HEN-TURN-09
-    match = match_of(4)
-    at_step(match, "heel", "install")
-    poor(match, 4)
-    stone(match, 0, "sleeper")
+    poor(at_heel, 4)
+    stone(at_heel, 0, "sleeper")
     for slot in ("heel-left", "heel-right"):
-        put(match, slot)
-    deal_luck(match, 0, "helping-hands")
-    script = carry_out(match, INSTALL, installing(match, 0, "heel-lintel"))
+        put(at_heel, slot)
+    deal_luck(at_heel, 0, "helping-hands")
+    script = carry_out(at_heel, INSTALL, installing(at_heel, 0, "heel-lintel"))
     assert script.asked[1][1:] == ("carve", [HengeChoice("carve", 0)])
-    assert match.players[0].row_carved == [True]
+    assert at_heel.players[0].row_carved == [True]
 
 
 @pytest.mark.parametrize(("to_go", "playable"), [(1, False), (2, True)])
-def test_no_card_brings_the_last_stones_before_they_arrive(
-    match: Any, to_go: int, playable: bool
-) -> None:
+def test_no_card_brings_the_last_stones_before_they_arrive(match, to_go, playable):
     # HEN-TURN-09, HEN-ARR-02: a stone must be left that Arrive moves
     stone(match, 0, "sleeper", to_go=to_go)
     deal_luck(match, 0, "dry-road")
@@ -274,7 +246,7 @@ def test_no_card_brings_the_last_stones_before_they_arrive(
     assert (playing(match, "dry-road") in script.asked[0][2]) is playable
 
 
-def test_a_draw_leaves_the_card_that_the_action_needs(match: Any) -> None:
+def test_a_draw_leaves_the_card_that_the_action_needs(match):
     # HEN-TURN-09: Good Omens before a druid that only Borrowed Robes pay for
     at_step(match, "heel", "druid")
     player = poor(match)
@@ -282,44 +254,24 @@ def test_a_draw_leaves_the_card_that_the_action_needs(match: Any) -> None:
     cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes", "good-omens")
     robes = HengeChoice("discard", card(match, "luck-borrowed-robes"))
-
-    class Omens(First):
-        def pick(self, what: str, options: Sequence[Any]) -> Any:
-            first = playing(match, "good-omens")
-            return first if first in options else options[0]
-
-    script = carry_out(match, DRUID, script=Omens())
+    script, omens = First(), playing(match, "good-omens")
+    script.pick = lambda what, options: omens if omens in options else options[0]
+    carry_out(match, DRUID, script=script)
     discards = [options for _, what, options in script.asked if what == "discard"]
     assert discards
     assert robes not in discards[0]
     assert player.on_path[0] == 1
 
 
-# --- all positions of some games ------------------------------------------------------------
-
-
-def positions(players: int, index: int, every: int, *rulings: str) -> list[tuple[Any, int]]:
-    """Positions of a random game, with two more Luck cards in the hand of the mover."""
-    table = henge(players, 0, *rulings)
-    streams = Streams(5, "henge", table.frame.table, index)
-    starts = TurnStarts(every)
-    policies = make_policies(parse_policy("random", table.frame), streams)
-    play_match(table, streams, policies, watchers=[starts])
-    for match, seat in starts.copies:
-        deck = match.luck_deck.cards
-        match.players[seat].hand += [deck.pop() for _ in range(min(2, len(deck)))]
-    return starts.copies
-
-
 class Explorer:
     """Answers by a list of indices, then with the first option; notes how many there were."""
 
-    def __init__(self, path: Sequence[int]) -> None:
+    def __init__(self, path):
         self.path = path
-        self.sizes: list[int] = []
+        self.sizes = []
         self.done = False
 
-    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+    def choose(self, seat, what, options):
         at = len(self.sizes)
         is_step = options[0].kind in ("install", "druid", "buy", "arrive")
         if is_step and not self.done and what == self.action:
@@ -334,9 +286,9 @@ class Possible(Exception):  # noqa: N818
     """The first step of the action can be done."""
 
 
-def can_be_done(match: Any, seat: int, move: HengeMove, depth: int = 3) -> bool:
+def can_be_done(match, seat, move, depth=3):
     """Does some way of playing Luck cards lead to a step of the action? Tries all of them."""
-    paths: list[tuple[int, ...]] = [()]
+    paths = [()]
     while paths:
         path = paths.pop()
         there = match.copy()
@@ -345,7 +297,7 @@ def can_be_done(match: Any, seat: int, move: HengeMove, depth: int = 3) -> bool:
         if player.cash < 0:
             return False
         assert move.action is not None
-        explorer: Any = Explorer(path)
+        explorer = Explorer(path)
         explorer.action = move.action.name
         try:
             move.action.carry_out(turn_of(there, seat, explorer), HengeWork(main=True))
@@ -361,11 +313,12 @@ def can_be_done(match: Any, seat: int, move: HengeMove, depth: int = 3) -> bool:
 
 
 @pytest.mark.parametrize("ruling", ["X-HEN-09=not_installed", "X-HEN-09=in_transit"])
-def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None:
-    # HEN-LUCK-02, HEN-LUCK-03, HEN-TURN-09, HEN-TURN-10: all ways to play the hand are tried
+def test_what_is_offered_is_what_the_hand_can_make_possible(ruling):
+    # HEN-LUCK-02, HEN-LUCK-03, HEN-TURN-09, HEN-TURN-10: all ways to play a hand of two more
     seen = {True: 0, False: 0}
-    for match, seat in positions(3, 0, 23, ruling):
-        player = match.players[seat]
+    for match, seat in turn_starts(henge(3, 0, ruling), 0, 23):
+        player, deck = match.players[seat], match.luck_deck.cards
+        player.hand += [deck.pop() for _ in range(min(2, len(deck)))]
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
         actions = [HENGE_ACTIONS[at] for at in (INSTALL, DRUID, QUARRY, ARRIVE)]
@@ -378,15 +331,12 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
     assert min(seen.values()) > 20
 
 
-# --- what else is said of Luck cards and levels ---------------------------------------------
-
-
-def test_no_luck_card_is_played_while_one_is_thrown_away(match: Any, player: Any) -> None:
+def test_no_luck_card_is_played_while_one_is_thrown_away(match, player):
     # HEN-TURN-14: the step gives a Druid sub-action, which Hidden Path fits otherwise
     player.luck_at = 2  # the next step takes a Reward chit
     match.pools[0][:] = [card(match, "reward-a-staff")]
     deal_luck(match, 0, "hidden-path", "whetstone")
-    script: Any = First()
+    script = First()
     script.pick = lambda what, options: options[-1] if what == "throw away" else options[0]
     throw_away(turn_of(match, 0, script))
     druids = [options for _, what, options in script.asked if what == "druid"]
@@ -395,25 +345,18 @@ def test_no_luck_card_is_played_while_one_is_thrown_away(match: Any, player: Any
     assert len(player.hand) == 1
 
 
-def test_only_one_card_is_thrown_away_in_a_turn(match: Any) -> None:
+def test_only_one_card_is_thrown_away_in_a_turn(match):
     # HEN-TURN-13
     player = poor(match)
     deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
-
-    class Thrower(First):
-        def pick(self, what: str, options: Sequence[Any]) -> Any:
-            if what == "move":
-                return next(one for one in options if one.action.name == "income")
-            return options[1] if what == "throw away" else options[0]
-
-    script: Any = Thrower()
+    script = Mover("income")
     person_turn(turn_of(match, 0, script), match.rondel)
     assert [what for _, what, _ in script.asked].count("throw away") == 1
     assert player.luck_at == 1
 
 
 @pytest.mark.parametrize(("ruling", "drawn"), [("fixed", 1), ("live", 2)])
-def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: int) -> None:
+def test_every_level_counts_as_it_was_when_the_action_began(ruling, drawn):
     # X-HEN-26: the druid raises the Luck level, then Good Omens draw
     match = match_of(3, 0, f"X-HEN-26={ruling}")
     at_step(match, "heel", "druid")
@@ -424,7 +367,7 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
     before = len(match.luck_deck.cards)
 
     class Omens(First):
-        def pick(self, what: str, options: Sequence[Any]) -> Any:
+        def pick(self, what, options):
             if what == "level":
                 return HengeChoice("level", 2)
             return options[-1] if what == "druid" and STOP in options else options[0]
@@ -437,54 +380,49 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
 
 
 @pytest.mark.parametrize(("ruling", "kept"), [("all", 0), ("fewer", 1)])
-def test_discards_after_a_short_draw_are_a_ruling(ruling: str, kept: int) -> None:
-    # HEN-LUCK-11, X-HEN-08-LUCK: 3/2 with one card left
-    match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
-    del match.luck_deck.cards[1:]
-    script: Any = First()
-    turn_of(match, 0, script).draw(3, 2)
-    assert len(match.players[0].hand) == kept
+def test_discards_after_a_short_draw_are_a_ruling(ruling, kept):
+    # HEN-LUCK-10, HEN-LUCK-11, X-HEN-08-LUCK: 3/2 with one card left, and as usual
+    for left, expected in ((1, kept), (9, 1)):
+        match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
+        del match.luck_deck.cards[left:]
+        turn_of(match, 0, First()).draw(3, 2)
+        assert len(match.players[0].hand) == expected
 
 
 @pytest.mark.parametrize(("ruling", "kept"), [("all", 0), ("fewer", 1)])
-def test_bonus_cards_given_up_after_a_short_draw_are_a_ruling(ruling: str, kept: int) -> None:
+def test_bonus_cards_given_up_after_a_short_draw_are_a_ruling(ruling, kept):
     # HEN-BON-03, HEN-BON-09, X-HEN-08-BONUS
     match = match_of(3, 0, f"X-HEN-08-BONUS={ruling}")
     del match.eog_deck.cards[1:]
-    script: Any = First()
-    earn_bonus(match, script, match.players[0])
+    earn_bonus(match, First(), match.players[0])
     assert len(match.players[0].eog) == kept
 
 
-def test_bold_as_granite_gives_no_points_of_the_slot() -> None:
+def test_bold_as_granite_gives_no_points_of_the_slot(at_heel):
     # HEN-INS-09, HEN-INS-13: the card lets an uncarved stone in; the bonus is for carved ones
-    match = match_of(4)
-    at_step(match, "heel", "install")
-    stone(match, 0, "sleeper")
-    deal_luck(match, 0, "bold-as-granite")
-    monolith = installing(match, 0, "heel-monolith")
-    assert match.board.slots[monolith.slot].bonus > 0
-    carry_out(match, INSTALL, playing(match, "bold-as-granite"), monolith)
-    assert match.players[0].score == match.stones[card(match, "stone-sleeper")].vp
+    stone(at_heel, 0, "sleeper")
+    deal_luck(at_heel, 0, "bold-as-granite")
+    monolith = installing(at_heel, 0, "heel-monolith")
+    assert at_heel.board.slots[monolith.slot].bonus > 0
+    carry_out(at_heel, INSTALL, playing(at_heel, "bold-as-granite"), monolith)
+    assert at_heel.players[0].score == at_heel.stones[card(at_heel, "stone-sleeper")].vp
 
 
-def test_the_local_area_decides_about_the_privilege_not_that_of_the_slot() -> None:
+def test_the_local_area_decides_about_the_privilege_not_that_of_the_slot(at_heel):
     # HEN-INS-02, HEN-INS-15: from the Heel into a slot of another area
-    match = match_of(4)
-    at_step(match, "heel", "install")
     for name in ("thunderhead", "rain-table"):
-        privilege = match.stones[card(match, f"stone-{name}")].privilege
-        shown = privilege in match.board.privileges[match.local]
-        player = match.players[0]
+        privilege = at_heel.stones[card(at_heel, f"stone-{name}")].privilege
+        shown = privilege in at_heel.board.privileges[at_heel.local]
+        player = at_heel.players[0]
         player.levels[:] = [0, 0, 0, 0, 0]
-        stone(match, 0, name)
-        deal_luck(match, 0, "long-ropes")
+        stone(at_heel, 0, name)
+        deal_luck(at_heel, 0, "long-ropes")
         slot = "mound-left" if name == "thunderhead" else "mound-right"
-        carry_out(match, INSTALL, playing(match, "long-ropes"), installing(match, 0, slot))
+        carry_out(at_heel, INSTALL, playing(at_heel, "long-ropes"), installing(at_heel, 0, slot))
         assert player.levels[privilege] == (1 if shown else 0)
 
 
-def test_an_icon_counts_when_it_is_passed_and_not_before(match: Any) -> None:
+def test_an_icon_counts_when_it_is_passed_and_not_before(match):
     # HEN-TURN-05: an icon lies behind the last step of an area, not on it
     for ahead in match.board.ahead:
         here = match.board.areas[match.board.step_area[ahead[-1].step]]
@@ -494,7 +432,7 @@ def test_an_icon_counts_when_it_is_passed_and_not_before(match: Any) -> None:
             assert one.passed == crossed
 
 
-def changes(mods: Mods) -> dict[str, Any]:
+def changes(mods):
     """What is changed, by name."""
     once = {f"{of} once": saved for of, saved in mods.once.items() if saved}
     return {**+mods.allowed, **{f"{of} each": saved for of, saved in mods.each.items()}, **once}
@@ -520,9 +458,7 @@ def changes(mods: Mods) -> dict[str, Any]:
         (Gain("coin", 2), {}),
     ],
 )
-def test_each_effect_changes_what_it_says_and_adds_up(
-    effect: Effect, changed: dict[str, Any]
-) -> None:
+def test_each_effect_changes_what_it_says_and_adds_up(effect, changed):
     """HEN-LUCK-07: once, and the same twice; a copy is apart."""
     mods = Mods([effect])
     copy = mods.copy()
@@ -548,16 +484,14 @@ ALL, ONE = Advance("transport-track", 1, "all"), Advance("transport-track", 2, "
         ([Act("install", free=True)], 0, 0, 0, NO_LIMIT),
     ],
 )
-def test_what_a_hand_brings_adds_up(
-    effects: list[Effect], coins: int, steps_all: int, steps_one: int, carving: int
-) -> None:
+def test_what_a_hand_brings_adds_up(effects, coins, steps_all, steps_one, carving):
     """HEN-LUCK-02, HEN-LUCK-03: money, steps of stones, a stone carved at the lowest price."""
     aid = Aid(Mods(), effects)
     found = (aid.coins, aid.steps_all, aid.steps_one, aid.carving)
     assert found == (coins, steps_all, steps_one, carving)
 
 
-def test_what_a_hand_changes_is_written_beside_what_is_in_force() -> None:
+def test_what_a_hand_changes_is_written_beside_what_is_in_force():
     """HEN-LUCK-03: on trial, so that the action at hand knows nothing of it."""
     given = Mods([Discount("stone", 1)])
     aid = Aid(given, [Discount("stone", 2, 1), Allow("hold", "stone")])
@@ -578,9 +512,7 @@ def test_what_a_hand_changes_is_written_beside_what_is_in_force() -> None:
         (1, 0, [NO_LIMIT], 0, []),
     ],
 )
-def test_a_price_is_lower_by_each_discount_and_the_best_single_one(
-    price: int, each: int, once: list[int], paid: int, left: list[int]
-) -> None:
+def test_a_price_is_lower_by_each_discount_and_the_best_single_one(price, each, once, paid, left):
     """HEN-LUCK-07: that one is used up where there is something to pay."""
     mods = Mods([Discount("stone", each), *[Discount("stone", one, 1) for one in once]])
     assert mods.price("stone", price) == paid

@@ -1,68 +1,55 @@
 """Henge: the turn, where it leads, and what adds up in whole games."""
 
 from itertools import chain
-from typing import Any
 
 import pytest
+from gametable import Script, dealt
 from hengetable import (
-    DECLINE,
-    HENGE_ACTIONS,
-    HengeChoice,
-    HengeWork,
+    First,
     Mover,
-    Script,
     Taker,
-    TurnStarts,
     actions_offered,
     at_step,
     card,
     deal_luck,
-    dealt,
     henge,
     match_of,
     move,
     offered,
+    on_top,
     slot_of,
     stone,
     turn_of,
+    turn_starts,
 )
+from matches import Watching, play_game
 
 from validator.catalogue.effects import Gain
 from validator.games.henge import match as scoring
+from validator.games.henge.actions import HENGE_ACTIONS
 from validator.games.henge.benefits import person_turn, throw_away
 from validator.games.henge.cards import card_points, give_up
 from validator.games.henge.codes import ACTIONS, INCOME, NONE, P_COINS, P_SPRING, PILES
-from validator.games.henge.moves import HengeMove
-from validator.games.henge.turns import HengeAction
-from validator.play.driver import make_policies, parse_policy, play_match
+from validator.games.henge.turns import DECLINE, HengeChoice, HengeWork
 from validator.play.match import NOTHING, Switch
-from validator.rng import Streams
 
 
-def reached(match: Any) -> set[int]:
+def reached(match):
     """The distances that the moves of the first seat offer."""
     return {option.distance for option in offered(match)}
 
 
-def go(match: Any, distance: int, action: str, token: bool = False) -> None:
-    """Move the first seat."""
-    move(match, distance, action, token).go(match, match.players[0])
-
-
-def test_steps_within_the_level_are_free_and_others_cost_a_dollar(match: Any, player: Any) -> None:
+def test_steps_within_the_level_are_free_and_others_cost_a_dollar(match, player):
     # HEN-TURN-02, HEN-TURN-03
     at_step(match, "heel", "income")
     player.travel, player.cash = 0, 0
     assert max(reached(match)) == match.mat.steps[0]
     player.cash = 2
     assert max(reached(match)) <= match.mat.steps[0] + 2
-    player.cash = 12
-    go(match, 5, "income")
-    assert player.cash == 12 - (5 - match.mat.steps[0])
 
 
 @pytest.mark.parametrize(("ruling", "farthest"), [("any", 43), ("once_round", 15)])
-def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling: str, farthest: int) -> None:
+def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling, farthest):
     # HEN-TURN-01, HEN-TURN-03, HEN-BOARD-08, X-HEN-27: fifteen steps on the 3-player side
     match = match_of(3, 0, f"X-HEN-27={ruling}")
     player, ahead = match.players[0], match.board.ahead
@@ -76,9 +63,7 @@ def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling: str, farthes
     assert max(distances) == farthest
 
 
-def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again(
-    match: Any, player: Any
-) -> None:
+def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again(match, player):
     # HEN-TURN-03, HEN-TURN-05
     player.cash = 40
     match.pawn = 0
@@ -88,48 +73,33 @@ def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again(
     assert (match.pawn, player.cash, player.to_go) == (6, 40 - 18, [2])
 
 
-def test_a_token_may_be_spent_on_free_steps_too(match: Any) -> None:
-    # HEN-TURN-04, HEN-TURN-06: it leaves the stones where they are
-    by_token = {one.distance for one in offered(match) if one.by_token}
-    assert min(by_token) == 1
-    assert max(by_token) <= len(match.board.step_area)  # once round comes to the same
-
-
-def test_a_token_pays_any_distance_but_carries_no_stone(match: Any, player: Any) -> None:
-    # HEN-TURN-04, HEN-TURN-06
+def test_a_token_pays_any_distance_but_carries_no_stone(match, player):
+    # HEN-TURN-04, HEN-TURN-06: free steps as well, and at most once round, which comes to the same
     at_step(match, "heel", "income")
     player.cash = 0
     stone(match, 0, "thunderhead", to_go=4)
-    assert any(option.by_token for option in offered(match))
+    by_token = {one.distance for one in offered(match) if one.by_token}
+    assert min(by_token) == 1
+    assert max(by_token) <= len(match.board.step_area)
     before = match.travel
-    go(match, 9, "income", token=True)
+    move(match, 9, "income", token=True).go(match, player)
     assert (player.travel, player.cash, player.to_go) == (0, 0, [4])
     assert match.travel == before + 1
     assert not any(option.by_token for option in offered(match))
 
 
 @pytest.mark.parametrize(("distance", "left"), [(1, 4), (3, 3), (6, 2), (15, 0)])
-def test_every_transport_icon_passed_moves_all_stones(
-    match: Any, player: Any, distance: int, left: int
-) -> None:
+def test_every_transport_icon_passed_moves_all_stones(match, player, distance, left):
     # HEN-TURN-05: on the 3-player side an icon follows every third step
     match.pawn = 0
     player.cash = 50
     stone(match, 0, "thunderhead", to_go=4)
     stone(match, 0, "larkstone", to_go=1)
-    go(match, distance, "income")
+    move(match, distance, "income").go(match, player)
     assert player.to_go == [left, 0 if left < 4 else 1]
 
 
-def test_only_actions_that_can_be_carried_out_are_offered(match: Any, player: Any) -> None:
-    # HEN-TURN-09, HEN-TURN-10, HEN-ARR-02, HEN-INC-03
-    player.cash, player.travel = 0, 0
-    actions = actions_offered(match)
-    assert "income" in actions
-    assert not actions & {"quarry", "carve", "arrive", "install"}
-
-
-def test_income_is_within_free_reach_of_every_step() -> None:
+def test_income_is_within_free_reach_of_every_step():
     # HEN-TURN-11, K-RON-05
     for players in (3, 4):
         match = match_of(players)
@@ -140,22 +110,13 @@ def test_income_is_within_free_reach_of_every_step() -> None:
             assert "income" in actions_offered(match)
 
 
-def test_arrive_without_stones_is_a_ruling() -> None:
+def test_arrive_without_stones_is_a_ruling():
     # HEN-ARR-02, X-HEN-15
     match = match_of(3, 0, "X-HEN-15=idle")
     assert "arrive" in actions_offered(match)
 
 
-def test_stones_that_arrive_on_the_way_can_be_installed_there(match: Any) -> None:
-    at_step(match, "heel", "install")
-    stone(match, 0, "thunderhead", to_go=1)
-    match.players[0].cash, match.players[0].travel = 20, 0
-    assert "install" in actions_offered(match)
-    match.players[0].to_go[0] = 9
-    assert "install" not in actions_offered(match)
-
-
-def test_a_card_in_hand_can_make_an_action_possible(match: Any, player: Any) -> None:
+def test_a_card_in_hand_can_make_an_action_possible(match, player):
     # HEN-LUCK-02: Luck cards count before the action too
     at_step(match, "mound", "luck")
     player.cash, player.travel = 0, 0
@@ -165,13 +126,13 @@ def test_a_card_in_hand_can_make_an_action_possible(match: Any, player: Any) -> 
     assert "carve" in actions_offered(match)
 
 
-def test_swift_feet_are_played_before_the_move(match: Any, player: Any) -> None:
+def test_swift_feet_are_played_before_the_move(match, player):
     # HEN-LUCK-02: an exception printed on the card
     player.cash = player.travel = 0
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
     swift_feet = HengeChoice("play", card(match, "luck-swift-feet"))
-    script: Any = Script(swift_feet, move(match, 6, "income"), DECLINE)
+    script = Script(swift_feet, move(match, 6, "income"), DECLINE)
     person_turn(turn_of(match, 0, script), match.rondel)
     assert [what for _, what, _ in script.asked[:3]] == ["move", "move", "income"]
     assert match.pawn == 6
@@ -181,16 +142,12 @@ def test_swift_feet_are_played_before_the_move(match: Any, player: Any) -> None:
 @pytest.mark.parametrize(
     ("level", "kept"), [(0, 1), (1, 1), (2, 1), (3, 2)], ids=["1/0", "2/1", "3/2", "2/0"]
 )
-def test_luck_is_drawn_by_level(match: Any, player: Any, level: int, kept: int) -> None:
+def test_luck_is_drawn_by_level(match, player, level, kept):
     # HEN-LUCK-08, HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11, HEN-LUCK-12
     player.levels[2] = level
     at_step(match, "heel", "income")
     before = len(match.luck_deck.cards)
     drawn, _ = match.mat.luck[level]
-
-    class First(Script):
-        def choose(self, seat: int, what: str, options: Any) -> Any:
-            return options[0]
 
     turn_of(match, 0, First()).draw_by_level()
     assert len(player.hand) == kept
@@ -198,7 +155,7 @@ def test_luck_is_drawn_by_level(match: Any, player: Any, level: int, kept: int) 
     assert len(match.luck_deck.discards) == drawn - kept
 
 
-def test_a_short_luck_deck_gives_what_is_there() -> None:
+def test_a_short_luck_deck_gives_what_is_there():
     # HEN-LUCK-15, X-HEN-08
     for ruling, expected in (("reshuffle", 3), ("stop", 1)):
         match = match_of(3, 0, f"X-HEN-08={ruling}")
@@ -209,12 +166,12 @@ def test_a_short_luck_deck_gives_what_is_there() -> None:
         assert len(match.players[0].hand) == expected
 
 
-def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step(match: Any, player: Any) -> None:
+def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step(match, player):
     # HEN-TURN-13, HEN-MAT-03
     deal_luck(match, 0, "whetstone", "dry-road")
     cash = player.cash
     whetstone = HengeChoice("throw away", card(match, "luck-whetstone"))
-    script: Any = Script(whetstone)
+    script = Script(whetstone)
     throw_away(turn_of(match, 0, script))
     assert script.asked[0][2][0] == DECLINE
     assert player.luck_at == 1
@@ -223,7 +180,7 @@ def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step(match: Any, pl
 
 
 @pytest.mark.parametrize(("ruling", "gained"), [("repeat", 2), ("nothing", 0)])
-def test_the_end_of_the_luck_track_is_a_ruling(ruling: str, gained: int) -> None:
+def test_the_end_of_the_luck_track_is_a_ruling(ruling, gained):
     # HEN-MAT-04, X-HEN-11
     match = match_of(3, 0, f"X-HEN-11={ruling}")
     player = match.players[0]
@@ -235,7 +192,7 @@ def test_the_end_of_the_luck_track_is_a_ruling(ruling: str, gained: int) -> None
     assert len(player.hand) == (0 if gained else 1)
 
 
-def test_the_bank_may_run_dry() -> None:
+def test_the_bank_may_run_dry():
     # X-HEN-06-BANK
     for ruling, expected in (("limited", 3), ("unlimited", 8)):
         match = match_of(3, 0, f"X-HEN-06-BANK={ruling}")
@@ -246,7 +203,7 @@ def test_the_bank_may_run_dry() -> None:
         assert match.tally.gauges[P_COINS].least == match.bank == 3 - expected
 
 
-def can_begin(match: Any, action: HengeAction) -> bool:
+def can_begin(match, action):
     """Does the action have a step that does something for the first seat, where the pawn is?"""
     player = match.players[0]
     if action.name == "arrive" and not any(player.to_go):  # HEN-ARR-02
@@ -255,15 +212,10 @@ def can_begin(match: Any, action: HengeAction) -> bool:
 
 
 @pytest.mark.parametrize(("players", "index"), [(3, 0), (3, 1), (4, 0), (5, 0)])
-def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> None:
+def test_what_may_be_chosen_is_what_can_be_done(players, index):
     # HEN-TURN-09, HEN-TURN-10: every stop in reach, with and without its action being offered
-    table = henge(players)
-    streams = Streams(3, "henge", table.frame.table, index)
-    policies = make_policies(parse_policy("random", table.frame), streams)
-    asked = TurnStarts(2, 0)
-    play_match(table, streams, policies, watchers=[asked])
     seen = {True: 0, False: 0}
-    for match, _ in asked.copies:
+    for match, _ in turn_starts(henge(players), index, 2, 0):
         player = match.players[0]
         match.luck_deck.discards += player.hand
         player.hand = []  # without the help of cards
@@ -277,36 +229,32 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
     assert min(seen.values()) > 50
 
 
-def stops(match: Any) -> list[tuple[bool, HengeMove]]:
+def stops(match):
     """Every move of the rondel that could be paid at all, and whether it is offered."""
     offers, token = offered(match), match.players[0].travel > 0
     ways = chain(*(match.rondel.moves_to(match.pawn, action, 0) for action in HENGE_ACTIONS))
     return [(one in offers, one) for one in ways if token or not one.by_token]
 
 
-# --- cards that do something else on trial --------------------------------------------------
-
-
 @pytest.mark.parametrize(("to", "points"), [("", 0), ("eog-hoard", 7), ("eog-great-ring", 1)])
-def test_a_bonus_card_scores_what_it_is_switched_to(to: str, points: int) -> None:
+def test_a_bonus_card_scores_what_it_is_switched_to(to, points, four):
     """HEN-CONC-05: for the seat of the trial alone; it counts as played if it scores as printed."""
-    match = match_of(4)
-    own = card(match, "eog-great-ring")
-    for player in match.players[:2]:
+    own = card(four, "eog-great-ring")
+    for player in four.players[:2]:
         player.eog = [own]
         player.cash = 90
-    match.kinds[slot_of(match, "heel-lintel")] = 1
-    match.kinds[slot_of(match, "altar-lintel")] = 1
-    worth = card_points(match, match.players[1], own)
-    match.tally.put_under(Switch(own, 0, card(match, to) if to else NOTHING))
+    four.kinds[slot_of(four, "heel-lintel")] = 1
+    four.kinds[slot_of(four, "altar-lintel")] = 1
+    worth = card_points(four, four.players[1], own)
+    four.tally.put_under(Switch(own, 0, card(four, to) if to else NOTHING))
     expected = worth if to == "eog-great-ring" else points
-    scoring.final_scoring(match)
-    assert [player.score for player in match.players[:2]] == [expected, worth]
-    assert match.tally.played[own] == (2 if worth else 0)
+    scoring.final_scoring(four)
+    assert [player.score for player in four.players[:2]] == [expected, worth]
+    assert four.tally.played[own] == (2 if worth else 0)
 
 
 @pytest.mark.parametrize(("to", "cash"), [("", 12), ("luck-generous-clan", 16)])
-def test_a_luck_card_does_what_it_is_switched_to(match: Any, to: str, cash: int) -> None:
+def test_a_luck_card_does_what_it_is_switched_to(match, to, cash):
     """HEN-LUCK-06: Rich Harvest, which is played and discarded all the same."""
     number = card(match, "luck-rich-harvest")
     deal_luck(match, 0, "rich-harvest")
@@ -318,7 +266,7 @@ def test_a_luck_card_does_what_it_is_switched_to(match: Any, to: str, cash: int)
 
 
 @pytest.mark.parametrize(("to", "score"), [("", 0), ("reward-a-feather", 2)])
-def test_a_chit_does_what_it_is_switched_to(match: Any, to: str, score: int) -> None:
+def test_a_chit_does_what_it_is_switched_to(match, to, score):
     """HEN-REW-01."""
     chit = card(match, "reward-a-staff")
     match.pools[0][:] = [chit]
@@ -329,7 +277,7 @@ def test_a_chit_does_what_it_is_switched_to(match: Any, to: str, score: int) -> 
 
 
 @pytest.mark.parametrize(("players", "bots"), [(3, 0), (5, 0), (2, 2), (1, 2)])
-def test_what_the_deal_leaves_and_hands_out_is_counted(players: int, bots: int) -> None:
+def test_what_the_deal_leaves_and_hands_out_is_counted(players, bots):
     """HEN-PSET-01 to HEN-FSET-11: for the report of each pile, and of each card."""
     match = dealt(henge(players, bots))
     tally = match.tally
@@ -344,7 +292,7 @@ def test_what_the_deal_leaves_and_hands_out_is_counted(players: int, bots: int) 
     assert least == left
 
 
-def test_a_spring_card_that_is_given_up_frees_its_marker() -> None:
+def test_a_spring_card_that_is_given_up_frees_its_marker():
     """HEN-BON-05, HEN-BON-06: it was marked, and scores nothing any more."""
     for met in (False, True):
         match = match_of(4)
@@ -357,50 +305,39 @@ def test_a_spring_card_that_is_given_up_frees_its_marker() -> None:
         assert match.box[-1] == card(match, "spring-deep-devotion")
 
 
-def test_a_condition_that_was_met_before_is_marked_by_a_turn_that_builds() -> None:
+def test_a_condition_that_was_met_before_is_marked_by_a_turn_that_builds(four):
     """HEN-TURN-12: not by one that takes its income."""
-    match = match_of(4)
-    player = match.players[0]
-    player.spring, player.on_path[0] = card(match, "spring-deep-devotion"), 4
-    deal_luck(match, 0, "whetstone")
+    player = four.players[0]
+    player.spring, player.on_path[0] = card(four, "spring-deep-devotion"), 4
+    deal_luck(four, 0, "whetstone")
     script = Mover("income")
-    person_turn(turn_of(match, 0, script), match.rondel)
+    person_turn(turn_of(four, 0, script), four.rondel)
     assert not player.met
     assert "throw away" in [what for _, what, _ in script.asked]
 
 
-def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded(match: Any) -> None:
+def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded(match):
     """HEN-LUCK-13, HEN-LUCK-09: the card just drawn may be played with the action anyway."""
-    number = card(match, "luck-rich-harvest")
-    match.luck_deck.cards.remove(number)
-    match.luck_deck.cards.append(number)
+    on_top(match, "rich-harvest")
     turn = turn_of(match, 0, script := Taker())
     turn.at_hand = HENGE_ACTIONS[INCOME], HengeWork(main=True)
     turn.draw(1, 0)
     assert script.asked == []
 
 
-# --- moves ----------
-
-
-# --- whole games -----------------------------------------------------------------------------
-
-
-class Ledger:
+class Ledger(Watching):
     """Adds up, at every turn, what is paid, placed and laid out, and what follows from it."""
 
-    def __init__(self) -> None:
-        self.turns = 0
+    turns = 0
 
-    def before(self, match: Any) -> None:
-        """A game begins."""
+    def before(self, match):
         self.markers = [self.of_markers(player) for player in match.players]
 
-    def of_markers(self, player: Any) -> int:
+    def of_markers(self, player):
         """The markers of a seat, wherever they lie; those of an installed stone are free again."""
         return player.markers + len(player.stones) + sum(player.carved) + player.met
 
-    def turn(self, match: Any, number: int, seat: int) -> None:
+    def turn(self, match, number, seat):
         """What every position must show."""
         self.turns += 1
         counts, board, players = match.rules.counts, match.board, match.players
@@ -432,8 +369,7 @@ class Ledger:
             if name != "spring_deck":  # it is laid away after the deal
                 assert gauge.least <= left[name] <= gauge.size, name
 
-    def after(self, match: Any, outcome: Any) -> None:
-        """A game has ended."""
+    def after(self, match, outcome):
         assert match.reason
 
 
@@ -447,12 +383,8 @@ class Ledger:
     ],
 )
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-def test_nothing_is_lost_or_made_in_whole_games(
-    players: int, bots: int, rulings: tuple[str, ...], policy: str
-) -> None:
+def test_nothing_is_lost_or_made_in_whole_games(players, bots, rulings, policy):
     """HEN-COMP-01 to HEN-COMP-20: money, tokens, druids, markers, figures, wherever they lie."""
-    table, ledger = henge(players, bots, *rulings), Ledger()
-    streams = Streams(7, "henge", table.frame.table, 1)
-    policies = make_policies(parse_policy(policy, table.frame), streams)
-    play_match(table, streams, policies, watchers=[ledger])
+    ledger = Ledger()
+    play_game(henge(players, bots, *rulings), policy, 1, False, [ledger])
     assert ledger.turns > 30

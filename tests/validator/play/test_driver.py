@@ -87,6 +87,7 @@ def test_a_game_past_its_cap_is_reported(caps: object, reason: str) -> None:
     assert not played.outcome.finished
     assert played.outcome.reason == reason
     assert len(played.outcome.scores) == 2
+    assert fault != "endless" or played.turns == FRAME.turn_cap
 
 
 def test_an_endless_game_stops_at_the_cap() -> None:
