@@ -1,44 +1,35 @@
 """Wheels hold all of trilith, and compile only where they are told to, away from the sources."""
 
-import importlib.util
 import os
+import runpy
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
+import building
 import pytest
+from building import ROOT
 from needed import need
 
 from validator.play.driver import DrainPolicy, Driver, GreedyPolicy, Policy, RandomPolicy
 from validator.play.match import Ask
 
-HERE = Path(__file__).parent
-_SPEC = importlib.util.spec_from_file_location("wheelbuilding", HERE / "building.py")
-assert _SPEC is not None
-assert _SPEC.loader is not None
-building = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(building)
-
-ROOT: Path = building.ROOT
 NUMBERS = (
     "import sys; sys.path.insert(0, sys.argv[1]); import validator.rng as rng;"
     "one = rng.Streams(7, 'fog', '2+0', 3).rng('deck'); items = list(range(20));"
     "one.shuffle(items);"
     "print(rng.__file__); print(items, [one.below(1000) for _ in range(50)])"
 )
-Made = Callable[[bool], Path]
 
 pytestmark = pytest.mark.heavy
 
 
 @pytest.fixture(scope="module")
 def pure(tmp_path_factory):
-    wheel = building.build(ROOT, tmp_path_factory.mktemp("dist"), compiled=False)
-    return wheel
+    return building.build(ROOT, tmp_path_factory.mktemp("dist"), compiled=False)
 
 
 def test_the_pure_wheel_fits_everywhere_and_holds_all_of_trilith(pure):
@@ -148,10 +139,6 @@ def test_a_module_that_does_not_compile_is_told(tmp_path):
     (tmp_path / "room").mkdir()
     wrong = tmp_path / "room" / "wrong.py"
     wrong.write_text("def one() -> int:\n    return 'one'\n", encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    hook = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(hook)
+    compile_in = runpy.run_path(str(ROOT / "hatch_build.py"))["compile_in"]
     with pytest.raises(RuntimeError, match=r"(?s)did not compile.*wrong\.py:2"):
-        hook.compile_in(tmp_path, ["room/wrong.py"])
+        compile_in(tmp_path, ["room/wrong.py"])
