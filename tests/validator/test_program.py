@@ -61,15 +61,14 @@ def test_code_schemas_and_built_in_templates_make_the_program(tmp_path, monkeypa
 
 def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path):
     """Its own folder leads the search path, or with `python -m` the one it is started in."""
-    (tmp_path / "one-1.dist-info").mkdir()
-    script = tmp_path / "bin"
-    script.mkdir()
-    (script / "trilith").touch()
-    packed = tmp_path / "packed.zip"
-    packed.touch()
-    where = [str(tmp_path), str(packed)]
-    assert [*list_installed([str(script), *where])] == [*list_installed(where)]
-    assert str(packed) in list_installed(where)
+    for folder in ("one-1.dist-info", "bin"):
+        (tmp_path / folder).mkdir()
+    for file in ("bin/trilith", "packed.zip"):
+        (tmp_path / file).touch()
+    where = [str(tmp_path), str(tmp_path / "packed.zip")]
+    found = [*list_installed(where)]
+    assert [*list_installed([str(tmp_path / "bin"), *where])] == found
+    assert where[1] in found
 
 
 # --- finding the project from where one stands
@@ -79,11 +78,8 @@ def test_the_nearest_folder_upwards_or_a_named_one_which_must_hold_components(ti
     assert find_project(None, deep) == find_project(tiny, deep / "anywhere") == tiny.resolve()
     with pytest.raises(NotAProjectError, match="trilith new"):
         find_project(deep, tiny)
-
-
-def test_nowhere(tmp_path):
     with pytest.raises(NotAProjectError, match="--project"):
-        find_project(None, tmp_path)
+        find_project(None, tiny.parent)
 
 
 # --- A game gets the common checks and those that its own rules module brings, no others
@@ -130,9 +126,11 @@ def special(tmp_path):
         ("missing", "No such file"),
     ],
 )
-def test_what_is_no_plain_file_is_not_opened(special, name, said):
+def test_what_is_no_plain_file_is_not_opened_and_a_finding(special, name, said):
     with pytest.raises(OSError, match=said):
         read_plain(special / name)
+    source, [finding] = read_source(special / name, "cards.yaml", "fog")
+    assert (source, finding.code) == (None, "file-unreadable")
 
 
 def test_size_is_looked_at_before_reading_and_while_a_file_is_read(special, monkeypatch):
@@ -182,15 +180,6 @@ def test_a_file_too_large_to_read_has_a_digest_that_changes_with_it(special):
     assert digest_of_plain(special / "sparse") == before
     os.truncate(special / "sparse", 3_000_000_001)
     assert digest_of_plain(special / "sparse") != before
-
-
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [("pipe", "file-unreadable"), ("endless", "file-unreadable"), ("sparse", "file-too-large")],
-)
-def test_data_that_are_no_file_are_a_finding(special, name, code):
-    source, [finding] = read_source(special / name, "cards.yaml", "fog")
-    assert (source, finding.code) == (None, code)
 
 
 # --- A check of which another process has a part finds what one process finds

@@ -9,8 +9,6 @@ wheel must hold what the pure one holds and the compiled modules beside it, must
 give the same bytes. ``--keep`` proves the wheels that lie in dist/ instead of building them.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re
@@ -41,7 +39,7 @@ class Proof:
     fog: str
 
 
-def main(words: list[str]) -> int:
+def main(words):
     parser = argparse.ArgumentParser(prog="wheels", description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--keep", action="store_true")
@@ -58,34 +56,31 @@ def main(words: list[str]) -> int:
     return int(bool(wrong))
 
 
-def made() -> tuple[Path, Path]:
+def made():
     """Both wheels, built afresh."""
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     return build(ROOT, DIST, compiled=False), build(ROOT, DIST, compiled=True)
 
 
-def kept() -> tuple[Path, Path]:
+def kept():
     """Both wheels as they lie there, the pure one first."""
     one, other = sorted(DIST.glob("*.whl"), key=lambda wheel: not wheel.stem.endswith("-none-any"))
     return one, other
 
 
-def prove(wheel: Path, games: int) -> Proof:
+def prove(wheel, games):
     """Use a wheel as somebody does who has nothing else of trilith."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         python = install(wheel, folder / "environment")
         trilith = python.with_name("trilith")
 
-        def run(*command: str | Path, where: str = "project") -> str:
+        def run(*command, where="project"):
             (folder / where).mkdir(exist_ok=True)
+            words = [str(word) for word in command]
             done = subprocess.run(
-                [str(word) for word in command],
-                cwd=folder / where,
-                capture_output=True,
-                text=True,
-                check=False,
+                words, cwd=folder / where, check=False, capture_output=True, text=True
             )
             assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
             return done.stdout
@@ -97,28 +92,23 @@ def prove(wheel: Path, games: int) -> Proof:
         shutil.copytree(ROOT / "components", folder / "shipped" / "components")
         for starter in starters():
             run(trilith, "new", starter, "--like", starter, where="starters")
-        said = [
-            json.loads(run(trilith, *words, "--format", "json", where=where))
-            for where in ("shipped", "starters")
-            for words in (
-                ("simulate", "--games", str(games)),
-                ("simulate", "--games", str(max(games // 5, 1)), "--policy", "greedy"),
-            )
-        ]
-        tables: dict[str, str] = {}
-        for one in (one for part in said for one in part):
-            where = f"{one['game']} {one['players']}+{one['bots']}"
-            tables[where] = tables.get(where, "") + json.dumps(one)
+        tables = {}
+        for where in ("shipped", "starters"):
+            for policy, number in (("random", games), ("greedy", max(games // 5, 1))):
+                words = ("simulate", "--games", number, "--policy", policy, "--format", "json")
+                for one in json.loads(run(trilith, *words, where=where)):
+                    table = f"{one['game']} {one['players']}+{one['bots']}"
+                    tables[table] = tables.get(table, "") + json.dumps(one)
         give_module(python, folder / "project")
         return Proof(
             version=run(trilith, "--version").strip(),
             driver=Path(run(python, "-c", WHERE).strip()),
             tables=tables,
-            fog=run(trilith, "simulate", "fog", "--games", str(games), "--format", "json"),
+            fog=run(trilith, "simulate", "fog", "--games", games, "--format", "json"),
         )
 
 
-def give_module(python: Path, project: Path) -> None:
+def give_module(python, project):
     """Install the rules module of the guide as a package of somebody else, for the script."""
     guide = (ROOT / "docs" / "rules-modules.md").read_text(encoding="utf-8")
     block = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)[0]
@@ -134,19 +124,18 @@ def give_module(python: Path, project: Path) -> None:
     (game / "game.yaml").write_text(text.replace("kind: game\n", "kind: game\nmodule: fog\n", 1))
 
 
-def faults(pure: Path, compiled: Path, one: Proof, other: Proof) -> list[str]:
+def faults(pure, compiled, one, other):
     """What is not as it should be."""
     files, more = contents(pure), contents(compiled)
     built = compiled_files(compiled)
+    lacking = [name for name in files if more.get(name) != files[name]]
+    is_compiled = other.version.endswith("(compiled)")
     wrong = {
         "the pure wheel holds compiled files": compiled_files(pure),
-        "files of the pure wheel that are missing or other": [
-            name for name in files if more.get(name) != files[name]
-        ],
+        "files of the pure wheel that are missing or other": lacking,
         "files that only the compiled wheel has": sorted({*more} - {*files} - built),
         "the pure wheel says that it is": [one.version] * (not one.version.endswith("(pure)")),
-        "the compiled wheel says that it is": [other.version]
-        * (not other.version.endswith("(compiled)")),
+        "the compiled wheel says that it is": [other.version] * (not is_compiled),
         "the pure driver is": [one.driver.name] * (one.driver.suffix != ".py"),
         "the compiled driver is": [other.driver.name] * (other.driver.suffix == ".py"),
         "OTHER BYTES": [name for name in one.tables if one.tables[name] != other.tables.get(name)],

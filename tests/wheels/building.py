@@ -1,7 +1,5 @@
 """Wheels: building them from a folder, looking into them, and installing them."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -14,7 +12,7 @@ SWITCH = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
 INFO = ".dist-info/"
 
 
-def build(source: Path, target: Path, compiled: bool) -> Path:
+def build(source, target, compiled):
     """Build a wheel of the project at ``source`` into the folder ``target``; its path."""
     before = {*target.glob("*.whl")}
     said = subprocess.run(
@@ -31,18 +29,18 @@ def build(source: Path, target: Path, compiled: bool) -> Path:
     return made
 
 
-def contents(wheel: Path) -> dict[str, bytes]:
+def contents(wheel):
     """The files of a wheel, without those that tell of the wheel itself."""
     with ZipFile(wheel) as packed:
         return {name: packed.read(name) for name in packed.namelist() if INFO not in name}
 
 
-def compiled_files(wheel: Path) -> set[str]:
+def compiled_files(wheel):
     """The names of the compiled files of a wheel."""
     return {name for name in contents(wheel) if name.endswith((".so", ".pyd"))}
 
 
-def install(wheel: Path, folder: Path) -> Path:
+def install(wheel, folder):
     """Install a wheel into an environment of its own; its Python.
 
     The libraries are those of the environment that runs this, the packages of the wheel its own.
