@@ -135,10 +135,6 @@ def test_a_damaged_font_is_found_at_the_theme_or_where_it_is_used(
     assert said in told[0][2]
 
 
-def test_instructions_for_other_programs_are_passed_over(check_card):
-    assert check_card('<?pi a?><circle cx="9" cy="9" r="4"/><!-- a --><?pi?>') == []
-
-
 def test_each_part_of_a_drawing_is_tried(studio, face_of, tmp_path):
     good = face_of('<circle cx="9" cy="9" r="4"/>')
     bad = face_of('<circle cx="9" cy="9" r="4"/><g>' + EXTREME_ARC + "</g>")
@@ -159,11 +155,17 @@ def test_what_fails_in_a_print_is_told_at_the_template(tiny, check_card):
     assert (told.code, told.place.file) == ("drawing-failed", CARD)
 
 
-def test_gradients_and_clips_may_stand_anywhere(check_card):
-    sky = '<linearGradient id="sky"><stop offset="0" stop-color="#7fb2cf"/></linearGradient>'
-    cut = '<clipPath id="cut"><circle cx="9" cy="9" r="4"/></clipPath>'
-    used = '<rect width="9" height="9" fill="url(#sky)" clip-path="url(#cut)"/>'
-    assert check_card(sky + cut + used) == []
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        '<?pi a?><circle cx="9" cy="9" r="4"/><!-- a --><?pi?>',
+        '<linearGradient id="sky"><stop offset="0" stop-color="#7fb2cf"/></linearGradient>'
+        '<clipPath id="cut"><circle cx="9" cy="9" r="4"/></clipPath>'
+        '<rect width="9" height="9" fill="url(#sky)" clip-path="url(#cut)"/>',
+    ],
+)
+def test_gradients_clips_and_instructions_for_other_programs_may_stand_anywhere(check_card, drawn):
+    assert check_card(drawn) == []
 
 
 # A check whose templates were loaded ahead finds what it finds without, and of today's files

@@ -148,15 +148,6 @@ def test_a_picture_covers_its_box_and_no_more(studio, face_of):
     assert (min(red), max(red)) == ((13, 23), (32, 42))
 
 
-def test_the_stock_path_still_draws_the_text():
-    book = GrowingPdf(
-        root=registry_of_trilith().path(FontKey("Source Sans Pro")).parent, stock=True
-    )
-    face = plain(7)
-    book.add(face.svg, *face.page_mm)
-    assert words_of(book.finish()).split() == ["No", "7"]
-
-
 def test_without_freetype_the_stock_path_is_taken(monkeypatch):
     def refuse(path):
         raise FontFaceError("no FreeType")

@@ -323,6 +323,7 @@ def test_transforms_and_curves_are_followed(face_of):
         'd="M0 0H8A4 4 0 0 1 8 8H0Z" fill="#888888"/></g>'
         '<path id="{{ uid }}score" d="M2 20V28M6 20V28" stroke="#000000"/>'
     )
+    assert cut_lines(face_of('<rect x="0" y="0" width="5" height="5"/>')) is None
     lines = cut_lines(face)
     assert lines.scores == (((2, 20), (2, 28)), ((6, 20), (6, 28)))
     xs, ys = zip(*lines.cut, strict=True)
@@ -330,7 +331,3 @@ def test_transforms_and_curves_are_followed(face_of):
     arc = [point for point in lines.cut if point[1] > 28.01]
     assert len(arc) > 6
     assert all(math.dist(point, (6, 28)) == pytest.approx(4, abs=0.02) for point in arc)
-
-
-def test_most_faces_say_nothing_of_cuts(face_of):
-    assert cut_lines(face_of('<rect x="0" y="0" width="5" height="5"/>')) is None

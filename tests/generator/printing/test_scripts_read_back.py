@@ -1,9 +1,6 @@
 """Hebrew, Arabic, Japanese and Polish cards: printed, and read back from the PDF in order."""
 
-from __future__ import annotations
-
 import re
-from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -30,19 +27,17 @@ fallback: [DejaVu Sans%s]
 """
 
 
-def project(root: Path, language: str) -> Path:
+def project(root, language):
     """The small game with one card in a language; only Japanese needs a font of the system."""
     name, text, family = CARDS[language]
-    folder = root / "templates" / "fonts"
-    folder.mkdir(parents=True)
-    (folder / "DejaVuSans.ttf").write_bytes(dejavu().read_bytes())
+    (root / "templates" / "fonts").mkdir(parents=True)
+    (root / "templates" / "fonts" / "DejaVuSans.ttf").write_bytes(dejavu().read_bytes())
     more = f", {family}" if language == "ja" else ""
     (root / "templates" / "theme.yaml").write_text(THEME % more, encoding="utf-8")
-    cards = root / "components" / "fog" / "cards.yaml"
+    cards, game = (root / "components" / "fog" / f"{name}.yaml" for name in ("cards", "game"))
     head = cards.read_text(encoding="utf-8").partition("components:")[0]
     record = f"components:\n  - {{id: card, name: {name}, copies: 30, cost: 1, text: {text}}}\n"
     cards.write_text(head + record, encoding="utf-8")
-    game = root / "components" / "fog" / "game.yaml"
     written = game.read_text(encoding="utf-8")
     changed = written.replace("kind: game\n", f"kind: game\nlanguage: {language}\n", 1)
     game.write_text(changed, encoding="utf-8")
@@ -50,20 +45,16 @@ def project(root: Path, language: str) -> Path:
 
 
 @pytest.mark.parametrize("language", CARDS)
-def test_a_card_is_shaped_and_read_back(tiny: Path, language: str) -> None:
+def test_a_card_is_shaped_and_read_back(tiny, language):
     name, text, family = CARDS[language]
     if language == "ja":
         need(family in families(), f"{family} is not installed (Debian: fonts-droid-fallback)")
     root = project(tiny, language)
-    catalogue, findings = load(root, ["fog"])
-    assert not findings
-    templates, findings = load_templates(root)
-    assert templates is not None
-    assert not findings
-    pairs, findings = faces_of(
-        catalogue.games["fog"], templates, wanted=lambda component: component.id == "card"
-    )
-    assert not findings
+    catalogue, wrong = load(root, ["fog"])
+    templates, unloaded = load_templates(root)
+    game = catalogue.games["fog"]
+    pairs, undrawn = faces_of(game, templates, wanted=lambda component: component.id == "card")
+    assert [*wrong, *unloaded, *undrawn] == []
     svg = pairs[0].front.svg
     assert f'font-family="{family}"' in svg
     assert ('direction="rtl"' in svg) is (language in ("he", "ar"))

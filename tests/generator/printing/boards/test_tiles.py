@@ -34,15 +34,12 @@ def test_slices_cover_the_board_exactly_and_fit_the_paper(paper_id, width, heigh
     slices = [tile.slice for tile in tiles(plan)]
     assert len(slices) == plan.count
     assert sum(s.width * s.height for s in slices) == pytest.approx(width * height)
-    whole = Rect(0, 0, width, height)
-    for one in slices:
-        inside = one.cut(whole)
-        assert inside is not None and inside.width == pytest.approx(one.width)
     assert not any(a.overlaps(b) for a, b in itertools.combinations(slices, 2))
+    room = plan.paper.printable
     for tile in tiles(plan):
+        assert tile.slice.cut(Rect(0, 0, width, height)).width == pytest.approx(tile.slice.width)
         shown = tile.slice.grow(tile.extra)
-        assert shown.width <= plan.paper.width_mm - 2 * plan.paper.margin_mm
-        assert shown.height <= plan.paper.height_mm - 2 * plan.paper.margin_mm - 9
+        assert shown.width <= room.width and shown.height <= room.height - 9
 
 
 def test_slices_are_balanced_and_a_small_board_needs_no_glue():
@@ -55,17 +52,14 @@ def test_slices_are_balanced_and_a_small_board_needs_no_glue():
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 def test_each_tile_shows_its_part_of_the_board(paper):
-    options = PrintOptions(paper=paper)
-    document = tile_board("b.pdf", TITLE, BOARD, options)
+    document = tile_board("b.pdf", TITLE, BOARD, PrintOptions(paper=paper))
     plan = plan_tiles(papers()[paper], 500, 420, 3)
-    read = list(read_faces(build_pdf(document, book_of([BOARD.drawing]))))
-    rows = list(placements([document]))
-    for tile, found, row in zip(tiles(plan), read, rows, strict=True):
-        assert found.box.x + tile.slice.x == pytest.approx(row.x_mm, abs=0.1)
-        assert found.box.y + tile.slice.y == pytest.approx(row.y_mm, abs=0.1)
-        assert (row.width_mm, row.height_mm) == pytest.approx(
-            (plan.width / plan.columns, plan.height / plan.rows), abs=0.002
-        )
+    size = (plan.width / plan.columns, plan.height / plan.rows)
+    read = read_faces(build_pdf(document, book_of([BOARD.drawing])))
+    for tile, found, row in zip(tiles(plan), read, placements([document]), strict=True):
+        at = (found.box.x + tile.slice.x, found.box.y + tile.slice.y)
+        assert at == pytest.approx((row.x_mm, row.y_mm), abs=0.1)
+        assert (row.width_mm, row.height_mm) == pytest.approx(size, abs=0.002)
         page = document.pages[row.page - 1]
         assert row.x_mm >= 0 and row.x_mm + row.width_mm <= page.width
 
@@ -92,15 +86,11 @@ def test_glue_edges_say_which_tile_comes_there():
 def test_angles_stand_where_the_next_tiles_corners_come():
     page = TILED.pages[0]
     own = page.trim
-    starts = [
-        shape.points[0]
-        for shape in page.shapes
-        if isinstance(shape, Path) and shape.style == "cross"
-    ]
+    lines = [s for s in page.shapes if isinstance(s, Path) and s.style == "cross"]
     corners = [(own.right, own.top), (own.right, own.y), (own.x, own.y)]
-    assert len(starts) == 2 * len(corners)
+    assert len(lines) == 2 * len(corners)
     for corner in corners:
-        assert sum(math.dist(start, corner) < 0.3 for start in starts) == 2
+        assert sum(math.dist(line.points[0], corner) < 0.3 for line in lines) == 2
     assert page.bleed.right - own.right == pytest.approx(GLUE_MM)
 
 

@@ -1,6 +1,5 @@
 import io
 import itertools
-import math
 import re
 import xml.etree.ElementTree as ET
 
@@ -14,7 +13,7 @@ from generator.printing.cutting import clear_zones, contour, cut_files, registra
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, block, flat, tent
 from generator.printing.geometry import Path, Rect, Style, bounds, rectangle
-from generator.printing.imposition import Drawing, FaceSide, Outline
+from generator.printing.imposition import Drawing, FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.papers import papers, registration
 from generator.printing.planning import grid_document, is_clear, shelf_document
@@ -31,30 +30,28 @@ def coins(options=OPTIONS):
     return shelf_document("chits.pdf", "chits", TITLE, [deck], options)
 
 
+def box_around(points):
+    return bounds([Rect(x, y, 0, 0) for x, y in points])
+
+
 def svg_boxes(text):
     """Bounding boxes of the cut paths, in mm from the bottom left."""
     root = ET.fromstring(text)
-    height = float(root.attrib["height"].removesuffix("mm"))
-    assert root.attrib["viewBox"].split()[3] == root.attrib["height"].removesuffix("mm")
-    group = next(g for g in root if g.attrib.get("id") == "cut")
+    height = root.attrib["height"].removesuffix("mm")
+    assert root.attrib["viewBox"].split()[3] == height
     boxes = []
-    for path in group:
-        points = []
-        for command, numbers in re.findall(r"([MLA])([^MLAZ]*)", path.attrib["d"]):
-            values = [float(v) for v in numbers.split()]
-            assert command in "MLA"
-            points.append((values[-2], height - values[-1]))
-        boxes.append(bounds([Rect(x, y, 0, 0) for x, y in points]))
+    for path in next(g for g in root if g.attrib.get("id") == "cut"):
+        parts = re.findall(r"([A-Z])([^A-Z]*)", path.attrib["d"])
+        assert {command for command, _ in parts} <= set("MLAZ")
+        ends = [numbers.split()[-2:] for command, numbers in parts if command != "Z"]
+        boxes.append(box_around((float(x), float(height) - float(y)) for x, y in ends))
     return boxes
 
 
 def dxf_boxes(text):
     """Bounding boxes of the polylines of layer CUT, in mm."""
-    drawing = ezdxf.read(io.StringIO(text))
-    return [
-        bounds([Rect(x, y, 0, 0) for x, y in line.get_points("xy")])
-        for line in drawing.modelspace().query("LWPOLYLINE[layer=='CUT']")
-    ]
+    lines = ezdxf.read(io.StringIO(text)).modelspace().query("LWPOLYLINE[layer=='CUT']")
+    return [box_around(line.get_points("xy")) for line in lines]
 
 
 @pytest.mark.parametrize("document", [card_sheets(11), coins()], ids=["cards", "coins"])
@@ -79,7 +76,6 @@ def test_equal_sheets_share_a_cut_file():
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 def test_nothing_stands_in_the_clear_space_of_the_marks(paper):
-    """Neither art nor crop marks, labels or rulers."""
     zones = clear_zones(papers()[paper].width_mm, papers()[paper].height_mm)
     options = PrintOptions(paper=paper, cut=("svg",))
     for document in (card_sheets(40, options), coins(options)):
@@ -93,13 +89,17 @@ def test_nothing_stands_in_the_clear_space_of_the_marks(paper):
                 assert not box.overlaps(zone, 0.02), (box, zone)
 
 
-def test_the_clear_space_is_two_millimetres_around_every_mark():
-    marks, zones = registration_marks(210, 297), clear_zones(210, 297)
-    whole = bounds([Rect(x, y, 0, 0) for mark in marks for x, y in mark.points])
-    around = bounds(list(zones))
-    assert registration().clear_mm >= 2
-    assert whole.x - around.x == pytest.approx(registration().clear_mm)
-    assert around.top - whole.top == pytest.approx(registration().clear_mm, abs=0.02)
+def test_marks_have_the_figures_machines_need_and_clear_space_around_them():
+    figures, marks = registration(), registration_marks(210, 297)
+    assert figures.inset_mm >= 10 and 5 <= figures.arm_mm <= 20 and 0.5 <= figures.line_mm <= 1
+    square, right, left = marks
+    assert square.points[3] == (10, 287)
+    assert right.points[0] == (200, 287) and left.points[0] == (10, 10)
+    whole = box_around(at for mark in marks for at in mark.points)
+    around = bounds(list(clear_zones(210, 297)))
+    assert figures.clear_mm >= 2
+    assert whole.x - around.x == pytest.approx(figures.clear_mm)
+    assert around.top - whole.top == pytest.approx(figures.clear_mm, abs=0.02)
 
 
 def test_folded_pieces_are_scored_where_they_are_folded():
@@ -110,33 +110,29 @@ def test_folded_pieces_are_scored_where_they_are_folded():
     document = shelf_document("standees.pdf", "s", TITLE, decks, OPTIONS)
     (file,) = cut_files(document, ("svg",), marked=True)
     group = next(g for g in ET.fromstring(file.text) if g.attrib.get("id") == "score")
-    drawn = {
-        tuple(sorted(shape.points))
-        for shape in document.pages[0].shapes
-        if isinstance(shape, Path) and shape.style == "fold"
-    }
+
+    def line(points):
+        return tuple(sorted((round(x, 3), round(y, 3)) for x, y in points))
+
+    shapes = [shape for shape in document.pages[0].shapes if isinstance(shape, Path)]
+    drawn = {line(shape.points) for shape in shapes if shape.style == "fold"}
     scored = set()
     for path in group:
         numbers = [float(n) for n in re.findall(r"-?[\d.]+", path.attrib["d"])]
-        ends = zip(numbers[::2], (297 - y for y in numbers[1::2]), strict=True)
-        scored.add(tuple(sorted((round(x, 3), round(y, 3)) for x, y in ends)))
-    assert scored == {tuple((round(x, 3), round(y, 3)) for x, y in line) for line in drawn}
+        scored.add(line(zip(numbers[::2], (297 - y for y in numbers[1::2]), strict=True)))
+    assert scored == drawn
     assert len(scored) == 2 * 3 + 2 * 4
 
 
-def test_pieces_for_the_machine_are_far_enough_apart():
+def test_pieces_for_the_machine_are_far_enough_apart_and_others_have_no_marks():
     boxes = [face.box for face in card_sheets(8).pages[0].placed]
     xs = sorted({box.x for box in boxes})
     assert xs[1] - xs[0] - boxes[0].width >= 1.25
-
-
-def test_without_cut_files_there_are_no_marks():
     page = card_sheets(8, PrintOptions()).pages[0]
     assert not [s for s in page.shapes if s.style == "registration"]
 
 
 def test_own_shapes_are_cut_along_their_corners_however_they_lie():
-    """An arrow points right on the front; its cut line is the same polygon on the sheet."""
     arrow = ((0, 5), (12, 5), (12, 0), (20, 8), (12, 16), (12, 11), (0, 11))
     drawing = Drawing("a", 20, 16, 3)
     pieces = tuple(
@@ -146,7 +142,7 @@ def test_own_shapes_are_cut_along_their_corners_however_they_lie():
     front, back = document.pages
     for outline, face in zip(front.outlines, front.placed, strict=True):
         assert contour(outline).points == outline.points
-        box = bounds([Rect(x, y, 0, 0) for x, y in outline.points])
+        box = box_around(outline.points)
         assert box.centre == pytest.approx(face.box.centre)
     tip = max(front.outlines[0].points)
     assert tip[1] == pytest.approx(front.placed[0].box.centre[1])
@@ -168,20 +164,3 @@ def test_an_angle_takes_its_arms_only_not_what_it_embraces():
     zones = clear_zones(a4.width_mm, a4.height_mm)
     assert is_clear(inside, zones)
     assert not is_clear(across, zones)
-
-
-def test_corners_are_quarter_circles_and_round_pieces_circles():
-    card_line = contour(Outline(Rect(0, 0, 63.5, 88.9), "rect", 3, 3))
-    assert card_line.arcs.count(True) == 4
-    ring = contour(Outline(Rect(0, 0, 25, 25), "round", 0, 3))
-    assert all(math.dist(p, (12.5, 12.5)) == pytest.approx(12.5) for p in ring.points)
-    assert contour(Outline(Rect(0, 0, 10, 10), "rect", 0, 3)).arcs == (False,) * 4
-    assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
-
-
-def test_marks_have_the_figures_machines_need():
-    marks = registration()
-    assert marks.inset_mm >= 10 and 5 <= marks.arm_mm <= 20 and 0.5 <= marks.line_mm <= 1
-    square, right, left = registration_marks(210, 297)
-    assert square.points[3] == (10, 287)
-    assert right.points[0] == (200, 287) and left.points[0] == (10, 10)

@@ -1,4 +1,8 @@
+import math
+
 import pytest
+from net_page import nets_picture
+from thick_board import BOARDS, DOCS, coin, folded, models, page, picture, registration_error
 
 from generator.printing.folding import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
 from generator.printing.geometry import Edges, Path, Rect, Style
@@ -13,26 +17,20 @@ def folds(piece):
     return [g.points[0][1] for g in piece.guides if isinstance(g, Path) and g.style is Style.FOLD]
 
 
-def test_a_standee_meets_head_to_head_at_the_top_fold():
-    piece = tent(WHO, FRONT, BACK)
+def test_a_standee_meets_head_to_head_at_the_top_fold_on_feet_deep_enough_to_stand_on():
+    assert [foot_mm(height) for height in (10, 30, 90)] == [8, 12, 16]
+    piece, foot = tent(WHO, FRONT, BACK), foot_mm(44)
     front, back = piece.fronts
-    foot = foot_mm(44)
     assert front.box == Rect(0, foot, 24, 44) and front.rotation == 0
     assert back.box == Rect(0, foot + 44, 24, 44) and back.rotation == 180
     assert folds(piece) == [foot, foot + 44, foot + 88]
     assert piece.height == 2 * (44 + foot)
     assert piece.backs == ()
-
-
-def test_a_standee_without_back_shows_its_front_twice():
-    piece = tent(WHO, FRONT, None)
-    assert [part.drawing.key for part in piece.fronts] == ["front", "front"]
-    assert [part.side for part in piece.fronts] == [FaceSide.FRONT, FaceSide.BACK]
-
-
-@pytest.mark.parametrize(("height", "foot"), [(10, 8), (30, 12), (90, 16)])
-def test_feet_are_deep_enough_to_stand_on(height, foot):
-    assert foot_mm(height) == foot
+    lone = tent(WHO, FRONT, None).fronts
+    assert [(part.drawing.key, part.side) for part in lone] == [
+        ("front", FaceSide.FRONT),
+        ("front", FaceSide.BACK),
+    ]
 
 
 def test_a_stone_folds_into_a_block_with_a_flat_top():
@@ -53,15 +51,42 @@ def test_art_runs_past_a_fold_but_not_over_the_whole_tab():
     assert back.clip.y == back.box.y
 
 
-def test_gutterfold_keeps_a_piece_without_back_as_it_is():
-    piece = flat(WHO, FRONT, None)
-    assert gutterfold(piece, 5) is piece
-
-
 def test_gutterfold_is_cut_at_both_trims():
+    plain = flat(WHO, FRONT, None)
+    assert gutterfold(plain, 5) is plain
     piece = gutterfold(flat(WHO, FRONT, BACK), 5)
     assert piece.height == 2 * 44 + 2 * (3 + 5)
     assert piece.cuts == (Rect(0, 0, 24, 44), Rect(0, 60, 24, 44))
     assert piece.creases == (52,)
     sheet = put(piece, Slot(Rect(0, 0, 24, piece.height), 0, Edges.all(3)))
     assert [outline.box for outline in sheet.outlines] == list(piece.cuts)
+
+
+# --- the study of folds around board: its page, and its pieces, which go together -----------------
+
+
+def test_the_page_and_its_picture_are_up_to_date():
+    """If not: python tests/generator/printing/folding/thick_board.py."""
+    assert (DOCS / "folding.md").read_text(encoding="utf-8") == page()
+    assert (DOCS / "folding.svg").read_text(encoding="utf-8") == picture()
+    assert (DOCS / "nets.svg").read_text(encoding="utf-8") == nets_picture()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_two_creases_hold_backs_behind_their_fronts_and_one_does_not(board):
+    assert registration_error(coin(board).folds(), board) < 0.05
+    assert registration_error(coin(0).folds(), board) == board
+    front, spine, back = coin(board).panels
+    assert spine.end - spine.start == pytest.approx(board)
+    assert front.end - front.start == pytest.approx(back.end - back.start)
+
+
+def test_pieces_close_when_they_are_folded_where_the_lines_are():
+    tent, block, net = models()
+    line, _ = folded(tent, 1)
+    assert math.dist(line[1], line[4]) < 0.01 and math.dist(line[0], line[3]) < 0.01
+    for model in (block, net):
+        line, _ = folded(model, 1)
+        tab_first = model.panels[0].name == "tab"
+        start, end = (line[1], line[-1]) if tab_first else (line[0], line[-2])
+        assert math.dist(start, end) < 0.01, model.name

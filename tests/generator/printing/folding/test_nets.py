@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from functools import partial
 
 import pytest
 
@@ -40,8 +41,8 @@ def turned(hinge, angle):
     return turn
 
 
-def after(first, second):
-    return lambda point: first(second(point))
+def in_turn(first, second, point):
+    return second(first(point))
 
 
 def folded(net, first):
@@ -55,7 +56,7 @@ def folded(net, first):
                     continue
                 turns = [turned(edge, sign * math.pi / 2) for sign in (1, -1)]
                 back = min(turns, key=lambda turn: turn((*panel.centre, 0.0))[2])
-                found[name] = after(found[known], back)
+                found[name] = partial(in_turn, back, found[known])
     return found
 
 

@@ -19,7 +19,6 @@ from net_page import nets_picture, nets_section
 from generator.drawing.cutlines import cut_lines
 from generator.printing.documents import block_depth_mm
 from generator.printing.folding import Identity, block, flat, foot_mm, gutterfold, tent
-from generator.printing.geometry import Point
 from generator.printing.imposition import Drawing
 from generator.printing.papers import layouts
 
@@ -139,14 +138,6 @@ def models():
     return [standee(), stone(), capstone(lines.scores, lines.cut)]
 
 
-@dataclass(frozen=True)
-class Quad:
-    """A board seen from its end, folded into place."""
-
-    name: str
-    corners: tuple[Point, Point, Point, Point]
-
-
 def folded(model, thickness):
     """The print as a line, seen from the end, and the boards behind it (to its right)."""
     # A standee begins with its foot, along the table; other pieces with a side.
@@ -161,8 +152,8 @@ def folded(model, thickness):
             start, end = (at - panel.start for at in next(spans))
             low = (x + along[0] * start, y + along[1] * start)
             high = (x + along[0] * end, y + along[1] * end)
-            corners = (low, high, _plus(high, inward), _plus(low, inward))
-            boards.append(Quad(panel.name, corners))
+            behind = [tuple(map(sum, zip(at, inward, strict=True))) for at in (high, low)]
+            boards.append((low, high, *behind))
         length = panel.end - panel.start
         x, y = x + along[0] * length, y + along[1] * length
         line.append((x, y))
@@ -170,20 +161,13 @@ def folded(model, thickness):
     return line, boards
 
 
-def _plus(one, other):
-    return one[0] + other[0], one[1] + other[1]
-
-
-def registration_error(creases, way, board, trim):
+def registration_error(creases, board):
     """How far a back can come to lie from its front, folded about ``creases`` around ``board``.
 
-    ``trim`` is where the front ends, ``way`` from it to the first crease and from the last crease
-    to the back. The paper goes about the board's edge; what of its thickness the creases do not
-    hold in place may go to either side.
+    The paper goes about the board's edge; what of its thickness the creases do not hold in place
+    may go to either side.
     """
-    spine = creases[-1] - creases[0]
-    assert creases[0] - trim == way
-    return abs(board - spine)
+    return abs(board - (creases[-1] - creases[0]))
 
 
 # What follows writes the page and its picture.
@@ -207,7 +191,7 @@ def _gutterfold_table():
     for drawn, board in ((0.0, 0.0), (0.0, 1.0), (0.0, 2.0), (1.0, 1.0), (2.0, 2.0), (2.0, 1.0)):
         creases = coin(drawn).folds()
         needed = [creases[0], creases[0] + board] if board else [creases[0]]
-        error = registration_error(creases, creases[0] - 25, board, 25)
+        error = registration_error(creases, board)
         words = f"{board:g} mm" if board else "none"
         option = f", `--board {drawn:g}`" if drawn else ""
         rows.append(
@@ -288,7 +272,7 @@ def _seen(model, board):
     def at(point):
         return f"{point[0] - left + 6:.2f},{top - point[1]:.2f}"
 
-    parts = [_polygon(map(at, quad.corners)) for quad in boards if board]
+    parts = [_polygon(map(at, corners)) for corners in boards if board]
     parts.append(f'<polyline points="{" ".join(map(at, line))}" fill="none" {_STROKE}/>')
     for point in line[1:-1]:
         x, y = at(point).split(",")

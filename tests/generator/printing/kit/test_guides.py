@@ -1,3 +1,5 @@
+import pytest
+
 from generator.printing.documents import MANY_SEATS, merge_lists, name_tables, set_up_guide
 from validator.catalogue.model import Configuration
 from validator.findings import Place
@@ -5,8 +7,10 @@ from validator.findings import Place
 HERE = Place("game.yaml")
 
 
-def table(players, bots=0):
-    return Configuration(players, HERE, bots)
+def named(picked, *tables):
+    """How some tables (from 0) are named among all: numbers of players and of bots."""
+    every = [Configuration(players, HERE, bots) for players, bots in tables]
+    return name_tables([every[number] for number in picked], every)
 
 
 def test_equal_lines_are_said_once_in_order():
@@ -19,19 +23,22 @@ def test_equal_lines_are_said_once_in_order():
     ]
 
 
-def test_tables_are_named_as_shortly_as_can_be():
-    tables = [table(1, 2), table(2, 1), table(3), table(3, 1)]
-    assert name_tables(tables[:2] + tables[3:], tables) == "With bots"
-    assert name_tables([tables[2]], tables) == "Without bots"
-    assert name_tables(tables[:3], tables) == "3 seats"
-    assert name_tables([tables[0]], tables) == "1 player"
-    tables.append(table(4, 2))
-    assert name_tables([tables[0], tables[2]], tables) == "1 + 2, 3 + 0"
+@pytest.mark.parametrize(
+    ("picked", "more", "said"),
+    [
+        ([0, 1, 3], [], "With bots"),
+        ([2], [], "Without bots"),
+        ([0, 1, 2], [], "3 seats"),
+        ([0], [], "1 player"),
+        ([0, 2], [(4, 2)], "1 + 2, 3 + 0"),
+    ],
+)
+def test_tables_are_named_as_shortly_as_can_be(picked, more, said):
+    assert named(picked, (1, 2), (2, 1), (3, 0), (3, 1), *more) == said
 
 
 def test_a_game_without_bots_counts_players():
-    tables = [table(2), table(3), table(4)]
-    assert name_tables(tables[1:], tables) == "3 or 4 players"
+    assert named([1, 2], (2, 0), (3, 0), (4, 0)) == "3 or 4 players"
 
 
 def test_every_line_of_every_table_is_in_the_merged_guide(shipped):

@@ -1,36 +1,39 @@
+from collections import Counter
+
 import pytest
 
 from generator.printing.options import OptionError
 from generator.printing.selection import copies_needed, sets_left_in_box, totals_for
+from validator.setup.deal import set_up
+from validator.setup.pieces import component_id, find_configuration
 
 
-def counts(game, copies):
-    return {
-        deck.id: n
+def counts(game, *tables):
+    """How many pieces of each set are needed, of those that are needed at all."""
+    copies = copies_needed(game, *tables)
+    found = {
+        deck.id: sum(copies.get(one.id, 0) for one in deck.components)
         for deck in game.sets.values()
-        if (n := sum(copies.get(c.id, 0) for c in deck.components))
     }
+    return {deck: number for deck, number in found.items() if number}
 
 
-def test_a_whole_kit_has_everything(shipped):
-    game = shipped.games["henge"]
-    found = counts(game, copies_needed(game))
-    assert found == {deck.id: deck.count for deck in game.sets.values()}
+@pytest.mark.parametrize("name", ["henge", "stonehenge"])
+def test_a_whole_kit_has_everything(shipped, name):
+    game = shipped.games[name]
+    assert counts(game) == {deck.id: deck.count for deck in game.sets.values()}
 
 
 def test_four_players_leave_out_a_colour_and_marked_cards(shipped):
     game = shipped.games["henge"]
     totals = totals_for(game, 4, 0)
     assert totals == (4,)
-    found = counts(game, copies_needed(game, totals))
+    assert totals_for(game, 2, None) == (3, 4, 5)
+    found = counts(game, totals)
     assert found["druid"] == 48 and found["mat"] == 4 and found["board"] == 1
     stones = game.sets["stone"].components
     assert found["stone"] == sum(c.copies for c in stones if c.mark.admits(4))
     assert found["stone"] < game.sets["stone"].count
-
-
-def test_players_alone_cover_all_their_tables(shipped):
-    assert totals_for(shipped.games["henge"], 2, None) == (3, 4, 5)
 
 
 def test_bot_cards_stay_in_the_box_where_no_bot_plays(shipped):
@@ -56,22 +59,53 @@ def test_a_refused_table_says_why(shipped):
 
 def test_a_game_takes_from_its_box_what_it_uses(shipped):
     game = shipped.games["battle_of_the_gods"]
-    found = counts(game, copies_needed(game))
+    found = counts(game)
     assert found["number"] == 60 and found["trilithon"] == 5
     assert "support" not in found and "capstone" not in found
-    two = counts(game, copies_needed(game, (2,)))
-    colours = len(game.seat_colours[:2])
-    assert two["disk"] == 10 * colours
+    assert counts(game, (2,))["disk"] == 10 * len(game.seat_colours[:2])
+    assert copies_needed(shipped.games["first_druid"])["figure-grey"] == 1
+    assert totals_for(shipped.games["stonehenge"], None, None) == ()
 
 
-def test_a_counted_use_takes_no_more_than_its_count(shipped):
-    game = shipped.games["first_druid"]
-    figures = copies_needed(game)
-    assert figures["figure-grey"] == 1
+# --- a kit for a table holds what the set-up of that table lays out ------------------------------
+
+TABLES = [
+    ("high_council", 2),
+    ("high_council", 4),
+    ("crossing_stonehenge", 2),
+    ("battle_of_the_gods", 2),
+    ("battle_of_the_gods", 3),
+    ("battle_of_the_gods", 4),
+    ("first_druid", 3),
+    ("first_druid", 4),
+    ("first_druid", 5),
+]
 
 
-def test_the_box_itself_is_printed_whole(shipped):
-    game = shipped.games["stonehenge"]
-    assert totals_for(game, None, None) == ()
-    found = counts(game, copies_needed(game))
-    assert found["number"] == 60 and found["bar"] == 50
+def laid(game, table):
+    """What lies on the table after set-up."""
+    zones = set_up(game, table, 1).zones
+    return Counter(
+        component_id(piece) for zone, pieces in zones.items() if zone != "box" for piece in pieces
+    )
+
+
+@pytest.mark.parametrize("name", sorted({*dict(TABLES), "henge"}))
+def test_nothing_on_the_table_is_missing_from_the_kit(shipped, name):
+    game = shipped.games[name]
+    for table in game.configurations:
+        assert laid(game, table) <= Counter(copies_needed(game, [table.total]))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_kit_of_a_shared_box_is_what_lies_on_the_table(shipped, name, players):
+    game = shipped.games[name]
+    kit = copies_needed(game, (players,))
+    assert +Counter(kit) == laid(game, find_configuration(game, players))
+
+
+def test_a_list_of_values_means_any_of_them(shipped):
+    """HC-COMP-05, HC-COMP-06: four of the five colours."""
+    kit = copies_needed(shipped.games["high_council"])
+    colours = ("white", "blue", "yellow", "red", "green")
+    assert [kit.get(f"disk-{colour}", 0) for colour in colours] == [10, 10, 10, 10, 0]

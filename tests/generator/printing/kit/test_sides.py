@@ -1,35 +1,50 @@
 """What is printed on one side has a file of its own, without empty backs."""
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
+from shippedfaces import shipped_faces
+from shippedgames import catalogue
 
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.printing.documents import documents, stocks
+from generator.printing.fold_figures import block, chits, draw_cutting, gutterfold, net, tent, tiles
+from generator.printing.geometry import Caption, Style
 from generator.printing.imposition import FaceSide
 from generator.printing.options import PrintOptions
 from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 
 
-@pytest.fixture
-def plans(tiny, edit):
-    """The files of a kit whose coins have no back, by an option's layout."""
-    coins = (tiny / "components/fog/coins.yaml").read_text(encoding="utf-8")
-    assert "back:" in coins
-    stickers = coins.replace("set: coin", "set: sticker").replace("name: Coins", "name: Stickers")
-    stickers = stickers.replace("id: coin,", "id: sticker,")
-    kept = [line for line in stickers.splitlines() if not line.startswith("back:")]
-    (tiny / "components/fog/stickers.yaml").write_text("\n".join(kept), encoding="utf-8")
-    game = load(tiny)[0].games["fog"]
-    templates, _ = load_templates(tiny)
-    pairs, findings = faces_of(game, templates)
+def planned(project, **options):
+    """The files of the small game's kit, by their names."""
+    game = load(project)[0].games["fog"]
+    pairs, findings = faces_of(game, load_templates(project)[0])
     assert not findings
     found = stocks(game, pairs, copies_needed(game))
+    return {plan.file: plan for plan in documents(game, found, PrintOptions(**options))}
 
-    def plan(**options):
-        return {plan.file: plan for plan in documents(game, found, PrintOptions(**options))}
 
-    return plan
+def add_set(project, file, like, *changes):
+    """Add a set to the small game, like another one but for some changes of its text."""
+    folder = project / "components/fog"
+    text = (folder / like).read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (folder / file).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def plans(tiny):
+    """The files of a kit whose coins have no back, by an option's layout."""
+    coins = (tiny / "components/fog/coins.yaml").read_text(encoding="utf-8")
+    (back,) = (line for line in coins.splitlines(keepends=True) if line.startswith("back:"))
+    names = (("set: coin", "set: sticker"), ("name: Coins", "name: Stickers"))
+    add_set(tiny, "stickers.yaml", "coins.yaml", *names, ("id: coin,", "id: sticker,"), (back, ""))
+    return partial(planned, tiny)
 
 
 def test_stickers_get_no_empty_backs(plans):
@@ -40,9 +55,6 @@ def test_stickers_get_no_empty_backs(plans):
     assert {page.side for page in stickers.pages} == {FaceSide.FRONT}
     assert {face.deck for page in stickers.pages for face in page.placed} == {"sticker"}
     assert all(page.placed for plan in found.values() for page in plan.pages)
-
-
-def test_a_gutterfold_needs_no_second_file(plans):
     assert "chits-one-sided.pdf" not in plans(layout="gutterfold")
 
 
@@ -64,17 +76,39 @@ def test_one_set_in_a_frame_has_a_file_of_its_own(plans):
     assert not any(one.nicks for page in loose.pages for one in page.outlines)
 
 
-def test_mats_without_backs_stand_apart_from_those_with(tiny, edit):
-    path = tiny / "components/fog/mats.yaml"
-    mats = path.read_text(encoding="utf-8")
-    aids = mats.replace("set: mat", "set: aid").replace("- {id: ", "- {id: aid-")
-    aids = aids.replace("id: mat", "id: aid").replace("\nform: mat", "\nback: basic/mat\nform: mat")
-    assert aids.count("back:") == 1
-    (tiny / "components/fog/aids.yaml").write_text(aids, encoding="utf-8")
-    game, findings = load(tiny)[0].games["fog"], load(tiny)[1]
-    assert {"mat", "aid"} <= set(game.sets), findings
-    pairs, _ = faces_of(game, load_templates(tiny)[0])
-    found = stocks(game, pairs, copies_needed(game))
-    plans = {plan.file: plan for plan in documents(game, found, PrintOptions())}
+def test_mats_without_backs_stand_apart_from_those_with(tiny):
+    backed = ("\nform: mat", "\nback: basic/mat\nform: mat")
+    ids = (("set: mat", "set: aid"), ('id: "mat-', 'id: "aid-'))
+    add_set(tiny, "aids.yaml", "mats.yaml", *ids, backed)
+    plans = planned(tiny)
     assert {"mats.pdf", "mats-one-sided.pdf"} <= set(plans)
     assert all(page.placed for plan in plans.values() for page in plan.pages)
+
+
+# --- sheets are labelled in letters that their font has, large enough to be read -----------------
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}", "stonehenge · "), ("Ring", "Ring · ")],
+)
+def test_a_name_that_sheets_cannot_spell_is_labelled_by_its_id(name, label):
+    game = replace(catalogue().games["stonehenge"], name=name)
+    found = stocks(game, shipped_faces("stonehenge")[0], copies_needed(game))
+    assert all(plan.title.startswith(label) for plan in documents(game, found, PrintOptions()))
+
+
+@pytest.mark.parametrize("name", ["henge", "stonehenge"])
+def test_no_word_on_a_piece_is_smaller_than_six_points(name):
+    game = catalogue().games[name]
+    found = stocks(game, shipped_faces(name)[0], copies_needed(game))
+    for options in (PrintOptions(), PrintOptions(layout="gutterfold")):
+        for plan in documents(game, found, options):
+            shapes = {shape for page in plan.pages for shape in page.shapes}
+            words = {s for s in shapes if isinstance(s, Caption) and s.style is Style.NOTE}
+            assert all(word.size >= 6 for word in words), plan.file
+
+
+@pytest.mark.parametrize("figure", [draw_cutting, tent, block, tiles, gutterfold, chits, net])
+def test_no_word_of_a_figure_is_smaller_than_six_points(figure):
+    assert all(s.size >= 6 for s in figure() if isinstance(s, Caption))

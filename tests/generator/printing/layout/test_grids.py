@@ -1,5 +1,6 @@
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.printing.geometry import Edges, Rect
 from generator.printing.grids import fit_grid, least_bleed
-from generator.printing.papers import LayoutKind, layouts, papers
+from generator.printing.papers import LayoutKind, layouts, papers, registration
 
 POKER = (63.5, 88.9)
 
@@ -25,22 +26,14 @@ def test_poker_cards_a_sheet_with_bleed(paper, count):
     assert len(grid(paper).slots) == count
 
 
-def test_a4_keeps_the_full_bleed_and_letter_one_and_a_half_millimetres():
-    """On all sides of each card, within what printers reach."""
-    assert least_bleed(grid("a4")) == 3
-    assert 1.5 <= least_bleed(grid("letter")) < 3
-
-
 def test_bleed_is_narrowed_only_where_many_more_pieces_fit():
-    """On A3 eighteen cards would fit with 1.7 mm; sixteen have their 3 mm."""
-    assert least_bleed(grid("a3")) == 3
+    assert least_bleed(grid("a4")) == least_bleed(grid("a3")) == 3
+    assert 1.5 <= least_bleed(grid("letter")) < 3
     eager = replace(layouts()["auto"], narrow_gain=1)
-    found = fit_grid(papers()["a3"], eager, *POKER, 3.0)
-    assert found is not None and len(found.slots) == 18
+    assert len(fit_grid(papers()["a3"], eager, *POKER, 3.0).slots) == 18
 
 
 def test_three_by_three_keeps_its_place_for_old_cut_files():
-    """Version 1 of a layout never moves: 3 x 3 poker cards on A4, edge on edge, centred."""
     slots = grid("a4", "3x3@1").slots
     assert [slot.box for slot in slots[:2]] == [
         Rect(9.75, pytest.approx(192.95), 63.5, 88.9),
@@ -76,19 +69,44 @@ def test_what_does_not_fit_is_not_laid():
     st.sampled_from([0.0, 1.5, 3.0, 6.0]),
     st.sampled_from(sorted(k for k, v in layouts().items() if v.kind is LayoutKind.GRID)),
 )
-def test_trims_keep_off_margins_and_bleeds_off_neighbours(paper_id, width, height, bleed, layout):
-    paper = papers()[paper_id]
-    found = fit_grid(paper, layouts()[layout], width, height, bleed)
+def test_bleeds_keep_off_margins_and_neighbours(paper_id, width, height, bleed, layout):
+    found = fit_grid(papers()[paper_id], layouts()[layout], width, height, bleed)
     if found is None:
         return
-    for slot in found.slots:
-        assert slot.box.x >= paper.margin_mm - 1e-6
-        assert slot.box.y >= paper.margin_mm - 1e-6
-        assert slot.box.right <= paper.width_mm - paper.margin_mm + 1e-6
-        assert slot.box.top <= paper.height_mm - paper.margin_mm + 1e-6
-        grown = slot.box.grow(slot.room)
-        area = paper.printable.grow(Edges.all(1e-6))
-        assert grown.x >= area.x and grown.right <= area.right
-        assert grown.y >= area.y and grown.top <= area.top
-    shown = [slot.box.grow(slot.room) for slot in found.slots[:12]]
-    assert not any(a.overlaps(b) for a, b in itertools.combinations(shown, 2))
+    area = papers()[paper_id].printable.grow(Edges.all(1e-6))
+    shown = [slot.box.grow(slot.room) for slot in found.slots]
+    for box in (*shown, *(slot.box for slot in found.slots)):
+        assert box.x >= area.x and box.right <= area.right
+        assert box.y >= area.y and box.top <= area.top
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(shown[:12], 2))
+
+
+# --- papers and layouts as they are described -----------------------------------------------------
+
+ROOT = Path(__file__).parents[4]
+
+
+def test_a_bare_name_means_the_newest_version():
+    table = layouts()
+    for name, layout in table.items():
+        if "@" not in name:
+            versions = [v.version for k, v in table.items() if k.startswith(f"{name}@")]
+            assert layout.version == max(versions)
+
+
+def test_every_layout_and_the_figures_of_registration_are_described():
+    words = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in words for name in layouts() if "@" not in name)
+    assert f"a {registration().square_mm:g} mm square" in words
+    assert f"{registration().inset_mm:g} mm from the edges" in words.replace("\n", " ")
+
+
+def test_papers_have_their_standard_sizes():
+    sizes = {key: (paper.width_mm, paper.height_mm) for key, paper in papers().items()}
+    assert sizes == {
+        "a4": (210, 297),
+        "letter": (215.9, 279.4),
+        "a3": (297, 420),
+        "tabloid": (279.4, 431.8),
+    }
+    assert all(paper.margin_mm >= 6.35 for paper in papers().values())

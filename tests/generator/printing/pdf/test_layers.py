@@ -1,7 +1,4 @@
-from __future__ import annotations
-
 import io
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -11,7 +8,6 @@ from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.drawing.draw import draw
 from generator.printing.documents import documents, stocks
-from generator.printing.imposition import Document
 from generator.printing.options import PrintOptions
 from generator.printing.pdf import TITLES, add_layers, mark_face, mark_layers
 from generator.printing.print_files import build_pdf
@@ -19,33 +15,38 @@ from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 
 
-def test_text_objects_and_the_rest_are_told_apart() -> None:
-    content = b"q 1 0 0 rg BT\n/f 1 Tf (BT x ET y) Tj\nET\nQ 0 0 5 5 re f"
-    assert mark_layers(content) == (
-        b"/OC /art BDC\nq 1 0 0 rg \nEMC\n"
-        b"/OC /text BDC\nBT\n/f 1 Tf (BT x ET y) Tj\nET\n\nEMC\n"
-        b"/OC /art BDC\nQ 0 0 5 5 re f\nEMC\n"
-    )
+def art(content):
+    return b"/OC /art BDC\n" + content + b"\nEMC\n"
 
 
-def test_content_without_text_is_all_art() -> None:
-    assert mark_layers(b"0 0 5 5 re f") == b"/OC /art BDC\n0 0 5 5 re f\nEMC\n"
-    assert mark_layers(b"") == b""
+def text(content):
+    return b"/OC /text BDC\n" + content + b"\nEMC\n"
 
 
-def test_only_whole_text_objects_are_text() -> None:
-    first, second = b"BT\n(a)Tj\nET\n", b"BT\n(BT\\\nb)Tj\nET\n"
-    assert mark_layers(first + second) == (
-        b"/OC /text BDC\n" + first + b"\nEMC\n/OC /text BDC\n" + second + b"\nEMC\n"
-    )
-    named = b"/xBT\ngs " + first
-    assert mark_layers(named) == (
-        b"/OC /art BDC\n/xBT\ngs \nEMC\n/OC /text BDC\n" + first + b"\nEMC\n"
-    )
-    assert mark_layers(b"\nBT\n(a)Tj") == b"/OC /art BDC\n\nBT\n(a)Tj\nEMC\n"
+FIRST, SECOND = b"BT\n(a)Tj\nET\n", b"BT\n(BT\\\nb)Tj\nET\n"
 
 
-def test_a_face_that_is_marked_is_packed_at_once() -> None:
+@pytest.mark.parametrize(
+    ("parts", "marked"),
+    [
+        (
+            [b"q 1 0 0 rg ", b"BT\n/f 1 Tf (BT x ET y) Tj\nET\n", b"Q 0 0 5 5 re f"],
+            [art, text, art],
+        ),
+        ([b"0 0 5 5 re f"], [art]),
+        ([], []),
+        ([FIRST, SECOND], [text, text]),
+        ([b"/xBT\ngs ", FIRST], [art, text]),
+        ([b"\nBT\n(a)Tj"], [art]),
+    ],
+    ids=["mixed", "no text", "nothing", "two texts", "a name", "no end"],
+)
+def test_text_objects_and_the_rest_are_told_apart(parts, marked):
+    wanted = [mark(part) for mark, part in zip(marked, parts, strict=True)]
+    assert mark_layers(b"".join(parts)) == b"".join(wanted)
+
+
+def test_a_face_that_is_marked_is_packed_at_once():
     with pikepdf.new() as pdf:
         content = b"q 1 0 0 rg 0 0 5 5 re f Q\n" * 100
         form = pdf.make_stream(content, Type=pikepdf.Name.XObject)
@@ -54,7 +55,7 @@ def test_a_face_that_is_marked_is_packed_at_once() -> None:
         assert len(form.read_raw_bytes()) < len(content) / 10
 
 
-def test_layers_have_names_and_no_usage() -> None:
+def test_layers_have_names_and_no_usage():
     with pikepdf.Pdf.new() as pdf:
         add_layers(pdf)
         groups = pdf.Root.OCProperties.OCGs
@@ -63,19 +64,15 @@ def test_layers_have_names_and_no_usage() -> None:
 
 
 @pytest.fixture
-def cards(tiny: Path) -> bytes:
+def cards(tiny):
     game = load(tiny)[0].games["fog"]
-    templates, _ = load_templates(tiny)
-    assert templates is not None
-    pairs, _ = faces_of(game, templates)
+    pairs, _ = faces_of(game, load_templates(tiny)[0])
     book = draw([face for pair in pairs for face in (pair.front, pair.back) if face])
-    plans: list[Document] = list(
-        documents(game, stocks(game, pairs, copies_needed(game)), PrintOptions())
-    )
+    plans = documents(game, stocks(game, pairs, copies_needed(game)), PrintOptions())
     return build_pdf(next(plan for plan in plans if plan.file == "cards.pdf"), book)
 
 
-def test_text_and_art_of_cards_can_be_switched(cards: bytes) -> None:
+def test_text_and_art_of_cards_can_be_switched(cards):
     everything = switched_off(cards, ()).tobytes()
     assert switched_off(cards, ("Text",)).tobytes() != everything
     assert switched_off(cards, ("Art",)).tobytes() != everything
@@ -83,7 +80,7 @@ def test_text_and_art_of_cards_can_be_switched(cards: bytes) -> None:
     assert set(nothing) == {255}
 
 
-def test_marking_layers_changes_nothing_that_is_seen(cards: bytes) -> None:
+def test_marking_layers_changes_nothing_that_is_seen(cards):
     with pikepdf.Pdf.open(io.BytesIO(cards)) as pdf:
         for page in pdf.pages:
             for form in page.obj.Resources.get("/XObject", {}).values():

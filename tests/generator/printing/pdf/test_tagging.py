@@ -57,12 +57,10 @@ def test_every_face_is_a_figure_with_its_text_in_order(pdf):
         for page in PLAN.pages
         for placed in page.placed
     ]
-    assert [str(figure.Alt) for figure in figures] == expected
-    assert all(figure.S == "/Figure" for figure in figures)
+    assert [(figure.S, str(figure.Alt)) for figure in figures] == [
+        ("/Figure", text) for text in expected
+    ]
     assert pdf.Root.MarkInfo.Marked
-
-
-def test_marks_lead_to_their_figures_and_back(pdf):
     numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
     for page, plan in zip(pdf.pages, PLAN.pages, strict=True):
         elements = numbers[2 * int(page.obj.StructParents) + 1]
@@ -77,13 +75,10 @@ def test_lines_marks_and_labels_are_artifacts(pdf):
         assert [faces for tag, faces in found if tag == "/Artifact"] == [0]
 
 
-def test_the_author_stands_in_the_metadata(pdf):
+def test_without_words_a_file_is_not_tagged_and_has_an_author_only_if_one_is_known(pdf):
     assert str(pdf.docinfo["/Author"]) == "Ada Moor"
     with pdf.open_metadata() as meta:
         assert list(meta["dc:creator"]) == ["Ada Moor"]
-
-
-def test_without_words_a_file_is_not_tagged():
     with finished(None) as plain:
         assert "/StructTreeRoot" not in plain.Root
         assert "/Author" not in plain.docinfo

@@ -1,6 +1,5 @@
 """The version a PDF is headed with: by what is in it, feature by feature."""
 
-import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
@@ -14,29 +13,20 @@ def pdf():
         yield new
 
 
-def on_page(pdf, **keys):
-    page = pdf.pages[0].obj
-    for key, value in keys.items():
-        page[f"/{key}"] = value
-
-
 def state(**keys):
-    return Dictionary(ExtGState=Dictionary(One=Dictionary(**keys)))
+    return {"Resources": Dictionary(ExtGState=Dictionary(One=Dictionary(**keys)))}
 
 
 def picture(pdf, **keys):
     image = pdf.make_stream(b"\0" * 6, Subtype=Name.Image, **keys)
-    return Dictionary(XObject=Dictionary(Art=image))
-
-
-def test_a_bare_file_is_of_the_oldest_version(pdf):
-    on_page(pdf, Resources=Dictionary(Font=Dictionary()), TrimBox=Array([0, 0, 9, 9]))
-    assert version_of(pdf) == "1.3"
+    return {"Resources": Dictionary(XObject=Dictionary(Art=image))}
 
 
 @pytest.mark.parametrize(
-    ("resources", "version"),
+    ("keys", "version"),
     [
+        (lambda pdf: {"TrimBox": Array([0, 0, 9, 9])}, "1.3"),
+        (lambda pdf: {"Group": Dictionary(S=Name.Transparency)}, "1.4"),
         (lambda pdf: state(ca=0.5), "1.4"),
         (lambda pdf: state(BM=Name.Multiply), "1.4"),
         (lambda pdf: state(OP=True, OPM=1), "1.3"),
@@ -46,14 +36,10 @@ def test_a_bare_file_is_of_the_oldest_version(pdf):
         (lambda pdf: picture(pdf, Filter=Array([Name.JPXDecode])), "1.5"),
     ],
 )
-def test_what_a_page_uses(pdf, resources, version):
-    on_page(pdf, Resources=resources(pdf))
+def test_what_a_page_uses(pdf, keys, version):
+    for key, value in keys(pdf).items():
+        pdf.pages[0].obj[f"/{key}"] = value
     assert version_of(pdf) == version
-
-
-def test_a_group_that_blends(pdf):
-    on_page(pdf, Group=Dictionary(S=Name.Transparency))
-    assert version_of(pdf) == "1.4"
 
 
 @pytest.mark.parametrize(
@@ -79,4 +65,3 @@ def test_shared_objects_that_point_at_each_other_end(pdf):
     one = pdf.make_indirect(Dictionary())
     one.Other = pdf.make_indirect(Dictionary(Back=one))
     assert version_of(pdf) == "1.3"
-    assert isinstance(pdf, pikepdf.Pdf)

@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 
 from generator.outputs.kit import volumes
@@ -9,62 +11,43 @@ BOX = Rect(0, 0, 210, 297)
 
 def document(*names, flip=Flip.LONG):
     """A file whose pages are fronts (``F1``) and backs (``B1``)."""
-    pages = tuple(
-        Page(
-            210,
-            297,
-            (),
-            (),
-            name,
-            BOX,
-            BOX,
-            side=FaceSide.FRONT if name[0] == "F" else FaceSide.BACK,
-        )
-        for name in names
-    )
-    return Document("cards.pdf", "Cards", "fog", pages, flip)
+    sides = {"F": FaceSide.FRONT, "B": FaceSide.BACK}
+    pages = (Page(210, 297, (), (), name, BOX, BOX, side=sides[name[0]]) for name in names)
+    return Document("cards.pdf", "Cards", "fog", tuple(pages), flip)
 
 
-def labels(parts):
-    return [[page.label for page in part.pages] for part in parts]
+@pytest.mark.parametrize(
+    ("flip", "most", "parts"),
+    [
+        (Flip.LONG, 4, ["F1 B1 F2 B2"]),
+        (Flip.LONG, 4, ["F1 B1 F2 B2", "F3 B3"]),
+        (Flip.LONG, 4, ["F1 F2 | B1 B2", "F3 | B3"]),
+        (None, 2, ["F1 F2", "F3 F4", "F5"]),
+        (Flip.LONG, 4, ["F1 F2 B2", "F3 F4 B4"]),
+        (Flip.LONG, 2, ["F1 F2 F3 B2 B3"]),
+    ],
+    ids=["short", "alternating", "fronts first", "one-sided", "some backs", "pairs unknown"],
+)
+def test_sheets_stay_together(flip, most, parts):
+    """Where all fronts come first, ``|`` stands before the backs of a part."""
+    fronts = [part.partition("|")[0].split() for part in parts]
+    backs = [part.partition("|")[2].split() for part in parts]
+    whole = document(*itertools.chain(*fronts, *backs), flip=flip)
+    found = volumes(whole, most=most)
+    wanted = [one + other for one, other in zip(fronts, backs, strict=True)]
+    assert [[page.label for page in part.pages] for part in found] == wanted
+    assert found == (whole,) or {part.flip for part in found} == {flip}
 
 
-def test_a_file_of_usual_length_stays_whole():
-    whole = document("F1", "B1", "F2", "B2")
-    assert volumes(whole, most=4) == (whole,)
-
-
-def test_sheets_stay_together_when_fronts_and_backs_alternate():
+def test_parts_are_numbered():
     parts = volumes(document("F1", "B1", "F2", "B2", "F3", "B3"), most=4)
-    assert labels(parts) == [["F1", "B1", "F2", "B2"], ["F3", "B3"]]
     assert [part.file for part in parts] == ["cards-1.pdf", "cards-2.pdf"]
     assert [part.title for part in parts] == ["Cards (1 of 2)", "Cards (2 of 2)"]
-    assert {part.flip for part in parts} == {Flip.LONG}
-
-
-def test_sheets_stay_together_when_all_fronts_come_first():
-    parts = volumes(document("F1", "F2", "F3", "B1", "B2", "B3"), most=4)
-    assert labels(parts) == [["F1", "F2", "B1", "B2"], ["F3", "B3"]]
-
-
-def test_one_sided_pages_are_counted_one_by_one():
-    parts = volumes(document("F1", "F2", "F3", "F4", "F5", flip=None), most=2)
-    assert labels(parts) == [["F1", "F2"], ["F3", "F4"], ["F5"]]
-
-
-def test_a_back_never_leaves_its_front():
-    parts = volumes(document("F1", "F2", "B2", "F3", "F4", "B4"), most=4)
-    assert labels(parts) == [["F1", "F2", "B2"], ["F3", "F4", "B4"]]
-
-
-def test_where_pairs_cannot_be_told_the_file_stays_whole():
-    whole = document("F1", "F2", "F3", "B2", "B3")
-    assert volumes(whole, most=2) == (whole,)
 
 
 @pytest.mark.parametrize("most", [2, 3, 4, 7, 50])
 def test_no_page_is_lost_and_no_volume_too_long(most):
     names = [f"{side}{number}" for number in range(30) for side in "FB"]
     parts = volumes(document(*names), most=most)
-    assert [label for part in labels(parts) for label in part] == names
+    assert [page.label for part in parts for page in part.pages] == names
     assert all(len(part.pages) <= most for part in parts)
