@@ -137,11 +137,9 @@ def test_a_layout_extends_another(studio):
 )
 def test_a_mistake_is_told_at_its_place(studio, text, code, place):
     _, findings = layout_of(studio, text)
-    told = [one for one in findings if one.code != "layout-unread"]
-    assert [(one.code, str(one.place)) for one in told] == [
-        (code, f"templates/card.layout.yaml:{place}")
-    ]
-    assert told[0].hint
+    (found,) = [one for one in findings if one.code != "layout-unread"]
+    assert (found.code, str(found.place)) == (code, f"templates/card.layout.yaml:{place}")
+    assert found.hint
 
 
 def test_names_that_a_template_puts_together_are_drawn(studio):
@@ -152,10 +150,8 @@ def test_names_that_a_template_puts_together_are_drawn(studio):
 
 
 def test_a_box_that_no_template_draws_is_told_with_the_one_that_was_meant(studio):
-    _, findings = layout_of(studio, "boxes:\n  titel: {y: 30}\n", "basic/card")
-    assert [(one.code, one.hint) for one in findings] == [
-        ("layout-unread", "did you mean 'title'?")
-    ]
+    _, (found,) = layout_of(studio, "boxes:\n  titel: {y: 30}\n", "basic/card")
+    assert (found.code, found.hint) == ("layout-unread", "did you mean 'title'?")
 
 
 @pytest.mark.parametrize(

@@ -48,20 +48,15 @@ def test_equal_backs_are_one_face():
     assert len({pair.front.key for pair in pairs}) == len(pairs)
 
 
-def test_only_what_is_wanted_is_drawn(shipped):
-    pairs, _ = faces_of(shipped.games["henge"], shipped_templates(), wanted=is_long_ropes)
-    assert [pair.component for pair in pairs] == ["luck-long-ropes"]
-
-
-def is_long_ropes(component):
-    return component.id == "luck-long-ropes"
-
-
-def test_the_bleed_is_part_of_the_drawing(shipped):
+def test_only_what_is_wanted_is_drawn_with_the_bleed_that_is_asked_for(shipped):
     (three,) = [pair for pair in shipped_faces("henge")[0] if pair.component == "luck-long-ropes"]
     (none,), _ = faces_of(
-        shipped.games["henge"], shipped_templates(), wanted=is_long_ropes, bleed_mm=0
+        shipped.games["henge"],
+        shipped_templates(),
+        wanted=lambda one: one.id == "luck-long-ropes",
+        bleed_mm=0,
     )
+    assert none.component == "luck-long-ropes"
     assert three.front.page_mm == pytest.approx((69.5, 94.9))
     assert none.front.page_mm == pytest.approx((63.5, 88.9))
     assert three.front.key != none.front.key

@@ -13,9 +13,8 @@ def write(folder, name, text):
 
 
 def test_an_icon_is_inlined_in_its_colour(tmp_path):
-    path = write(
-        tmp_path, "coin", f'{HEAD}\n  <!-- c -->\n  <circle r="9" fill="currentColor"/>\n</svg>'
-    )
+    circle = '<circle r="9" fill="currentColor"/>'
+    path = write(tmp_path, "coin", f"{HEAD}\n  <!-- c -->\n  {circle}\n</svg>")
     icon, findings = read_icon(path, "templates/icons/coin.svg")
     assert not findings
     markup = icon.markup(2, 3, 12, "#123456")

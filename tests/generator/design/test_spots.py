@@ -19,7 +19,7 @@ CARD = """<rect width="{{ w }}" height="{{ h }}" fill="#ffffff"/>
 def face_with(tiny, markup):
     folder = tiny / "templates" / "basic"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "card.svg.j2").write_text(CARD % markup, encoding="utf-8")
+    (folder / "card.svg.j2").write_text(CARD % markup, "utf-8")
     game = load(tiny, ["fog"])[0].games["fog"]
     templates, _ = load_templates(tiny)
     pairs, findings = faces_of(game, templates, wanted=lambda c: c.id == "candle")
@@ -41,19 +41,13 @@ def test_a_spot_draws_nothing(tiny):
     assert pictures[0] == pictures[1]
 
 
-def test_a_place_of_no_zone_is_a_spot_too(tiny):
-    face, findings = face_with(tiny, '{{ spot("", 3, 4) }}')
-    assert not findings
-    assert [spot.zone for spot in spots_of(face)] == [""]
-
-
 @pytest.mark.parametrize(
     ("markup", "zones"),
     [
         ("", ()),
         (
-            '{{ spot("deck", 3, 4, 8, 6) }}{{ spot("", 1, 2) }}{{ spot("hand.a", 1, 2) }}',
-            ("deck", "", "hand.a"),
+            '{{ spot("deck", 3, 4) }}{{ spot("", 1, 2) }}{{ spot("a.b", 1, 2) }}',
+            ("deck", "", "a.b"),
         ),
         ('<!-- {{ spot("deck", 3, 4) }} -->{{ spot("hand", 3, 4) }}', ("hand",)),
     ],

@@ -55,10 +55,8 @@ def test_the_example_draws_a_card(guide, tiny):
     folder.mkdir(parents=True)
     (folder / "card.svg.j2").write_text(example, "utf-8")
     templates, findings = load_templates(tiny)
-    catalogue, _ = load(tiny, ["fog"])
-    pairs, problems = faces_of(
-        catalogue.games["fog"], templates, wanted=lambda c: c.set_id == "card"
-    )
+    game = load(tiny, ["fog"])[0].games["fog"]
+    pairs, problems = faces_of(game, templates, wanted=lambda one: one.set_id == "card")
     assert [*findings, *problems] == []
     assert pairs
 

@@ -74,11 +74,9 @@ def test_a_theme_with_a_body_of_its_own_takes_over_no_bold_one(tiny):
     ],
 )
 def test_a_misspelt_key_is_told(tiny, text, code, place, hint):
-    _, findings = look(tiny, text)
-    assert [(one.code, str(one.place)) for one in findings] == [
-        (code, f"templates/theme.yaml:{place}")
-    ]
-    assert hint in findings[0].hint
+    _, (found,) = look(tiny, text)
+    assert (found.code, str(found.place)) == (code, f"templates/theme.yaml:{place}")
+    assert hint in found.hint
 
 
 def test_a_colour_of_ones_own_is_no_misspelt_one(tiny):
@@ -113,10 +111,8 @@ def test_a_game_chooses_a_theme_and_motifs(tiny, edit):
     assert "clip-path" not in pairs[0].front.svg
     edit(game, "theme: ember", "theme: embre")
     line = game.read_text("utf-8").splitlines().index("theme: embre") + 1
-    _, findings = faces(tiny, plain)
-    assert [(one.code, str(one.place)) for one in findings] == [
-        ("theme-missing", f"components/fog/game.yaml:{line}:8")
-    ]
+    _, (found,) = faces(tiny, plain)
+    assert (found.code, str(found.place)) == ("theme-missing", f"components/fog/game.yaml:{line}:8")
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -43,10 +43,8 @@ def candle_of(job, dpi, suffix=".png"):
 def test_faces_at_any_resolution_are_trimmed_to_size(fog, dpi, size):
     files, findings = write_faces(candle_of(fog, dpi))
     assert findings == ()
-    assert [path.relative_to(fog.out).as_posix() for path in files] == [
-        "fog/faces/card/candle-front.png",
-        "fog/faces/card/candle-back.png",
-    ]
+    folder = fog.out / "fog" / "faces" / "card"
+    assert files == (folder / "candle-front.png", folder / "candle-back.png")
     with Image.open(files[0]) as image:
         assert image.size == pytest.approx(size, abs=1)
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
@@ -171,12 +169,8 @@ def test_sheets_hold_what_tabletop_simulator_takes_and_small_decks_get_small_one
     assert (one.count, two.count, two.first) == (35, 35, 35)
     (plan,) = plan_sheets(5, FACE)
     assert (plan.columns, plan.rows, plan.cell) == (6, 2, FACE)
-
-
-def test_large_faces_shrink_and_keep_their_shape():
-    (plan,) = plan_sheets(69, (750, 1050))
-    assert max(plan.size) <= 4096
-    assert plan.cell[0] / plan.cell[1] == pytest.approx(750 / 1050, abs=0.01)
+    (large,) = plan_sheets(69, (750, 1050))
+    assert large.cell[0] / large.cell[1] == pytest.approx(750 / 1050, abs=0.01)
 
 
 @given(st.integers(0, 300), st.tuples(st.integers(1, 2000), st.integers(1, 2000)))

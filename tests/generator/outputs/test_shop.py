@@ -25,11 +25,11 @@ SHOPS, _ = load_shops()
 def order(tiny, tmp_path):
     """Write the files of the small game for a shop; returns (files, findings)."""
 
-    def make(shop, *, allow_missing=True, customer=None):
+    def make(shop, *, allow_missing=True):
         catalogue, findings = load(tiny)
         assert not has_errors(findings)
         templates, _ = load_templates(tiny)
-        choices = OrderChoices(press_of(shop), customer, allow_missing)
+        choices = OrderChoices(press_of(shop), None, allow_missing)
         return write_order_files(catalogue.games["fog"], templates, tmp_path / "out", shop, choices)
 
     return make
@@ -43,11 +43,8 @@ def test_every_profile_passes_its_own_preflight(order, name):
     made, findings = order(shop)
     assert not has_errors(findings), [finding.message for finding in findings]
     assert made.folder.name == name
-    found = {
-        path.relative_to(made.folder).as_posix()
-        for path in made.folder.rglob("*")
-        if path.is_file()
-    }
+    files = (path for path in made.folder.rglob("*") if path.is_file())
+    found = {path.relative_to(made.folder).as_posix() for path in files}
     notes = {"order.csv", "order.txt", "preflight.txt", "preflight.json"}
     assert found == {*made.files, *notes}
     report = json.loads((made.folder / "preflight.json").read_text())

@@ -25,29 +25,22 @@ CRAFTER, OFFSET, LONGPACK = SHOPS["thegamecrafter"], SHOPS["offset"], SHOPS["lon
 HERE = Place("components/henge/stones.yaml")
 
 
-def face(svg: str) -> Face:
+def face(svg):
     return Face(key_of(svg), svg, 63.5, 88.9, 3.175)
 
 
-def pair(number: int, back: str | None = "B", deck: str = "stone") -> FacePair:
-    return FacePair(
-        component=f"{deck}-{number}",
-        deck=deck,
-        copies=1,
-        front=face(f"F{number}"),
-        back=face(back) if back else None,
-        shape="rect",
-        form=Form.CARD,
-    )
+def pair(number, back="B", deck="stone"):
+    front, behind = face(f"F{number}"), face(back) if back else None
+    return FacePair(f"{deck}-{number}", deck, 1, front, behind, "rect", Form.CARD)
 
 
-def component(one: FacePair, **fields) -> Component:
+def component(one, **fields):
     return Component(
         id=one.component, set_id=one.deck, name=one.component.title(), place=HERE, fields=fields
     )
 
 
-def game_of(pairs, fields=None) -> Game:
+def game_of(pairs, fields=None):
     fields = fields or {}
     sets = {}
     for name in dict.fromkeys(one.deck for one in pairs):
@@ -83,42 +76,33 @@ def shown(file):
     return [leaf.face and NAMES[leaf.face.key] for leaf in file.leaves]
 
 
-def pages(pairs, copies=None, **choices):
-    (file,) = plan(pairs, replace(OFFSET, **choices), copies)
-    return shown(file)
-
-
 @pytest.mark.parametrize(
-    ("choices", "expected"),
+    ("backs", "order", "repeat", "expected"),
     [
-        ({"order": "front-back"}, ["F1", "B", "F2", "B"]),
-        ({"order": "back-front"}, ["B", "F1", "B", "F2"]),
-        ({"order": "front-back", "repeat": True}, ["F1", "B", "F2", "B", "F2", "B"]),
-        ({"order": "fronts-shared-back"}, ["F1", "F2", "B"]),
-        ({"order": "fronts-shared-back", "repeat": True}, ["F1", "F2", "F2", "B"]),
+        ("BB", "front-back", False, ["F1", "B", "F2", "B"]),
+        ("BB", "back-front", False, ["B", "F1", "B", "F2"]),
+        ("BB", "front-back", True, ["F1", "B", "F2", "B", "F2", "B"]),
+        ("BB", "fronts-shared-back", False, ["F1", "F2", "B"]),
+        ("BB", "fronts-shared-back", True, ["F1", "F2", "F2", "B"]),
+        ("  ", "back-front", False, ["F1", "F2"]),
+        ("  ", "fronts-shared-back", False, ["F1", "F2"]),
+        ("B ", "back-front", False, ["B", "F1", None, "F2"]),
     ],
 )
-def test_pages_come_in_the_shops_order(choices, expected):
-    assert pages([pair(1), pair(2)], {"stone-2": 2}, **choices) == expected
-
-
-def test_one_sided_decks_have_fronts_alone():
-    assert pages([pair(1, None), pair(2, None)], order="back-front") == ["F1", "F2"]
-    assert pages([pair(1, None), pair(2, None)], order="fronts-shared-back") == ["F1", "F2"]
-
-
-def test_a_card_without_back_gets_a_blank_page_among_two_sided_ones():
-    assert pages([pair(1), pair(2, None)], order="back-front") == ["B", "F1", None, "F2"]
+def test_pages_come_in_the_shops_order(backs, order, repeat, expected):
+    pairs = [pair(number, back.strip()) for number, back in enumerate(backs, 1)]
+    (file,) = plan(pairs, replace(OFFSET, order=order, repeat=repeat), {"stone-2": 2})
+    assert shown(file) == expected
 
 
 def test_backs_that_are_not_shared_come_in_a_file_of_their_own_page_for_page():
-    """LongPack: with several backs, a file for the fronts and a second for the backs."""
     fronts, backs = plan([pair(1), pair(2, "C")], LONGPACK, {"stone-1": 3})
     assert (fronts.name, shown(fronts)) == ("stone-fronts.pdf", ["F1", "F2"])
     assert (backs.name, shown(backs)) == ("stone-backs.pdf", ["B", "C"])
 
 
 TWO_BACKS = [pair(1), pair(2), pair(3, "C"), pair(4, "C")]
+OTHERS = [replace(pair(n, "D", "stone-spring"), front=face(f"F{n}")) for n in (1, 2)]
 SEASONS = {f"stone-{n}": {"cost": n, "season": "spring" if n < 3 else "eog"} for n in range(1, 5)}
 
 
@@ -132,44 +116,39 @@ def test_a_deck_with_two_backs_becomes_two_decks_named_by_what_tells_them_apart(
     assert all(one.common_back for one in found)
 
 
-def test_decks_that_no_field_tells_apart_are_numbered():
-    assert [one.id for one in decks(TWO_BACKS, LONGPACK)] == ["stone-back-1", "stone-back-2"]
+@pytest.mark.parametrize(
+    ("pairs", "shop", "fields", "ids"),
+    [
+        (TWO_BACKS, LONGPACK, None, ["stone-back-1", "stone-back-2"]),
+        (TWO_BACKS, OFFSET, SEASONS, ["stone"]),
+        ([pair(1, "B"), pair(2, "C"), pair(3, "D")], CRAFTER, None, ["stone"]),
+        ([*TWO_BACKS, *OTHERS], CRAFTER, SEASONS, ["stone-spring-2", "stone-eog", "stone-spring"]),
+    ],
+    ids=["no field tells them apart", "any back may be", "each its own back", "a name is taken"],
+)
+def test_how_many_decks_become_of_a_set_and_their_names(pairs, shop, fields, ids):
+    assert [one.id for one in decks(pairs, shop, fields=fields)] == ids
 
 
-def test_where_cards_may_have_any_back_a_deck_stays_whole():
-    (whole,) = decks(TWO_BACKS, OFFSET, fields=SEASONS)
-    assert whole.id == "stone"
-    assert whole.common_back is None
-
-
-def test_pieces_that_each_have_a_back_of_their_own_stay_together():
-    (whole,) = decks([pair(1, "B"), pair(2, "C"), pair(3, "D")], CRAFTER)
-    assert whole.id == "stone"
-
-
-def test_a_split_deck_does_not_take_the_name_of_another():
-    other = [replace(pair(n, "D", "stone-spring"), front=face(f"F{n}")) for n in (1, 2)]
-    names = [one.id for one in decks([*TWO_BACKS, *other], CRAFTER, fields=SEASONS)]
-    assert names == ["stone-spring-2", "stone-eog", "stone-spring"]
-
-
-def test_pictures_are_named_by_deck_number_side_and_copies():
-    names = [file.name for file in plan([pair(1), pair(2)], CRAFTER, {"stone-2": 3})]
-    assert names == [
-        "stone/stone-00-back-all-x4.png",
-        "stone/stone-01-front-stone-1-x1.png",
-        "stone/stone-02-front-stone-2-x3.png",
-    ]
-
-
-def test_a_front_and_its_own_back_have_one_number():
-    names = [file.name for file in plan([pair(1, "B"), pair(2, "C")], CRAFTER)]
-    assert names == [
-        "stone/stone-01-front-stone-1-x1.png",
-        "stone/stone-01-back-stone-1-x1.png",
-        "stone/stone-02-front-stone-2-x1.png",
-        "stone/stone-02-back-stone-2-x1.png",
-    ]
+@pytest.mark.parametrize(
+    ("pairs", "names"),
+    [
+        ([pair(1), pair(2)], ["00-back-all-x4", "01-front-stone-1-x1", "02-front-stone-2-x3"]),
+        (
+            [pair(1, "B"), pair(2, "C")],
+            [
+                "01-front-stone-1-x1",
+                "01-back-stone-1-x1",
+                "02-front-stone-2-x3",
+                "02-back-stone-2-x3",
+            ],
+        ),
+    ],
+    ids=["the shared back first", "one number for a front and its own back"],
+)
+def test_pictures_are_named_by_deck_number_side_and_copies(pairs, names):
+    made = [file.name for file in plan(pairs, CRAFTER, {"stone-2": 3})]
+    assert made == [f"stone/stone-{name}.png" for name in names]
 
 
 def test_file_names_sort_in_the_order_of_the_deck():
@@ -204,15 +183,11 @@ def table(order):
 
 def test_the_order_says_how_many_of_each_and_which_back():
     rows = table(order_of([pair(1), pair(2)], LONGPACK, {"stone-1": 3}))
-    assert [(row["component"], row["copies"]) for row in rows] == [
-        ("stone-1", "3"),
-        ("stone-2", "1"),
+    asked = ("component", "copies", "front_file", "front_pages", "back_file", "back_pages")
+    assert [tuple(row[one] for one in asked) for row in rows] == [
+        ("stone-1", "3", "stone.pdf", "1", "stone.pdf", "3"),
+        ("stone-2", "1", "stone.pdf", "2", "stone.pdf", "3"),
     ]
-    assert [(row["front_file"], row["front_pages"]) for row in rows] == [
-        ("stone.pdf", "1"),
-        ("stone.pdf", "2"),
-    ]
-    assert {(row["back_file"], row["back_pages"]) for row in rows} == {("stone.pdf", "3")}
 
 
 @pytest.mark.parametrize("name", SHOPS)
@@ -237,20 +212,15 @@ def test_every_side_is_found_again_where_the_order_says(name):
 
 
 def test_a_note_tells_people_the_same():
-    gone = Missing(
-        next(iter(game_of([pair(1, deck="coin")]).sets.values())),
-        ((component(pair(1, deck="coin")), 24),),
-        "LongPack does not make coins",
-        "shop-form",
-        "",
-    )
+    coin, why = pair(1, deck="coin"), "LongPack does not make coins"
+    gone = Missing(game_of([coin]).sets["coin"], ((component(coin), 24),), why, "shop-form", "")
     order = order_of([pair(1), pair(2)], LONGPACK, {"stone-1": 3}, left_out=(gone,))
     note = as_note(order).splitlines()
     assert note[:2] == ["Henge, revision 19", "Order for LongPack: 4 pieces"]
     assert "stone (Stone cards): 4 pieces of 2 designs, card, 63.5 x 88.9 mm" in note
     assert " 1     3 x  Stone-1  stone.pdf page 1  stone.pdf page 3" in note
-    assert note[-1] == "  Coin cards (24 pieces): LongPack does not make coins"
-    assert table(order)[-1]["left_out"] == "LongPack does not make coins"
+    assert note[-1] == f"  Coin cards (24 pieces): {why}"
+    assert table(order)[-1]["left_out"] == why
     assert table(order)[-1]["copies"] == "24"
     sold = as_note(order_of([pair(1)], CRAFTER)).splitlines()
     assert "stone (Stone cards): 1 piece of 1 design, poker, 63.5 x 88.9 mm" in sold

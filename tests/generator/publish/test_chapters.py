@@ -124,14 +124,10 @@ def test_where_copies_are_used(copies, told):
 
 def test_where_bots_play_seats_are_counted():
     asked = tables((1, 2), (3, 0), (3, 1), (4, 0))
+    assert [table_name(one) for one in asked[:2]] == ["1 player, 2 bots", "3 players"]
     assert use_told((0, 0, 1, 1), asked) == "only at 4 seats"
     assert use_told((1, 0, 1, 0), asked) == "only with bots"
     assert use_told((0, 1, 0, 1), asked) == "only without bots"
-
-
-def test_tables_in_words():
-    one, other = tables((1, 2), (3, 0))
-    assert (table_name(one), table_name(other)) == ("1 player, 2 bots", "3 players")
 
 
 def test_cards_of_bots_are_used_only_with_bots(shipped):

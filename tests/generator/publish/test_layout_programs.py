@@ -53,10 +53,8 @@ def test_paragraphs_and_fields_have_columns_of_their_own(rows):
     assert row["name"] == CODE
     assert (row["text"], row["text_2"]) == ("First, with “quotes”.", "Second, with a comma.")
     assert (row["cost"], row["value"], row["chapter"]) == ("2", "", "Light cards")
-    assert (rows["fireflies"]["copies"], rows["fireflies"]["use"]) == (
-        "4",
-        "only at 3 or 4 players",
-    )
+    flies = rows["fireflies"]
+    assert (flies["copies"], flies["use"]) == ("4", "only at 3 or 4 players")
 
 
 def test_pictures_lie_beside_the_table(made, rows):
@@ -74,12 +72,9 @@ def test_pictures_lie_beside_the_table(made, rows):
 def test_a_field_named_like_a_column_keeps_its_value(tmp_path):
     write_starter(tmp_path, "Fog")
     cards = tmp_path / "components" / "fog" / "cards.yaml"
-    text = cards.read_text("utf-8").replace(
-        "    cost: {type", "    set: {type: string}\n    cost: {type"
-    )
-    cards.write_text(
-        text.rstrip() + "\n  - {id: x, name: X, cost: 1, set: Own, text: Word.}\n", "utf-8"
-    )
+    text = cards.read_text("utf-8").rstrip()
+    text = text.replace("    cost: {type", "    set: {type: string}\n    cost: {type")
+    cards.write_text(f"{text}\n  - {{id: x, name: X, cost: 1, set: Own, text: Word.}}\n", "utf-8")
     list(OUTPUT.make(Context(tmp_path), PublishOptions("fog", ["layout"])))
     with (tmp_path / "output/fog/publish/layout/cards.csv").open(encoding="utf-16") as file:
         row = next(row for row in csv.DictReader(file) if row["id"] == "x")

@@ -1,14 +1,9 @@
 """Kit, list, almanac, site and rulebook of each game say the same of its components and set-up."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 
 import pypdfium2 as pdfium
 import pytest
@@ -26,7 +21,7 @@ from generator.printing.documents import set_up_guide
 from generator.publish.contents import contents_of
 from generator.typeset.words import typographic
 from validator.catalogue.load import load
-from validator.catalogue.model import Form, Game
+from validator.catalogue.model import Form
 
 GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
 ON_FACES = {
@@ -39,30 +34,12 @@ ON_FACES = {
 PAGE = "# Everything\n\n{parts}\n\n{cards}\n\n{setup}\n"
 
 
-@dataclass(frozen=True)
-class Said:
-    """What each output says of a game: text without any space, as a page breaks it anyhow."""
-
-    game: Game
-    kit: str
-    cover: str
-    listed: tuple[Mapping[str, Any], ...]
-    table: str
-    almanac: str
-    site: str
-    rulebook: str
-
-    @property
-    def published(self) -> dict[str, str]:
-        return {"almanac": self.almanac, "site": self.site, "rulebook": self.rulebook}
-
-
-def tight(text: str) -> str:
+def tight(text):
     """A text without spaces, soft hyphens and the marks of Markdown."""
     return re.sub(r"[\s\u00ad\u2060\ufffe*\\]+", "", text)
 
 
-def text_of(*paths: Path) -> str:
+def text_of(*paths):
     found = []
     for path in sorted(paths):
         with pdfium.PdfDocument(path) as document:
@@ -70,14 +47,14 @@ def text_of(*paths: Path) -> str:
     return tight(" ".join(found))
 
 
-def shown_of(folder: Path) -> str:
+def shown_of(folder):
     """All that pages of a site show, in one text."""
     pages = [etree.HTML(path.read_bytes()) for path in sorted(folder.rglob("*.html"))]
     return tight(" ".join("".join(page.find("body").itertext()) for page in pages))
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory) -> Path:
+def project(tmp_path_factory):
     root = tmp_path_factory.mktemp("vocabulary")
     for name in ("components", "templates"):
         shutil.copytree(ROOT / name, root / name)
@@ -93,7 +70,8 @@ def project(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module", params=[pytest.param("henge", marks=pytest.mark.heavy), *GAMES[1:]])
-def said(request, project) -> Iterator[Said]:
+def said(request, project):
+    """What each output says of a game: text without any space, as a page breaks it anyhow."""
     name, context = request.param, Context(project)
     (told,) = LIST.make(context, ListOptions([name], everything=True, form="json"))
     (table,) = LIST.make(context, ListOptions([name], everything=True))
@@ -102,15 +80,19 @@ def said(request, project) -> Iterator[Said]:
     out = project / "output" / name
     kit = {path for path in out.glob("print/*/*.pdf") if "tiled" not in path.name}
     cover = {path for path in kit if path.name == "cover.pdf"}
-    yield Said(
+    almanac = text_of(*out.glob("publish/almanac/*.pdf"))
+    site = shown_of(out / "publish" / "site")
+    rulebook = text_of(*out.glob("publish/rulebook/*.pdf"))
+    return SimpleNamespace(
         game=context.game(name),
         kit=text_of(*kit - cover),
         cover=text_of(*cover),
-        listed=tuple(json.loads(told.told)),
+        listed=json.loads(told.told),
         table=table.told,
-        almanac=text_of(*out.glob("publish/almanac/*.pdf")),
-        site=shown_of(out / "publish" / "site"),
-        rulebook=text_of(*out.glob("publish/rulebook/*.pdf")),
+        almanac=almanac,
+        site=site,
+        rulebook=rulebook,
+        published={"almanac": almanac, "site": site, "rulebook": rulebook},
     )
 
 
@@ -130,10 +112,9 @@ def test_cards_are_printed_with_the_text_of_the_list(said):
 
 
 def test_words_on_faces_are_words_of_the_data(said):
-    """A template has no noun of its own: what it prints, the list, terms and set-up know."""
     box = said.game.box or said.game.id
     used = {one["id"] for one in said.listed}
-    printed: set[str] = set()
+    printed = set()
     for pair in shipped_faces(box)[0]:
         for face in (pair.front, pair.back):
             if face is not None and pair.component in used:
@@ -178,11 +159,11 @@ def test_fields_are_told_under_the_same_labels_and_in_the_same_words(said):
             assert re.search(rf"\| {re.escape(fact.text)} \|", said.table), fact
 
 
-def words(text: str) -> set[str]:
+def words(text):
     return set(re.findall(r"[^\W\d_]+", text.lower()))
 
 
-def words_of_data(said: Said) -> set[str]:
+def words_of_data(said):
     told = [said.game.name, said.table]
     for one in said.listed:
         told += [one["name"], one["text"], str(one["fields"])]

@@ -68,6 +68,12 @@ def drawn(root, language):
     return {pair.component: pair.front.svg for pair in pairs}
 
 
+def saying(words):
+    """The template with these words in the place of those that it counts."""
+    start, end = FRONT.index("count("), FRONT.index(", size=9")
+    return f'{FRONT[:start]}"{words}"{FRONT[end:]}'
+
+
 def told(root):
     """What is found about what templates say, beside the texts of the game that are missing."""
     catalogue, _ = load(root, ["fog"])
@@ -86,21 +92,17 @@ def test_a_number_takes_the_form_of_the_language(tiny, language, forms, taken, t
     here = drawn(tiny, language)
     for cost, number in zip(COSTS, taken, strict=True):
         words = forms[number].format(number=cost, name=f"c{cost}")
-        call = f'"{words}"'
-        one = FRONT.replace('say("Cry", context="bird")', '"Kuu"')
-        start, end = one.index("count("), one.index(", size=9")
-        template.write_text(one[:start] + call + one[end:], "utf-8")
+        one = saying(words).replace('say("Cry", context="bird")', '"Kuu"')
+        template.write_text(one, "utf-8")
         assert drawn(tiny, language)[f"c{cost}"] == here[f"c{cost}"], words
 
 
 def test_in_english_one_is_a_form_of_its_own(tiny, template):
     assert counted(translate(tiny, "pl")).msgid == "{number} light of {name}"
     here = drawn(tiny, "")
-    start, end = FRONT.index("count("), FRONT.index(", size=9")
-    template.write_text(FRONT[:start] + '"21 lights of c21"' + FRONT[end:], "utf-8")
-    assert drawn(tiny, "")["c21"] == here["c21"]
-    template.write_text(FRONT[:start] + '"1 light of c1"' + FRONT[end:], "utf-8")
-    assert drawn(tiny, "")["c1"] == here["c1"]
+    for card, words in (("c21", "21 lights of c21"), ("c1", "1 light of c1")):
+        template.write_text(saying(words), "utf-8")
+        assert drawn(tiny, "")[card] == here[card]
 
 
 def test_a_new_file_has_as_many_forms_as_its_language(tiny, template):
@@ -123,10 +125,8 @@ def test_a_sentence_that_gains_a_plural_is_to_be_looked_at_again(tiny, template)
     assert not told(tiny)
     template.write_text(FRONT, "utf-8")
     (finding,) = told(tiny)
-    assert (finding.code, finding.place.file) == (
-        "translation-stale",
-        "components/fog/languages/pl.po",
-    )
+    assert finding.code == "translation-stale"
+    assert finding.place.file == "components/fog/languages/pl.po"
     found = counted(translate(tiny, "pl"))
     assert found.fuzzy
     assert list(found.msgstr_plural.values()) == ["Światło {name}: {number}"] * 3

@@ -106,8 +106,8 @@ def test_henge_without_what_its_module_asks_since_then(tmp_path):
     shutil.copytree(ROOT / "components" / "henge", folder)
     path = folder / "game.yaml"
     data = yaml.safe_load(path.read_text("utf-8"))
-    start, end = _entry(path, "X-HEN-17"), _entry(path, "X-HEN-20")
     lines = path.read_text("utf-8").splitlines(keepends=True)
+    start, end = (lines.index(f"  - id: {one}\n") for one in ("X-HEN-17", "X-HEN-20"))
     path.write_text("".join(lines[:start] + lines[end:]), "utf-8")
     assert "ruling-missing" in errors(tmp_path)
     told = upgraded(tmp_path)
@@ -118,12 +118,6 @@ def test_henge_without_what_its_module_asks_since_then(tmp_path):
     now = {one["id"]: one["default"] for one in after["rulings"]}
     assert defaults.keys() - now.keys() == {"X-HEN-18"}, "which is no question of play"
     assert now.items() <= defaults.items()
-
-
-def _entry(path, identity):
-    """The first line of a ruling, from 0."""
-    lines = path.read_text("utf-8").splitlines()
-    return next(at for at, line in enumerate(lines) if line.strip() == f"- id: {identity}")
 
 
 def test_an_option_that_the_module_knows_is_added(tmp_path):

@@ -12,6 +12,7 @@ from generator.design.face import spots_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
 from generator.outputs.tables.tts import PALETTE, colours_of
+from generator.printing.geometry import Rect
 from validator.setup.pieces import Seat
 
 
@@ -20,33 +21,24 @@ def laid(game, players, bots, seated):
     return lay_out(table_of(game, players, bots), kinds, seated=seated)
 
 
-def box(x, y, width, height):
-    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
-
-
-def overlap(one, two):
-    wide = min(one[2], two[2]) - max(one[0], two[0])
-    high = min(one[3], two[3]) - max(one[1], two[1])
-    return wide > 0.01 and high > 0.01
-
-
 @pytest.mark.parametrize("seated", [True, False])
 @pytest.mark.parametrize(("game", "players", "bots"), TABLES)
 def test_nothing_on_the_table_itself_covers_anything_else(game, players, bots, seated):
     table = laid(game, players, bots, seated)
-    free = [pile for pile in table.piles if pile.level == 0]
-    boxes = [
-        box(
-            *table.kind(pile.parts[0]).middle(pile.x, pile.y, pile.turn),
-            *table.kind(pile.parts[0]).size,
-        )
-        for pile in free
-    ]
-    boxes += [box(s.x, s.y, s.width, s.height) for s in table.slots if not s.on]
+    boxes = [box(one.x, one.y, one.width, one.height) for one in table.slots if not one.on]
+    for pile in table.piles:
+        if pile.level == 0:
+            kind = table.kind(pile.parts[0])
+            boxes.append(box(*kind.middle(pile.x, pile.y, pile.turn), *kind.size))
     for one, two in itertools.combinations(boxes, 2):
-        assert not overlap(one, two)
-    left, top = -table.width / 2, -table.height / 2
-    assert all(left <= b[0] and top <= b[1] and b[2] <= -left and b[3] <= -top for b in boxes)
+        assert not one.overlaps(two, 0.01)
+    for one in boxes:
+        assert abs(one.x + one.width / 2) <= (table.width - one.width) / 2 + 1e-9
+        assert abs(one.y + one.height / 2) <= (table.height - one.height) / 2 + 1e-9
+
+
+def box(x, y, width, height):
+    return Rect(x - width / 2, y - height / 2, width, height)
 
 
 @pytest.mark.parametrize("zone", ["score_0", "luck_deck", "reward_a"])
