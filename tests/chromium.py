@@ -1,13 +1,9 @@
 """A real browser for tests of pages: Chromium, headless, with nothing of its own on the line."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from needed import need
 from selenium.webdriver import Chrome
@@ -30,15 +26,15 @@ class Browser(Chrome):
     their way; what is measured then is a page that nobody sees.
     """
 
-    def get(self, url: str) -> None:
+    def get(self, url):
         super().get(url)
         self._whole()
 
-    def refresh(self) -> None:
+    def refresh(self):
         super().refresh()
         self._whole()
 
-    def _whole(self) -> None:
+    def _whole(self):
         ready = "return document.readyState === 'complete'"
         WebDriverWait(self, 30, 0.02).until(lambda page: page.execute_script(ready))
 
@@ -51,14 +47,14 @@ class Programs:
     driver: str
 
 
-def find_programs() -> Programs:
+def find_programs():
     """Both of them; where one is missing, the test that asks ends."""
     browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
     return need(Programs(browser, driver) if browser and driver else None, WANTING)
 
 
 @contextmanager
-def chromium(programs: Programs) -> Iterator[Chrome]:
+def chromium(programs):
     """A browser with a new profile.
 
     Tests have the programs of the fixture of that name, which is looked for before a studio is
@@ -77,6 +73,6 @@ def chromium(programs: Programs) -> Iterator[Chrome]:
             found.quit()
 
 
-def address(path: Path, more: str = "") -> str:
+def address(path, more=""):
     """The address of a file, with what follows its name."""
     return path.resolve().as_uri() + more

@@ -1,15 +1,11 @@
 """Run ``trilith`` inside a test."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from generator.cli import application, commands_of
 
 
-def run(*words: object, status: int | None = 0, typed: Iterable[str] = ()) -> Result:
+def run(*words, status=0, typed=()):
     """Run a command, with lines as its input: it ends with ``status``, if that is known, and never
     with a traceback.
     """

@@ -1,14 +1,9 @@
 """Fixtures that every test may use."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from gitrepo import need_git
@@ -17,10 +12,6 @@ from preloaded import import_all
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
-from validator.catalogue.model import Catalogue
-
-if TYPE_CHECKING:
-    from chromium import Programs
 
 settings.register_profile(
     "busy", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -35,14 +26,14 @@ if "PYTEST_XDIST_WORKER" in os.environ:
     import_all()  # a worker of a whole run forks and calls commands hundreds of times
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish():
     """Leave what is in memory by now alone: to look through it in each fork is a tenth of a run."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def user(tmp_path_factory):
     """The folder of a user's settings and cache, which is not that of whoever runs the tests."""
     folder = tmp_path_factory.mktemp("user")
     with pytest.MonkeyPatch.context() as patch:
@@ -54,7 +45,7 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def programs() -> Programs:
+def programs():
     """Chromium and its driver, asked for before whatever takes time as a session comes first."""
     from chromium import find_programs
 
@@ -62,25 +53,25 @@ def programs() -> Programs:
 
 
 @pytest.fixture(scope="session")
-def with_git() -> None:
+def with_git():
     """For a test that calls git by way of trilith alone."""
     need_git()
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
+def root():
     """This repository, which is itself a project."""
     return ROOT
 
 
 @pytest.fixture(scope="session")
-def shipped() -> Catalogue:
+def shipped():
     """The catalogue of the shipped games."""
     return catalogue()
 
 
 @pytest.fixture(scope="session")
-def tiny_written_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tiny_written_once(tmp_path_factory):
     """What ``tiny`` is a copy of: to write it takes ten times as long as to copy it."""
     root = tmp_path_factory.mktemp("written")
     write_starter(root, "Fog")
@@ -92,17 +83,34 @@ def tiny_written_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path, tiny_written_once: Path) -> Path:
+def tiny(tmp_path, tiny_written_once):
     """A project of its own with one small game, ``fog``, which is printed and not played."""
     shutil.copytree(tiny_written_once, tmp_path, dirs_exist_ok=True, copy_function=shutil.copyfile)
     return tmp_path
 
 
+def starter(folder):
+    write_starter(folder, "Fog")
+    return folder
+
+
 @pytest.fixture
-def edit() -> Callable[[Path, str, str], None]:
+def fog(tmp_path):
+    """A project of its own with the starter Fog, which is played."""
+    return starter(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def common_fog(tmp_path_factory):
+    """The same for all tests of a module."""
+    return starter(tmp_path_factory.mktemp("fog"))
+
+
+@pytest.fixture
+def edit():
     """Replace a text that stands exactly once in a file."""
 
-    def replace(path: Path, old: str, new: str) -> None:
+    def replace(path, old, new):
         text = path.read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path.name}"
         path.write_text(text.replace(old, new), encoding="utf-8")

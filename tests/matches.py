@@ -1,14 +1,8 @@
 """Tables of games and whole games on them, for the tests of all that plays."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-
-from validator.catalogue.model import Game
-from validator.play.driver import PlayedGame, make_policies, parse_policy, play_match
+from validator.play.driver import make_policies, parse_policy, play_match
 from validator.play.modules import find_module
-from validator.play.observers import Observer, Referee
-from validator.play.rules import Match, Option, Outcome, Prepared
+from validator.play.observers import Referee
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
@@ -16,46 +10,36 @@ from validator.rng import Streams
 class Watching:
     """An observer that does nothing; tests say what they look at."""
 
-    def before(self, match: Match) -> None: ...
+    def before(self, match): ...
 
-    def turn(self, match: Match, number: int, seat: int) -> None: ...
+    def turn(self, match, number, seat): ...
 
-    def step(
-        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
-    ) -> None: ...
+    def step(self, match, seat, what, options, index): ...
 
-    def after(self, match: Match, outcome: Outcome) -> None: ...
+    def after(self, match, outcome): ...
 
 
 class Copies(Watching):
     """Copies the match at the start of every turn, with the number of choices made so far."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.choices = 0
-        self.taken: list[tuple[Match, int]] = []
+        self.taken = []
 
-    def turn(self, match: Match, number: int, seat: int) -> None:
+    def turn(self, match, number, seat):
         self.taken.append((match.copy(), self.choices))
 
-    def step(
-        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
-    ) -> None:
+    def step(self, match, seat, what, options, index):
         self.choices += len(options) > 1
 
 
-def table_of(game: Game, players: int = 2, *rulings: str) -> Prepared:
+def table_of(game, players=2, *rulings):
     """A table of a game with so many players, as it comes first; rulings as on the command line."""
     configuration = next(one for one in game.configurations if one.players == players)
     return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
 
 
-def play_game(
-    table: Prepared,
-    policy: str = "random",
-    index: int = 0,
-    referee: bool = True,
-    observers: Sequence[Observer] = (),
-) -> PlayedGame:
+def play_game(table, policy="random", index=0, referee=True, observers=()):
     """One whole game; the referee watches unless told otherwise."""
     frame = table.frame
     streams = Streams(1, frame.game, frame.table, index)

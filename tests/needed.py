@@ -5,22 +5,17 @@ trilith such a test is skipped, and `make test` says why in a line; in CI, where
 there, it fails instead.
 """
 
-from __future__ import annotations
-
 import os
-from typing import TypeVar
 
 import pytest
 
-Found = TypeVar("Found")
 
-
-def in_ci() -> bool:
+def in_ci():
     """Tell whether nothing may be missing here."""
     return os.environ.get("CI") == "true"
 
 
-def need(found: Found | None, missing: str) -> Found:
+def need(found, missing):
     """What a test needs; where it is not there, the test ends with a sentence that says so."""
     if not found:
         pytest.fail(missing) if in_ci() else pytest.skip(missing)

@@ -1,14 +1,10 @@
 """A game with planted cards, of which it is known what they are worth."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from textwrap import dedent
 
 import yaml
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue
 from validator.findings import has_errors
 
 GAME = """
@@ -71,7 +67,7 @@ components:
 """
 
 
-def planted(root: Path) -> Catalogue:
+def planted(root):
     """The game: each card scores what its name says, but `idle`, `plain` and `never`."""
     folder = root / "components" / "planted"
     folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +83,7 @@ def planted(root: Path) -> Catalogue:
     return catalogue
 
 
-def _effect(text: str) -> object:
+def _effect(text):
     if text.startswith("SCORE"):
         return {"do": "score", "what": "point", "amount": int(text.split()[1])}
     return yaml.safe_load(text)

@@ -1,7 +1,5 @@
 """All modules of trilith, imported once, so that no process that is forked imports them again."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 
@@ -9,7 +7,7 @@ import generator
 import validator
 
 
-def import_all() -> None:
+def import_all():
     """Import every module of both packages."""
     for package in (generator, validator):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

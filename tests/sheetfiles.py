@@ -1,12 +1,7 @@
 """Sheets for tests: a set whose rows stand in one, and files as several programs write them."""
 
-from __future__ import annotations
-
 import io
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
 
 from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import Table, TableCell, TableRow
@@ -44,17 +39,16 @@ fields:
       type: array
       items: {type: object, properties: {to: {type: string}, cost: {type: integer}}}
 """
-Rows = Sequence[Sequence[Any]]
 
 
-def with_rows(root: Path, name: str, raw: bytes, said: str = "") -> None:
+def with_rows(root, name, raw, said=""):
     """Let the cards of ``fog`` stand in a sheet ``name`` with these bytes."""
     folder = root / "components/fog"
     (folder / name).write_bytes(raw)
     (folder / "cards.yaml").write_text(f"{HEAD}components: {{from: {name}{said}}}\n", "utf-8")
 
 
-def cards(root: Path) -> tuple[dict[str, dict[str, Any]], tuple[Any, ...]]:
+def cards(root):
     """The cards of ``fog`` as the sheet has them, by id, and what was found."""
     catalogue, findings = load(root)
     sources = catalogue.written["fog"]
@@ -62,12 +56,12 @@ def cards(root: Path) -> tuple[dict[str, dict[str, Any]], tuple[Any, ...]]:
     return {one["id"]: one for one in records[0]} if records else {}, findings
 
 
-def told(root: Path) -> list[str]:
+def told(root):
     """What is found, as a line each: place, message and code."""
     return [f"{one.place}: {one.message} [{one.code}]" for one in load(root)[1]]
 
 
-def xlsx(rows: Rows, change: Callable[[Any], None] | None = None, sheet: str = "Cards") -> bytes:
+def xlsx(rows, change=None, sheet="Cards"):
     """A workbook as openpyxl writes it, with a sheet of these rows, changed by ``change``."""
     book = Workbook()
     page = book.active
@@ -81,12 +75,12 @@ def xlsx(rows: Rows, change: Callable[[Any], None] | None = None, sheet: str = "
     return made.getvalue()
 
 
-def ods(rows: Rows, sheet: str = "Cards") -> bytes:
+def ods(rows, sheet="Cards"):
     """A workbook of one sheet as LibreOffice writes it."""
     return ods_book({sheet: rows})
 
 
-def ods_book(sheets: Mapping[str, Rows]) -> bytes:
+def ods_book(sheets):
     """A workbook as LibreOffice writes it: with the rest of each sheet as repeated empty cells."""
     book = OpenDocumentSpreadsheet()
     for name, rows in sheets.items():
@@ -105,7 +99,7 @@ def ods_book(sheets: Mapping[str, Rows]) -> bytes:
     return made.getvalue()
 
 
-def _ods_cell(value: Any) -> TableCell:
+def _ods_cell(value):
     if value is None:
         return TableCell()
     if isinstance(value, bool):
@@ -118,7 +112,7 @@ def _ods_cell(value: Any) -> TableCell:
     return cell
 
 
-def changed_part(raw: bytes, name: str, old: bytes, new: bytes) -> bytes:
+def changed_part(raw, name, old, new):
     """A workbook with something else in one of its files."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(raw)) as before, zipfile.ZipFile(made, "w") as after:

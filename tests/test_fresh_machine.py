@@ -1,7 +1,5 @@
 """What a machine lacks is told before all else, and tests that need it are skipped or fail."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -25,46 +23,44 @@ esac
 BOTH = "libcairo2 python3.13-venv"
 
 
-def programs(folder: Path, **texts: str) -> Path:
+def programs(folder, **texts):
     """A folder to be the path, with these programs and what any shell has."""
     folder.mkdir()
     for name in ("sh", "cat", "printf", "make"):
         (folder / name).symlink_to(f"/usr/bin/{name}")
     for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
-        (folder / name).chmod(0o755)
+        path = folder / name.replace("_", "-")
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
     return folder
 
 
-def said(*words: str, path: Path, cwd: Path = ROOT, **around: str) -> tuple[int, str]:
+def said(*words, path, cwd=ROOT, **around):
     """Exit status and output; of what runs us, such as `make test PYTHON=...`, nothing is heard."""
     env = {"PATH": str(path), **around}
-    done = subprocess.run(
-        words, cwd=cwd, env=env, check=False, text=True, stdout=-1, stderr=subprocess.STDOUT
-    )
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    done = subprocess.run(words, cwd=cwd, env=env, check=False, **both)
     return done.returncode, done.stdout
 
 
-def python(old: int = 0, venv: int = 0, cairo: int = 0) -> str:
+def python(old=0, venv=0, cairo=0):
     return PYTHON.format(old=old, venv=venv, cairo=cairo)
 
 
-def shell(text: str) -> str:
+def shell(text):
     return f"#!/bin/sh\n{text}\n"
 
 
-def test_root_gets_what_is_missing_and_what_is_named(tmp_path: Path):
+def test_root_gets_what_is_missing_and_what_is_named(tmp_path):
     apt = shell('echo "$@" >>"$APT_LOG"')
-    path = programs(tmp_path / "bin", python3=python(venv=1, cairo=1), id=shell("echo 0"))
-    (path / "apt-get").write_text(apt, encoding="utf-8")
-    (path / "apt-get").chmod(0o755)
+    lacking = python(venv=1, cairo=1)
+    path = programs(tmp_path / "bin", python3=lacking, id=shell("echo 0"), apt_get=apt)
     log = tmp_path / "log"
     status, told = said("sh", "system.sh", "python3", "gcc", path=path, APT_LOG=str(log))
     assert status == 0, told
     update, install = log.read_text(encoding="utf-8").splitlines()
     assert update.startswith("update")
-    assert install.startswith("install ")
-    assert install.endswith(f" gcc {BOTH}")
+    assert install.startswith("install ") and install.endswith(f" gcc {BOTH}")
     assert f"gcc {BOTH}" in told
 
 
@@ -83,7 +79,7 @@ def test_root_gets_what_is_missing_and_what_is_named(tmp_path: Path):
     ],
 )
 def test_whoever_is_not_root_is_told_one_command_before_make_does_anything(
-    tmp_path: Path, tools: tuple[str, ...], missing: dict[str, int], line: str
+    tmp_path, tools, missing, line
 ):
     for name in ("Makefile", "system.sh", "pyproject.toml", "constraints.txt"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
@@ -97,20 +93,18 @@ def test_whoever_is_not_root_is_told_one_command_before_make_does_anything(
     assert not (tmp_path / ".venv").exists()
 
 
-def test_a_python_that_is_not_there_is_named(tmp_path: Path):
+def test_a_python_that_is_not_there_is_named(tmp_path):
     path = programs(tmp_path / "bin")
     status, told = said("sh", "system.sh", "python3", path=path)
-    assert (status, told.split(":")[0]) == (
-        1,
-        "trilith needs Python 3.11 or newer, and python3 is missing",
-    )
+    missing = "trilith needs Python 3.11 or newer, and python3 is missing"
+    assert (status, told.split(":")[0]) == (1, missing)
 
 
 HERE = Path(__file__).parent
 WITH_PAGES = sorted(
     path.relative_to(HERE).as_posix()
     for path in HERE.rglob("test_*.py")
-    if re.search(r"chromium\(programs\)|window: Chrome", path.read_text(encoding="utf-8"))
+    if re.search(r"chromium\(programs\)|def \w+\([^)]*\bwindow\b", path.read_text(encoding="utf-8"))
 )
 WITH_TOOLS = (
     "generator/changes/test_since.py::test_a_new_file_counts_as_a_change",
@@ -129,7 +123,7 @@ def pytest_collection_modifyitems(items):
 """
 
 
-def run(folder: Path, ci: str) -> tuple[int, str]:
+def run(folder, ci):
     """What pytest says where no program is on the path, with the fixtures that it sets up."""
     names = [test.rpartition(":")[2] for test in WITH_TOOLS]
     (folder / "choose.py").write_text(CHOOSE.format(names=names), encoding="utf-8")
@@ -144,11 +138,10 @@ def run(folder: Path, ci: str) -> tuple[int, str]:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(("ci", "word"), [("", "skipped"), ("true", "error")])
-def test_what_is_missing_is_told_before_anything_is_begun(tmp_path: Path, ci: str, word: str):
+def test_what_is_missing_is_told_before_anything_is_begun(tmp_path, ci, word):
     status, said = run(tmp_path, ci)
     assert (status != 0) == bool(ci), said
     ended = re.search(r"^(\d+) (\w+?)s? in ", said, re.MULTILINE)
-    assert ended is not None, said
     assert (int(ended[1]) >= 35, ended[2]) == (True, word)
     assert {one for one in ADVICE if one in said} == ADVICE
     begun = {line.split()[2] for line in said.splitlines() if re.match(r"\s*SETUP +M ", line)}

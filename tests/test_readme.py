@@ -1,6 +1,4 @@
-"""README, tutorial and translating.md tell the truth: what they show runs and is there."""
-
-from __future__ import annotations
+"""README, CONTRIBUTING, tutorial and translating.md tell the truth: what they show is there."""
 
 import json
 import re
@@ -20,13 +18,14 @@ from validator import manual
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+TRANSLATING = (ROOT / "docs" / "translating.md").read_text(encoding="utf-8")
+NEEDED = {"card": 36, "order": 12, "meadow": 19, "honey": 30, "board": 1, "hive": 4}
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
-    """From a sheet of cards to a printed kit: files are written and commands run as they stand."""
     monkeypatch.chdir(tmp_path)
     typed = []
     for kind, name, text in BLOCK.findall(README):
@@ -41,19 +40,18 @@ def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
     kit = tmp_path / "output/fog_and_light/print/letter"
     assert (kit / "cards.pdf").read_bytes().startswith(b"%PDF")
     assert "bonfire" in (kit / "placements.json").read_text("utf-8")
-    assert "Score 4 points." in invoke("trilith list fog_and_light --format md"), (
-        "as the sheet has it"
-    )
+    listed = invoke("trilith list fog_and_light --format md")
+    assert "Score 4 points." in listed, "as the sheet has it"
 
 
-def invoke(line: str) -> str:
+def invoke(line):
     program, *words = shlex.split(line)
     assert program == "trilith"
     return run(*words).output
 
 
 def test_the_page_of_what_was_built_is_in_the_repository():
-    """What lies in `output/` is ignored but for this page, which was lost once."""
+    # what lies in `output/` is ignored but for this page, which was lost once
     assert (ROOT / "output" / "README.md").is_file()
     if (ROOT / ".git").exists():
         # a clone may belong to somebody else
@@ -63,64 +61,57 @@ def test_the_page_of_what_was_built_is_in_the_repository():
 
 def test_every_command_is_in_the_table_and_none_is_invented():
     told = set(re.findall(r"^\| `trilith (\w+)", README, re.MULTILINE))
-    assert told == set(get_command(application()).commands)  # type: ignore[attr-defined]
+    assert told == set(get_command(application()).commands)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_table_says_of_each_command_what_help_says_of_it(name: str):
+def test_the_table_says_of_each_command_what_help_says_of_it(name):
     command = COMMANDS[name]
     words = " ".join(["trilith", name, *command.usage.split()])
     assert f"| `{words}` | {command.summary} |" in README.splitlines()
 
 
-@pytest.mark.parametrize("name", sorted(get_command(application()).commands))  # type: ignore[attr-defined]
-def test_every_command_has_help_and_takes_a_project(name: str):
+@pytest.mark.parametrize("name", sorted(get_command(application()).commands))
+def test_every_command_has_help_and_takes_a_project(name):
     told = run(name, "--help").output
     assert "--project" in told or name == "cache"  # it is that of all projects
 
 
-def test_pictures_and_links_are_there():
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
-        assert (ROOT / target).is_file(), target
+PAGES = {"README": (README, ""), "CONTRIBUTING": (GUIDE, ""), "tutorial": (TUTORIAL, "docs")}
 
 
-def test_make_does_what_the_readme_says():
+@pytest.mark.parametrize(("text", "folder"), PAGES.values(), ids=PAGES)
+def test_pictures_and_links_are_there(text, folder):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+        assert (ROOT / folder / target).exists(), target
+
+
+def test_make_does_what_the_readme_and_the_guide_say():
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"^    make *(\w*) ", README, re.MULTILINE):
+    for target in re.findall(r"^    make *(\w*) ", README + GUIDE, re.MULTILINE):
         assert re.search(rf"^{target or 'all'}:", recipe, re.MULTILINE), target
     assert "trilith print henge" in recipe
 
 
-TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
-NEEDED = {"card": 36, "order": 12, "meadow": 19, "honey": 30, "board": 1, "hive": 4}
-
-
-def done(folder: Path) -> None:
-    """Do the tutorial from top to bottom in an empty folder."""
-    for kind, name, text in BLOCK.findall(TUTORIAL):
-        if kind == "console":
-            run_block(text)
-        else:
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-
-
-def run_block(block: str) -> None:
+def run_block(block):
     """Run the commands of a block; its other lines are told by the command above them."""
     output = ""
     for line in block.splitlines():
         if line.startswith("$ "):
-            program, *words = shlex.split(line[2:])
-            assert program == "trilith"
-            output = run(*words).output
+            output = invoke(line[2:])
         else:
             assert line in output
 
 
-def test_the_tutorial_ends_with_a_whole_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_tutorial_ends_with_a_whole_kit(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done(tmp_path)
+    for kind, name, text in BLOCK.findall(TUTORIAL):
+        if kind == "console":
+            run_block(text)
+        else:
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
     kit = tmp_path / "output/hive_and_heather/print/a4"
     names = {path.name for path in kit.glob("*.pdf")}
     assert {"cards.pdf", "chits.pdf", "mats.pdf", "board-village.pdf", "cover.pdf"} <= names
@@ -135,24 +126,14 @@ def test_every_set_of_the_tutorial_is_in_its_parts_list():
     assert parts == NEEDED
 
 
-def test_links_and_pictures_are_there():
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", TUTORIAL):
-        assert (ROOT / "docs" / target).is_file(), target
-
-
-DOC = (Path(__file__).parent.parent / "docs" / "translating.md").read_text(encoding="utf-8")
-
-
-def test_the_example_of_a_file_is_what_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_example_of_a_file_is_what_is_written(tmp_path, monkeypatch):
     write_starter(tmp_path, "Fog")
     monkeypatch.chdir(tmp_path)
     told = run("translate", "fog", "--to", "de").stdout
-    assert told.strip() in DOC
+    assert told.strip() in TRANSLATING
     file = tmp_path / "components" / "fog" / "languages" / "de.po"
     made = {(one.msgctxt, one.msgid): one for one in polib.pofile(str(file))}
-    shown = [*polib.pofile("\n".join(re.findall(r"```po\n(.*?)```", DOC, re.DOTALL)))]
+    shown = [*polib.pofile("\n".join(re.findall(r"```po\n(.*?)```", TRANSLATING, re.DOTALL)))]
     assert len(shown) == 2
     for one in shown:
         written = made[one.msgctxt, one.msgid]
@@ -160,7 +141,7 @@ def test_the_example_of_a_file_is_what_is_written(
             assert (one.occurrences, one.comment) == (written.occurrences, written.comment)
 
 
-def test_every_finding_is_listed() -> None:
+def test_every_finding_is_listed():
     codes = {code for code in manual.pages() if code.startswith("translation-")}
     assert codes
-    assert set(re.findall(r"`(translation-[a-z]+)`", DOC)) == codes
+    assert set(re.findall(r"`(translation-[a-z]+)`", TRANSLATING)) == codes

@@ -4,14 +4,10 @@ Its deck holds 0 to 9; a seat that takes two gives the lower one up. Played in t
 seats until the deck is empty.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.play.match import Deck, Tally
-from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
-from validator.rng import Streams
+from validator.play.match import Deck
+from validator.play.rules import Bound, Frame, Outcome, PileSpec, SupplySpec
 
 CARDS = tuple(f"card-{number}" for number in range(10))
 FRAME = Frame(
@@ -25,7 +21,7 @@ class Take:
 
     count: int
 
-    def say(self) -> str:
+    def say(self):
         return f"take {self.count}"
 
 
@@ -40,39 +36,39 @@ class TinyTable:
     fault: str = ""
     frame: Frame = FRAME
 
-    def deal(self, streams: Streams, tally: Tally) -> TinyMatch:
+    def deal(self, streams, tally):
         cards = list(range(10))
         streams.rng("setup").shuffle(cards)
         return TinyMatch(Deck(cards, streams.rng("deck"), tally, 0), tally, self.fault)
 
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self):
         return (Bound("deck", True, "every card is taken"),)
 
 
 class TinyMatch:
-    def __init__(self, deck: Deck, tally: Tally, fault: str) -> None:
+    def __init__(self, deck, tally, fault):
         self.deck = deck
         self.tally = tally
         self.fault = fault
-        self.hands: list[list[int]] = [[], []]
+        self.hands = [[], []]
         self.seat = 0
 
-    def copy(self) -> TinyMatch:
+    def copy(self):
         tally = self.tally.copy()
         other = TinyMatch(self.deck.copy(self.deck.rng.copy(), tally), tally, self.fault)
         other.hands = [hand.copy() for hand in self.hands]
         other.seat = self.seat
         return other
 
-    def play(self, ask: Ask) -> Outcome:
+    def play(self, ask):
         while self.deck.cards:
             seat = self.seat
             ask.turn(seat)
-            counts: Sequence[Take] = (ONE, TWO) if len(self.deck.cards) > 1 else (ONE,)
+            counts = (ONE, TWO) if len(self.deck.cards) > 1 else (ONE,)
             if self.fault == "twice":
                 counts = (ONE, ONE)
             if self.fault == "set":
-                counts = {ONE, TWO}  # type: ignore[assignment]
+                counts = {ONE, TWO}
             if self.fault == "none":
                 counts = ()
             while self.fault == "forced":
@@ -88,7 +84,7 @@ class TinyMatch:
             "deck empty",
         )
 
-    def take(self, seat: int, count: int) -> None:
+    def take(self, seat, count):
         lying = self.deck.cards
         cards = self.deck.draw_up_to(count) if self.fault != "untold" else [lying.pop()]
         for card in cards:
@@ -99,28 +95,28 @@ class TinyMatch:
             self.hands[seat].append(max(cards))
             self.tally.plays(max(cards))
 
-    def scores(self) -> list[int]:
+    def scores(self):
         return [sum(hand) for hand in self.hands]
 
-    def account(self) -> list[str]:
+    def account(self):
         return []
 
-    def levels(self) -> list[int]:
+    def levels(self):
         return [len(self.deck.cards)]
 
-    def used(self) -> list[int]:
+    def used(self):
         return [len(self.hands[0]) + len(self.hands[1])]
 
-    def census(self) -> dict[str, list[int]]:
+    def census(self):
         return {"deck": self.deck.cards, "gone": self.deck.discards} | {
             f"hand{seat}": hand for seat, hand in enumerate(self.hands)
         }
 
-    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+    def rate(self, seat, what, options):
         return [option.count for option in options if isinstance(option, Take)]
 
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+    def drain(self, pile, seat, what, options):
         return self.rate(seat, what, options)
 
-    def show(self) -> str:
+    def show(self):
         return f"deck {len(self.deck.cards)}, hands {self.hands}"

@@ -1,18 +1,10 @@
 """A project of templates alone, and a way to draw with it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from generator.design.canvas import Canvas, DrawingSubject
-from generator.design.face import Face
 from generator.design.faces import face_from
-from generator.design.templates import Templates, load_templates
-from validator.findings import Finding
+from generator.design.templates import load_templates
 
 THEME = """\
 kind: theme
@@ -29,11 +21,9 @@ COIN = (
 )
 CANVAS = Canvas(40, 60, 3)
 
-Drawer = Callable[..., tuple[str, list[Finding]]]
-
 
 @pytest.fixture
-def studio(tmp_path: Path) -> Path:
+def studio(tmp_path):
     """A project folder with a theme, sizes and one icon, without components."""
     icons = tmp_path / "templates" / "icons"
     icons.mkdir(parents=True)
@@ -44,10 +34,10 @@ def studio(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def templates_of(studio: Path) -> Callable[..., Templates]:
+def templates_of(studio):
     """Write templates (name to text) into the project and load it."""
 
-    def write(**files: str) -> Templates:
+    def write(**files):
         for name, text in files.items():
             path = studio / "templates" / f"{name}.svg.j2"
             path.write_text(text, encoding="utf-8")
@@ -60,10 +50,10 @@ def templates_of(studio: Path) -> Callable[..., Templates]:
 
 
 @pytest.fixture
-def drawn(templates_of: Callable[..., Templates]) -> Drawer:
+def drawn(templates_of):
     """Draw one template from its text; returns its SVG and the findings."""
 
-    def draw(text: str, **context: Any) -> tuple[str, list[Finding]]:
+    def draw(text, **context):
         templates = templates_of(card=text)
         subject = DrawingSubject("fog", lambda value, key: None)
         return templates.draw("card", {"c": {"name": "Coin"}, **context}, CANVAS, subject)
@@ -72,13 +62,13 @@ def drawn(templates_of: Callable[..., Templates]) -> Drawer:
 
 
 @pytest.fixture
-def face_of(drawn: Drawer, studio: Path) -> Callable[..., Face]:
+def face_of(drawn, studio):
     """The face of a template's text, which must be without findings.
 
     Pictures may be coarse, for those of tests are small.
     """
 
-    def draw(text: str, **context: Any) -> Face:
+    def draw(text, **context):
         svg, findings = drawn(text, **context)
         assert [one for one in findings if one.code != "picture-coarse"] == []
         return face_from(svg, CANVAS, str(studio))

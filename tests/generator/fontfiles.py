@@ -1,12 +1,10 @@
 """A font with many scripts: DejaVu Sans, which matplotlib brings."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 
 
-def dejavu(style: str = "") -> Path:
+def dejavu(style=""):
     """Its file; ``style`` is -Bold, say."""
     spec = find_spec("matplotlib")
     assert spec is not None and spec.origin is not None

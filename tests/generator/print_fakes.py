@@ -1,28 +1,24 @@
 """Faces to lay on sheets without drawing cards, and a reader of finished PDFs."""
 
-from __future__ import annotations
-
 import io
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
 
 import pikepdf
 import pypdfium2
-from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import FaceBook
 from generator.printing.decks import PieceDeck, Title
 from generator.printing.folding import Identity, flat
 from generator.printing.geometry import Rect
-from generator.printing.imposition import Drawing, Piece
+from generator.printing.imposition import Drawing
 
 MM = 72 / 25.4
 TITLE = Title("Henge", "19")
 
 
-def book_of(drawings: Sequence[Drawing]) -> FaceBook:
+def book_of(drawings):
     """A book with one page of plain colour for each drawing."""
     target = io.BytesIO()
     canvas = Canvas(target, invariant=1)
@@ -37,7 +33,7 @@ def book_of(drawings: Sequence[Drawing]) -> FaceBook:
     return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
 
 
-def card(number: int, deck: str = "stone", back: bool = True) -> Piece:
+def card(number, deck="stone", back=True):
     """A poker card with its own front and a common back."""
     front = Drawing(f"front-{deck}-{number}", 63.5, 88.9, 3)
     return flat(
@@ -47,15 +43,13 @@ def card(number: int, deck: str = "stone", back: bool = True) -> Piece:
     )
 
 
-def cards(count: int, deck: str = "stone", back: bool = True) -> PieceDeck:
+def cards(count, deck="stone", back=True):
     """So many poker cards, each with its own front."""
     pieces = tuple(card(number, deck, back) for number in range(1, count + 1))
     return PieceDeck(deck, f"{deck} cards", pieces)
 
 
-def flats(
-    name: str, width: float, height: float, count: int, shape: str = "rect", back: bool = True
-) -> PieceDeck:
+def flats(name, width, height, count, shape="rect", back=True):
     """So many equal pieces with 3 mm of bleed, and backs if they have any."""
     front, other = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
     pieces = (
@@ -64,7 +58,7 @@ def flats(
     return PieceDeck(name, name, tuple(pieces))
 
 
-def switched_off(data: bytes, off: tuple[str, ...], dpi: float = 72) -> Image.Image:
+def switched_off(data, off, dpi=72):
     """Page 1 of a file with some layers switched off."""
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         groups = pdf.Root.OCProperties
@@ -75,7 +69,7 @@ def switched_off(data: bytes, off: tuple[str, ...], dpi: float = 72) -> Image.Im
     return pypdfium2.PdfDocument(target.getvalue())[0].render(scale=dpi / 72).to_pil()
 
 
-def drawings_of(pieces: Sequence[Piece]) -> list[Drawing]:
+def drawings_of(pieces):
     """All drawings of the pieces, each once."""
     parts = [part for piece in pieces for part in (*piece.fronts, *piece.backs)]
     return list({part.drawing.key: part.drawing for part in parts}.values())
@@ -91,15 +85,15 @@ class Found:
     rotation: float
 
 
-def read_faces(data: bytes, bleed: float = 3.0) -> Iterator[Found]:
+def read_faces(data, bleed=3.0):
     """Read from the content streams where faces lie, knowing only how wide their bleed is."""
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         for number, page in enumerate(pdf.pages, start=1):
             yield from _read_page(page, number, bleed)
 
 
-def _read_page(page: pikepdf.Page, number: int, bleed: float) -> Iterator[Found]:
-    stack: list[pikepdf.Matrix] = []
+def _read_page(page, number, bleed):
+    stack = []
     now = pikepdf.Matrix()
     for operands, operator in pikepdf.parse_content_stream(page):
         match str(operator):
@@ -115,9 +109,7 @@ def _read_page(page: pikepdf.Page, number: int, bleed: float) -> Iterator[Found]
                 yield _found(number, name, form, now, bleed)
 
 
-def _found(
-    number: int, name: str, form: pikepdf.Object, now: pikepdf.Matrix, bleed: float
-) -> Found:
+def _found(number, name, form, now, bleed):
     left, bottom, right, top = (float(value) for value in form.BBox)
     size = math.hypot(now.a, now.b)
     edge = bleed * MM
@@ -136,7 +128,7 @@ def _found(
     return Found(number, name, box, rotation)
 
 
-def near(one: Rect, other: Rect, by: float = 0.1) -> bool:
+def near(one, other, by=0.1):
     """Tell whether two boxes are equal within ``by`` mm."""
     both = zip(astuple(one), astuple(other), strict=True)
     return all(abs(a - b) <= by for a, b in both)

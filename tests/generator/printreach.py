@@ -1,15 +1,13 @@
 """Pieces to lay in rows, and what of a planned file lies beyond the reach of a printer."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from print_fakes import flats
 
 from generator.printing.decks import PieceDeck
 from generator.printing.folding import Identity, block, tent
-from generator.printing.geometry import Caption, Circle, Edges, Paper, Rect, Shape, bounds
-from generator.printing.imposition import Document, Drawing
+from generator.printing.geometry import Caption, Circle, Edges, Rect, bounds
+from generator.printing.imposition import Drawing
 from generator.printing.pdf import pens
 from generator.printing.sheet_fonts import text_width_mm
 
@@ -17,7 +15,7 @@ HAIR_MM = 0.1
 """Half the width of the widest line that may begin at the margin."""
 
 
-def folds(kind: str, width: float, height: float) -> PieceDeck:
+def folds(kind, width, height):
     """Five pieces to fold: tents or blocks."""
     front, back = (Drawing(f"{kind}-{side}", width, height, 3) for side in "fb")
     make = tent if kind == "tent" else partial(block, depth=12)
@@ -35,7 +33,7 @@ ROWS = (
 )
 
 
-def box_of(shape: Shape) -> Rect:
+def box_of(shape):
     """What a shape covers, with half of its line (mm)."""
     if isinstance(shape, Caption):
         width = text_width_mm(shape.text, shape.size, shape.bold)
@@ -51,9 +49,9 @@ def box_of(shape: Shape) -> Rect:
     return bounds([Rect(x, y, 0, 0) for x, y in shape.points]).grow(edge)
 
 
-def leaves(document: Document, paper: Paper) -> list[tuple[int, object, Rect]]:
+def leaves(document, paper):
     """What lies beyond the printable area, with the number of its page."""
-    found: list[tuple[int, object, Rect]] = []
+    found = []
     edge = Edges.all(HAIR_MM - paper.margin_mm)
     for number, page in enumerate(document.pages, start=1):
         area = Rect(0, 0, page.width, page.height).grow(edge)

@@ -1,19 +1,15 @@
 """The faces of the shipped games, drawn once for all tests of a process."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from shippedgames import ROOT, catalogue
 
-from generator.design.face import FacePair
 from generator.design.faces import faces_of
-from generator.design.templates import Templates, load_templates
-from validator.findings import Finding
+from generator.design.templates import load_templates
 
 
 @cache
-def shipped_templates() -> Templates:
+def shipped_templates():
     """The templates of the shipped games, in full ink."""
     templates, findings = load_templates(ROOT)
     assert templates is not None, findings
@@ -21,6 +17,6 @@ def shipped_templates() -> Templates:
 
 
 @cache
-def shipped_faces(game: str) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+def shipped_faces(game):
     """All faces of a shipped game, and what was found."""
     return faces_of(catalogue().games[game], shipped_templates())

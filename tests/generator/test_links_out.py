@@ -1,7 +1,5 @@
 """What a project holds that is no plain file of its own: links out of it, pipes, huge files."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path
@@ -28,7 +26,7 @@ from validator.report import place_findings
 
 
 @pytest.fixture
-def outside(tmp_path_factory) -> Path:
+def outside(tmp_path_factory):
     """A folder that is no part of the project, with files that nobody may read."""
     folder = tmp_path_factory.mktemp("outside")
     (folder / "secret.yaml").write_text("kind: secret\n")
@@ -36,7 +34,7 @@ def outside(tmp_path_factory) -> Path:
     return folder
 
 
-def told(findings) -> list[str]:
+def told(findings):
     return [f"{one.place.file} {one.code}" for one in findings if one.code == "link-outside"]
 
 
@@ -82,10 +80,9 @@ def test_fonts(tiny, outside):
     (tiny / "templates" / "fonts").mkdir(parents=True)
     (tiny / "templates" / "fonts" / "own.ttf").symlink_to(outside / "secret.svg")
     theme = Path(__file__).parents[2] / "templates" / "theme.yaml"
-    own = "  body: {family: Own, file: own.ttf}\n"
-    (tiny / "templates" / "theme.yaml").write_text(
-        theme.read_text().replace("\nfonts:\n", f"\nfonts:\n{own}".replace("body", "whisper"))
-    )
+    own = "\nfonts:\n  whisper: {family: Own, file: own.ttf}\n"
+    text = theme.read_text().replace("\nfonts:\n", own)
+    (tiny / "templates" / "theme.yaml").write_text(text)
     _, findings = load_templates(tiny)
     assert {one.code for one in findings} == {"link-outside", "font-unusable"}
 
@@ -129,30 +126,21 @@ def wrong(request, tmp_path):
     return tmp_path / "file.svg.j2"
 
 
-def test_special_icons(wrong):
+def test_special_icons_and_ledgers(tiny, wrong):
     icon, [finding] = read_icon(wrong, "templates/icons/ray.svg")
     assert (icon.body, finding.code) == ("", "icon-unreadable")
-
-
-def test_special_fonts(wrong):
-    with pytest.raises(FontError, match="cannot read the font file"):
-        open_font(FontKey("Own"), wrong)
-
-
-def test_special_records(wrong):
-    with pytest.raises(WrongUseError, match=r"cannot read .*: it "):
-        read_text(wrong)
-
-
-def test_special_profiles(wrong):
-    with pytest.raises(ProfileError):
-        open_profile(wrong)
-
-
-def test_special_ledgers(tiny, wrong):
     wrong.rename(ledger_path(tiny, "fog"))
     ledger, [finding] = read_ledger(tiny, "fog")
     assert (ledger, finding.code) == (None, "ledger-unusable")
+
+
+def test_special_fonts_records_and_profiles(wrong):
+    with pytest.raises(FontError, match="cannot read the font file"):
+        open_font(FontKey("Own"), wrong)
+    with pytest.raises(WrongUseError, match=r"cannot read .*: it "):
+        read_text(wrong)
+    with pytest.raises(ProfileError):
+        open_profile(wrong)
 
 
 def test_special_templates(tmp_path):

@@ -1,11 +1,9 @@
 """trilith on systems that lack what POSIX has: simulated by taking it away."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 
-from gitrepo import git
+from gitrepo import commit_all
 
 from generator.commands.registry import COMMANDS
 
@@ -43,14 +41,13 @@ def test_all_commands_can_be_loaded(tmp_path):
     assert ran.stdout.split() == list(COMMANDS), ran.stderr
 
 
-def without_progress(told: str) -> list[str]:
+def without_progress(told):
     """What was told besides the time left, which a slow machine is told every ten seconds."""
     return [line for line in told.splitlines() if not line.endswith(" left")]
 
 
 def test_a_game_is_checked_compared_and_drawn(tiny):
-    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "a")):
-        git(tiny, *words)
+    commit_all(tiny)
     checked = elsewhere(RUN, "check", "fog", cwd=tiny)
     assert (checked.returncode, without_progress(checked.stderr)) == (0, [])
     assert "nothing new since the last commit" in checked.stdout

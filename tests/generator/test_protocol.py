@@ -1,15 +1,12 @@
 """A new output is one module and one line: its command and options follow from that."""
 
-from __future__ import annotations
-
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, get_type_hints
 
 import pytest
 import typer
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from generator.cli import application
 from generator.commands.registry import COMMANDS, Command, behind
@@ -30,7 +27,7 @@ class NameOptions:
     out: Out = None
 
 
-def make(context: Context, options: NameOptions) -> Iterator[OutputResult]:
+def make(context, options):
     game = context.game(options.game)
     names = [component.name for component in game.components()]
     findings = tuple(
@@ -52,7 +49,10 @@ OUTPUTS = [found for found in map(behind, COMMANDS) if isinstance(found, Output)
 WITH_NAMES = {**COMMANDS, "names": Command(f"{__name__}:OUTPUT", "GAME", "lists names")}
 
 
-def names(*words: object) -> Result:
+WRONG = Finding("kind", Severity.ERROR, "fog", Place("a.yaml", 3), "no kind")
+
+
+def names(*words):
     app = application(["check", "names"], WITH_NAMES)
     return CliRunner().invoke(app, ["names", *map(str, words)])
 
@@ -85,15 +85,11 @@ def test_its_errors_are_shown(tiny):
     [
         (WrongUseError("choose another"), 2, "trilith: choose another"),
         (FailedError("the disk is full"), 1, "trilith: the disk is full"),
-        (
-            DataError([Finding("kind", Severity.ERROR, "fog", Place("a.yaml", 3), "no kind")]),
-            1,
-            "a.yaml:3:1: error: no kind [kind]",
-        ),
+        (DataError([WRONG]), 1, "a.yaml:3:1: error: no kind [kind]"),
     ],
 )
 def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
-    def fails(context: Context, options: NameOptions) -> Iterator[OutputResult]:
+    def fails(context, options):
         raise error
         yield OutputResult()
 
@@ -104,7 +100,7 @@ def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
 
 
 def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
-    def broken(context: Context, options: NameOptions) -> Iterator[OutputResult]:
+    def broken(context, options):
         raise ValueError("a fault")
         yield OutputResult()
 
@@ -115,10 +111,8 @@ def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
 def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
     begun = []
 
-    def two(context: Context, options: NameOptions) -> Iterator[OutputResult]:
-        yield OutputResult(
-            findings=(Finding("kind", Severity.ERROR, "fog", Place("a.yaml"), "no"),)
-        )
+    def two(context, options):
+        yield OutputResult(findings=(WRONG,))
         begun.append("second")
         yield OutputResult()
 
@@ -128,12 +122,8 @@ def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
 
 
 @pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
-def test_an_output_is_registered_under_its_own_name(output: Output[object]):
+def test_an_output_has_its_own_name_and_is_made_of_its_options(output):
     assert behind(output.name) is output
     assert (output.options.__doc__ or "").strip().endswith(".")
-
-
-@pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
-def test_the_function_that_an_output_names_makes_it_of_its_options(output: Output[object]):
     context, options = list(get_type_hints(output.make).values())[:2]
     assert (context, options) == (Context, output.options)

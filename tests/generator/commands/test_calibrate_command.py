@@ -1,7 +1,5 @@
 """``trilith calibrate``: a sheet that tests a printer, and what was read from it, for print."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -16,7 +14,7 @@ READINGS = ("--top", 1, "--bottom", 1, "--left", -0.5, "--right", -0.5)
 
 
 @pytest.fixture
-def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def printers(tmp_path, monkeypatch):
     """A file of printers of one's own, and a folder to stand in."""
     path = tmp_path / "settings" / "printers.yaml"
     monkeypatch.setenv("TRILITH_PRINTERS", str(path))
@@ -25,34 +23,33 @@ def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("printers")
-def test_without_readings_it_writes_the_sheet_outside_of_any_project_too() -> None:
+def test_without_readings_it_writes_the_sheet_outside_of_any_project_too():
     run("calibrate", "--paper", "letter", "--flip", "short")
     with pikepdf.Pdf.open("calibrate.pdf") as pdf:
         assert len(pdf.pages) == 2
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
-def test_readings_are_kept_and_the_next_sheet_tests_them(printers: Path) -> None:
+def test_readings_are_kept_and_the_next_sheet_tests_them(printers):
     told = run("calibrate", "--printer", "office", *READINGS).output
     assert told.startswith("office: backs move ")
     assert str(printers) in told
     assert load_printers(printers)[0]["office"].shift == Shift(1, -0.5, 0)
     run("calibrate", "--printer", "office")
     with pikepdf.Pdf.open("calibrate.pdf") as pdf:
-        moved = pdf.pages[1].Contents
-        streams = moved if isinstance(moved, pikepdf.Array) else [moved]
-        content = b"".join(stream.read_bytes() for stream in streams)
+        pdf.pages[1].contents_coalesce()
+        content = pdf.pages[1].Contents.read_bytes()
     assert b"1 0 0 1 2.83465 -1.41732 cm" in content
 
 
 @pytest.mark.usefixtures("printers")
-def test_a_measured_printer_shifts_backs(tiny: Path) -> None:
+def test_a_measured_printer_shifts_backs(tiny):
     run("calibrate", "--printer", "den", *READINGS, "--project", tiny)
     straight, moved = backs(tiny), backs(tiny, "--printer", "den")
     assert {round(abs(a - b), 2) for a, b in zip(straight, moved, strict=True)} == {1.0}
 
 
-def backs(project: Path, *words: str) -> list[float]:
+def backs(project, *words):
     run("print", "fog", "--only", "card", *words, "--project", project)
     placements = project / "output/fog/print/a4-only/placements.json"
     listed = json.loads(placements.read_text(encoding="utf-8"))
@@ -62,8 +59,7 @@ def backs(project: Path, *words: str) -> list[float]:
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["calibrate", "--top", 1], 2, "all of --top --bottom --left --right"),
-        (["calibrate", "--printer", "x", "--top", 1, "--left", 0], 2, "all of --top --bottom"),
+        (["calibrate", "--top", 1, "--left", 0], 2, "all of --top --bottom --left --right"),
         (["calibrate", *READINGS], 2, "--printer"),
         (["calibrate", "--printer", "nobody"], 2, "no printer"),
         (["calibrate", "--paper", "a9"], 2, "no paper a9"),
@@ -72,7 +68,7 @@ def backs(project: Path, *words: str) -> list[float]:
         (["print", "fog", "--printer", "attic"], 2, "attic"),
     ],
 )
-def test_what_cannot_be_had_is_one_clear_line(tiny, printers, words, status, said) -> None:
+def test_what_cannot_be_had_is_one_clear_line(tiny, printers, words, status, said):
     Path("file").write_text("x", encoding="utf-8")
     assert said in run(*words, "--project", tiny, status=status).output
     assert not printers.exists()

@@ -1,41 +1,35 @@
 """``trilith check`` at a glance: what an edit broke, before what always was there."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
-from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from commandline import run
-from gitrepo import git
+from gitrepo import commit_all
 
 import validator.run
 from generator.changes import since
 from generator.changes.git_files import RevisionError
-from validator.catalogue import load
-from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
 
 
 @pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def undrawn(monkeypatch):
     """No faces are drawn, which takes most of the time of a check."""
     monkeypatch.setattr(validator.run, "extra_checks", tuple)
 
 
 @pytest.fixture
-def project(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
+def project(tiny, edit):
     """A committed game with a mistake, and another mistake made since."""
     cards = tiny / "components" / "fog" / "cards.yaml"
     edit(cards, "name: Lantern\n", "nam: Lantern\n")
-    for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "first")):
-        git(tiny, *words)
+    commit_all(tiny)
     edit(cards, "name: Bonfire\n", "nam: Bonfire\n")
     return tiny
 
 
-def test_what_is_new_comes_first_and_the_last_line_tells_what_changed(project: Path) -> None:
+def test_what_is_new_comes_first_and_the_last_line_tells_what_changed(project):
     lines = run("check", "--project", project, status=1).output.splitlines()
     assert lines[0] == "New since the last commit:"
     new, old = lines[1 : lines.index("As before:")], lines[lines.index("As before:") :]
@@ -44,18 +38,20 @@ def test_what_is_new_comes_first_and_the_last_line_tells_what_changed(project: P
     assert lines[-1].startswith("2 new errors since the last commit; 4 errors, ")
 
 
-def test_json_flags_what_is_new(project: Path) -> None:
+def test_json_flags_what_is_new(project):
     output = run("check", "--project", project, "--format", "json", status=1).output
     assert sorted(one["new"] for one in json.loads(output)) == [False, False, True, True]
 
 
-def test_without_version_control_nothing_is_said_of_it(tiny: Path) -> None:
+def test_without_version_control_nothing_is_said_of_it(tiny):
+    (tiny / "components" / ".schemas").mkdir(exist_ok=True)
     *found, last = run("check", "--project", tiny).output.splitlines()
+    assert (tiny / "components" / ".schemas" / "game.json").is_file(), "for editors"
     assert last.startswith("no errors, no warnings, ")
     assert "commit" not in "".join([*found, last])
 
 
-def test_the_shipped_games_are_told_at_a_glance(root: Path) -> None:
+def test_the_shipped_games_are_told_at_a_glance(root):
     lines = run("check", "--project", root).output.splitlines()
     assert len(lines) <= 30
     assert any(line.startswith("henge: 1") and line.endswith("--all shows them") for line in lines)
@@ -65,11 +61,10 @@ def test_the_shipped_games_are_told_at_a_glance(root: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("--format", "json"), ("--all", "--language", "de")])
-def test_what_nothing_changed_of_is_said_again_without_a_check(
-    project: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (project / "components" / "fog" / "languages").mkdir()
-    (project / "components" / "fog" / "languages" / "de.po").write_text('msgid ""\nmsgstr ""\n')
+def test_what_nothing_changed_of_is_said_again_without_a_check(project, words, monkeypatch):
+    languages = project / "components" / "fog" / "languages"
+    languages.mkdir()
+    (languages / "de.po").write_text('msgid ""\nmsgstr ""\n')
     told = run("check", "--project", project, *words, status=1).output
     lines = told.splitlines(keepends=True)  # a busy machine tells how far it is
     first = "".join(line for line in lines if not line.startswith("checking: "))
@@ -77,23 +72,7 @@ def test_what_nothing_changed_of_is_said_again_without_a_check(
     assert run("check", "--project", project, *words, status=1).output == first
 
 
-def test_schemas_for_editors_and_findings_come_of_one_reading(
-    tiny: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tiny / "components" / ".schemas").mkdir(exist_ok=True)
-    read: list[str] = []
-
-    def counted(path: Path, file: str, game: str) -> object:
-        read.append(file)
-        return read_source(path, file, game)
-
-    monkeypatch.setattr(load, "read_source", counted)
-    run("check", "--project", tiny)
-    assert (tiny / "components" / ".schemas" / "game.json").is_file()
-    assert sorted(set(read)) == sorted(read)
-
-
-def test_what_took_too_long_is_tried_again(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_took_too_long_is_tried_again(tiny, monkeypatch):
     slow = Finding("template-too-slow", Severity.ERROR, "fog", Place("card.svg.j2"), "too slow")
     findings = iter([(slow,), ()])
     monkeypatch.setattr(validator.run, "check", lambda *_, **__: next(findings))
@@ -101,14 +80,8 @@ def test_what_took_too_long_is_tried_again(tiny: Path, monkeypatch: pytest.Monke
     assert run("check", "--project", tiny).output == "no errors, no warnings, no notes\n"
 
 
-def test_a_commit_that_cannot_be_read_is_tried_again(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_commit_that_cannot_be_read_is_tried_again(project, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(since, "files_at", fail)
+        patch.setattr(since, "files_at", Mock(side_effect=RevisionError("it is not there")))
         assert "commit" not in run("check", "--project", project, status=1).output
     assert "since the last commit" in run("check", "--project", project, status=1).output
-
-
-def fail(*_: object) -> None:
-    raise RevisionError("the repository lacks it")

@@ -1,7 +1,5 @@
 """Layouts for each deck, and papers of a project: typed or in data, refused at their line."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from importlib.metadata import entry_points
@@ -28,7 +26,6 @@ from validator.run import EXTRA_CHECKS
 
 
 def drawn(project):
-    """A game of a project and its sets, with their faces."""
     game = load(project)[0].games["fog"]
     pairs, _ = faces_of(game, load_templates(project)[0])
     return game, stocks(game, pairs, copies_needed(game))
@@ -38,7 +35,7 @@ def laid(kit, *words, file="cards.pdf", paper="a4"):
     """How many fronts of each deck lie on a page of a file, and which sets do not fit."""
     options = KitOptions(layout=list(words), paper=paper).print_options()
     _, plans, errors = stocks_that_fit(*kit, options)
-    found: dict[str, int] = {}
+    found = {}
     for page in (page for plan in plans if plan.file == file for page in plan.pages):
         fronts = Counter(face.deck for face in page.placed if face.side is FaceSide.FRONT)
         found = {deck: max(found.get(deck, 0), fronts[deck]) for deck in {**found, **fronts}}
@@ -48,15 +45,10 @@ def laid(kit, *words, file="cards.pdf", paper="a4"):
 @pytest.fixture
 def harbour(tiny):
     """A game with poker cards and tarot contracts."""
-    contracts = (tiny / "components/fog/cards.yaml").read_text(encoding="utf-8")
-    for old, new in [
-        ("set: card", "set: contracts"),
-        ("size: poker ", "size: tarot "),
-        ("- id: ", "- id: the-"),
-    ]:
-        assert old in contracts
-        contracts = contracts.replace(old, new)
-    (tiny / "components/fog/contracts.yaml").write_text(contracts, encoding="utf-8")
+    text = (tiny / "components/fog/cards.yaml").read_text(encoding="utf-8")
+    text = text.replace("set: card", "set: contracts").replace("size: poker ", "size: tarot ")
+    text = text.replace("- id: ", "- id: the-")
+    (tiny / "components/fog/contracts.yaml").write_text(text, encoding="utf-8")
     return tiny
 
 
@@ -70,10 +62,12 @@ def test_one_tarot_deck_does_not_block_the_print(harbour):
     assert "--layout contracts=auto (4 a sheet) or 2x2 (4 a sheet)" in told
 
 
-def test_what_the_message_says_works(harbour):
-    kit = drawn(harbour)
+def test_what_the_message_says_works_and_a_deck_in_strips_is_a_file_of_its_own(harbour):
+    kit, strips = drawn(harbour), "contracts=gutterfold"
     assert laid(kit, "3x3") == ({"card": 9}, ["contracts"])
     assert laid(kit, "3x3", "contracts=2x2") == ({"card": 9, "contracts": 4}, [])
+    assert laid(kit, strips)[0].keys() == {"card"}
+    assert laid(kit, strips, file="cards-gutterfold.pdf")[0].keys() == {"contracts"}
 
 
 def test_a_set_says_its_own_grid_which_gives_way_to_what_is_typed_for_it(harbour, edit):
@@ -83,12 +77,6 @@ def test_a_set_says_its_own_grid_which_gives_way_to_what_is_typed_for_it(harbour
     assert laid(kit, "3x3") == ({"card": 9, "contracts": 4}, [])
     assert laid(kit, "contracts=auto", paper="a3")[0]["contracts"] == 10
     assert laid(kit, "gutterfold")[0]["contracts"] < 4
-
-
-def test_a_deck_in_strips_is_a_file_of_its_own(harbour):
-    kit, strips = drawn(harbour), "contracts=gutterfold"
-    assert laid(kit, strips)[0].keys() == {"card"}
-    assert laid(kit, strips, file="cards-gutterfold.pdf")[0].keys() == {"contracts"}
 
 
 @pytest.mark.parametrize(
@@ -115,9 +103,8 @@ def test_coins_do_not_lie_in_the_grid_of_cards(tiny):
 
 
 def test_check_tells_a_layout_that_is_not_there(tiny, edit):
-    edit(
-        tiny / "components/fog/cards.yaml", "size: poker ", "sheet_layout: gutterfald\nsize: poker "
-    )
+    wrong = "sheet_layout: gutterfald\nsize: poker "
+    edit(tiny / "components/fog/cards.yaml", "size: poker ", wrong)
     (found,) = check_sheets(load(tiny)[0], tiny)
     assert (found.code, found.place.line) == ("sheet-layout", 8)
     assert found.hint == "did you mean 'gutterfold'?"
@@ -126,8 +113,7 @@ def test_check_tells_a_layout_that_is_not_there(tiny, edit):
 
 
 def test_what_fits_no_layout_of_a_paper_names_papers_that_take_it():
-    front = Drawing("f", 254, 406.4, 3)
-    piece = flat(Identity("m", "mats"), front, None)
+    piece = flat(Identity("m", "mats"), Drawing("f", 254, 406.4, 3), None)
     hint = what_works(piece, "Mats", PrintOptions())
     assert hint == "no layout of this paper takes them; print on --paper tabloid"
 
@@ -137,15 +123,6 @@ def test_every_form_that_is_laid_at_all_takes_auto(form):
     found = layouts_for(form)
     assert ("auto" in found) == (form not in (Form.BOARD, Form.STANDEE, Form.UPRIGHT))
     assert set(found) <= layouts().keys()
-
-
-def test_words_become_options():
-    options = KitOptions(layout=["3x3", "contracts=2x2"]).print_options()
-    assert options == PrintOptions(layout="3x3", deck_layouts=(("contracts", "2x2"),))
-    assert options.for_deck("contracts").arrangement.id == "2x2"
-    assert options.for_deck("card").arrangement.id == "3x3"
-    assert options.for_deck("card", "4x2").arrangement.id == "4x2"
-    assert options.for_deck("contracts", "4x2").arrangement.id == "2x2"
 
 
 SRA3 = "  sra3: {name: SRA3, width_mm: 320, height_mm: 450, margin_mm: 8}\n"
@@ -202,24 +179,14 @@ def test_what_is_wrong_is_told_at_its_line(tiny, entry, line, said):
     assert any(one.place.file == "papers.yaml" for one in check_sheets(load(tiny)[0], tiny))
 
 
-def test_help_and_completion_list_them(tiny, monkeypatch):
+def test_help_and_completion_list_them_and_a_duplex_sheet_takes_them(tiny, monkeypatch):
     papers_in(tiny, SRA3)
     assert paper_help(tiny) == "Paper: a4, letter, a3, tabloid; of this project: sra3."
     monkeypatch.chdir(tiny)
     assert "of this project: sra3" in " ".join(run("print", "--help").output.split())
-
     typed = SimpleNamespace(params={"project": tiny})
     assert papers_typed(typed, "s") == [("sra3", "SRA3, 320 x 450 mm")]
     assert [name for name, _ in papers_typed(typed, "")] == [*papers(), "sra3"]
-
-
-def test_an_unknown_paper_is_told_with_what_was_meant(tiny):
-    papers_in(tiny, SRA3)
-    told = run("print", "fog", "--project", tiny, "--paper", "sra-3", status=2).output
-    assert "did you mean sra3?" in told
-
-
-def test_the_duplex_sheet_takes_them_too(tiny):
-    papers_in(tiny, SRA3)
-    run("calibrate", "--project", tiny, "--paper", "sra3")
+    assert "did you mean sra3?" in run("print", "fog", "--paper", "sra-3", status=2).output
+    run("calibrate", "--paper", "sra3")
     assert (tiny / "output/calibrate.pdf").is_file()

@@ -1,12 +1,6 @@
 """No option that names a place to write replaces what a set reads, a source, or another's file."""
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import pytest
 import typer.main
@@ -14,7 +8,6 @@ from commandline import run
 
 from generator.cli import application
 from generator.outputs.report import figures
-from generator.starter import write_starter
 
 FOREIGN = b"mine: years of work\n"
 READ = {
@@ -22,61 +15,40 @@ READ = {
     ("replay", "record"), ("shop", "icc"),
 }  # fmt: skip
 """Options that name a file or folder to read; ``--project`` of every command is another."""
-
-
-@dataclass(frozen=True)
-class Writing:
-    """A command whose option names a place to write, and a file that it writes there.
-
-    Without a ``file`` the option names the file itself, as ``name`` ends.
-    """
-
-    words: tuple[str, ...]
-    option: str
-    file: str = ""
-    name: str = "out"
-
-
-SIMULATE = ("simulate", "fog", "--players", "2", "--games", "4", "--jobs", "1")
+SIMULATE = "fog --players 2 --games 4 --jobs 1"
+COMPARE = "fog --against-policy greedy --policy random --players 2 --games 80"
 WRITING = {
-    ("calibrate", "out"): Writing(("calibrate",), "--out", "calibrate.pdf"),
-    ("compare", "out"): Writing(
-        ("compare", "fog", "--against-policy", "greedy", "--policy", "random", "--players", "2",
-         "--games", "80"),
-        "--out", "fog/compare/index.html",
-    ),
-    ("merge", "out"): Writing(("merge", "SHARD"), "--out", "simulation.txt"),
-    ("pictures", "out"): Writing(("pictures", "fog", "--as", "sprites"), "--out",
-                                 "fog/sprites/sprites.json"),
-    ("play", "save"): Writing(("play", "fog", "--players", "2"), "--save", name="game.json"),
-    ("preview", "out"): Writing(("preview", "fog", "--only", "candle"), "--out",
-                                "fog/preview/candle.png"),
-    ("print", "out"): Writing(("print", "fog"), "--out", "fog/print/a4/cards.pdf"),
-    ("publish", "out"): Writing(("publish", "fog", "--as", "layout"), "--out",
-                                "fog/publish/layout/cards.csv"),
-    ("replay", "save"): Writing(("replay", "fog", "--players", "2"), "--save", name="game.json"),
-    ("report", "out"): Writing(("report", "fog", "--games", "10"), "--out",
-                               "fog/report/index.html"),
-    ("sheet", "to"): Writing(("sheet", "out", "fog"), "--to", name="all.xlsx"),
-    ("shop", "out"): Writing(("shop", "fog", "--to", "thegamecrafter", "--allow-missing"),
-                             "--out"),
-    ("simulate", "out"): Writing(SIMULATE, "--out", "simulation.txt"),
-    ("table", "out"): Writing(("table", "fog", "--players", "2", "--to", "pcio"), "--out"),
-}  # fmt: skip
-"""Every option that names a place to write, by command and parameter."""
+    ("calibrate", "out"): ("", "calibrate.pdf"),
+    ("compare", "out"): (COMPARE, "fog/compare/index.html"),
+    ("merge", "out"): ("SHARD", "simulation.txt"),
+    ("pictures", "out"): ("fog --as sprites", "fog/sprites/sprites.json"),
+    ("play", "save"): ("fog --players 2", "game.json"),
+    ("preview", "out"): ("fog --only candle", "fog/preview/candle.png"),
+    ("print", "out"): ("fog", "fog/print/a4/cards.pdf"),
+    ("publish", "out"): ("fog --as layout", "fog/publish/layout/cards.csv"),
+    ("replay", "save"): ("fog --players 2", "game.json"),
+    ("report", "out"): ("fog --games 10", "fog/report/index.html"),
+    ("sheet", "to"): ("out fog", "all.xlsx"),
+    ("shop", "out"): ("fog --to thegamecrafter --allow-missing", ""),
+    ("simulate", "out"): (SIMULATE, "simulation.txt"),
+    ("table", "out"): ("fog --players 2 --to pcio", ""),
+}
+"""Every option that names a place to write, by command and parameter: words before it, and a file
+that is written, the first of all where none is named.
+"""
 MORE = {
-    "a shard": Writing((*SIMULATE, "--shard", "1/1"), "--out", "shards/simulate-1-of-1.json"),
-    "a hand": Writing(("pictures", "fog", "candle", "--as", "hand"), "--out", "fog/hand.png"),
-    "CSV": Writing(("sheet", "out", "fog", "card"), "--to", name="cards.csv"),
-    "the base of CSV": Writing(("sheet", "out", "fog", "card"), "--to", "../cards.csv.base",
-                               "cards.csv"),
-}  # fmt: skip
+    "a shard": ("simulate", "out", f"{SIMULATE} --shard 1/1", "shards/simulate-1-of-1.json"),
+    "a hand": ("pictures", "out", "fog candle --as hand", "fog/hand.png"),
+    "CSV": ("sheet", "to", "out fog card", "cards.csv"),
+    "the base of CSV": ("sheet", "to", "out fog card", "cards.csv.base"),
+}
 """What the same options write besides."""
+CASES = {"-".join(key): (*key, *rest) for key, rest in WRITING.items()} | MORE
 
 
-def typed_options() -> set[tuple[str, str]]:
+def typed_options():
     """Every parameter of every command that is a path, but ``--project``."""
-    group: Any = typer.main.get_command(application())
+    group = typer.main.get_command(application())
     return {
         (name, parameter.opts[0].lstrip("-"))
         for name, command in group.commands.items()
@@ -85,32 +57,23 @@ def typed_options() -> set[tuple[str, str]]:
     }
 
 
-def test_every_option_that_names_a_place_is_known_here() -> None:
+def test_every_option_that_names_a_place_is_known_here():
     assert typed_options() == READ | WRITING.keys()
 
 
-def carried_out(writing: Writing, root: Path, target: Path, status: int = 0) -> str:
-    shard = root / "output/shards/simulate-1-of-1.json"
-    if "SHARD" in writing.words and not shard.exists():
-        run(*SIMULATE, "--shard", "1/1", "--project", root)
-    words = [str(shard) if word == "SHARD" else word for word in writing.words]
-    return run(*words, writing.option, target, "--project", root, status=status).output
-
-
 @pytest.fixture(scope="module")
-def fog(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("project")
-    write_starter(root, "Fog")
-    return root
+def shard(common_fog):
+    run("simulate", *SIMULATE.split(), "--shard", "1/1", "--project", common_fog)
+    return common_fog / "output/shards/simulate-1-of-1.json"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def played_once() -> Iterator[None]:
+def played_once():
     """The games of a report are played once: what is looked at here is where it is written."""
-    made: list[figures.Figures] = []
+    made = []
     gather = figures.gather
 
-    def gather_once(*given: Any) -> figures.Figures:
+    def gather_once(*given):
         made.extend([] if made else [gather(*given)])
         return made[0]
 
@@ -119,58 +82,52 @@ def played_once() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(
-    "writing", [*WRITING.values(), *MORE.values()], ids=[*map("-".join, WRITING), *MORE]
-)
-def test_what_trilith_did_not_write_stays(fog: Path, tmp_path: Path, writing: Writing) -> None:
-    place = tmp_path / "elsewhere" / writing.name
-    carried_out(writing, fog, place)
-    carried_out(writing, fog, place)  # over what it wrote itself
-    file = place / writing.file if writing.file else place
-    if file.is_dir():
-        file = next(one for one in sorted(file.rglob("*")) if one.is_file() and one.name[0] != ".")
-    where = file.relative_to(tmp_path / "elsewhere") if ".." not in str(file) else Path(file.name)
-    shutil.rmtree(tmp_path / "elsewhere")
-    foreign = tmp_path / "elsewhere" / where
+@pytest.mark.parametrize(("command", "option", "words", "file"), CASES.values(), ids=CASES)
+def test_what_trilith_did_not_write_stays(
+    common_fog, shard, tmp_path, command, option, words, file
+):
+    folder = tmp_path / "elsewhere"
+    place = folder if option == "out" else folder / file.removesuffix(".base")
+    line = [command, *(shard if word == "SHARD" else word for word in words.split())]
+    line += [f"--{option}", place, "--project", common_fog]
+    for _ in range(2):
+        run(*line)  # the second time over what it wrote itself
+    made = sorted(one for one in folder.rglob("*") if one.is_file() and one.name[0] != ".")
+    foreign = folder / file if file else made[0]
+    assert foreign in made
+    shutil.rmtree(folder)
     foreign.parent.mkdir(parents=True)
     foreign.write_bytes(FOREIGN)
-    told = carried_out(writing, fog, place, status=2)
-    assert foreign.name in told
+    assert foreign.name in run(*line, status=2).output
     assert foreign.read_bytes() == FOREIGN
 
 
-def test_a_sheet_that_a_set_reads_is_replaced_only_by_force(fog: Path, tmp_path: Path) -> None:
-    root = tmp_path / "project"
-    shutil.copytree(fog, root)
-    cards = root / "components/fog/cards.xlsx"
-    run("sheet", "out", "fog", "card", "--to", cards, "--project", root)
-    path = root / "components/fog/cards.yaml"
+def test_a_sheet_that_a_set_reads_is_replaced_only_by_force(fog):
+    cards = fog / "components/fog/cards.xlsx"
+    run("sheet", "out", "fog", "card", "--to", cards, "--project", fog)
+    path = fog / "components/fog/cards.yaml"
     head = path.read_text("utf-8").partition("\ncomponents:")[0]
     path.write_text(f"{head}\ncomponents: {{from: cards.xlsx}}\n", encoding="utf-8")
     before = cards.read_bytes()
-    told = run("sheet", "out", "fog", "coin", "--to", cards, "--project", root, status=2).output
+    told = run("sheet", "out", "fog", "coin", "--to", cards, "--project", fog, status=2).output
     assert "a set reads" in told
     path.write_text("kind: [\n", encoding="utf-8")  # nobody knows what it would read
-    run("sheet", "out", "fog", "coin", "--to", cards, "--project", root, status=1)
+    run("sheet", "out", "fog", "coin", "--to", cards, "--project", fog, status=1)
     assert cards.read_bytes() == before
     path.write_text(f"{head}\ncomponents: {{from: cards.xlsx}}\n", encoding="utf-8")
-    run("sheet", "out", "fog", "coin", "--to", cards, "--project", root, "--force")
+    run("sheet", "out", "fog", "coin", "--to", cards, "--project", fog, "--force")
     assert cards.read_bytes() != before
 
 
 @pytest.mark.parametrize("command", ["play", "replay"])
 @pytest.mark.parametrize("file", ["cards.yaml", "printed.json", "rulebook.md"])
-def test_no_record_takes_the_place_of_a_source(
-    fog: Path, tmp_path: Path, command: str, file: str
-) -> None:
-    root = tmp_path / "project"
-    shutil.copytree(fog, root)
-    path = root / "components/fog" / file
+def test_no_record_takes_the_place_of_a_source(fog, command, file):
+    path = fog / "components/fog" / file
     before = path.read_bytes() if path.exists() else b'{"kind": "printed"}'
     path.write_bytes(before)
-    run(command, "fog", "--players", 2, "--save", path, "--project", root, status=2)
+    run(command, "fog", "--players", 2, "--save", path, "--project", fog, status=2)
     assert path.read_bytes() == before
-    link = tmp_path / "link.json"
+    link = fog / "link.json"
     link.symlink_to(path)
-    run(command, "fog", "--players", 2, "--save", link, "--project", root, status=2)
+    run(command, "fog", "--players", 2, "--save", link, "--project", fog, status=2)
     assert link.is_symlink()

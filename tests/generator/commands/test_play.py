@@ -1,7 +1,5 @@
 """``trilith simulate``, ``replay``, ``report``, ``rules``, ``rulings`` and ``check --simulate``."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -31,8 +29,6 @@ def test_a_line_of_a_simulation_replays_its_game(root):
     told = run(*words, "--ruling", "X-BG-04=shortfall", "--project", root).stdout
     turns = re.search(r"turns +\d+ to (\d+),", told)
     command = re.search(r"longest +trilith (replay .*)", told)
-    assert turns is not None
-    assert command is not None
     assert "--ruling X-BG-04=shortfall" in command[1]
     story = run(*shlex.split(command[1]), "--project", root).stdout
     assert story.count("\nturn ") == int(turns[1])
@@ -43,15 +39,13 @@ def test_a_saved_game_is_told_again(root, tmp_path):
     kept = tmp_path / "game.json"
     words = ["replay", GAME, "--players", 2, "--seed", 3]
     story = run(*words, "--save", kept, "--project", root).stdout
-    again = run("replay", "--record", kept, "--project", root).stdout
-    assert again == story
+    assert run("replay", "--record", kept, "--project", root).stdout == story
 
 
 def test_a_replay_with_options_lists_them(root):
     words = ["replay", GAME, "--players", 2, "--seed", 3, "--project", root]
-    plain, full = run(*words).stdout, run(*words, "--options").stdout
-    assert "\n    of " in full
-    assert "\n    of " not in plain
+    assert "\n    of " in run(*words, "--options").stdout
+    assert "\n    of " not in run(*words).stdout
 
 
 @pytest.mark.parametrize(
@@ -65,7 +59,6 @@ def test_a_replay_with_options_lists_them(root):
         (["simulate", GAME, "--ruling", "X-BG-99=x"], "the rulings here are X-BG-01"),
         (["simulate", "high_council", "--players", 3], "high_council"),
         (["replay"], "name a game"),
-        (["replay", GAME, "--players", 9], "legal tables"),
         (["replay", "--record", "nowhere.json"], "cannot read nowhere.json"),
         (["report", "stonehenge"], "nothing to play"),
     ],
@@ -79,8 +72,8 @@ def test_a_project_without_rules_modules_has_nothing_to_play(tiny):
     assert "no game here can be played" in run("simulate", "--project", tiny, status=2).output
     assert "'fog' cannot be played" in run("replay", "fog", "--project", tiny, status=2).output
     assert "nothing to play" in run("report", "--project", tiny, status=2).output
-    told = run("rules", "fog", "--project", tiny, status=2).output
-    assert "no components/fog/rules.yaml" in told
+    rules = run("rules", "fog", "--project", tiny, status=2)
+    assert "no components/fog/rules.yaml" in rules.output
 
 
 def test_a_report_is_one_page_that_loads_nothing(root, tmp_path):
@@ -94,7 +87,7 @@ def test_rules_are_listed_with_where_they_live(root):
     text = run("rules", GAME, "--project", root).stdout
     assert re.search(r"46 rules, \d+ carried out and tested, .*, 0 not carried out", text)
     data = json.loads(run("rules", GAME, "--format", "json", "--project", root).stdout)
-    assert len(json.dumps(data).split("BG-ACT-04")) > 1
+    assert "BG-ACT-04" in json.dumps(data)
 
 
 def test_rulings_are_listed_with_their_options(root):
@@ -114,7 +107,6 @@ def test_limits_of_simulated_play_are_listed_apart_from_rulings(root):
 
 
 def test_checking_with_simulation_adds_what_play_shows(root):
-    quick = run("check", "first_druid", "--project", root).output
-    played = run("check", "first_druid", "--simulate", "--project", root).output
-    assert "trilith replay first_druid" in played
-    assert "trilith replay" not in quick
+    words = ("check", "first_druid", "--project", root)
+    assert "trilith replay first_druid" in run(*words, "--simulate").output
+    assert "trilith replay" not in run(*words).output

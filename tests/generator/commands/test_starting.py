@@ -1,13 +1,9 @@
 """A command imports and calls what it needs and no more."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 from shippedgames import ROOT
@@ -21,21 +17,25 @@ LIBRARIES = (
 )
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
-    *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic")),
-    *(f"generator.{one}" for one in ("commands", "options", "installed")),
-    *(f"generator.{one}" for one in ("fingerprints", "handbook")),
+    *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "commands")),
+    *(f"generator.{one}" for one in ("options", "installed", "fingerprints", "handbook")),
     *("generator.changes.unchanged", "generator.changes.git_files", "generator.drawing.libcairo"),
     *(f"generator.printing.{one}" for one in ("geometry", "marks", "options", "papers", "decks")),
-    *("generator.printing.grids", "generator.printing.imposition"),
-    *(f"validator.{one}" for one in ("command", "project", "progress", "findings")),
-    *(f"validator.{one}" for one in ("plainfile", "cache", "program", "manual")),
-    *("validator.catalogue.folders", "validator.simulation.margins"),
+    *("generator.printing.grids", "generator.printing.imposition", "validator.catalogue.folders"),
+    *(f"validator.{one}" for one in ("command", "project", "progress", "findings", "plainfile")),
+    *(f"validator.{one}" for one in ("cache", "program", "manual", "simulation.margins")),
 )
 """Rooms and modules of ours that say what can be asked, and what they stand on."""
 HEAVY = ("cairocffi", "cattrs", "jinja2", "jsonschema", "pikepdf", "reportlab", "yaml")
 
 
-def imported(*words: str, **environment: str) -> tuple[set[str], str]:
+def python(code, *words, **environment):
+    command = [sys.executable, "-c", code, *words]
+    around = {**os.environ, **environment}
+    return subprocess.run(command, env=around, check=False, capture_output=True, text=True)
+
+
+def imported(*words, **environment):
     """The modules that a command line imports, and what it prints."""
     code = (
         "import atexit, sys\n"
@@ -44,14 +44,8 @@ def imported(*words: str, **environment: str) -> tuple[set[str], str]:
         "from generator.start import main\n"
         "main()\n"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, **environment},
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    return set(run.stderr.splitlines()), run.stdout
+    ran = python(code, **environment)
+    return set(ran.stderr.splitlines()), ran.stdout
 
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",), ("-h",)])
@@ -70,46 +64,38 @@ def test_help_of_a_command_imports_that_command_alone():
     assert not modules & {"generator.commands.print", "generator.commands.check"}
 
 
+HELP = """
+import json, sys
+from generator.cli import application
+from generator.commands.registry import COMMANDS
+brought, seen = {}, set(sys.stdlib_module_names)
+for name in COMMANDS:
+    try:
+        application([name])([name, "--help"])
+    except SystemExit as end:
+        assert not end.code, name
+    brought[name] = sorted(set(sys.modules) - seen)
+    seen |= set(sys.modules)
+print(json.dumps(brought), file=sys.stderr)
+"""
+
+
 def test_help_imports_nothing_that_does_the_work():
-    """Of every command: all are built in one process, and what each brings is looked at."""
-    code = (
-        "import json, sys\n"
-        "from generator.cli import application\n"
-        "from generator.commands.registry import COMMANDS\n"
-        "brought, seen = {}, set(sys.stdlib_module_names)\n"
-        "for name in COMMANDS:\n"
-        "    try:\n"
-        "        application([name])([name, '--help'])\n"
-        "    except SystemExit as end:\n"
-        "        assert not end.code, name\n"
-        "    brought[name] = sorted(set(sys.modules) - seen)\n"
-        "    seen |= set(sys.modules)\n"
-        "print(json.dumps(brought), file=sys.stderr)\n"
-    )
-    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    brought: dict[str, list[str]] = json.loads(run.stderr)
+    # all commands are built in one process, and what each brings is looked at
+    brought = json.loads(python(HELP).stderr)
     assert list(brought) == list(COMMANDS)
     heavy = {name: [one for one in found if does_work(one)] for name, found in brought.items()}
-    assert {name: found for name, found in heavy.items() if found} == {}
+    assert not any(heavy.values()), heavy
 
 
-def does_work(module: str) -> bool:
+def does_work(module):
     """Tell whether a module is neither Python's own nor of those that say what can be asked."""
     top = module.partition(".")[0]
     if top in ("generator", "validator"):
-        return not within(module, LIGHT) and not holds(module, LIGHT)
-    own = top in sys.stdlib_module_names or top.startswith("_")
-    own = own or top == "sitecustomize"  # Debian's Python brings one
-    return not own and top not in LIBRARIES
-
-
-def within(module: str, rooms: Iterable[str]) -> bool:
-    return any(f"{module}.".startswith(f"{room}.") for room in rooms)
-
-
-def holds(package: str, rooms: Iterable[str]) -> bool:
-    """Tell whether a package is imported only as the way to something inside it."""
-    return any(room.startswith(f"{package}.") for room in rooms)
+        inside = any(f"{module}.".startswith(f"{room}.") for room in LIGHT)
+        return not inside and not any(room.startswith(f"{module}.") for room in LIGHT)
+    own = {*sys.stdlib_module_names, *LIBRARIES, "sitecustomize"}  # Debian's Python has the last
+    return top not in own and not top.startswith("_")
 
 
 def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_path):
@@ -125,9 +111,9 @@ def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_
 
 
 def test_what_lays_a_kit_out_imports_nothing_that_draws():
-    """Workers draw, and the cover is set in a process of its own; icons and cuts may be kept."""
-    code = "import sys, generator.outputs.kit; print(*sys.modules)"
-    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    # workers draw, and the cover is set in a process of its own; icons and cuts may be kept
+    loaded = python("import sys, generator.outputs.kit; print(*sys.modules)").stdout.split()
+    assert "generator.outputs.kit" in loaded
     drawing = {"reportlab", "pikepdf", "cairosvg", "cairocffi", "cssselect2", "fontTools", "ssl"}
     assert drawing & set(loaded) == set()
 
@@ -139,12 +125,8 @@ def test_a_finding_is_explained_without_what_reports_it():
 
 
 def test_completion_knows_the_options_of_any_command():
-    asked = {
-        "_TRILITH_COMPLETE": "complete_bash",
-        "COMP_WORDS": "trilith setup --pl",
-        "COMP_CWORD": "2",
-    }
-    assert "--players" in imported(**asked)[1]
+    asked = {"COMP_WORDS": "trilith setup --pl", "COMP_CWORD": "2"}
+    assert "--players" in imported(_TRILITH_COMPLETE="complete_bash", **asked)[1]
 
 
 MOST_MODULES = 150
@@ -154,8 +136,6 @@ MOST_FILES = 100
 
 CODE = """
 import inspect, json, sys
-
-
 root, files = sys.argv.pop(1), set()
 
 def note(frame, event, argument):
@@ -179,15 +159,9 @@ print(json.dumps([sorted(modules), sorted(passed)]), file=sys.stderr)
 
 @pytest.mark.heavy
 @pytest.mark.skipif(cores() < 2, reason="with one processor this process draws, too")
-def test_a_print_from_cold_goes_through_few_files(tmp_path: Path):
+def test_a_print_from_cold_goes_through_few_files(tmp_path):
     words = ["print", "henge", "--project", str(ROOT), "--out", str(tmp_path / "out")]
-    run = subprocess.run(
-        [sys.executable, "-c", CODE, str(ROOT), *words],
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    run = python(CODE, str(ROOT), *words, XDG_CACHE_HOME=str(tmp_path / "cache"))
     modules, files = json.loads(run.stderr.splitlines()[-1])
     assert len(modules) <= MOST_MODULES, modules
     assert len(files) <= MOST_FILES, files

@@ -5,22 +5,17 @@ import re
 
 import pytest
 from commandline import run
+from matches import play_game, table_of
 from shippedgames import ROOT, catalogue
 
 from generator.terminal.screen import Terminal
-from validator.play.driver import make_policies, parse_policy, play_match
-from validator.play.modules import prepare
 from validator.play.observers import Observer
-from validator.play.replay import plan_of
-from validator.rng import Streams
 
 HIDING = "battle_of_the_gods"
 OPEN = "crossing_stonehenge"
 
 
 class Choices(Observer):
-    """An observer that keeps who chose what, where there was a choice."""
-
     def __init__(self):
         self.made = []
 
@@ -29,14 +24,11 @@ class Choices(Observer):
             self.made.append((seat, index))
 
 
-def simulated(name, players, seed=1, policy="random"):
-    """The choices of the game that the simulation plays with this seed: seats and indexes."""
-    plan = plan_of(catalogue(), name, players, 0, seed=seed)
-    prepared = prepare(plan)
-    streams = Streams(seed, name, prepared.frame.table, 0)
+def simulated(name, players, policy="random"):
+    """The choices of the game that the simulation plays with seed 1: seats and indexes."""
     choices = Choices()
-    words = parse_policy(policy, prepared.frame)
-    play_match(prepared, streams, make_policies(words, streams), [choices])
+    table = table_of(catalogue().games[name], players)
+    play_game(table, policy, referee=False, observers=[choices])
     return choices.made
 
 
@@ -45,7 +37,6 @@ def typed_by(made, *seats):
 
 
 def play(*words, typed=(), status=0):
-    """Run the command with these lines as its input; its output, both streams together."""
     return run("play", *words, "--project", ROOT, status=status, typed=typed).output
 
 
@@ -117,10 +108,9 @@ CARD = re.compile(r"\b(?:\d+[dn]\b|trilithon-\w+)")
 
 
 def test_no_card_is_shown_that_the_seat_has_not_seen(tmp_path):
-    """What the seat holds, what is played, and nothing else: all discards lie face down."""
-    plan = plan_of(catalogue(), HIDING, 3, 0)
-    prepared, known = prepare(plan), set()
-    names = prepared.frame.names
+    # what the seat holds, what is played, and nothing else: all discards lie face down
+    table, known = table_of(catalogue().games[HIDING], 3), set()
+    names = table.frame.names
 
     class Seen(Choices):
         def see(self, match):
@@ -138,8 +128,8 @@ def test_no_card_is_shown_that_the_seat_has_not_seen(tmp_path):
         def after(self, match, outcome):
             self.see(match)
 
-    streams, seen = Streams(1, HIDING, "3+0", 0), Seen()
-    play_match(prepared, streams, make_policies(("random",) * 3, streams), [seen])
+    seen = Seen()
+    play_game(table, referee=False, observers=[seen])
     typed = [line for choice in typed_by(seen.made, 0) for line in ("t", "h 999", choice)]
     words = [HIDING, "--players", 3, "--seed", 1, "--against", "random"]
     told = play(*words, "--save", tmp_path / "x.json", typed=typed)
@@ -190,7 +180,7 @@ def test_each_game_is_kept_in_a_file_of_its_own(tmp_path, monkeypatch):
 
 
 def test_a_game_is_not_kept_behind_a_link(tmp_path, monkeypatch):
-    """A stranger's project may lead its output anywhere (docs/safety.md)."""
+    # a stranger's project may lead its output anywhere (docs/safety.md)
     elsewhere, out = tmp_path / "elsewhere", tmp_path / "output"
     elsewhere.mkdir()
     out.mkdir()
@@ -205,7 +195,6 @@ def test_a_game_is_not_kept_behind_a_link(tmp_path, monkeypatch):
     [
         ([], "name a game, or one that was put aside"),
         (["chess"], "there is no game 'chess'"),
-        ([HIDING, "--players", 9], "legal tables"),
         ([HIDING, "--seat", "purple"], "seats: white, blue, or all"),
         ([HIDING, "--seat", "3"], "'3' is no seat here"),
         ([HIDING, "--against", "wild"], "use random, greedy, drain:draw_pile"),
@@ -225,9 +214,10 @@ def test_a_record_that_does_not_fit_says_so(tmp_path):
     kept = tmp_path / "x.json"
     play(OPEN, "--seed", 1, "--save", kept, typed=["1", "q"])
     data = record(kept)
-    kept.write_text(json.dumps(data | {"choices": [900]}), encoding="utf-8")
-    assert "the record does not fit this game at choice 1" in play("--resume", kept, status=2)
-    kept.write_text(json.dumps(data | {"seats": ["person"]}), encoding="utf-8")
-    assert "the record has 1 seats, the table 2" in play("--resume", kept, status=2)
-    kept.write_text(json.dumps(data | {"seats": ["person", "wild"]}), encoding="utf-8")
-    assert "has no policy 'wild'" in play("--resume", kept, status=2)
+    for change, said in (
+        ({"choices": [900]}, "the record does not fit this game at choice 1"),
+        ({"seats": ["person"]}, "the record has 1 seats, the table 2"),
+        ({"seats": ["person", "wild"]}, "has no policy 'wild'"),
+    ):
+        kept.write_text(json.dumps(data | change), encoding="utf-8")
+        assert said in play("--resume", kept, status=2)

@@ -1,20 +1,17 @@
 """Take the pictures of docs/studio.md: `python tests/generator/studio` from the repository."""
 
-from __future__ import annotations
-
 import io
 import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(Path(__file__).parent)]
 
 from chromium import chromium, find_programs  # noqa: E402
 from PIL import Image  # noqa: E402
-from selenium.webdriver import Chrome, Keys  # noqa: E402
+from selenium.webdriver import Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 from studiohost import start, stop  # noqa: E402
@@ -23,7 +20,7 @@ WAIT_S = 240
 COLOURS = 128
 
 
-def main() -> None:
+def main():
     """Draw Henge in a studio, in light, dark and at the width of a phone."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "game"
@@ -37,47 +34,47 @@ def main() -> None:
             stop(host)
 
 
-def _pictures(page: Chrome, address: str) -> None:
+def _pictures(page, address):
     _size(page, 1280, 800)
     page.get(address)
-    _until(page, "return document.body.dataset.status === 'ready'")
+    _until(page, "document.body.dataset.status === 'ready'")
     body = page.find_element(By.TAG_NAME, "body")
     page.find_element(By.CSS_SELECTOR, ".tile[data-id='spring-five-hearths']").click()
-    _until(page, "return document.querySelectorAll('#detail figure img').length === 2")
+    _until(page, "document.querySelectorAll('#detail figure img').length === 2")
     body.send_keys("xs")
     _keep(page, "studio")
     body.send_keys("xs" + Keys.ESCAPE)
     _dark(page, "dark")
     page.find_element(By.ID, "search").send_keys("set:luck")
     page.find_element(By.CSS_SELECTOR, "#ink option[value=low]").click()
-    _until(page, "return document.body.dataset.ink === 'low'")
-    _until(page, "return document.body.dataset.status === 'ready'")
-    _until(page, "return document.querySelectorAll('.tile img').length > 5")
+    _until(page, "document.body.dataset.ink === 'low'")
+    _until(page, "document.body.dataset.status === 'ready'")
+    _until(page, "document.querySelectorAll('.tile img').length > 5")
     _keep(page, "studio-dark")
     _dark(page, "light")
     page.find_element(By.CSS_SELECTOR, "#ink option[value=normal]").click()
-    _until(page, "return document.body.dataset.ink === 'normal'")
+    _until(page, "document.body.dataset.ink === 'normal'")
     _size(page, 390, 780)
-    _until(page, "return document.body.dataset.status === 'ready'")
-    _until(page, "return document.querySelectorAll('.tile img').length > 3")
+    _until(page, "document.body.dataset.status === 'ready'")
+    _until(page, "document.querySelectorAll('.tile img').length > 3")
     _keep(page, "studio-phone")
 
 
-def _until(page: Chrome, script: str) -> None:
-    WebDriverWait(page, WAIT_S, 0.1).until(lambda _: page.execute_script(script))
+def _until(page, script):
+    WebDriverWait(page, WAIT_S, 0.1).until(lambda _: page.execute_script(f"return {script}"))
 
 
-def _size(page: Chrome, width: int, height: int) -> None:
-    words: dict[str, Any] = {"width": width, "height": height, "deviceScaleFactor": 1}
+def _size(page, width, height):
+    words = {"width": width, "height": height, "deviceScaleFactor": 1}
     page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**words, "mobile": False})
 
 
-def _dark(page: Chrome, value: str) -> None:
+def _dark(page, value):
     asked = [{"name": "prefers-color-scheme", "value": value}]
     page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": asked})
 
 
-def _keep(page: Chrome, name: str) -> None:
+def _keep(page, name):
     page.execute_script("return new Promise(done => setTimeout(done, 400))")
     image = Image.open(io.BytesIO(page.get_screenshot_as_png())).convert("RGB")
     image.quantize(COLOURS).save(ROOT / "docs" / f"{name}.png", optimize=True)

@@ -1,13 +1,10 @@
 """A studio that runs in a process of its own, as `trilith studio` starts it."""
 
-from __future__ import annotations
-
 import http.client
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,14 +22,14 @@ class Host:
     root: Path
 
     @property
-    def port(self) -> int:
+    def port(self):
         return urlsplit(self.address).port or 0
 
     @property
-    def token(self) -> str:
+    def token(self):
         return urlsplit(self.address).path.strip("/")
 
-    def get(self, path: str, headers: Mapping[str, str] | None = None, method: str = "GET"):
+    def get(self, path, headers=None, method="GET"):
         """Status, headers and body of a plain request."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
@@ -42,13 +39,13 @@ class Host:
         finally:
             line.close()
 
-    def engine(self) -> int:
+    def engine(self):
         """The process that reads and draws."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return int(children.read_text().split()[0])
 
 
-def start(root: Path, port: int = 0, game: str = "fog", stderr: int | None = None) -> Host:
+def start(root, port=0, game="fog", stderr=None):
     """Start a studio; on Linux it ends with the tests, whatever becomes of them."""
     command = [sys.executable, "-m", "generator.start", "studio", game, "--no-browser"]
     command += ["--port", str(port), "--project", str(root)]
@@ -65,7 +62,7 @@ def start(root: Path, port: int = 0, game: str = "fog", stderr: int | None = Non
     return Host(line.split(" is at ")[1].strip(), process, root)
 
 
-def stop(host: Host) -> int:
+def stop(host):
     """End a studio as Ctrl-C does; returns its exit status."""
     host.process.send_signal(signal.SIGINT)
     try:
@@ -76,7 +73,7 @@ def stop(host: Host) -> int:
 
 
 @contextmanager
-def studio(root: Path, port: int = 0) -> Iterator[Host]:
+def studio(root, port=0):
     """A running studio."""
     if not sys.platform.startswith("linux"):
         pytest.skip("interrupts and processes are those of Linux")

@@ -1,10 +1,6 @@
 """What tests ask of the studio's page in a browser."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 _KEY = """
@@ -13,31 +9,51 @@ return image ? image.dataset.key : "";
 """
 
 
-def until(page: Chrome, true: Callable[[], object]) -> None:
+def until(page, true):
     WebDriverWait(page, 30, 0.02).until(lambda _: true())
 
 
-def status(page: Chrome) -> str:
+def status(page):
     return str(page.execute_script("return document.body.dataset.status"))
 
 
-def key_of(page: Chrome, name: str) -> str:
+def key_of(page, name):
     """What the picture of a component is known by, once it has one."""
     until(page, lambda: _key_now(page, name))
     return _key_now(page, name)
 
 
-def changed(page: Chrome, name: str, *before: str) -> None:
+def changed(page, name, *before):
     """Wait until a component has a picture that is none of those before."""
     until(page, lambda: _key_now(page, name) not in ("", *before))
 
 
-def _key_now(page: Chrome, name: str) -> str:
+def _key_now(page, name):
     return str(page.execute_script(_KEY, name))
 
 
-def open_page(page: Chrome, address: str, name: str) -> None:
+def open_page(page, address, name):
     """The page at an address, once it is up to date and shows a component."""
     page.get("about:blank")
     page.get(address)
     until(page, lambda: status(page) == "ready" and key_of(page, name))
+
+
+def press(page, *keys):
+    page.find_element(By.TAG_NAME, "body").send_keys(*keys)
+
+
+def all_of(page, css):
+    return page.find_elements(By.CSS_SELECTOR, css)
+
+
+def appears(page, css):
+    until(page, lambda: all_of(page, css))
+
+
+def goes(page, css):
+    until(page, lambda: not all_of(page, css))
+
+
+def click(page, css):
+    page.find_element(By.CSS_SELECTOR, css).click()

@@ -1,14 +1,8 @@
 """What a screen reader finds in the studio's page, by the browser's own tree of it."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
-from selenium.webdriver import Chrome, Keys
-from selenium.webdriver.common.by import By
-from studiohost import Host
-from studiopage import open_page, until
+from selenium.webdriver import Keys
+from studiopage import appears, click, open_page, press
 
 CONTROLS = {
     *("button", "combobox", "listbox", "searchbox", "textbox", "spinbutton", "slider"),
@@ -17,46 +11,42 @@ CONTROLS = {
 NAMED = {"dialog", "navigation", "complementary", "toolbar", "group", "img", "image"}
 VIEWS = {"1": ".tile", "2": "main p", "3": ".sheet", "4": ".zone", "5": ".told", "6": ".figures td"}
 ACTIVE = "return [document.activeElement.tagName, document.activeElement.id]"
-PLACE = """
-const all = [...document.querySelectorAll("*")];
-return all.indexOf(document.activeElement);
-"""
+PLACE = "return [...document.querySelectorAll('*')].indexOf(document.activeElement)"
 
 
 @pytest.fixture(scope="module")
-def page(host: Host, window: Chrome) -> Chrome:
+def page(host, window):
     open_page(window, host.address, "bonfire")
     window.execute_cdp_cmd("Accessibility.enable", {})
     return window
 
 
-def tree(page: Chrome) -> list[tuple[str, str, dict[str, Any]]]:
+def tree(page):
     """Role, name and properties of everything that is read out."""
+
+    def said(node, what):
+        return str(node.get(what, {}).get("value", "")).strip()
+
+    def properties(node):
+        return {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
+
     nodes = page.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-    return [
-        (
-            str(node.get("role", {}).get("value", "")),
-            str(node.get("name", {}).get("value", "")).strip(),
-            {one["name"]: one["value"].get("value") for one in node.get("properties", ())},
-        )
-        for node in nodes
-        if not node["ignored"]
-    ]
+    told = [node for node in nodes if not node["ignored"]]
+    return [(said(node, "role"), said(node, "name"), properties(node)) for node in told]
 
 
 @pytest.mark.parametrize("key", VIEWS)
-def test_every_control_of_every_view_has_a_name(page: Chrome, key: str):
-    body = page.find_element(By.TAG_NAME, "body")
-    body.send_keys(Keys.ESCAPE, key)
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, VIEWS[key]))
+def test_every_control_of_every_view_has_a_name(page, key):
+    press(page, Keys.ESCAPE, key)
+    appears(page, VIEWS[key])
     found = tree(page)
     assert [one for one in found if one[0] in CONTROLS | NAMED and not one[1]] == []
     here = [name for role, name, _ in found if role == "button" and name.endswith(f" {key}")]
     assert here, "the view is among the buttons of the views"
 
 
-def test_landmarks_and_live_regions(page: Chrome):
-    page.find_element(By.TAG_NAME, "body").send_keys("1")
+def test_landmarks_and_live_regions(page):
+    press(page, "1")
     found = tree(page)
     roles = [role for role, _, _ in found]
     for role in ("banner", "main", "search"):
@@ -71,10 +61,10 @@ def test_landmarks_and_live_regions(page: Chrome):
     assert alerts == ["assertive"]
 
 
-def test_a_face_says_its_name_and_whether_it_is_chosen(page: Chrome):
-    page.find_element(By.TAG_NAME, "body").send_keys("1")
-    page.find_element(By.CSS_SELECTOR, ".tile[data-id=bonfire]").click()
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#detail figure img"))
+def test_a_face_says_its_name_and_whether_it_is_chosen(page):
+    press(page, "1")
+    click(page, ".tile[data-id=bonfire]")
+    appears(page, "#detail figure img")
     found = tree(page)
     pressed = {name: more.get("pressed") for _, name, more in found if "pressed" in more}
     tiles = [name for name in pressed if " of it" in name]
@@ -82,16 +72,16 @@ def test_a_face_says_its_name_and_whether_it_is_chosen(page: Chrome):
     assert "Bonfire" in next(name for name in tiles if pressed[name] == "true")
     assert ("complementary", "One component") in [one[:2] for one in found]
     assert [name for role, name, _ in found if role == "heading" and name == "Bonfire"]
-    page.find_element(By.TAG_NAME, "body").send_keys("?")
+    press(page, "?")
     assert ("dialog", "Keys") in [one[:2] for one in tree(page)]
     page.switch_to.active_element.send_keys(Keys.ESCAPE)
 
 
-def test_the_focus_goes_through_the_page_in_its_order_and_leaves_it(page: Chrome):
-    page.find_element(By.TAG_NAME, "body").send_keys("1")
+def test_the_focus_goes_through_the_page_in_its_order_and_leaves_it(page):
+    press(page, "1")
     page.execute_script("document.activeElement.blur(); window.getSelection().removeAllRanges()")
     page.refresh()
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, ".tile"))
+    appears(page, ".tile")
     places, seen = [], []
     for _ in range(14):
         page.switch_to.active_element.send_keys(Keys.TAB)
@@ -113,14 +103,13 @@ return [...document.querySelectorAll("#detail .lines")].map((over) => {
 """
 
 
-def test_names_of_boxes_lie_on_the_face_and_not_on_each_other(page: Chrome):
-    body = page.find_element(By.TAG_NAME, "body")
-    body.send_keys("1")
-    page.find_element(By.CSS_SELECTOR, ".tile[data-id=bonfire]").click()
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#detail figure img"))
-    body.send_keys("x")
+def test_names_of_boxes_lie_on_the_face_and_not_on_each_other(page):
+    press(page, "1")
+    click(page, ".tile[data-id=bonfire]")
+    appears(page, "#detail figure img")
+    press(page, "x")
     faces = page.execute_script(LABELS)
-    body.send_keys("x")
+    press(page, "x")
     assert len(faces[0][1]) > 8
     for (left, top, right, bottom), names in faces:
         for at, (x, y, end, low) in enumerate(names):

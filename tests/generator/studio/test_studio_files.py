@@ -1,16 +1,10 @@
 """Files of other kinds that the studio follows: workbooks, icons, pictures, and a moved project."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 from openpyxl import Workbook
 from PIL import Image
-from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from studiohost import Host
-from studiopage import changed, key_of, open_page, status, until
+from studiopage import appears, changed, click, goes, key_of, open_page, status, until
 
 from generator.starter import write_starter
 
@@ -29,7 +23,7 @@ components: {from: stars.xlsx}
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H20V%dZ"/></svg>'
 
 
-def _stars(root: Path, name: str) -> None:
+def _stars(root, name):
     """Write the workbook of two cards, the first of that name, as a spreadsheet saves it."""
     book = Workbook()
     for row in (("id", "name", "icon"), ("vega", name, "ray"), ("deneb", "Deneb", None)):
@@ -40,13 +34,13 @@ def _stars(root: Path, name: str) -> None:
     draft.replace(path)
 
 
-def _picture(root: Path, colour: str) -> None:
+def _picture(root, colour):
     (root / "art").mkdir(exist_ok=True)
     Image.new("RGB", (600, 600), colour).save(root / "art" / "deneb.png")
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(tmp_path_factory):
     root = tmp_path_factory.mktemp("files") / "project"
     root.mkdir()
     write_starter(root, "Fog")
@@ -59,46 +53,46 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def page(host: Host, window: Chrome) -> Chrome:
+def page(host, window):
     open_page(window, host.address, "vega")
     return window
 
 
-def test_a_workbook_is_followed_card_by_card(page: Chrome, host: Host):
+def test_a_workbook_is_followed_card_by_card(page, host):
     first, other = key_of(page, "vega"), key_of(page, "deneb")
     _stars(host.root, "Vega in the Lyre")
     changed(page, "vega", first)
     assert key_of(page, "deneb") == other
 
 
-def test_an_icon_is_followed_where_it_is_drawn(page: Chrome, host: Host):
+def test_an_icon_is_followed_where_it_is_drawn(page, host):
     first, other = key_of(page, "vega"), key_of(page, "deneb")
     (host.root / "templates" / "icons" / "ray.svg").write_text(ICON % 20)
     changed(page, "vega", first)
     assert key_of(page, "deneb") == other
 
 
-def test_a_picture_is_followed_where_it_is_shown(page: Chrome, host: Host):
+def test_a_picture_is_followed_where_it_is_shown(page, host):
     first, other = key_of(page, "deneb"), key_of(page, "vega")
     _picture(host.root, "maroon")
     changed(page, "deneb", first)
     assert key_of(page, "vega") == other
 
 
-def test_a_project_that_is_moved_as_a_whole_is_missed_and_found_again(page: Chrome, host: Host):
+def test_a_project_that_is_moved_as_a_whole_is_missed_and_found_again(page, host):
     until(page, lambda: status(page) == "ready")
     away = host.root.with_name("elsewhere")
     host.root.rename(away)
     try:
-        until(page, lambda: page.find_elements(By.CSS_SELECTOR, "body.unreadable"))
+        appears(page, "body.unreadable")
         until(page, lambda: "cannot be read" in page.find_element(By.ID, "status").text)
-        page.find_element(By.CSS_SELECTOR, "#views button[data-name='Findings']").click()
+        click(page, "#views button[data-name='Findings']")
         until(page, lambda: "no components folder" in page.find_element(By.ID, "main").text)
-        page.find_element(By.CSS_SELECTOR, "#views button[data-name='Faces']").click()
+        click(page, "#views button[data-name='Faces']")
         assert key_of(page, "vega"), "it is shown as it was"
     finally:
         away.rename(host.root)
-    until(page, lambda: not page.find_elements(By.CSS_SELECTOR, "body.unreadable"))
+    goes(page, "body.unreadable")
     until(page, lambda: status(page) == "ready")
     first = key_of(page, "vega")
     _stars(host.root, "Wega")

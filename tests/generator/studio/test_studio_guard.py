@@ -1,7 +1,5 @@
 """Who may ask a studio, and what it tells them."""
 
-from __future__ import annotations
-
 import base64
 import signal
 import socket
@@ -13,19 +11,18 @@ from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from studiohost import Host, start
+from studiohost import start
 
-from generator.starter import write_starter
 from generator.studio.server import token_of
 from validator.cache import Cache
 
 
 @pytest.fixture(scope="module", autouse=True)
-def secret(project: Path) -> None:
+def secret(project):
     (project / "components" / "fog" / "cards.secret").write_text("a secret")
 
 
-def test_the_page_is_there_and_loads_nothing_from_elsewhere(host: Host):
+def test_the_page_is_there_and_loads_nothing_from_elsewhere(host):
     status, headers, body = host.get(f"/{host.token}/")
     assert (status, b"<title>Studio</title>" in body) == (200, True)
     policy = headers["content-security-policy"]
@@ -34,45 +31,38 @@ def test_the_page_is_there_and_loads_nothing_from_elsewhere(host: Host):
     assert headers["referrer-policy"] == "no-referrer"
 
 
-@pytest.mark.parametrize("path", ["/", "/page/main.js", "/{short}/", "/{wrong}/", "/{token}", "//"])
-def test_without_its_token_nothing_is_told(host: Host, path: str):
+def test_without_its_token_nothing_is_told(host):
     token = host.token
-    asked = path.format(short=token[:-1], wrong="0" * len(token), token=token)
-    status, _, body = host.get(asked)
-    assert status == 403
-    assert token.encode() not in body and b"fog" not in body
+    short, wrong = f"/{token[:-1]}/", f"/{'0' * len(token)}/"
+    for asked in ("/", "/page/main.js", short, wrong, f"/{token}", "//"):
+        status, _, body = host.get(asked)
+        assert status == 403, asked
+        assert token.encode() not in body and b"fog" not in body
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Host": "evil.example"},
-        {"Host": "evil.example:{port}"},
-        {"Host": "127.0.0.1"},
-        {"Host": "127.0.0.1:1"},
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "http://127.0.0.1:1"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-    ],
-    ids=str,
-)
-def test_other_sites_and_other_names_are_refused(host: Host, headers: dict[str, str]):
-    asked = {key: value.format(port=host.port) for key, value in headers.items()}
-    assert host.get(f"/{host.token}/", asked)[0] == 403
+OTHERS = {
+    "Host": ("evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1"),
+    "Origin": ("http://evil.example", "null", "http://127.0.0.1:1"),
+    "Sec-Fetch-Site": ("cross-site", "same-site"),
+}
 
 
-@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
-def test_its_own_names_are_let_in(host: Host, name: str):
-    own = f"{name}:{host.port}"
-    headers = {"Host": own, "Origin": f"http://{own}", "Sec-Fetch-Site": "same-origin"}
-    assert host.get(f"/{host.token}/", headers)[0] == 200
+@pytest.mark.parametrize("header", OTHERS)
+def test_other_sites_and_other_names_are_refused(host, header):
+    for value in OTHERS[header]:
+        asked = {header: value.format(port=host.port)}
+        assert host.get(f"/{host.token}/", asked)[0] == 403, value
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
-def test_nothing_can_be_written(host: Host, method: str):
-    assert host.get(f"/{host.token}/", method=method)[0] in (403, 405)
+def test_its_own_names_are_let_in(host):
+    for own in (f"127.0.0.1:{host.port}", f"localhost:{host.port}"):
+        headers = {"Host": own, "Origin": f"http://{own}", "Sec-Fetch-Site": "same-origin"}
+        assert host.get(f"/{host.token}/", headers)[0] == 200
+
+
+def test_nothing_can_be_written(host):
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+        assert host.get(f"/{host.token}/", method=method)[0] in (403, 405), method
 
 
 @pytest.mark.parametrize(
@@ -90,13 +80,13 @@ def test_nothing_can_be_written(host: Host, method: str):
         "view/nothing",
     ],
 )
-def test_no_file_of_the_project_or_elsewhere_can_be_read(host: Host, path: str):
+def test_no_file_of_the_project_or_elsewhere_can_be_read(host, path):
     status, _, body = host.get(f"/{host.token}/{path.format(nothing='0' * 64)}")
     assert status in (404, 409)
     assert b"root:" not in body and b"a secret" not in body
 
 
-def test_a_web_socket_needs_the_page_behind_it(host: Host):
+def test_a_web_socket_needs_the_page_behind_it(host):
     own = f"http://127.0.0.1:{host.port}"
     assert _upgraded(host, own, host.token) == 101
     assert _upgraded(host, "", host.token) == 403
@@ -104,7 +94,7 @@ def test_a_web_socket_needs_the_page_behind_it(host: Host):
     assert _upgraded(host, own, "0" * 32) == 403
 
 
-def _upgraded(host: Host, origin: str, token: str) -> int:
+def _upgraded(host, origin, token):
     """The status of a handshake."""
     lines = [
         f"GET /{token}/live HTTP/1.1",
@@ -120,27 +110,26 @@ def _upgraded(host: Host, origin: str, token: str) -> int:
         return int(line.recv(64).split()[1])
 
 
-def test_only_the_loopback_address_listens(host: Host):
+def test_only_the_loopback_address_listens(host):
     table = Path(f"/proc/{host.process.pid}/net/tcp").read_text().splitlines()[1:]
     ours = [line.split()[1] for line in table if line.split()[1].endswith(f":{host.port:04X}")]
     assert set(ours) == {f"0100007F:{host.port:04X}"}
 
 
-def test_the_token_is_kept_for_each_project(tmp_path: Path):
+def test_the_token_is_kept_for_each_project(tmp_path):
     token = token_of(Cache(tmp_path / "mine"))
     assert len(token) == 32
     assert token == token_of(Cache(tmp_path / "mine"))
     assert token != token_of(Cache(tmp_path / "other"))
 
 
-def test_it_ends_without_a_word_of_trouble_while_something_is_asked(tmp_path: Path):
-    write_starter(tmp_path, "Fog")
-    host = start(tmp_path, stderr=subprocess.PIPE)
+def test_it_ends_without_a_word_of_trouble_while_something_is_asked(fog):
+    host = start(fog, stderr=subprocess.PIPE)
     path = f"/{host.token}/view/piles?games=1000&policy=greedy"
-    answers: list[bytes] = []
+    answers = []
 
-    def ask() -> None:
-        """Ask again and again, so that something is asked whenever the studio ends."""
+    def ask():
+        # again and again, so that something is asked whenever the studio ends
         with suppress(OSError, HTTPException):
             while answers[-1:] != [b"the studio is closed\n"]:
                 answers.append(host.get(path)[2])

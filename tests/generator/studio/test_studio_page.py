@@ -1,25 +1,31 @@
 """The studio's page in a real browser, while the files of its game change."""
 
-from __future__ import annotations
-
 import base64
 import io
 import os
 import shutil
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from selenium.webdriver import Chrome, Keys
+from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
-from studiohost import Host, start, stop, studio
-from studiopage import changed, key_of, open_page, status, until
+from studiohost import start, stop, studio
+from studiopage import (
+    all_of,
+    appears,
+    changed,
+    click,
+    goes,
+    key_of,
+    open_page,
+    press,
+    status,
+    until,
+)
 
 from generator.commands.pictures import PREVIEW, PreviewOptions
 from generator.options import Context
-from generator.starter import write_starter
 
 PIXELS = """
 const image = document.querySelector(`.tile[data-id="${arguments[0]}"] img`);
@@ -34,14 +40,13 @@ return [dpi, image.dataset.key, canvas.toDataURL("image/png")];
 
 
 @pytest.fixture
-def page(window: Chrome, host: Host) -> Chrome:
-    """The page, all of its faces drawn."""
+def page(window, host):
     open_page(window, host.address, "bonfire")
     return window
 
 
 @pytest.fixture
-def cards(host: Host) -> Iterator[Path]:
+def cards(host):
     """The file of the cards, which is as it was afterwards."""
     path = host.root / "components" / "fog" / "cards.yaml"
     before = path.read_bytes()
@@ -49,7 +54,7 @@ def cards(host: Host) -> Iterator[Path]:
     path.write_bytes(before)
 
 
-def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page: Chrome, host: Host, cards: Path):
+def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page, host, cards):
     before, other = key_of(page, "bonfire"), key_of(page, "lantern")
     cards.write_text(cards.read_text().replace("name: Bonfire", "name: Wildfire"))
     changed(page, "bonfire", before)
@@ -62,35 +67,35 @@ def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page: Chrome, host: Host,
     assert ImageChops.difference(pixels, fresh).getbbox() is None
 
 
-def _previewed(root: Path, name: str, dpi: int) -> Image.Image:
+def _previewed(root, name, dpi):
     """A face as `trilith preview --bleed` draws it."""
     options = PreviewOptions("fog", only=[name], dpi=dpi, bleed=True, out=root / "output" / "test")
     (made,) = PREVIEW.make(Context(root), options)
     return Image.open(next(path for path in made.files if path.stem == name)).convert("RGB")
 
 
-def test_a_mistake_is_told_on_its_card_and_the_old_face_stays(page: Chrome, cards: Path):
+def test_a_mistake_is_told_on_its_card_and_the_old_face_stays(page, cards):
     good = cards.read_text()
     before = key_of(page, "bonfire")
     cards.write_text(good.replace("name: Bonfire", "name: Bonfire\n    cost: [1"))
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#views button[data-count='1']"))
+    appears(page, "#views button[data-count='1']")
     assert key_of(page, "bonfire") == before
-    page.find_element(By.CSS_SELECTOR, "#views button[data-name='Findings']").click()
+    click(page, "#views button[data-name='Findings']")
     listed = page.find_element(By.CSS_SELECTOR, ".findings li.error")
     assert "components/fog/cards.yaml" in listed.find_element(By.TAG_NAME, "code").text
-    page.find_element(By.CSS_SELECTOR, "#views button[data-name='Faces']").click()
+    click(page, "#views button[data-name='Faces']")
     cards.write_text(good.replace("copies: 6", "copies: -6", 1))
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
+    appears(page, ".tile .badge.error")
     cards.write_text(good)
-    until(page, lambda: not page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
+    goes(page, ".tile .badge.error")
     cards.write_text(good.replace("cost: 3", "cost: 99", 1))
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "[data-id=bonfire] .badge.error"))
+    appears(page, "[data-id=bonfire] .badge.error")
     assert key_of(page, "bonfire") == before
     cards.write_text(good)
-    until(page, lambda: not page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
+    goes(page, ".tile .badge.error")
 
 
-def test_templates_layouts_and_themes_are_followed(page: Chrome, host: Host):
+def test_templates_layouts_and_themes_are_followed(page, host):
     templates = host.root / "templates"
     shutil.rmtree(templates, ignore_errors=True)
     (templates / "basic").mkdir(parents=True)
@@ -106,7 +111,7 @@ def test_templates_layouts_and_themes_are_followed(page: Chrome, host: Host):
     until(page, lambda: status(page) == "ready")
 
 
-def test_editors_that_save_beside_the_file_and_leave_things(page: Chrome, cards: Path):
+def test_editors_that_save_beside_the_file_and_leave_things(page, cards):
     before = key_of(page, "bonfire")
     draft = cards.with_name(".cards.yaml.swp")
     draft.write_text("half")
@@ -115,19 +120,20 @@ def test_editors_that_save_beside_the_file_and_leave_things(page: Chrome, cards:
     beside.replace(cards)
     changed(page, "bonfire", before)
     draft.unlink()
-    assert not page.find_elements(By.CSS_SELECTOR, ".badge.error")
+    assert not all_of(page, ".badge.error")
 
 
-def test_a_folder_that_goes_and_comes_back(page: Chrome, host: Host):
+def test_a_folder_that_goes_and_comes_back(page, host):
     folder, away = host.root / "components" / "fog", host.root / "components" / "mist"
+    games = "return document.querySelector('#game').length"
     folder.rename(away)
-    until(page, lambda: page.execute_script("return document.querySelector('#game').length") == 2)
+    until(page, lambda: page.execute_script(games) == 2)
     away.rename(folder)
-    until(page, lambda: page.execute_script("return document.querySelector('#game').length") == 1)
+    until(page, lambda: page.execute_script(games) == 1)
     until(page, lambda: status(page) == "ready" and key_of(page, "bonfire"))
 
 
-def test_the_process_that_draws_may_die(page: Chrome, host: Host, cards: Path):
+def test_the_process_that_draws_may_die(page, host, cards):
     os.kill(host.engine(), signal.SIGKILL)
     until(page, lambda: status(page) != "ready")
     until(page, lambda: status(page) == "ready")
@@ -136,27 +142,26 @@ def test_the_process_that_draws_may_die(page: Chrome, host: Host, cards: Path):
     changed(page, "bonfire", before)
 
 
-def test_keys_filter_and_a_face_at_large(page: Chrome):
-    body = page.find_element(By.TAG_NAME, "body")
-    body.send_keys("/")
+def test_keys_filter_and_a_face_at_large(page):
+    press(page, "/")
     page.switch_to.active_element.send_keys("cost:3")
-    until(page, lambda: len(page.find_elements(By.CSS_SELECTOR, ".tile")) == 1)
+    until(page, lambda: len(all_of(page, ".tile")) == 1)
     page.switch_to.active_element.send_keys(Keys.CONTROL + "a", Keys.DELETE, Keys.ESCAPE)
-    until(page, lambda: len(page.find_elements(By.CSS_SELECTOR, ".tile")) > 3)
-    body.send_keys(Keys.ARROW_RIGHT)
-    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#detail figure img"))
-    body.send_keys("x")
+    until(page, lambda: len(all_of(page, ".tile")) > 3)
+    press(page, Keys.ARROW_RIGHT)
+    appears(page, "#detail figure img")
+    press(page, "x")
     box = page.find_element(By.CSS_SELECTOR, "#detail .box")
     assert "basic/card.layout.yaml:" in box.get_attribute("title")
-    assert page.find_elements(By.CSS_SELECTOR, "#detail figure[data-side=back]")
-    body.send_keys("?")
+    assert all_of(page, "#detail figure[data-side=back]")
+    press(page, "?")
     assert page.find_element(By.ID, "help").is_displayed()
     page.switch_to.active_element.send_keys(Keys.ESCAPE)
-    body.send_keys(Keys.ESCAPE)
+    press(page, Keys.ESCAPE)
     until(page, lambda: not page.find_element(By.ID, "detail").is_displayed())
 
 
-def test_grey_ink_is_shown_and_normal_comes_back(page: Chrome):
+def test_grey_ink_is_shown_and_normal_comes_back(page):
     before = key_of(page, "bonfire")
     select = "const ink = document.getElementById('ink'); ink.value = arguments[0];"
     page.execute_script(f"{select} ink.dispatchEvent(new Event('change'))", "low")
@@ -165,33 +170,32 @@ def test_grey_ink_is_shown_and_normal_comes_back(page: Chrome):
     until(page, lambda: key_of(page, "bonfire") == before)
 
 
-def test_sheets_are_those_of_a_print_and_follow_an_edit(page: Chrome, cards: Path):
-    page.find_element(By.TAG_NAME, "body").send_keys("3")
+def test_sheets_are_those_of_a_print_and_follow_an_edit(page, cards):
+    press(page, "3")
     first = "return document.querySelector('.sheets img')?.src ?? null"
     until(page, lambda: page.execute_script(first))
     before = page.execute_script(first)
-    headings = page.find_elements(By.CSS_SELECTOR, ".sheets h2")
+    headings = all_of(page, ".sheets h2")
     assert any(one.text.startswith("cards.pdf") for one in headings)
     cards.write_text(cards.read_text().replace("name: Candle", "name: Taper"))
     until(page, lambda: page.execute_script(first) != before)
-    page.find_element(By.TAG_NAME, "body").send_keys("1")
+    press(page, "1")
 
 
-def test_it_says_that_the_server_is_gone_and_comes_back(tmp_path: Path, window: Chrome):
-    write_starter(tmp_path, "Fog")
-    first = start(tmp_path)
+def test_it_says_that_the_server_is_gone_and_comes_back(fog, window):
+    first = start(fog)
     window.get(first.address)
     until(window, lambda: status(window) == "ready")
     assert stop(first) == 0
     until(window, lambda: window.find_element(By.ID, "lost").is_displayed())
-    assert window.find_elements(By.CSS_SELECTOR, ".tile")
-    with studio(tmp_path, first.port) as second:
+    assert all_of(window, ".tile")
+    with studio(fog, first.port) as second:
         assert second.address == first.address
         until(window, lambda: not window.find_element(By.ID, "lost").is_displayed())
         until(window, lambda: status(window) == "ready")
 
 
-def test_nothing_is_loaded_from_elsewhere_or_complained_of(page: Chrome, host: Host):
+def test_nothing_is_loaded_from_elsewhere_or_complained_of(page, host):
     names = page.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
     assert names
     assert all(name.startswith(host.address) for name in names)

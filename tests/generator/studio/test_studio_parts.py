@@ -1,14 +1,11 @@
 """Parts of the studio that need no browser: what is kept, errands, the command, templates."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os
 import signal
 import time
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +14,6 @@ from generator.design.face_cache import KIND
 from generator.design.faces import faces_of
 from generator.design.templates import load_templates
 from generator.failures import FailedError
-from generator.starter import write_starter
 from generator.studio.engine import run_once
 from generator.studio.server import folders_to_watch
 from generator.studio.session import Answer, BackgroundQuery, FaceShelf, StudioPicture, TabView
@@ -29,7 +25,7 @@ from validator.catalogue.load import load
 NAME = "ab" * 32
 
 
-def test_what_was_made_while_templates_changed_is_forgotten(tmp_path: Path):
+def test_what_was_made_while_templates_changed_is_forgotten(tmp_path):
     shelf = FaceShelf(tmp_path)
     shelf.put(KIND, NAME, b"face")
     shelf.forget()
@@ -40,10 +36,8 @@ def test_what_was_made_while_templates_changed_is_forgotten(tmp_path: Path):
     assert Cache(tmp_path).get(KIND, NAME) == b"face"
 
 
-def test_where_the_disk_is_full_faces_stay_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    def full(*_: object, **__: object) -> None:
+def test_where_the_disk_is_full_faces_stay_in_memory(tmp_path, monkeypatch):
+    def full(*_, **__):
         raise OSError(28, "No space left on device")
 
     shelf = FaceShelf(tmp_path)
@@ -53,8 +47,8 @@ def test_where_the_disk_is_full_faces_stay_in_memory(
     assert shelf.get(KIND, NAME) == b"face"
 
 
-def _heard(errand: BackgroundQuery) -> list[StudioPicture | Answer]:
-    said: list[StudioPicture | Answer] = []
+def _heard(errand):
+    said = []
     end = time.monotonic() + 60
     while not errand.is_done and time.monotonic() < end:
         errand.pipe.poll(1)
@@ -71,10 +65,9 @@ def test_an_errand_shows_pictures_and_then_answers():
     assert said == [StudioPicture("one", b"png"), Answer(7, "text/plain", b"done")]
 
 
-def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(tmp_path: Path):
-    write_starter(tmp_path, "Fog")
+def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(fog):
     asked = partial(answer, "tables", {"players": "3", "bots": "0"})
-    errand = BackgroundQuery(7, partial(work_anew, tmp_path, TabView("fog"), asked), "spawn")
+    errand = BackgroundQuery(7, partial(work_anew, fog, TabView("fog"), asked), "spawn")
     assert not errand.is_done, "nobody waits for it"
     (said,) = _heard(errand)
     assert isinstance(said, Answer)
@@ -94,19 +87,18 @@ def test_an_errand_that_fails_or_dies_is_a_refusal():
     assert (said.media, b"died" in said.body) == ("", True)
 
 
-def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch: pytest.MonkeyPatch):
+def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(FailedError, match=r"pip install 'trilith\[studio\]'"):
         studio()
 
 
-def test_once_tells_what_a_page_would_show(tmp_path: Path):
-    write_starter(tmp_path, "Fog")
-    told = run_once(tmp_path, TabView("fog"))
+def test_once_tells_what_a_page_would_show(fog):
+    told = run_once(fog, TabView("fog"))
     assert told.startswith("fog: 11 of 11 components have a face")
 
 
-def test_links_and_what_is_built_are_not_watched(tmp_path: Path):
+def test_links_and_what_is_built_are_not_watched(tmp_path):
     for name in ("components/fog", "output/fog", ".git/objects", "art"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "out").symlink_to("/")
@@ -114,10 +106,9 @@ def test_links_and_what_is_built_are_not_watched(tmp_path: Path):
     assert found == {".", "components", "components/fog", "art"}
 
 
-def test_a_warm_load_draws_what_a_cold_one_draws(tmp_path: Path):
-    write_starter(tmp_path, "Fog")
-    game = load(tmp_path)[0].games["fog"]
-    own = tmp_path / "templates"
+def test_a_warm_load_draws_what_a_cold_one_draws(fog):
+    game = load(fog)[0].games["fog"]
+    own = fog / "templates"
     (own / "basic").mkdir(parents=True)
     (own / "icons").mkdir()
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
@@ -128,19 +119,15 @@ def test_a_warm_load_draws_what_a_cold_one_draws(tmp_path: Path):
         "theme.yaml": "kind: theme\ncolours:\n  paper: '#ffe0e0'\n",
         "basic/card.layout.yaml": "kind: face_layout\nboxes:\n  title: {y: 9}\n",
     }
-    kept = FileCache(tmp_path)
+    kept = FileCache(fog)
     for name, text in steps.items():
         (own / name).write_text(text)
     for name, text in [("", ""), *steps.items()]:
         if name:
             (own / name).write_text(text.replace("20", "19").replace("9", "8"))
-        warm, told = load_templates(tmp_path, kept=kept)
-        cold, alone = load_templates(tmp_path)
-        assert warm is not None
-        assert cold is not None
+        warm, told = load_templates(fog, kept=kept)
+        cold, alone = load_templates(fog)
         assert told == alone
         assert faces_of(game, warm) == faces_of(game, cold)
-    again, _ = load_templates(tmp_path, kept=kept)
-    assert again is not None
-    assert warm is not None
+    again, _ = load_templates(fog, kept=kept)
     assert all(again.icons[name] is icon for name, icon in warm.icons.items())

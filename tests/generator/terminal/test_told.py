@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from commandline import run
+from matches import play_game
 from shippedgames import catalogue
 
+from generator.terminal import screen
 from generator.terminal.screen import (
     ROWS,
     WIDTH,
@@ -19,18 +22,16 @@ from generator.terminal.screen import (
     pages,
 )
 from validator.catalogue.load import load
-from validator.play.driver import make_policies, play_match
 from validator.play.match import Tally
 from validator.play.modules import prepare, prepare_table
 from validator.play.observers import HIDDEN, Observer, Sight
-from validator.play.replay import plan_of
+from validator.play.replay import load_record, plan_of
 from validator.play.rules import Frame
 from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 
 
 class Reading(Observer):
-    """An observer that reads what the first seat may know of offers while they are made."""
+    """What the first seat may know of offers while they are made."""
 
     def __init__(self, chronicle, other):
         self.other = other
@@ -51,8 +52,7 @@ def told(name, players, other="blue", index=0):
     prepared = prepare(plan)
     chronicle = Chronicle(Sight(plan.game, plan.configuration, plan.rulings, prepared.frame), [0])
     reading = Reading(chronicle, other)
-    streams = Streams(1, name, prepared.frame.table, index)
-    play_match(prepared, streams, make_policies(plan.policies, streams), [chronicle, reading])
+    play_game(prepared, index=index, referee=False, observers=[chronicle, reading])
     return [line.strip() for line in chronicle.books[0].lines], reading.offers
 
 
@@ -107,10 +107,16 @@ class Bid:
         return str(self.number)
 
 
-def test_what_is_chosen_at_the_same_time_is_told_when_all_have_chosen():
-    game = catalogue().games["crossing_stonehenge"]
+@pytest.fixture
+def chronicle(shipped):
+    """What is told of a match to either of two seats."""
+    game = shipped.games["crossing_stonehenge"]
     sight = Sight(game, game.configurations[0], {}, Frame("bids", "2+0", ("ann", "ben")))
-    chronicle, match = Chronicle(sight, [0, 1]), Bids()
+    return Chronicle(sight, [0, 1])
+
+
+def test_what_is_chosen_at_the_same_time_is_told_when_all_have_chosen(chronicle):
+    match = Bids()
     assert match.round(1, chronicle, (5, 6)) == []
     assert match.round(2, chronicle, (7, 8)) == ["  ben bids: 6", "  ann bids: 5"]
     chronicle.settle(match)
@@ -141,10 +147,7 @@ class Loot:
         return "an ace, a card" if reader == 0 else "a card, a king"
 
 
-def test_what_is_not_for_all_is_told_to_each_as_far_as_it_may_know():
-    game = catalogue().games["crossing_stonehenge"]
-    sight = Sight(game, game.configurations[0], {}, Frame("bids", "2+0", ("ann", "ben")))
-    chronicle = Chronicle(sight, [0, 1])
+def test_what_is_not_for_all_is_told_to_each_as_far_as_it_may_know(chronicle):
     chronicle.hear(Bids(), 1, "takes", Loot())
     chronicle.hear(Bids(), 1, "takes", Bid(5))
     assert chronicle.books[0].lines == ["  ben takes: an ace, a card", "  ben takes: 5"]
@@ -153,37 +156,28 @@ def test_what_is_not_for_all_is_told_to_each_as_far_as_it_may_know():
 
 # What another seat did is told by its pieces: a hidden piece hides no words that look like it
 
-
-SET = """\
+CARTS = """\
 kind: components
-set: {set}
-name: {set}
-singular: {set}
-form: {form}
-size: {size}
-template: basic/chit
-back: basic/chit_back
-components: [{cards}]
+set: carts
+name: Carts
+singular: Cart
+form: card
+size: poker
+template: basic/card
+components: [{id: ox, name: Ox cart of Silk, copies: 9}]
 """
+GOODS = CARTS.replace("cart", "good").replace("Cart", "Good")
 FILES = {
     "game": """\
 kind: game
 id: roads
 name: Roads
 revision: "1"
-summary: Carts and goods.
 seat_colours: [red, blue]
 configurations: [{players: 2}]
 """,
-    "carts": SET.format(
-        set="carts",
-        form="card",
-        size="poker",
-        cards="{id: ox, name: Ox cart of Silk, copies: 9}",
-    ),
-    "goods": SET.format(
-        set="goods", form="coin", size="coin", cards="{id: silk, name: Silk, copies: 9}"
-    ),
+    "carts": CARTS,
+    "goods": GOODS.replace("{id: ox, name: Ox good of Silk,", "{id: silk, name: Silk,"),
     "setup": """\
 kind: setup
 zones: {market: Market, bag: {name: Bag, faces: down}, seat.row: Row, seat.hand: Hand}
@@ -212,7 +206,7 @@ score: seat.row
 }
 
 
-def test_words_of_open_cards_and_of_the_script_are_told(tmp_path: Path) -> None:
+def test_words_of_open_cards_and_of_the_script_are_told(tmp_path):
     folder = tmp_path / "components" / "roads"
     folder.mkdir(parents=True)
     for name, text in FILES.items():
@@ -223,21 +217,126 @@ def test_words_of_open_cards_and_of_the_script_are_told(tmp_path: Path) -> None:
     configuration, rulings = game.configurations[0], resolve_rulings(game)
     table = prepare_table(game, configuration, rulings)
     told = Chronicle(Sight(game, configuration, rulings, table.frame), [0])
-    streams = Streams(1, "roads", table.frame.table, 0)
-    play_match(table, streams, make_policies(["random"] * 2, streams), [told])
+    play_game(table, referee=False, observers=[told])
     lines = [line for line in told.books[0].lines if line.startswith("  blue")]
-    assert (
-        lines
-        == [
-            "  blue chooses: takes Ox cart of Silk along the Silk road",
-            "  blue hides: hide ??",
-        ]
-        * 2
-    )
+    chosen = "  blue chooses: takes Ox cart of Silk along the Silk road"
+    assert lines == [chosen, "  blue hides: hide ??"] * 2
+
+
+# A game from data: told as any other, and nothing hidden shown of equal cards
+
+SCRIPT = """\
+kind: play
+remember: {seat.points: {from: 0, to: 200}}
+turn:
+  - {do: draw, from: deck, to: seat.hand}
+  - {do: reveal, what: drawn, when: {drawn.cost: 0}}
+  - do: choose
+    options:
+      - {id: nothing, then: []}
+      - id: throw
+        card: seat.hand
+        then:
+          - {do: move, what: card, to: discard}
+          - {do: add, what: seat.points, amount: card.cost}
+effects:
+  - {do: gain, what: coin, then: []}
+  - {do: score, then: []}
+  - {do: draw, then: []}
+ends: [{when: {round: 6}, test: after_round, says: the fog closed in}]
+score: seat.points
+"""
+
+
+@pytest.fixture
+def project(fog, edit):
+    folder = fog / "components" / "fog"
+    (folder / "play.yaml").write_text(SCRIPT, encoding="utf-8")
+    down = "discard: {name: Discards, faces: down}"
+    edit(folder / "setup.yaml", "discard: Discards", down)
+    return fog
+
+
+class Seen(Observer):
+    """An observer: what the first seat sees as each decision is taken, and the choices."""
+
+    def __init__(self, sight):
+        self.sight, self.made, self.copies = sight, [], []
+
+    def turn(self, match, number, seat):
+        self.copies.append(match.copy())
+
+    def step(self, match, seat, what, options, index):
+        if len(options) > 1:
+            self.made.append((seat, index))
+
+
+def fog_played(project):
+    game = load(project)[0].games["fog"]
+    configuration, rulings = game.configurations[1], resolve_rulings(game)
+    table = prepare_table(game, configuration, rulings)
+    seen = Seen(Sight(game, configuration, rulings, table.frame))
+    play_game(table, referee=False, observers=[seen])
+    return seen
+
+
+def test_what_others_hold_changes_nothing_of_what_a_seat_sees(project):
+    swapped = 0
+    seen = fog_played(project)
+    for match in seen.copies:
+        sight = seen.sight
+        before = screen.opening(sight, match, 0), screen.table(sight, match, 0)
+        at = match.program.layout.zone_at
+        hand, deck = match.z[at["seat2.hand"]], match.z[at["deck"]]
+        differ = [one for one in range(len(deck)) if hand and deck[one] != hand[0]]
+        if differ:
+            hand[0], deck[differ[0]] = deck[differ[0]], hand[0]
+            swapped += 1
+        assert (screen.opening(sight, match, 0), screen.table(sight, match, 0)) == before
+    assert swapped > 5
+
+
+def test_a_game_from_data_is_kept_and_told_again(project, tmp_path):
+    made, kept = fog_played(project).made, tmp_path / "game.json"
+    typed = [str(index + 1) for seat, index in made if seat == 0]
+    words = ["play", "fog", "--players", 3, "--seed", 1, "--against", "random", "--save", kept]
+    told = run(*words, "--project", project, typed=typed).output
+    assert list(load_record(Path(kept).read_text("utf-8")).choices) == [at for _, at in made]
+    assert "the end: the fog closed in" in told
+    thrown = [line.split(maxsplit=3) for line in told.splitlines() if "chooses: throw" in line]
+    assert {card for who, _, _, card in thrown if who != "red"} == {HIDDEN}
+    assert HIDDEN not in {card for who, _, _, card in thrown if who == "red"}
+    revealed = [line for line in told.splitlines() if " reveals: " in line]
+    assert revealed
+    assert HIDDEN not in "".join(revealed), "what is told is told to all"
+
+
+BIDS = """\
+kind: play
+remember: {seat.points: {from: 0, to: 99}}
+begin: [{do: move, from: seat.hand, to: discard, each: seats}]
+round:
+  - do: together
+    what: bids
+    options:
+      - {id: bid, value: {from: 1, to: 3}, then: [{do: add, what: seat.points, amount: it}]}
+ends: [{when: {round: 2}, says: two rounds are over}]
+score: seat.points
+"""
+
+
+def test_who_chooses_at_the_same_time_hands_over_although_no_card_is_hidden(project, tmp_path):
+    (project / "components" / "fog" / "play.yaml").write_text(BIDS, encoding="utf-8")
+    words = ["play", "fog", "--players", 2, "--seat", "all", "--save", tmp_path / "x.json"]
+    told = run(*words, "--project", project, typed="1231").output
+    parts = told.split("--- hand over to ")[1:]
+    assert [part.split()[0] for part in parts] == ["red", "blue", "red", "blue"]
+    assert "red bids: bid 1" not in parts[1].split("blue, bids")[0]
+    assert "blue bids: bid 2" in parts[2]
+    assert "scores: red 4, blue 3" in told
 
 
 # Options as a person reads them: columns, groups, pages, and those that have the words typed
-
 
 MOVES = entries_of(
     [f"{steps} steps to {where}: {act}" for steps in range(1, 31) for where, act in
