@@ -1,7 +1,7 @@
 """Fixtures of the tests of games: Henge past its set-up choices, and its first player."""
 
 import pytest
-from hengetable import match_of
+from hengetable import at_step, match_of
 
 
 @pytest.fixture
@@ -11,6 +11,19 @@ def match():
 
 
 @pytest.fixture
+def four():
+    """The same of four people, on the other side of the board."""
+    return match_of(4)
+
+
+@pytest.fixture
+def at_heel(four):
+    """The same, with the pawn on a step of the Heel where stones are installed."""
+    at_step(four, "heel", "install")
+    return four
+
+
+@pytest.fixture
 def player(match):
-    """The first seat of the match."""
+    """The first seat of the match of three."""
     return match.players[0]

@@ -1,32 +1,26 @@
 """Games of other boxes and orders, and rules that are broken on purpose."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from matches import Watching
-from playtables import SCRIPTED, TABLES, Seated, game_named, seated
+from matches import Watching, play_game
+from playtables import SCRIPTED, TABLES, game_named, seated
 from shippedgames import ROOT, game_of
 
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
-from validator.catalogue.model import ComponentSet, Form, Game
-from validator.play.driver import make_policies, parse_policy, play_match
+from validator.catalogue.model import Form
 from validator.play.modules import find_module
-from validator.play.observers import Referee, RefereeError
+from validator.play.observers import RefereeError
 from validator.play.rulings import resolve_rulings
-from validator.rng import Rng, Streams
+from validator.rng import Rng
 
 EVERY = [*TABLES, *SCRIPTED]
 GAMES = sorted({spot[0] for spot in EVERY})
@@ -34,13 +28,15 @@ SEATS = 5
 """Copies kept of a piece that set-up may give to everyone."""
 NEEDED = {"marker": 8}
 """Copies kept of a piece of which set-up gives everyone more (HEN-PSET-18)."""
+RUN_OUT = {"henge": [("X-HEN-08=reshuffle",), ("X-HEN-08=stop",), ("X-HEN-06-BANK=limited",)]}
+"""What is done by ruling where cards or coins have run out."""
 TURNS = 120
 """Cap for these games: the referee counts the whole table at each step."""
 LOOSE = (Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER, Form.STANDEE, Form.UPRIGHT)
 """Forms of which a box could hold fewer; boards and mats are needed whole."""
 
 
-def shrink(game: Game, percent: dict[str, int], seed: int) -> Game:
+def shrink(game, percent, seed):
     """The game with only ``percent`` of each set left (at least one piece of a kind that is
     needed: cards with a field that set-up looks for, and one of every colour)."""
     rng = Rng(seed, 11, 13)
@@ -51,7 +47,7 @@ def shrink(game: Game, percent: dict[str, int], seed: int) -> Game:
     return replace(game, sets=sets)
 
 
-def _less(one: ComponentSet, percent: int, rng: Rng) -> ComponentSet:
+def _less(one, percent, rng):
     if len(one.components) < 12:
         fewer = [
             replace(component, copies=max(least, component.copies * percent // 100))
@@ -73,7 +69,7 @@ def _less(one: ComponentSet, percent: int, rng: Rng) -> ComponentSet:
     )
 
 
-def tables_of(name: str) -> list[Seated]:
+def tables_of(name):
     return [spot for spot in EVERY if spot[0] == name]
 
 
@@ -84,7 +80,7 @@ def tables_of(name: str) -> list[Seated]:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(data=st.data())
-def test_nothing_is_lost_when_everything_runs_out(name: str, data: Any) -> None:
+def test_nothing_is_lost_when_everything_runs_out(name, data):
     spot = data.draw(st.sampled_from(tables_of(name)), label="table")
     _, configuration = seated(spot)
     whole = game_named(name)
@@ -92,11 +88,10 @@ def test_nothing_is_lost_when_everything_runs_out(name: str, data: Any) -> None:
     percent = {one: data.draw(st.sampled_from((100, 60, 30, 12)), label=one) for one in loose}
     game = shrink(whole, percent, data.draw(st.integers(0, 99), label="which"))
     policy = data.draw(st.sampled_from(("random", "greedy")), label="policy")
-    table: Any = find_module(game).prepare(game, configuration, resolve_rulings(game))
+    ruling = data.draw(st.sampled_from(RUN_OUT.get(name, [()])), label="ruling")
+    table = find_module(game).prepare(game, configuration, resolve_rulings(game, ruling))
     short = replace(table, frame=replace(table.frame, turn_cap=TURNS))
-    streams = Streams(data.draw(st.integers(0, 99), label="seed"), name, "shrunken", 0)
-    policies = make_policies(parse_policy(policy, short.frame), streams)
-    played = play_match(short, streams, policies, [Referee(short.frame)])
+    played = play_game(short, policy, data.draw(st.integers(0, 99), label="game"))
     assert 0 < played.turns <= TURNS
     assert not played.outcome.stuck, played.outcome.reason
 
@@ -112,28 +107,27 @@ TAKEN = {"high_council": ("trilithon", "bar")}
 class Deeds(Watching):
     """Notes every decision."""
 
-    def __init__(self) -> None:
-        self.told: list[tuple[int, str, str]] = []
+    def __init__(self):
+        self.told = []
 
-    def step(self, match: Any, seat: int, what: str, options: Any, index: int) -> None:
+    def step(self, match, seat, what, options, index):
         self.told.append((seat, what, options[index].say()))
 
 
-def played(game: Game, policy: str) -> list[tuple[Any, ...]]:
+def played(game, policy):
     """Two games of each table: all that was decided, and how it ended."""
-    found: list[tuple[Any, ...]] = []
+    found = []
     for configuration in game.configurations[:4]:
         rulings = resolve_rulings(game, ())
         table = find_module(game).prepare(game, configuration, rulings)
         for index in range(2):
-            streams, deeds = Streams(3, game.id, table.frame.table, index), Deeds()
-            policies = make_policies(parse_policy(policy, table.frame), streams)
-            ended = play_match(table, streams, policies, [deeds])
+            deeds = Deeds()
+            ended = play_game(table, policy, index, False, [deeds])
             found.append((deeds.told, ended.outcome.winners, ended.outcome.scores))
     return found
 
 
-def reversed_records(game: Game) -> Game:
+def reversed_records(game):
     """The game with the records of each set the other way round."""
     taken = TAKEN.get(game.id, ())
     sets = {
@@ -145,16 +139,14 @@ def reversed_records(game: Game) -> Game:
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("name", SHIPPED)
-def test_records_of_a_shipped_game_may_stand_in_any_order(name: str, policy: str) -> None:
+def test_records_of_a_shipped_game_may_stand_in_any_order(name, policy):
     game = game_of(name)
     assert played(reversed_records(game), policy) == played(game, policy)
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("name", starters())
-def test_records_of_a_starter_may_stand_in_any_order(
-    tmp_path: Path, name: str, policy: str
-) -> None:
+def test_records_of_a_starter_may_stand_in_any_order(tmp_path, name, policy):
     write_starter(tmp_path, name, name)
     (game,) = load(tmp_path)[0].games.values()
     assert played(reversed_records(game), policy) == played(game, policy)
@@ -174,7 +166,7 @@ for policy in ("random", "greedy"):
 """
 
 
-def start(seed: str) -> subprocess.Popen[str]:
+def start(seed):
     """One game of every table by each policy, in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-c", SCRIPT, str(ROOT)],
@@ -185,7 +177,7 @@ def start(seed: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.heavy
-def test_every_game_is_the_same_under_any_hash_seed() -> None:
+def test_every_game_is_the_same_under_any_hash_seed():
     running = [start(seed) for seed in ("1", "2")]
     first, second = [process.communicate()[0] for process in running]
     assert [process.returncode for process in running] == [0, 0]
@@ -197,21 +189,9 @@ def test_every_game_is_the_same_under_any_hash_seed() -> None:
 
 
 BREAKS = {
-    "battle_of_the_gods": (
-        "self.deck.discards.append(card)",
-        "pass",
-        "a played card vanishes",
-    ),
-    "crossing_stonehenge": (
-        "self.captives.extend(taken)",
-        "pass",
-        "a captive vanishes",
-    ),
-    "first_druid": (
-        "state.bars[state.spirits[day]] += 1",
-        "pass",
-        "a bar does not go back",
-    ),
+    "battle_of_the_gods": ("self.deck.discards.append(card)", "pass", "a played card vanishes"),
+    "crossing_stonehenge": ("self.captives.extend(taken)", "pass", "a captive vanishes"),
+    "first_druid": ("state.bars[state.spirits[day]] += 1", "pass", "a bar does not go back"),
     "henge": ("player.on_path[area] += 1", "pass", "a druid placed vanishes"),
     "high_council": (
         "state.hands[taker].append(card)",
@@ -223,7 +203,7 @@ BREAKS = {
 
 
 @pytest.fixture
-def copies(tmp_path: Path) -> Iterator[Path]:
+def copies(tmp_path):
     sys.path.insert(0, str(tmp_path))
     yield tmp_path
     sys.path.remove(str(tmp_path))
@@ -231,7 +211,7 @@ def copies(tmp_path: Path) -> Iterator[Path]:
         del sys.modules[name]
 
 
-def break_engine(game: str, folder: Path) -> str:
+def break_engine(game, folder):
     """Copy the engine as ``broken_<game>`` with its one line changed; return that name."""
     line, changed, _ = BREAKS[game]
     name = f"broken_{game}"
@@ -246,12 +226,12 @@ def break_engine(game: str, folder: Path) -> str:
     return name
 
 
-def test_every_engine_has_a_broken_copy() -> None:
+def test_every_engine_has_a_broken_copy():
     assert set(BREAKS) == {spot[0] for spot in TABLES}
 
 
 @pytest.mark.parametrize("game", BREAKS)
-def test_the_referee_catches(game: str, copies: Path) -> None:
+def test_the_referee_catches(game, copies):
     module = import_module(break_engine(game, copies))
     spots = [spot for spot in TABLES if spot[0] == game]
     assert any(_caught(module, spot, index) for index in range(20) for spot in spots), BREAKS[game][
@@ -259,13 +239,11 @@ def test_the_referee_catches(game: str, copies: Path) -> None:
     ]
 
 
-def _caught(module: object, spot: Seated, index: int) -> bool:
+def _caught(module, spot, index):
     game, configuration = seated(spot)
-    table = module.prepare(game, configuration, resolve_rulings(game))  # type: ignore[attr-defined]
-    streams = Streams(1, game.id, table.frame.table, index)
-    policies = make_policies(parse_policy("random", table.frame), streams)
+    table = module.prepare(game, configuration, resolve_rulings(game))
     try:
-        play_match(table, streams, policies, [Referee(table.frame)])
+        play_game(table, "random", index)
     except RefereeError:
         return True
     return False

@@ -1,25 +1,20 @@
 """The driver, the referee, decks and policies, and what a seat sees."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matches import Copies
-from playtables import TABLES, Seated
+from matches import TurnStarts, play_game
+from playtables import TABLES
 from shippedgames import catalogue
 from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
 from validator.play.driver import (
-    PlayedGame,
-    Policy,
     RandomPolicy,
     ScriptPolicy,
     best,
-    make_policies,
     parse_policy,
     play_match,
 )
@@ -34,85 +29,63 @@ from validator.simulation.totals import peak_use
 from validator.simulation.trials import run_plans
 
 
-def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> PlayedGame:
-    table = table or TinyTable()
-    streams = Streams(1, "tiny", "2+0", index)
-    policies = make_policies(parse_policy(policy, table.frame), streams)
-    return play_match(table, streams, policies, [Referee(table.frame)])
+def play(policy="random", table=None, index=0):
+    return play_game(table or TinyTable(), policy, index)
 
 
-def test_a_record_replays_to_the_same_end() -> None:
-    for index in range(20):
-        first = play(index=index)
-        script = ScriptPolicy(first.choices)
-        again = play_match(TinyTable(), Streams(1, "tiny", "2+0", index), [script, script])
-        assert again.outcome == first.outcome
-        assert again.turns == first.turns
-        assert again.choices == first.choices
+def replay(choices, fault="", index=0):
+    script = ScriptPolicy(choices)
+    return play_match(TinyTable(fault), Streams(1, "tiny", "2+0", index), [script, script])
 
 
 @pytest.mark.parametrize("choices", [(), (2,) * 30])
-def test_a_record_that_does_not_fit_is_refused(choices: tuple[int, ...]) -> None:
-    script = ScriptPolicy(choices)
+def test_a_record_that_does_not_fit_is_refused(choices):
     with pytest.raises(ValueError, match="the record does not fit this game at choice 1"):
-        play_match(TinyTable(), Streams(1, "tiny", "2+0", 0), [script, script])
+        replay(choices)
 
 
-def test_counts() -> None:
+def test_counts():
     """Two cards a turn: ten cards last five turns; one of two is given up; one was forced."""
     played = play("drain:deck")
-    assert played.turns == 5
-    assert sum(played.tally.drawn) == 10
-    assert sum(played.tally.played) == 5
-    assert played.tally.gauges[0].first == 5
-    assert played.tally.gauges[0].least == 0
+    tally, gauge = played.tally, played.tally.gauges[0]
+    assert (played.turns, sum(tally.drawn), sum(tally.played)) == (5, 10, 5)
+    assert (gauge.first, gauge.least) == (5, 0)
     assert (len(played.choices), played.forced) == (5, 0)
 
 
-def test_a_single_option_is_not_asked() -> None:
-    script = ScriptPolicy([1, 1, 1, 1, 0])
-    played = play_match(TinyTable(), Streams(1, "tiny", "2+0", 0), [script, script])
+def test_a_single_option_is_not_asked():
+    played = replay([1, 1, 1, 1, 0])
     assert (len(played.choices), played.forced) == (5, 1)
 
 
 @pytest.mark.parametrize(
-    ("caps", "reason"),
+    ("fault", "caps", "reason"),
     [
-        (replace(FRAME, turn_cap=3), "no end after 3 turns"),
-        (replace(FRAME, choice_cap=2), "no end after 2 choices"),
+        ("", {"turn_cap": 3}, "no end after 3 turns"),
+        ("", {"choice_cap": 2}, "no end after 2 choices"),
+        ("endless", {}, f"no end after {FRAME.turn_cap} turns"),
+        ("forced", {}, f"no end after {FRAME.choice_cap} steps without a choice"),
     ],
 )
-def test_a_game_past_its_cap_is_reported(caps: object, reason: str) -> None:
-    played = play(table=TinyTable(frame=caps))  # type: ignore[arg-type]
+def test_a_game_past_its_cap_is_reported(fault, caps, reason):
+    played = play(table=TinyTable(fault, replace(FRAME, **caps)))
     assert not played.outcome.finished
     assert played.outcome.reason == reason
     assert len(played.outcome.scores) == 2
     assert fault != "endless" or played.turns == FRAME.turn_cap
 
 
-def test_an_endless_game_stops_at_the_cap() -> None:
-    played = play(table=TinyTable("endless"))
-    assert (played.outcome.finished, played.turns) == (False, FRAME.turn_cap)
-
-
 @pytest.mark.parametrize(
     ("fault", "message"),
-    [
-        ("lose", "lost 1 x"),
-        ("set", "options come from a"),
-        ("twice", "is there twice"),
-    ],
+    [("lose", "lost 1 x"), ("set", "options come from a"), ("twice", "is there twice")],
 )
-def test_the_referee_catches(fault: str, message: str) -> None:
-    table = TinyTable(fault)
-    policy: Policy = _Last()
-    observers = [Referee(table.frame)]
+def test_the_referee_catches(fault, message):
     with pytest.raises((RefereeError, TypeError), match=message):
-        play_match(table, Streams(1, "tiny", "2+0", 0), [policy, policy], observers)
+        play(table=TinyTable(fault))
 
 
 @pytest.mark.parametrize("fault", ["", "untold"])
-def test_a_pile_of_a_supply_tells_what_is_taken(fault: str) -> None:
+def test_a_pile_of_a_supply_tells_what_is_taken(fault):
     """Peak use is counted from what piles tell, so that one that is silent is a fault."""
     frame = replace(FRAME, supplies=(SupplySpec("kept", 10, "deck"),))
     table = TinyTable(fault, frame)
@@ -130,11 +103,11 @@ class Loose:
 
     at: int
 
-    def say(self) -> str:
+    def say(self):
         return f"option {self.at}"
 
 
-def test_the_referee_compares_options_that_have_no_hash() -> None:
+def test_the_referee_compares_options_that_have_no_hash():
     match = TinyTable().deal(Streams(1, "tiny", "2+0", 0), Tally(len(FRAME.cards), [10]))
     referee = Referee(FRAME)
     referee.before(match)
@@ -143,30 +116,16 @@ def test_the_referee_compares_options_that_have_no_hash() -> None:
         referee.step(match, 0, "take", [Loose(1), Loose(2), Loose(2)], 0)
 
 
-class _Last:
-    def pick(self, match: object, seat: int, what: str, options: object) -> int:
-        return len(options) - 1  # type: ignore[arg-type]
-
-
-def test_who_has_nothing_to_choose_ends_the_game() -> None:
+def test_who_has_nothing_to_choose_ends_the_game():
     """The game is put aside there with its record, which shows it again."""
     played = play(table=TinyTable("none"), index=3)
     outcome = played.outcome
     assert (outcome.finished, outcome.stuck, outcome.winners) == (False, True, ())
     assert outcome.reason == "seat 1 has nothing to choose for 'take'"
-    script = ScriptPolicy(played.choices)
-    again = play_match(TinyTable("none"), Streams(1, "tiny", "2+0", 3), [script, script])
-    assert again.outcome == outcome
+    assert replay(played.choices, "none", 3).outcome == outcome
 
 
-def test_steps_without_a_choice_are_bounded_too() -> None:
-    """A game that goes on for ever within a turn, in which nobody has a choice, is stopped."""
-    played = play(table=TinyTable("forced"))
-    assert not played.outcome.finished
-    assert played.outcome.reason == f"no end after {FRAME.choice_cap} steps without a choice"
-
-
-def test_policies_differ_by_seat() -> None:
+def test_policies_differ_by_seat():
     assert parse_policy("greedy", FRAME) == ("greedy", "greedy")
     assert parse_policy("greedy, random", FRAME) == ("greedy", "random")
     assert parse_policy("drain:deck", replace(FRAME, bots=(1,))) == ("drain:deck", "random")
@@ -180,19 +139,35 @@ def test_policies_differ_by_seat() -> None:
         ("random,random,random", "one policy for all, or 2"),
     ],
 )
-def test_unknown_policies_are_refused(text: str, hint: str) -> None:
+def test_unknown_policies_are_refused(text, hint):
     with pytest.raises(UsageError) as error:
         parse_policy(text, FRAME)
     assert hint in error.value.hint
 
 
-def test_best_takes_the_highest_and_any_of_equals() -> None:
+def test_best_takes_the_highest_and_any_of_equals():
     rng = Rng(1, 2, 3)
     assert best([1, 5, 3], rng) == 1
     assert {best([2, 7, 7, 1, 7], rng) for _ in range(50)} == {1, 2, 4}
 
 
-def test_random_takes_everything() -> None:
+class First(RandomPolicy):
+    """A random player that was changed: it takes the first option."""
+
+    def pick(self, match, seat, what, options):
+        return 0
+
+
+def test_the_driver_draws_only_for_random_players_themselves():
+    streams = Streams(1, "tiny", "2+0", 0)
+    played = [
+        play_match(TinyTable(), streams, [kind(streams.rng(name)) for name in ("one", "two")])
+        for kind in (RandomPolicy, First)
+    ]
+    assert [set(one.choices) for one in played] == [{0, 1}, {0}]
+
+
+def test_random_takes_everything():
     policy = RandomPolicy(Rng(1, 2, 3))
     table = TinyTable()
     match = table.deal(Streams(1, "tiny", "2+0", 0), play().tally)
@@ -208,11 +183,11 @@ def test_random_takes_everything() -> None:
     at_once=st.booleans(),
     moves=st.lists(st.integers(-3, 4), max_size=30),
 )
-def test_cards_are_in_one_place(size: int, renews: bool, at_once: bool, moves: list[int]) -> None:
+def test_cards_are_in_one_place(size, renews, at_once, moves):
     """A move of n > 0 draws up to n cards, of n < 0 discards as many from the hand."""
     tally = Tally(size, [size])
     deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews, at_once)
-    hand: list[int] = []
+    hand = []
     for move in moves:
         before = deck.count_left()
         drawn = deck.draw_up_to(move)
@@ -225,7 +200,7 @@ def test_cards_are_in_one_place(size: int, renews: bool, at_once: bool, moves: l
         assert not (at_once and renews and not deck.cards and deck.discards and drawn and move > 0)
 
 
-def test_empty_is_noted_with_its_turn() -> None:
+def test_empty_is_noted_with_its_turn():
     tally = Tally(2, [2])
     deck = Deck([0, 1], Rng(1, 2, 3), tally, 0, renews=True)
     tally.turn = 4
@@ -241,16 +216,16 @@ def test_empty_is_noted_with_its_turn() -> None:
 
 @pytest.mark.parametrize("renews", [True, False])
 @pytest.mark.parametrize("seed", range(8))
-def test_cards_drawn_together_are_told_like_those_drawn_alone(seed: int, renews: bool) -> None:
+def test_cards_drawn_together_are_told_like_those_drawn_alone(seed, renews):
     """Some are drawn, some discarded, many times over, as hands grow and shrink."""
     luck = Rng(seed, 2, 3)
     sizes = [(luck.below(4), luck.below(3 + step // 20 % 3)) for step in range(200)]
-    found: list[list[tuple[int, int, int]]] = []
+    found = []
     for together in (True, False):
         tally = Tally(12, [12])
         deck = Deck(list(range(12)), Rng(1, 2, 3), tally, 0, renews)
-        hand: list[int] = []
-        told: list[tuple[int, int, int]] = []
+        hand = []
+        told = []
         for draws, discards in sizes:
             drawn = deck.draw_up_to(draws) if together else [deck.draw() for _ in range(draws)]
             hand += [card for card in drawn if card >= 0]
@@ -273,20 +248,14 @@ HANDS = {
 }
 
 
-def table_of(name):
+def positions_of(name):
+    """What a seat sees at the smallest table of a game, and the match as its turns begin."""
     tables = [table for table in catalogue().games[name].configurations if not table.bots]
-    players = min(table.players for table in tables)
-    plan = plan_of(catalogue(), name, players, 0)
-    prepared = prepare(plan)
+    plan = plan_of(catalogue(), name, min(table.players for table in tables), 0)
+    prepared, starts = prepare(plan), TurnStarts()
+    play_game(prepared, referee=False, observers=[starts])
     sight = Sight(plan.game, plan.configuration, plan.rulings, prepared.frame)
-    streams = Streams(plan.seed, name, prepared.frame.table, 0)
-    return prepared, sight, streams, make_policies(plan.policies, streams)
-
-
-def copies_of(prepared, streams, policies):
-    copies = Copies()
-    play_match(prepared, streams, policies, watchers=[copies])
-    return [match for match, _ in copies.taken]
+    return sight, [match for match, _, _ in starts.taken]
 
 
 def seen_by(sight, match, viewer):
@@ -295,8 +264,7 @@ def seen_by(sight, match, viewer):
 
 @pytest.mark.parametrize("name", HANDS)
 def test_a_seat_sees_the_same_whatever_another_holds(name):
-    prepared, sight, streams, policies = table_of(name)
-    copies = copies_of(prepared, streams, policies)
+    sight, copies = positions_of(name)
     swapped = 0
     for match in copies[:: max(1, len(copies) // 12)]:
         before, shown = seen_by(sight, match, 0), match.show()
@@ -312,8 +280,7 @@ def test_a_seat_sees_the_same_whatever_another_holds(name):
 
 @pytest.mark.parametrize("name", [*HANDS, "crossing_stonehenge"])
 def test_all_pieces_are_counted_and_own_ones_shown(name):
-    prepared, sight, streams, policies = table_of(name)
-    copies = copies_of(prepared, streams, policies)
+    sight, copies = positions_of(name)
     for match in copies[:20]:
         for viewer in (0, 1):
             zones = list(sight.zones(match, viewer))
@@ -338,14 +305,14 @@ def test_zones_of_seats_are_told_from_others():
 GAMES = 16
 """Games from each seat; one process, so that tests share the machine."""
 
-FIRST_WITHOUT_BOTS: dict[str, Seated] = {}
+FIRST_WITHOUT_BOTS = {}
 for spot in TABLES:
     if spot[1] > 1 and spot[2] == 0:
         FIRST_WITHOUT_BOTS.setdefault(spot[0], spot)
 
 
 @pytest.mark.parametrize("spot", FIRST_WITHOUT_BOTS.values(), ids=FIRST_WITHOUT_BOTS.keys())
-def test_greedy_beats_random(spot: Seated) -> None:
+def test_greedy_beats_random(spot):
     """The 95 % interval of its wins over all seats lies above a fair share."""
     game, seats, _ = spot
     policies = [

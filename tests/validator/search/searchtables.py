@@ -1,24 +1,18 @@
 """Every game that can be played: the shipped ones, the small ones of the tests, the starters."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import MutableSequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from shippedgames import ROOT
+from matches import TurnStarts, play_game
+from shippedgames import ROOT, game_of
 
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
-from validator.catalogue.model import Game
-from validator.play.driver import PlayedGame, Policy, make_policies, parse_policy, play_match
 from validator.play.modules import prepare_table
-from validator.play.observers import CanHide, Known, Sight, Unseen
-from validator.play.rules import Match, Outcome, Prepared
+from validator.play.observers import CanHide, Sight
 from validator.play.rulings import resolve_rulings
-from validator.rng import Streams
 
 SHIPPED = (
     *("battle_of_the_gods", "crossing_stonehenge", "first_druid"),
@@ -33,10 +27,10 @@ OPEN = ("crossing_stonehenge", "pig")
 
 
 @cache
-def game(name: str) -> Game:
+def game(name):
     """A game by its name."""
     if name in SHIPPED:
-        return load(ROOT, [name])[0].games[name]
+        return game_of(name)
     if name in SMALL:
         return load(ROOT / "tests" / "played")[0].games[name]
     with TemporaryDirectory() as folder:
@@ -46,7 +40,7 @@ def game(name: str) -> Game:
 
 
 @cache
-def table(name: str) -> tuple[Prepared, Sight]:
+def table(name):
     """The smallest table of a game, without bots if there is one."""
     found = game(name)
     configuration = min(found.configurations, key=lambda one: (one.bots, one.players))
@@ -55,52 +49,32 @@ def table(name: str) -> tuple[Prepared, Sight]:
     return ready, Sight(found, configuration, rulings, ready.frame)
 
 
-def seated(
-    name: str, policy: str = "random", index: int = 0
-) -> tuple[Prepared, Streams, list[Policy]]:
-    """The smallest table of a game, the luck of one game there, and policies by their words."""
-    ready, _ = table(name)
-    streams = Streams(1, ready.frame.game, ready.frame.table, index)
-    return ready, streams, make_policies(parse_policy(policy, ready.frame), streams)
-
-
-def play(name: str, policy: str, index: int = 0) -> PlayedGame:
+def play(name, policy, index=0):
     """Play a game with policies by their words."""
-    return play_match(*seated(name, policy, index))
+    return play_game(table(name)[0], policy, index, False)
 
 
-class TurnStarts:
-    """Keeps copies of a match from the start of every turn."""
+class Starts(TurnStarts):
+    """Copies the match before its first turn too."""
 
-    def __init__(self) -> None:
-        self.copies: list[CanHide] = []
-
-    def before(self, match: Match) -> None:
+    def before(self, match):
+        assert isinstance(match, CanHide), "the match says what is hidden"
         self.turn(match, 0, 0)
 
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        if isinstance(match, CanHide):
-            self.copies.append(match.copy())
 
-    def after(self, match: Match, outcome: Outcome) -> None:
-        pass
-
-
-def turn_starts(name: str, count: int) -> list[CanHide]:
+def turn_starts(name, count):
     """So many copies of one game that is played by lot, from its start to its end."""
-    starts = TurnStarts()
-    play_match(*seated(name), watchers=[starts])
-    assert starts.copies, "the match says what is hidden"
-    return starts.copies[:: max(1, len(starts.copies) // count)]
+    starts = Starts()
+    play_game(table(name)[0], "random", 0, False, [starts])
+    copies = [match for match, _, _ in starts.taken]
+    return copies[:: max(1, len(copies) // count)]
 
 
-Mixed = dict[tuple[int, int], tuple[int, int]]
-"""Kinds of cards that lay together where a seat could not look, each with one that stands for all:
-which of what is unseen, and the kind there."""
+def watch_mixing(match, mixed):
+    """See which kinds lie together now: from then on nobody can tell them apart.
 
-
-def watch_mixing(match: CanHide, mixed: Mixed) -> None:
-    """See which kinds lie together now: from then on nobody can tell them apart."""
+    ``mixed`` maps each (which of what is unseen, the kind there) to one that stands for all.
+    """
     for seat in range(len(match.scores())):
         for at, unseen in enumerate(match.unseen(seat)):
             for cards in unseen.zones.values():
@@ -110,19 +84,19 @@ def watch_mixing(match: CanHide, mixed: Mixed) -> None:
                         mixed[one] = min(found)
 
 
-def _kind(mixed: Mixed, at: int, unseen: Unseen, card: int) -> tuple[int, int]:
+def _kind(mixed, at, unseen, card):
     kind = (at, unseen.kinds[card] if unseen.kinds else 0)
     return mixed.setdefault(kind, kind)
 
 
-def jumble(match: CanHide, seat: int, known: Known, mixed: Mixed) -> bool:
+def jumble(match, seat, known, mixed):
     """Lay what a seat cannot see the other way round, unnoticeably; tell whether anything moved.
 
     Cards change places with those of their kind, and of kinds that have been ``mixed`` with it.
     """
     moved = False
     for number, unseen in enumerate(match.unseen(seat)):
-        spots: dict[tuple[int, int], list[tuple[MutableSequence[int], int]]] = {}
+        spots = {}
         for zone, cards in unseen.zones.items():
             kept = Counter(known.get(zone, ()))
             for at, card in enumerate(cards):

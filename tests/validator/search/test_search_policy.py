@@ -1,29 +1,14 @@
 """The ``search`` policy: it is the same everywhere, and knows no more than its seat."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-
 import pytest
-from searchtables import (
-    MIXED,
-    NAMES,
-    OPEN,
-    SHIPPED,
-    Mixed,
-    jumble,
-    play,
-    seated,
-    table,
-    watch_mixing,
-)
+from matches import Watching, play_game
+from searchtables import MIXED, NAMES, OPEN, SHIPPED, jumble, play, table, watch_mixing
 from tinygame import FRAME, TinyTable
 
 from validator.findings import UsageError
 from validator.play.driver import ScriptPolicy, Stalled, make_policies, parse_policy, play_match
 from validator.play.match import Tally
-from validator.play.observers import CanHide, Known, WatchingPolicy, deal_anew
-from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
+from validator.play.observers import deal_anew
 from validator.rng import Streams
 from validator.script.state import ScriptMatch
 from validator.simulation import search as playout
@@ -36,27 +21,21 @@ class Glances(SearchPolicy):
     In a game from data it is also asked again at each decision, with hidden cards dealt anew.
     """
 
-    def __init__(self, seat: int, streams: Streams, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, seat, streams, patch):
         super().__init__(seat, 6, streams)
         self.patch = patch
-        self.compared = 0
-        self.asked = 0
-        self.moved = 0
-        self.mixed: Mixed = {}
+        self.compared = self.asked = self.moved = 0
+        self.mixed = {}
 
-    def _keep(self, match: CanHide) -> None:
+    def _keep(self, match):
         watch_mixing(match, self.mixed)
         super()._keep(match)
 
-    def step(
-        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
-    ) -> None:
-        assert isinstance(match, CanHide)
+    def step(self, match, seat, what, options, index):
         watch_mixing(match, self.mixed)
         super().step(match, seat, what, options, index)
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        assert isinstance(match, CanHide)
+    def pick(self, match, seat, what, options):
         watch_mixing(match, self.mixed)
         if isinstance(match, ScriptMatch):
             self.ask_again(match, seat, what, options)
@@ -69,13 +48,11 @@ class Glances(SearchPolicy):
         self.compared += 1
         return taken
 
-    def otherwise(self, match: CanHide, seat: int, known: Known, streams: Streams) -> None:
+    def otherwise(self, match, seat, known, streams):
         self.moved += jumble(match, seat, known, self.mixed)
         deal_anew(match, seat, known, streams)
 
-    def ask_again(
-        self, match: ScriptMatch, seat: int, what: str, options: Sequence[Option]
-    ) -> None:
+    def ask_again(self, match, seat, what, options):
         """The same is offered, and a greedy player thinks the same of it."""
         self.memory.look(match)
         other = match.copy()
@@ -90,13 +67,12 @@ class Glances(SearchPolicy):
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN])
-def test_it_decides_alike_whatever_it_cannot_see(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_decides_alike_whatever_it_cannot_see(name, monkeypatch):
     """For every game: with other cards where its seat cannot look the same option is taken."""
-    ready, streams, policies = seated(name)
-    glances = Glances(0, streams, monkeypatch)
-    policies[0] = glances
+    ready, _ = table(name)
+    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    policies = make_policies(parse_policy("random", ready.frame), streams)
+    policies[0] = glances = Glances(0, streams, monkeypatch)
     play_match(ready, streams, policies)
     assert glances.compared
     assert glances.moved
@@ -104,56 +80,37 @@ def test_it_decides_alike_whatever_it_cannot_see(
 
 
 @pytest.mark.parametrize("name", MIXED)
-def test_it_guesses_no_better_than_a_player_who_remembers_what_came(name: str) -> None:
+def test_it_guesses_no_better_than_a_player_who_remembers_what_came(name):
     """Of ten guesses at each of two colours who sees the card has all right, by lot has half."""
     ends = [play(name, "search:16,random", index).outcome for index in range(8)]
     right = sum(end.scores[0] for end in ends)
     assert 25 < right < 62, f"{right} of 80"
 
 
-class Reaches(WatchingPolicy):
+class Reaches(SearchPolicy):
     """A player by lot that checks, at each decision, that a copy can be brought to where it is."""
 
-    def __init__(self, search: SearchPolicy) -> None:
-        self.search = search
-        self.checked = 0
+    checked = 0
 
-    def sit_down(self, frame: Frame) -> None:
-        self.search.sit_down(frame)
-
-    def before(self, match: Match) -> None:
-        self.search.before(match)
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        self.search.turn(match, number, seat)
-
-    def step(
-        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
-    ) -> None:
-        self.search.step(match, seat, what, options, index)
-
-    def after(self, match: Match, outcome: Outcome) -> None:
-        pass
-
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+    def pick(self, match, seat, what, options):
         if self.checked < 60:
-            course = _Repeats([index for index, _ in self.search.made])
-            copied = self.search.start.copy()
+            course = _Repeats([index for index, _ in self.made])
+            copied = self.start.copy()
             with pytest.raises(Stalled):
                 copied.play(course)
             assert (course.seat, course.what, course.options) == (seat, what, list(options))
             assert copied.show() == match.show()
             self.checked += 1
-        return self.search.count * 7 % len(options)
+        return self.count * 7 % len(options)
 
 
 class _Repeats:
     """Repeats choices, and stops a game at the next one."""
 
-    def __init__(self, made: Sequence[int]) -> None:
+    def __init__(self, made):
         self.made = list(made)
 
-    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+    def choose(self, seat, what, options):
         if len(options) == 1:
             return options[0]
         if self.made:
@@ -161,61 +118,49 @@ class _Repeats:
         self.seat, self.what, self.options = seat, what, list(options)
         raise Stalled("here it is")
 
-    def turn(self, seat: int) -> None:
+    def turn(self, seat):
         pass
 
-    def tell(self, seat: int, what: str, deed: Option) -> None:
+    def tell(self, seat, what, deed):
         pass
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_choices_since_the_turn_began_lead_to_the_decision(name: str) -> None:
-    ready, streams, _ = seated(name)
-    reaches = Reaches(SearchPolicy(0, 1, streams))
+def test_the_choices_since_the_turn_began_lead_to_the_decision(name):
+    ready, _ = table(name)
+    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    reaches = Reaches(0, 1, streams)
     play_match(ready, streams, [reaches] * len(ready.frame.seats))
     assert reaches.checked
 
 
-def test_the_same_game_is_played_again_and_a_record_of_it_fits() -> None:
+def test_the_same_game_is_played_again_and_a_record_of_it_fits():
     first = play("harbour", "search:4,greedy", 3)
     assert play("harbour", "search:4,greedy", 3).choices == first.choices
-    ready, streams, _ = seated("harbour", index=3)
+    ready, _ = table("harbour")
+    streams = Streams(1, ready.frame.game, ready.frame.table, 3)
     script = ScriptPolicy(first.choices)
     assert play_match(ready, streams, [script] * 2).outcome == first.outcome
 
 
-def test_its_thinking_changes_nobodys_luck() -> None:
+def test_its_thinking_changes_nobodys_luck():
     """Longer thought leaves the shuffles as they are: the first card of the game is the same."""
     short, long = play("ice", "search:2,greedy"), play("ice", "search:12,greedy")
     assert short.outcome.finished
     assert long.outcome.finished
     assert short.choices != long.choices
-    for policy in ("search:2,greedy", "search:12,greedy"):
-        seen = _First()
-        play_match(*seated("ice", policy), watchers=[seen])
-        assert seen.deck == _dealt(table("ice")[0])
-
-
-class _First:
-    deck: list[object]
-
-    def before(self, match: Match) -> None:
-        self.deck = list(match.census()["deck"])
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        pass
-
-    def after(self, match: Match, outcome: Outcome) -> None:
-        pass
-
-
-def _dealt(ready: Prepared) -> list[object]:
-    frame = ready.frame
+    ready, _ = table("ice")
+    frame, decks = ready.frame, []
     tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
-    return list(ready.deal(Streams(1, frame.game, frame.table, 0), tally).census()["deck"])
+    dealt = ready.deal(Streams(1, frame.game, frame.table, 0), tally)
+    watching = Watching()
+    watching.before = lambda match: decks.append(list(match.census()["deck"]))
+    for policy in ("search:2,greedy", "search:12,greedy"):
+        play_game(ready, policy, 0, False, [watching])
+    assert decks == [list(dealt.census()["deck"])] * 2
 
 
-def test_a_game_that_does_not_say_what_is_hidden_is_refused() -> None:
+def test_a_game_that_does_not_say_what_is_hidden_is_refused():
     streams = Streams(1, "tiny", "2+0", 0)
     with pytest.raises(UsageError, match="what is hidden; give its match `unseen`"):
         play_match(TinyTable(), streams, make_policies(("search", "random"), streams))
@@ -225,15 +170,13 @@ def test_a_game_that_does_not_say_what_is_hidden_is_refused() -> None:
     "word",
     ["search:", "search:0", "search:many", "search:-3", "search:1.5", "search:100001", "search:²"],
 )
-def test_how_long_it_searches_is_a_whole_number(word: str) -> None:
+def test_how_long_it_searches_is_a_whole_number(word):
     with pytest.raises(UsageError, match="a whole number from 1 to 100000"):
         parse_policy(word, FRAME)
 
 
-def test_its_words_are_policies() -> None:
+def test_its_words_are_policies():
     assert parse_policy("search,search:7", FRAME) == ("search", "search:7")
     streams = Streams(1, "tiny", "2+0", 0)
     usual, seven = make_policies(("search", "search:7"), streams)
-    assert isinstance(usual, SearchPolicy)
-    assert isinstance(seven, SearchPolicy)
     assert (usual.seat, usual.budget, seven.seat, seven.budget) == (0, 100, 1, 7)
