@@ -187,6 +187,7 @@ CHOICES = {
     ("ruling", "stones", "filled", "carver", "expected"), CHOICES.values(), ids=CHOICES.keys()
 )
 def test_a_stone_and_a_slot_are_chosen(ruling, stones, filled, carver, expected):
+    """HEN-BOT-11 to HEN-BOT-14, HEN-BOT-16, X-HEN-17."""
     match = match_of(2, 2, *[f"X-HEN-17={ruling}"][: bool(ruling)])
     in_area(match, "heel")
     pool(match, *stones)
