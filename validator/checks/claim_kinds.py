@@ -256,21 +256,21 @@ def _read_parts(meant: Any, view: TableView) -> int:
     return sum(one.count for one in lines if all(one.where.get(k) == v for k, v in tests))
 
 
-def _laid(view: TableView) -> SetupTable:
+def _lay_table(view: TableView) -> SetupTable:
     if view.table is None:
         raise UnclearError("the game has no set-up script", "add a setup.yaml")
     return view.table
 
 
 def _on_table(meant: Any, view: TableView) -> int:
-    pieces = _laid(view).on_table
+    pieces = _lay_table(view).on_table
     wanted = {one.id for one in components_of(meant, view.game)}
     return sum(piece.partition("#")[0] in wanted for piece in pieces)
 
 
 def _zone(meant: Any, view: TableView) -> int:
     names = [meant] if isinstance(meant, str) else list(meant)
-    zones = _laid(view).zones
+    zones = _lay_table(view).zones
     for name in names:
         has_zone(view.game, name)
     return sum(len(zones.get(name, ())) for name in names)
