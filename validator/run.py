@@ -84,7 +84,7 @@ def check(
     look = partial(_find_in_data, catalogue, root, findings)
     with (
         means.watch("checking") as tell,
-        run_in_background(look) if shares else nullcontext() as ahead,
+        run_in_background(look, niceness=0) if shares else nullcontext() as ahead,
         means.once_read,
     ):
         extra = extra_checks() if extra is None else extra  # loaded while the data are looked at

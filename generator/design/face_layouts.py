@@ -85,6 +85,10 @@ class PlacedBox:
         return replace(self, x=self.x + right, y=self.y + down)
 
 
+OF_BOX = frozenset(name for name in dir(PlacedBox) if not name.startswith("_"))
+"""What templates may read of a box."""
+
+
 def accept_box(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
     """A drawing function that also takes a box of a layout where it takes a place and a size."""
 

@@ -24,7 +24,7 @@ from validator.processes import Limits
 
 MOST_FAILED = 8
 """Templates that fail before all others are given up."""
-_MANY = 60
+_MANY = 30
 """For so many faces all workers are started at once."""
 _SIMPLER = "draw it with fewer steps, shapes and words; what is finely drawn goes in as a picture"
 

@@ -14,15 +14,20 @@ import traceback
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import jinja2
+from jinja2 import nodes
 from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup, escape
 
-from generator.design.face_layouts import FaceLayout
+from generator.design.face_layouts import OF_BOX, FaceLayout, PlacedBox
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
 from validator.cache import Cache
 from validator.plainfile import read_plain
@@ -47,6 +52,8 @@ _FILTERS_OUT = (
 )
 _NUMBERS = frozenset([(float, float), (float, int), (int, float), (int, int)])
 """Kinds of operands that give a number."""
+_PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
+"""Kinds of functions that ask for nothing but what they are given."""
 _FUNCTIONS: Mapping[str, Any] = {
     **{name: getattr(math, name) for name in ("sin", "cos", "tan", "atan2", "hypot", "sqrt")},
     **{name: getattr(math, name) for name in ("radians", "degrees", "floor", "ceil", "pi")},
@@ -82,12 +89,34 @@ class TemplateCache(jinja2.BytecodeCache):
         self.cache.put(self.kind, bucket.key, bucket.bytecode_to_string())
 
 
+class _Code(CodeGenerator):
+    """Code that puts out values by :func:`escape_shortly`."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+
+def escape_shortly(value: object) -> str:
+    """A value as it stands in a drawing, its signs escaped."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[return-value]
+    return str(value) if kind is float or kind is int else escape(value)
+
+
 class Environment(SandboxedEnvironment):
     """A sandboxed environment with finite results and fields before methods.
 
     What is constant is worked out as it is filled in: to look for it was a fifth of compiling.
+    Fields of boxes, macros, ``trusted`` functions and numbers go a short way: without it faces take
+    a third longer to fill in, and a deck of 1,000 cards a fifth longer to print.
     """
 
+    code_generator_class = _Code
+    escaped = staticmethod(escape_shortly)
     intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
 
     def __init__(
@@ -111,6 +140,7 @@ class Environment(SandboxedEnvironment):
         self.globals.clear()
         self.globals.update(_FUNCTIONS, zip=_zip)
         self.globals["range"] = self._range
+        self.trusted = frozenset(filter(callable, _FUNCTIONS.values()))
         self.steps = 0
 
     def _range(self, *args: int) -> range:
@@ -122,9 +152,25 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
-        if isinstance(obj, FaceLayout) or (isinstance(obj, Mapping) and attribute in obj):
+        kind = type(obj)
+        if kind is PlacedBox and attribute in OF_BOX:
+            return getattr(obj, attribute)
+        if kind is FaceLayout or (isinstance(obj, dict | Mapping) and attribute in obj):
             return obj[attribute]
+        if kind is TemplateModule and isinstance(macro := vars(obj).get(attribute), Macro):
+            return macro
         return super().getattr(obj, attribute)
+
+    def call(self, context: Context, called: Any, /, *words: Any, **named: Any) -> Any:
+        """Call macros, and what all templates may use, without looking whether that is safe."""
+        kind = type(called)
+        if kind is Macro:
+            words = (context.eval_ctx, *words)
+        elif kind not in _PLAIN or called not in self.trusted:
+            return super().call(context, called, *words, **named)
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*words, **named)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow only those string methods that cannot make huge texts."""

@@ -388,6 +388,7 @@ def _drawing(
     calls = {name: accept_box(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
     environment.globals.update(say=speech.say, count=speech.count)
+    environment.trusted |= {*calls.values()}
     return environment, pen, speech
 
 

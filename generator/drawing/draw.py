@@ -24,6 +24,7 @@ from generator.failures import DataError, FailedError
 from generator.svg.lint import Faint
 from validator.cache import Cache, prune
 from validator.executor import Executor, JobFailure, Reason, Task
+from validator.findings import Finding
 from validator.processes import Limits
 from validator.progress import Counter
 
@@ -105,8 +106,6 @@ LEAST_CHUNK = 8
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
 MOST_CHUNK = 40
 """Most faces of a chunk; it bounds the memory a process needs."""
-_FEW_CHUNKS = 12
-"""So many chunks are tried out sooner than a second worker has loaded what draws."""
 _CUT = 16
 """A face whose hash is a multiple of this ends its chunk."""
 _LARGEST_SHARING_MM2 = 297 * 420
@@ -183,26 +182,29 @@ def draw(
     return FaceBook(LatePdfs(pdfs), pages, redrawn, faces=known, pool=pool)
 
 
-def try_out(faces: Iterable[Face], store: Cache | None, pool: Executor) -> list[tuple[str, Faint]]:
-    """See that every face can be drawn; texts that are hard to read, with the keys of their faces.
+def try_out(
+    games: Iterable[Iterable[Face]], store: Cache | None, pool: Executor
+) -> tuple[list[tuple[str, Faint]], Sequence[Finding]]:
+    """See that every face of some games can be drawn.
 
-    Chunks of which nothing is to be said are not tried again.
-
-    Raises:
-        UndrawnError: faces cannot be drawn; its findings say which, and why.
+    Returns texts that are hard to read, with the keys of their faces, and what is wrong with
+    faces that cannot be drawn. Chunks of which nothing is to be said are not tried again.
     """
-    chunks = list(chunks_of(faces))
+    chunks = [chunk for faces in games for chunk in chunks_of(faces)]
     if store is not None:
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
-    jobs = None if len(chunks) > _FEW_CHUNKS else 1
     tasks = (Task(at, _DrawJob(chunk, is_trial=True)) for at, chunk in enumerate(chunks))
-    answers = {task.number: answer for task, answer in pool.run(tasks, jobs)}
+    answers = {task.number: answer for task, answer in pool.run(tasks)}
     if store is not None:
         for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
             store.put(TRIED, _content_of(chunk), b"")
     failed = sorted(at for at, answer in answers.items() if isinstance(answer, JobFailure))
-    _try_each(pool, [face for index in failed for face in chunks[index]], jobs)
-    return [one for at in sorted(answers.keys() - {*failed}) for one in answers[at]]
+    unfit: Sequence[Finding] = ()
+    try:
+        _try_each(pool, [face for index in failed for face in chunks[index]], None)
+    except UndrawnError as error:
+        unfit = error.findings
+    return [one for at in sorted(answers.keys() - {*failed}) for one in answers[at]], unfit
 
 
 def name_of(chunk: Sequence[Face]) -> str:
@@ -305,9 +307,9 @@ def _try_each(pool: Executor, faces: Sequence[Face], jobs: int | None) -> None:
     """Draw faces one by one.
 
     Raises:
-        UndrawnError: some cannot be drawn; of each template, the first.
+        UndrawnError: some cannot be drawn; of each template in each game, the first.
     """
-    templates = [face.origin and face.origin.place for face in faces]
+    templates = [face.origin and (face.origin.game, face.origin.place) for face in faces]
     first: dict[Hashable, int] = {}
     failures: dict[int, JobFailure] = {}
     tasks = (

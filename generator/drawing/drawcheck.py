@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generator.design.face import FacePair
 from generator.design.facecheck import begin, layout_of
-from generator.drawing.draw import UndrawnError, try_out
+from generator.drawing.draw import try_out
 from generator.svg.lint import Faint
 from validator.catalogue.file_cache import FileCache
 from validator.catalogue.model import Catalogue, Game
@@ -29,12 +29,11 @@ def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     layout = layout_of(catalogue, root)
     if layout.templates is None:
         return
+    sound = [laid.sound for laid in layout.games]
+    found, unfit = try_out(sound, layout.templates.store, layout.templates.pool)
+    yield from unfit
     for game, laid in zip(catalogue.games.values(), layout.games, strict=True):
-        store, pool = layout.templates.store, layout.templates.pool
-        try:
-            yield from _faint(game, laid.pairs, try_out(laid.sound, store, pool))
-        except UndrawnError as error:
-            yield from error.findings
+        yield from _faint(game, laid.pairs, found)
 
 
 def _faint(
@@ -44,6 +43,8 @@ def _faint(
     whose = {face.key: (pair, face) for pair in pairs for face in (pair.back, pair.front) if face}
     told: set[tuple[Place, str]] = set()
     for key, one in sorted(found, key=lambda pair: pair[1].ratio):
+        if key not in whose:
+            continue
         pair, face = whose[key]
         if face.origin is None or (face.origin.place, one.fill) in told:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -414,7 +414,7 @@ def placements_json(documents: Iterable[Document]) -> Iterator[str]:
     yield "[\n"
     before = ""
     for row in placements(documents):
-        yield before + said(asdict(row))
+        yield before + said({name: getattr(row, name) for name in Placement.__slots__})
         before = ",\n"
     yield "\n]\n"
 

@@ -176,21 +176,25 @@ class _Touched:
 
     def near(self, zone: str) -> Iterator[set[str]]:
         """What lies in the zones that ``zone`` may mean."""
-        return (sets for name, sets in self.holds.items() if _may_be_one(zone, name))
+        return (self.holds[name] for name in _names_of_one(zone, self.holds))
 
     def any(self, spots: Sequence[str]) -> bool:
         """Tell whether one of the zones is touched."""
-        return any(_may_be_one(spot, name) for spot in spots for name in self.names)
+        return any(_names_of_one(spot, self.names) for spot in spots)
 
 
-def _may_be_one(one: str, other: str) -> bool:
-    """Tell whether two names may mean one zone: one with a hole stands for all that begin so."""
-    if "{" not in one and "{" not in other:
-        return one == other
-    start, hole, _ = one.partition("{")
-    other_start, other_hole, _ = other.partition("{")
-    is_inside = bool(other_hole) and start.startswith(other_start)
-    return is_inside or (bool(hole) and other_start.startswith(start))
+def _names_of_one(zone: str, names: Collection[str]) -> list[str]:
+    """Those names that may mean the zone: one with a hole stands for all that begin so."""
+    start, hole, _ = zone.partition("{")
+    if not hole:
+        own = [zone] if zone in names else []
+        return own + [one for one in names if "{" in one and zone.startswith(one.partition("{")[0])]
+    starts = ((name, *name.partition("{")[:2]) for name in names)
+    return [
+        name
+        for name, other, other_hole in starts
+        if other.startswith(start) or (other_hole and start.startswith(other))
+    ]
 
 
 @dataclass(frozen=True, slots=True)

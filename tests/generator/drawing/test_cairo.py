@@ -25,16 +25,61 @@ def test_all_that_draws_loads_it_this_way_and_before_cairosvg_does():
 @pytest.mark.parametrize("module", ["surface", "painter", "svgtree", "trial", "cutlines"])
 def test_it_is_loaded_away_from_where_one_stands(tmp_path, module):
     code = f"""
-import os, ctypes.util
-places = []
-find = ctypes.util.find_library
-ctypes.util.find_library = lambda name: places.append(os.getcwd()) or find(name)
+import os, sys
+class Look:
+    def find_spec(name, *rest):
+        if name.startswith("cairocffi"):
+            places.add(os.getcwd())
+places = set()
+sys.meta_path.insert(0, Look)
 import generator.drawing.{module}, generator.drawing.cairo
-print(*set(places))
+print(*places)
 """
     line = [sys.executable, "-c", code]
     run = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == str(ROOT / "generator" / "data")
+
+
+def run_twice(code, cache):
+    """What a new process says of ``code``, and the next one."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    line = [sys.executable, "-c", code]
+    return [
+        subprocess.run(line, env=environment, check=True, stdout=-1, text=True).stdout.strip()
+        for _ in range(2)
+    ]
+
+
+def test_the_headers_are_read_once_for_all_processes(tmp_path):
+    code = """
+import cffi
+FFI, read = cffi.FFI, []
+FFI.cdef = lambda *given, cdef=FFI.cdef, **more: read.append(1) or cdef(*given, **more)
+from generator.drawing.cairo import cairocffi
+surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, 4, 4)
+cairocffi.Context(surface).paint()
+print(bool(read), bytes(surface.get_data())[:2])
+"""
+    painted = str(bytes([255, 255]))
+    assert run_twice(code, tmp_path) == [f"True {painted}", f"False {painted}"]
+
+
+def test_the_code_of_dataclasses_is_compiled_once_for_all_processes(tmp_path):
+    code = """
+import builtins
+from dataclasses import dataclass
+from generator.dataclass_code import reuse_dataclass_code
+reuse_dataclass_code()
+compiled, compile = [], builtins.compile
+builtins.compile = lambda *given: compiled.append(1) or compile(*given)
+@dataclass(frozen=True, order=True)
+class Stone:
+    weight: int
+    name: str = "lintel"
+print(bool(compiled), Stone(2) < Stone(3), Stone(2))
+"""
+    said = "True Stone(weight=2, name='lintel')"
+    assert run_twice(code, tmp_path) == [f"True {said}", f"False {said}"]
 
 
 def test_a_library_that_is_not_there_is_told():

@@ -139,9 +139,9 @@ def test_each_part_of_a_drawing_is_tried(studio, face_of, tmp_path):
     good = face_of('<circle cx="9" cy="9" r="4"/>')
     bad = face_of('<circle cx="9" cy="9" r="4"/><g>' + EXTREME_ARC + "</g>")
     with closing(Executor(1)) as pool:
-        try_out([good], None, pool)
+        assert try_out([[good]], None, pool) == ([], ())
         with pytest.raises(DrawError, match="ZeroDivisionError"):
-            try_out([good, bad], Cache(tmp_path / "cache"), pool)
+            try_out([[good], [good, bad]], Cache(tmp_path / "cache"), pool)
 
 
 def test_what_fails_in_a_print_is_told_at_the_template(tiny, check_card):

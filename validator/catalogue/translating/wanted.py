@@ -122,17 +122,17 @@ class _SchemaWalk:
             file, _, pointer = reference.partition("#")
             document = schema(file.removesuffix(".json")) if file else top
             self.texts(value, at_pointer(pointer, document), document, trail)
-        for word in ("then", "else"):
-            self.texts(value, part.get(word), top, trail)
-        for word in ("allOf", "anyOf", "oneOf"):
-            for one in part.get(word, ()):
+        for word in part.keys() & {"then", "else"}:
+            self.texts(value, part[word], top, trail)
+        for word in part.keys() & {"allOf", "anyOf", "oneOf"}:
+            for one in part[word]:
                 self.texts(value, one, top, trail)
         if isinstance(value, dict):
             self.keys(value, part, top, trail)
         elif isinstance(value, list):
-            first = part.get("prefixItems", ())
-            for index, inner in enumerate(value):
-                of = first[index] if index < len(first) else part.get("items")
+            first, rest = part.get("prefixItems", ()), part.get("items")
+            for index, inner in enumerate(value if first or rest else ()):
+                of = first[index] if index < len(first) else rest
                 self.texts(inner, of, top, (*trail, index))
 
     def keys(
@@ -147,7 +147,8 @@ class _SchemaWalk:
         if name is not None:
             own = (*trail, NOUN)
             self.found.setdefault(own, Wanted("", value[name], NOWHERE, own, NOUN_ASKED, noun=True))
-        others = (*part.get("patternProperties", {}).values(), part.get("additionalProperties"))
+        others = [*part.get("patternProperties", {}).values(), part.get("additionalProperties")]
+        others = [one for one in others if isinstance(one, dict)]
         for key, inner in value.items():
             for one in (named[key],) if key in named else others:
                 self.texts(inner, one, top, (*trail, key))
