@@ -3,10 +3,10 @@
 import pytest
 import yaml
 from mutations.documents import deleted, doubled, key_renamed, read, replaced, swapped
-from mutations.drawn import OPERATORS, drawn, edits_of
+from mutations.operators import OPERATORS, drawn, edits_of
 from mutations.project import read_project
-from mutations.tally import Where, figures, table, where
-from mutations.trial import Baseline, Outcome, news, try_all
+from mutations.tally import Figures, Where, table, where
+from mutations.trial import Outcome, news, try_all
 
 from validator.findings import Finding, Place, Severity
 
@@ -74,7 +74,7 @@ def test_edits_change_what_they_say_and_know_their_lines(tmp_path):
 
 def test_every_operator_finds_something_to_edit(project):
     for operator in OPERATORS:
-        assert operator.edits.__doc__
+        assert operator.says
         assert next(edits_of(operator, project), None) is not None, operator.name
 
 
@@ -119,7 +119,7 @@ def test_a_sample_of_edits_is_noticed(project):
     assert [(one.name, outcome.failure) for one, outcome in done if outcome.failure] == []
     missed = [one.name for one, outcome in done if where(one, outcome) is Where.SILENT]
     assert len(missed) <= 2, missed
-    assert figures(done).tried == len(chosen)
+    assert Figures(done).total() == len(chosen)
     assert len(list(table(done))) == len({one.operator for one, _ in done}) + 3
 
 
@@ -127,7 +127,7 @@ def test_a_traceback_and_a_hanging_check_are_failures(project, one, monkeypatch)
     def broken(*_):
         raise ZeroDivisionError
 
-    known = {(one.document.game, False): Baseline((), 1.0)}
+    known = {(one.document.game, False): ((), 1.0)}
     monkeypatch.setattr("mutations.trial._baselines", lambda *_: known)
     monkeypatch.setattr("mutations.trial.look", broken)
     ((_, outcome),) = try_all(project, [one], 1)
