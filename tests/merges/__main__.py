@@ -5,10 +5,10 @@ import random
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from twosided import expected, file_side, sheet_side  # noqa: E402
+from merges.twosided import expected, file_side, sheet_side  # noqa: E402
+from proofs import ROOT  # noqa: E402
 
 from generator.sheets.files import SheetBase, SheetFile, base_lines, csv_text, read_base  # noqa: E402
 from generator.sheets.merge import apply_merge, merge_sheet  # noqa: E402

@@ -7,10 +7,10 @@ from os import cpu_count
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from sampled import Edit, Pool, compared, played  # noqa: E402
+from planted.sampled import Edit, Pool, compared, played  # noqa: E402
+from proofs import ROOT  # noqa: E402
 
 from validator.catalogue.load import load  # noqa: E402
 

@@ -3,7 +3,7 @@
 from math import sqrt
 
 import pytest
-from sampled import Edit, compared, played
+from planted.sampled import Edit, compared, played
 
 from validator.simulation.pairs import FigureKind
 from validator.simulation.verdicts import Bounded
