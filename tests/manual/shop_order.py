@@ -41,58 +41,59 @@ def spoilt(project, monkeypatch, to, spoil):
 
 
 def _boxes(pdf):
-    """A page without its trim box."""
     del pdf.pages[0].obj["/TrimBox"]
 
 
 def _colour(pdf):
-    """A file of inks that does not say which."""
     del pdf.Root["/OutputIntents"]
 
 
 def _fonts(pdf):
-    """A page that uses a font which the file does not hold."""
-    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica)
-    pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
+    _set_font(pdf, pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica))
 
 
 def _ink(pdf):
-    """A page with all four inks in full on one spot."""
     pdf.pages[0].contents_add(pdf.make_stream(b"1 1 1 1 k 20 20 30 30 re f"))
 
 
 def _layers(pdf):
-    """A file with layers."""
     layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="Art"))
     pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=pikepdf.Array([layer]))
 
 
 def _outlines(pdf):
-    """A page with letters in a font where the shop wants outlines."""
     embedded = pikepdf.Dictionary(FontFile2=pdf.make_stream(b""))
-    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, FontDescriptor=embedded)
+    _set_font(pdf, pikepdf.Dictionary(Type=pikepdf.Name.Font, FontDescriptor=embedded))
+
+
+def _set_font(pdf, font):
     pdf.pages[0].obj.Resources.Font = pikepdf.Dictionary(F1=font)
 
 
 def _overprint(pdf):
-    """Black letters that spare out a ground they should be printed over."""
     face = pdf.pages[0].obj.Resources.XObject.Face
     face.Resources.ExtGState["/OverprintOn"].op = False
 
 
 def _transparency(pdf):
-    """Translucent paint where the standard knows none."""
     state = pikepdf.Dictionary(ca=0.5)
     pdf.pages[0].obj.Resources.ExtGState = pikepdf.Dictionary(G1=state)
 
 
 SPOILT = {
+    # a page without its trim box
     "preflight-boxes": ("printandplay", CANDLE, _boxes),
+    # a file of inks that does not say which
     "preflight-colour": ("drivethrucards", Place("card.pdf"), _colour),
+    # a font that the file does not hold
     "preflight-fonts": ("printandplay", CANDLE, _fonts),
+    # all four inks in full on one spot
     "preflight-ink": ("offset", CANDLE, _ink),
     "preflight-layers": ("printandplay", Place("card.pdf"), _layers),
+    # letters in a font where the shop wants outlines
     "preflight-outlines": ("mbprint", CANDLE, _outlines),
+    # black letters that spare out a ground they should be printed over
     "preflight-overprint": ("longpack", CANDLE, _overprint),
+    # translucent paint where the standard knows none
     "preflight-transparency": ("drivethrucards", CANDLE, _transparency),
 }

@@ -117,12 +117,7 @@ def _write(part, project):
     marked = {(part.path, at) for at, line in enumerate(lines, 1) if _HERE.search(line)}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{_HERE.sub('', line)}\n" for line in lines)
-    if sheet := _WORKBOOK.fullmatch(part.note):
-        _as_workbook(path, text, sheet[1])
-    elif size := _PIXELS.fullmatch(part.note):
-        Image.new("L", (int(size[1]), int(size[2]))).save(path)
-    else:
-        _WAYS.get(part.note, _as_text)(path, text)
+    _write_as(part.note, path, text)
     repeated = _REPEATED.fullmatch(part.note)
     if repeated and repeated[2]:
         marked.add((part.path, int(repeated[2])))
@@ -161,43 +156,22 @@ def _blocks(lines, indent):
     return found
 
 
-def _as_text(path, text):
-    path.write_text(text, encoding="utf-8")
-
-
-def _as_workbook(path, text, name):
-    book = Workbook()
-    sheet = book.active
-    sheet.title = name
-    for line in text.splitlines():
-        sheet.append(line.split(","))
-    book.save(path)
-
-
-def _in_latin_1(path, text):
-    path.write_bytes(text.encode("latin-1"))
-
-
-def _missing(path, _):
+def _write_as(note, path, text):
+    """Write a file in the way that the note behind its name tells."""
     if path.is_dir():
         shutil.rmtree(path)
     path.unlink(missing_ok=True)
-
-
-def _a_folder(path, _):
-    path.unlink(missing_ok=True)
-    path.mkdir()
-
-
-def _a_link_out(path, _):
-    path.unlink(missing_ok=True)
-    path.symlink_to(ROOT / "README.md")
-
-
-_WAYS = {
-    "in Latin-1": _in_latin_1,
-    "missing": _missing,
-    "a folder": _a_folder,
-    "a link out of the project": _a_link_out,
-}
-"""How a file is written, by the note behind its name."""
+    if sheet := _WORKBOOK.fullmatch(note):
+        book = Workbook()
+        book.active.title = sheet[1]
+        for line in text.splitlines():
+            book.active.append(line.split(","))
+        book.save(path)
+    elif size := _PIXELS.fullmatch(note):
+        Image.new("L", (int(size[1]), int(size[2]))).save(path)
+    elif note == "a folder":
+        path.mkdir()
+    elif note == "a link out of the project":
+        path.symlink_to(ROOT / "README.md")
+    elif note != "missing":
+        path.write_text(text, encoding="latin-1" if note == "in Latin-1" else "utf-8")
