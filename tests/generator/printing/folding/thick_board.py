@@ -32,7 +32,7 @@ def docs(name):
 
 @dataclass(frozen=True)
 class Panel:
-    """A flat part of a strip: where it begins and ends on the sheet, and whether board backs it.
+    """A flat part of a strip: where it begins and ends on the sheet.
 
     ``angle`` is the inner angle (degrees) at its end, to the next panel.
     """
@@ -41,16 +41,21 @@ class Panel:
     start: float
     end: float
     angle: float
-    backed: bool = True
+
+    @property
+    def backed(self):
+        """Tell whether board is glued behind it."""
+        return self.name not in ("foot", "tab")
 
 
-@dataclass(frozen=True)
 class Model:
     """A kind of folded piece: its panels in order along the strip; ``closed`` if ends meet."""
 
-    name: str
-    panels: tuple[Panel, ...]
-    closed: bool = False
+    def __init__(self, name, edges, names, angles=None):
+        self.name = name
+        self.closed = angles is None
+        spans = zip(names.split(), pairwise(edges), angles or [90] * (len(edges) - 1), strict=True)
+        self.panels = [Panel(name, start, end, angle) for name, (start, end), angle in spans]
 
     def folds(self):
         """Where it is folded along the strip."""
@@ -58,75 +63,61 @@ class Model:
 
     def boards(self, thickness):
         """What is cut of board for each backed panel: from where to where along the strip."""
-        found = []
-        for number, panel in enumerate(self.panels):
-            if panel.backed:
-                before = self._cutback(number - 1, number, thickness)
-                after = self._cutback(number, number + 1, thickness)
-                found.append((panel.start + before, panel.end - after))
-        return found
+        return [
+            (
+                panel.start + self._cutback(number - 1, number, thickness),
+                panel.end - self._cutback(number, number + 1, thickness),
+            )
+            for number, panel in enumerate(self.panels)
+            if panel.backed
+        ]
 
     def _cutback(self, one, other, thickness):
         """How far board ends before the fold between two panels."""
         count = len(self.panels)
-        angle = self.panels[one % count].angle
+        angle = math.radians(self.panels[one % count].angle)
         if not self.closed and (one < 0 or other == count):
             return 0.0
         # A tab lies behind the panel that it is glued to, so its corner is that panel's own.
         both = self.panels[one % count].backed and self.panels[other % count].backed
         if both or self.closed:
-            return thickness / math.tan(math.radians(angle / 2))
-        return max(0.0, thickness / math.tan(math.radians(angle)))
+            return thickness / math.tan(angle / 2)
+        return max(0.0, thickness / math.tan(angle))
 
 
 def coin(board):
     """The strip of a gutterfold, cut through a coin of 25 mm, as it is drawn for ``board``."""
     front = Drawing("front", 25, 25, 3)
-    layout = layouts()["gutterfold"]
-    piece = gutterfold(flat(WHO, front, front), layout.fold_gap_mm, board)
-    edges = [0.0, *piece.creases, piece.height]
-    names = ["front", "spine", "back"] if board else ["front", "back"]
-    return Model(
-        "gutterfold",
-        tuple(
-            Panel(name, start, end, 90 if board else 0, backed=False)
-            for name, (start, end) in zip(names, pairwise(edges), strict=True)
-        ),
-    )
+    piece = gutterfold(flat(WHO, front, front), layouts()["gutterfold"].fold_gap_mm, board)
+    names, angles = ("front spine back", [90] * 3) if board else ("front back", [0] * 2)
+    return Model("gutterfold", [0.0, *piece.creases, piece.height], names, angles)
 
 
 def standee():
-    """A standee of 24 x 44 mm: foot, front, back, foot."""
+    """A standee of 24 x 44 mm."""
     front = Drawing("front", 24, 44, 3)
-    piece = tent(WHO, front, front)
-    edges = [0.0, *(score.points[0][1] for score in piece.scores), piece.height]
     top = 2 * math.degrees(math.asin(foot_mm(44) / 2 / 44))
     base = (180 - top) / 2
-    rows = (("foot", base, False), ("front", top, True), ("back", base, True), ("foot", 0, False))
-    return Model("standee", tuple(_panels(edges, rows)))
+    edges = _scored(tent(WHO, front, front))
+    return Model("standee", edges, "foot front back foot", [base, top, base, 0])
 
 
 def stone():
-    """A large upright of 18 x 30 mm: tab, base, front, top, back."""
+    """A large upright of 18 x 30 mm."""
     front = Drawing("front", 18, 30, 3)
-    piece = block(WHO, front, front, block_depth_mm(front))
-    edges = [0.0, *(score.points[0][1] for score in piece.scores), piece.height]
-    names = (("tab", False), ("base", True), ("front", True), ("top", True), ("back", True))
-    rows = [(name, 90.0, backed) for name, backed in names]
-    return Model("stone", tuple(_panels(edges, rows)), closed=True)
+    edges = _scored(block(WHO, front, front, block_depth_mm(front)))
+    return Model("stone", edges, "tab base front top back")
+
+
+def _scored(piece):
+    return [0.0, *(score.points[0][1] for score in piece.scores), piece.height]
 
 
 def capstone(scores, cut):
-    """The net of a capstone, through its middle from the top: side, top, side, base, tab."""
+    """The net of a capstone, through its middle from the top."""
     level = {a[1] for a, b in scores if a[1] == b[1]}
     edges = sorted({min(y for _, y in cut), *level, max(y for _, y in cut)})
-    rows = [(name, 90.0, name != "tab") for name in ("side", "top", "side", "base", "tab")]
-    return Model("capstone", tuple(_panels(edges, rows)), closed=True)
-
-
-def _panels(edges, rows):
-    for (name, angle, backed), (start, end) in zip(rows, pairwise(edges), strict=True):
-        yield Panel(name, start, end, angle, backed)
+    return Model("capstone", edges, "side top side base tab")
 
 
 def models():
