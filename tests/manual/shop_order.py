@@ -25,19 +25,24 @@ def ordered(project, to):
     return files.write_order_files(game, templates, project, shop, choices)[1]
 
 
-def spoilt(project, monkeypatch, to, spoil):
-    """The same, with something done to each finished PDF before it is looked at."""
-    check = files.check_pdf
+def spoilt(project, monkeypatch, to, checked, spoil):
+    """The same, with what a function of preflight is given spoilt before it looks at it."""
+    check = getattr(files, checked)
+    monkeypatch.setattr(files, checked, lambda *given: check(*spoil(*given)))
+    return ordered(project, to)
 
-    def check_spoilt(data, *rest):
+
+def _in_pdf(change):
+    """Spoils a finished PDF."""
+
+    def spoil(data, *rest):
         target = io.BytesIO()
         with pikepdf.open(io.BytesIO(data)) as pdf:
-            spoil(pdf)
+            change(pdf)
             pdf.save(target)
-        return check(target.getvalue(), *rest)
+        return target.getvalue(), *rest
 
-    monkeypatch.setattr(files, "check_pdf", check_spoilt)
-    return ordered(project, to)
+    return "check_pdf", spoil
 
 
 def _boxes(pdf):
@@ -80,20 +85,33 @@ def _transparency(pdf):
     pdf.pages[0].obj.Resources.ExtGState = pikepdf.Dictionary(G1=state)
 
 
+def _renamed(*given):
+    assert given[-1] == "fog_63.5x88.9.pdf"
+    return *given[:-1], "fog_40x60.pdf"
+
+
+def _pixel_short(image, proof, *rest):
+    short = proof.component.id == "candle"
+    return image.resize((824, 1125)) if short else image, proof, *rest
+
+
 SPOILT = {
     # a page without its trim box
-    "preflight-boxes": ("printandplay", CANDLE, _boxes),
+    "preflight-boxes": ("printandplay", CANDLE, *_in_pdf(_boxes)),
     # a file of inks that does not say which
-    "preflight-colour": ("drivethrucards", Place("card.pdf"), _colour),
+    "preflight-colour": ("drivethrucards", Place("card.pdf"), *_in_pdf(_colour)),
     # a font that the file does not hold
-    "preflight-fonts": ("printandplay", CANDLE, _fonts),
+    "preflight-fonts": ("printandplay", CANDLE, *_in_pdf(_fonts)),
     # all four inks in full on one spot
-    "preflight-ink": ("offset", CANDLE, _ink),
-    "preflight-layers": ("printandplay", Place("card.pdf"), _layers),
+    "preflight-ink": ("offset", CANDLE, *_in_pdf(_ink)),
+    "preflight-layers": ("printandplay", Place("card.pdf"), *_in_pdf(_layers)),
+    # a name that tells another size than pages are cut to
+    "preflight-name": ("mbprint", Place("fog_40x60.pdf"), "check_pdf", _renamed),
     # letters in a font where the shop wants outlines
-    "preflight-outlines": ("mbprint", CANDLE, _outlines),
+    "preflight-outlines": ("mbprint", CANDLE, *_in_pdf(_outlines)),
     # black letters that spare out a ground they should be printed over
-    "preflight-overprint": ("longpack", CANDLE, _overprint),
+    "preflight-overprint": ("longpack", CANDLE, *_in_pdf(_overprint)),
+    "preflight-pixels": ("thegamecrafter", CANDLE, "check_picture", _pixel_short),
     # translucent paint where the standard knows none
-    "preflight-transparency": ("drivethrucards", CANDLE, _transparency),
+    "preflight-transparency": ("drivethrucards", CANDLE, *_in_pdf(_transparency)),
 }
