@@ -8,8 +8,8 @@ import sys
 import threading
 import time
 import traceback
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import typer.main
 from preloaded import import_all
@@ -55,14 +55,13 @@ _TOOLS = ("git", "ldconfig", "gcc", "cc", "ld", "objdump", "fc-list")
 _FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "os.system", "os.exec", "os.posix_spawn")
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(NamedTuple):
     """One command: its words, exit status, all it said, and what it did that it may not do."""
 
-    words: tuple[str, ...]
+    words: list
     status: int
     said: str
-    misdeeds: tuple[str, ...] = ()
+    misdeeds: list
 
 
 def lines_of(games, commands=COMMANDS):
@@ -106,14 +105,11 @@ def run_all(place, lines, notes, *, spawned=False):
         finally:
             os._exit(0)
     ending = _waited(child)
-    ran = [
-        Ran(tuple(one["words"]), one["status"], one["said"], tuple(one["misdeeds"]))
-        for one in map(json.loads, _lines(notes / "ran"))
-    ]
+    ran = [Ran(*json.loads(line)) for line in _lines(notes / "ran")]
     failed = "\n".join(_lines(notes / "failed"))
     if ending or failed:
         begun = (_lines(notes / "begun") or ["nothing"])[-1]
-        ran.append(Ran((begun,), 99, failed, (f"the process ended with {ending}",)))
+        ran.append(Ran([begun], 99, failed, [f"the process ended with {ending}"]))
     return ran
 
 
@@ -148,9 +144,8 @@ def _in_child(place, lines, notes):
             started.write(f"{' '.join(words)}\n")
             started.flush()
             status, said = _run(words, notes / "said")
-            ran = Ran(tuple(words), status, said, tuple(misdeeds))
+            done.write(json.dumps([words, status, said, misdeeds]) + "\n")
             misdeeds.clear()
-            done.write(json.dumps(asdict(ran)) + "\n")
             done.flush()
 
 
