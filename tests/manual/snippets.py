@@ -6,6 +6,7 @@
 import re
 import shutil
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from openpyxl import Workbook
@@ -48,7 +49,7 @@ class Part:
     path: str
     note: str
     here: bool
-    lines: tuple[str, ...]
+    lines: list
 
 
 def examples(page):
@@ -88,27 +89,15 @@ def _bring(path, project):
 
 def parts(snippet):
     """The files of a snippet, each headed by a comment with its name."""
-    head = None
-    lines = []
-    for line in snippet.splitlines():
-        start = _FILE.fullmatch(line)
-        if start is None:
-            assert head is not None, f"a snippet begins with `# <file>`, not {line!r}"
-            lines.append(line)
-            continue
-        if head is not None:
-            yield _part(head, lines)
-        head, lines = start, []
-    if head is not None:
-        yield _part(head, lines)
-
-
-def _part(head, lines):
-    path = head["path"]
-    if re.fullmatch(r"\w+\.yaml", path):
-        path = f"{GAME}/{path}"
-    path = path.removeprefix("./")
-    return Part(path, head["note"] or "", head["here"] is not None, tuple(lines))
+    lines = snippet.splitlines()
+    heads = [at for at, line in enumerate(lines) if _FILE.fullmatch(line)]
+    assert not lines or heads[:1] == [0], f"a snippet begins with `# <file>`, not {lines[0]!r}"
+    for start, end in pairwise([*heads, len(lines)]):
+        head = _FILE.fullmatch(lines[start])
+        path = head["path"].removeprefix("./")
+        if re.fullmatch(r"\w+\.yaml", head["path"]):
+            path = f"{GAME}/{path}"
+        yield Part(path, head["note"] or "", head["here"] is not None, lines[start + 1 : end])
 
 
 def _write(part, project):

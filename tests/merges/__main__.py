@@ -75,7 +75,6 @@ def trial(seed):
     made = apply_merge(mine, there.data["components"], merge, tuple(columns))
     after = {one["id"]: normal_values(one, columns) for one in read(made, file).data["components"]}
     assert after == wanted, seed
-    assert {one["id"] for one in read(made, file).data["components"]} == set(after)
     _only_touched(mine, made, side, seed)
     return "same" if made == mine else "merged"
 
@@ -105,7 +104,7 @@ def _only_touched(before, after, side, seed):
     if not side.gone:
         wrong = [line for line in lost if not line.startswith((*allowed, "      ", "  - id"))]
         assert not wrong, (seed, wrong)
-    limit = sum(1 for _ in side.values) * 3 + 14 * len(side.gone)
+    limit = len(side.values) * 3 + 14 * len(side.gone)
     assert len(lost) <= limit, (seed, lost)
 
 
