@@ -30,7 +30,6 @@ class Operator:
     """
 
     name: str
-    says: str
     edits: Callable
     contradicts: bool
     drawn: bool
@@ -84,7 +83,7 @@ ONLY = {
     "text": lambda spot: spot.is_text,
 }
 """Conditions by their names in the table."""
-BESIDES = ("says", "files", "only", "then", "drawn")
+BESIDES = ("files", "only", "then", "drawn")
 """Keys of a row that are no edits."""
 
 
@@ -118,18 +117,14 @@ def _function(name):
 
 
 def _operator(name, row, contradicts):
-    row = row or {}
-    if "says" in row:
-        edits, says = partial(_edits, row), row["says"]
-    else:
-        edits = _function(name)
-        says = edits.__doc__
-    return Operator(name, says, edits, contradicts, row.get("drawn", False))
+    in_code = row.keys() <= set(BESIDES)
+    edits = _function(name) if in_code else partial(_edits, row)
+    return Operator(name, edits, contradicts, row.get("drawn", False))
 
 
 TABLE = yaml.safe_load(Path(__file__).with_name("operators.yaml").read_text(encoding="utf-8"))
 OPERATORS = tuple(
-    _operator(name, row, group == "contradicts")
+    _operator(name, row or {}, group == "contradicts")
     for group, rows in TABLE.items()
     for name, row in rows.items()
 )
