@@ -6,7 +6,6 @@ import resource
 import signal
 import sys
 import threading
-import time
 import traceback
 from pathlib import Path
 from typing import NamedTuple
@@ -47,6 +46,7 @@ MOST_SECONDS = 60
 MOST_MEMORY = 1_500_000_000
 """Bytes that the process may take besides those that it begins with."""
 WAIT = 240
+"""Seconds after which the process ends."""
 _WATCHED = ("open", "os.listdir", "os.scandir", "os.remove", "os.rename", "os.rmdir", "os.truncate")
 _FOLLOWING = ("open", "os.listdir", "os.scandir", "os.truncate")
 """What follows a link; the others act on the link itself."""
@@ -104,7 +104,8 @@ def run_all(place, lines, notes, *, spawned=False):
             (notes / "failed").write_text(traceback.format_exc(), encoding="utf-8")
         finally:
             os._exit(0)
-    ending = _waited(child)
+    _, status = os.waitpid(child, 0)
+    ending = os.waitstatus_to_exitcode(status)
     ran = [Ran(*json.loads(line)) for line in _lines(notes / "ran")]
     failed = "\n".join(_lines(notes / "failed"))
     if ending or failed:
@@ -117,19 +118,8 @@ def _lines(path):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-def _waited(child):
-    end = time.monotonic() + WAIT
-    while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.02)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return -1
-
-
 def _in_child(place, lines, notes):
+    signal.alarm(WAIT)
     os.setsid()
     os.chdir(place.root)
     os.environ.update(HOME=str(place.home), XDG_CONFIG_HOME=str(place.home / "config"))
