@@ -9,7 +9,7 @@ from house.figures import BOUNDS, Figures, add_module, begins_with_participle, c
 counted = cache(count_figures)
 
 
-@pytest.mark.parametrize(("name", "most", "figure"), BOUNDS, ids=lambda one: str(one)[:45])
+@pytest.mark.parametrize(("name", "most", "figure"), BOUNDS, ids=[one[0] for one in BOUNDS])
 def test_a_figure_is_within_its_bound(name, most, figure):
     assert figure(counted()) <= most, name
 
